@@ -72,13 +72,13 @@ class DirectorConfig(AppConfig):
         # Imported late, once all models are loaded.
         from director.core.base.address import Number, PlaceOfSection
         from director.core.base.storage.timeouts import lift_timeouts, set_timeouts
-        from director.core.club.accounts.usernames import use_own_validator
+        from director.core.club.accounts.usernames import set_username_validator
 
         register_converter(Number, "number")
         register_converter(PlaceOfSection, "place")
         connection_created.connect(set_timeouts)
         pre_migrate.connect(lift_timeouts)
-        use_own_validator()
+        set_username_validator()
         _restore_time_zone()
 
 

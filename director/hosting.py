@@ -34,10 +34,10 @@ def application() -> Callable[..., Any]:
     """Return the WSGI application, which trusts its proxy as by ``serve``."""
     from django.conf import settings
 
-    from director.management.server import behind_proxy
+    from director.management.server import wrap_for_proxy
     from director.wsgi import application as program
 
-    return behind_proxy(program, proxy=settings.PROXY)
+    return wrap_for_proxy(program, proxy=settings.PROXY)
 
 
 def on_starting(server: Any) -> None:
@@ -45,19 +45,19 @@ def on_starting(server: Any) -> None:
     from django.core.management import CommandError, call_command
     from django.db import connections
 
-    from director.core.files.running.setup import data_prepare
+    from director.core.files.running.setup import prepare_data
     from director.management.serving import (
+        check_shared_resources,
         lock_folder,
         refuse_restore_under_way,
-        shared_resource_warnings,
     )
 
     try:
-        data_prepare()
+        prepare_data()
         _held_locks.append(lock_folder(f"http://{server.cfg.bind[0]}/"))
         refuse_restore_under_way()
         call_command("prepare")
-        for words in shared_resource_warnings(server.cfg.workers):
+        for words in check_shared_resources(server.cfg.workers):
             sys.stdout.write(f"{words}\n")
         # Text that is still in the buffer would be written again by every forked process.
         sys.stdout.flush()

@@ -253,7 +253,7 @@ class TableApi(Protocol):
     def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
         """Return the match with its result, and record that *reader* has seen it."""
 
-    def match_word(self, access: Access, said: PhoneEntry) -> PhoneAnswer | None:
+    def store_match_word(self, access: Access, said: PhoneEntry) -> PhoneAnswer | None:
         """Store what a team says about the result of its match: that it is right, or not.
 
         None if the kind has no matches of boards.
@@ -322,7 +322,7 @@ class EventKind(ABC):
         """Return the usual name of an event after its day, by the key of each game."""
         return {game: self.called for group in self.game_groups for game, _name in group.games}
 
-    def game_keys(self, events: Sequence[Event]) -> dict[int, str]:
+    def get_game_keys(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the key of the game of each of *events* among those that can be started."""
         return {event.pk: f"{self.prefix}{event.game}" for event in events}
 
@@ -337,15 +337,15 @@ class EventKind(ABC):
     def demo(self, *, seed: int, on: date) -> Event:
         """Store an invented, complete, published event. The same *seed* gives the same event."""
 
-    def club_rules(self, event: Event) -> dict[str, Any]:
+    def get_club_rules(self, event: Event) -> dict[str, Any]:
         """Return the rules of its club that *event* goes by, for its file."""
         return {}
 
     @abstractmethod
-    def after_import(self, event: Event, rules: dict[str, Any]) -> tuple[str, ...]:
+    def finish_import(self, event: Event, rules: dict[str, Any]) -> tuple[str, ...]:
         """Store the additional records that an imported event needs. Return notes for the director.
 
-        *rules* are those of the event's former club, as ``club_rules`` wrote them.
+        *rules* are those of the event's former club, as ``get_club_rules`` wrote them.
 
         :raises DeskError: if the event can't be of this kind
         """
@@ -365,43 +365,45 @@ class EventKind(ABC):
         """Return the addresses of the steps of all sessions of *event*."""
 
     @abstractmethod
-    def results_address(self, event: Event) -> str:
+    def get_results_address(self, event: Event) -> str:
         """Return the address of the desk's page of results."""
 
     @abstractmethod
-    def results_refused(self, request: Any, event: Event, context: dict[str, Any]) -> HttpResponse:
+    def render_publishing_refusal(
+        self, request: Any, event: Event, context: dict[str, Any]
+    ) -> HttpResponse:
         """Return the page of results, with *context* saying why publishing was refused."""
 
     # What visitors read
 
     @abstractmethod
-    def standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+    def render_standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Return the page of the standings."""
 
     @abstractmethod
-    def changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+    def render_changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Return the page of the versions of the standings."""
 
     @abstractmethod
-    def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+    def render_json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Return the response with the results for programs."""
 
-    def table_lines(self, session: Session) -> list[Json]:
+    def list_table_lines(self, session: Session) -> list[Json]:
         """Return what the tables of *session* have to report, with what is entered so far."""
         return []
 
-    def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
+    def render_own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
         """Return the page of a board for the private *address*, or for 0 the first page."""
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
 
-    def captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
+    def render_captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
         """Return the page of a team's matches for the private *address* of its captain."""
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
 
     # Results
 
     @abstractmethod
-    def standings_snapshot(self, event: Event) -> StandingsSnapshot:
+    def make_standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings and the facts they depend on, for a version."""
 
     @abstractmethod
@@ -439,40 +441,40 @@ class EventKind(ABC):
 
     # The club's own pages
 
-    def game_names(self, events: Sequence[Event]) -> dict[int, str]:
+    def get_game_names(self, events: Sequence[Event]) -> dict[int, str]:
         """Return names of games by event, for those *events* whose game has its own name."""
         return {}
 
-    def figure_units(self, events: Sequence[Event]) -> dict[int, str]:
+    def get_figure_units(self, events: Sequence[Event]) -> dict[int, str]:
         """Return what the totals of each of *events* are counted in: "games", "victory points"."""
         return {}
 
-    def seasons_shown(self, club: Club) -> Sequence[tuple[str, str]]:
+    def list_public_seasons(self, club: Club) -> Sequence[tuple[str, str]]:
         """Return the name and address of each public season of this kind."""
         return ()
 
 
 @cache
-def event_kinds() -> tuple[EventKind, ...]:
+def list_event_kinds() -> tuple[EventKind, ...]:
     """Return every kind of event."""
-    return tuple(map(_kind, FOLDERS))
+    return tuple(map(_import_kind, FOLDERS))
 
 
-def kind_of(event: Event) -> EventKind:
+def get_event_kind(event: Event) -> EventKind:
     """Return the kind of *event*."""
     # Kinds that come later in the order aren't imported for it.
-    return next(kind for kind in map(_kind, FOLDERS) if kind.contest == event.contest)
+    return next(kind for kind in map(_import_kind, FOLDERS) if kind.contest == event.contest)
 
 
 @cache
-def _kind(folder: str) -> EventKind:
+def _import_kind(folder: str) -> EventKind:
     kind: EventKind = import_module(f"director.{folder}.kind").KIND
     return kind
 
 
-def kind_of_game(game: str) -> EventKind | None:
+def find_kind_of_game(game: str) -> EventKind | None:
     """Return the kind that offers *game* when a night is started, or None."""
-    for kind in event_kinds():
+    for kind in list_event_kinds():
         if any(game in dict(group.games) for group in kind.game_groups):
             return kind
     return None

@@ -24,16 +24,16 @@ from django.utils.deprecation import MiddlewareMixin
 
 from director.core.base.address import is_own_host
 from director.core.base.program_answers import is_for_program
-from director.core.base.roles import SAFE, role_needed, role_of
-from director.core.files.backups.storage_errors import storage_trouble
-from director.core.pages.health import health
+from director.core.base.roles import SAFE, get_needed_role, get_role
+from director.core.files.backups.storage_errors import find_storage_trouble
+from director.core.pages.health import check_health
 from director.core.pages.refusals import (
-    beyond_role,
-    not_stored,
-    nul_in_address,
-    nul_sent,
-    only_sent,
-    signed_out,
+    answer_beyond_role,
+    answer_not_stored,
+    answer_nul_address,
+    answer_nul_text,
+    answer_post_only,
+    answer_signed_out_user,
 )
 from director.models.event import FIRST_LETTER, SectionPlace
 
@@ -118,7 +118,7 @@ class HealthCheck:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the state of the program, or the response of the page."""
         if request.path_info == reverse("health"):
-            return health(request)
+            return check_health(request)
         return self.get_response(request)
 
 
@@ -161,9 +161,9 @@ class StorageErrors(MiddlewareMixin):
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return the page for a storage error, or None for any other."""
-        trouble = storage_trouble(exception)
+        trouble = find_storage_trouble(exception)
         if trouble:
-            return not_stored(request, trouble)
+            return answer_not_stored(request, trouble)
         return None
 
 
@@ -179,7 +179,7 @@ class SignInRequired(LoginRequiredMiddleware):
         redirect = super().process_view(request, *view)
         if redirect is None or request.method in ("GET", "HEAD"):
             return redirect
-        return signed_out(request)
+        return answer_signed_out_user(request)
 
 
 class RoleRequired(MiddlewareMixin):
@@ -193,11 +193,11 @@ class RoleRequired(MiddlewareMixin):
         """Return None if the view may run, else the refusal with status 403."""
         if not getattr(view, "login_required", True):
             return None
-        role = role_of(request.user)
-        needed_role = role_needed(view, str(request.method))
+        role = get_role(request.user)
+        needed_role = get_needed_role(view, str(request.method))
         if role is not None and role >= needed_role:
             return None
-        return beyond_role(request, role, needed_role)
+        return answer_beyond_role(request, role, needed_role)
 
 
 class EntryChecked:
@@ -225,7 +225,7 @@ class EntryChecked:
             if encoding != "utf-8":
                 raise BadRequest
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            return nul_in_address(request)
+            return answer_nul_address(request)
         return self.get_response(request)
 
     def process_view(
@@ -236,7 +236,7 @@ class EntryChecked:
             return None
         for name, values in request.POST.lists():
             if any("\0" in text for text in (name, *values)):
-                return nul_sent(request)
+                return answer_nul_text(request)
         place = kwargs.get("session_id")
         if isinstance(place, SectionPlace) and not place.letter:
             kwargs["session_id"] = SectionPlace(place.session_id, FIRST_LETTER)
@@ -256,7 +256,7 @@ class PlainRefusal:
         if not is_refused or is_for_program(request):
             return response
         if request.method in ("GET", "HEAD"):
-            return only_sent(request, allowed=response["Allow"])
+            return answer_post_only(request, allowed=response["Allow"])
         return response
 
 

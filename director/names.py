@@ -27,13 +27,13 @@ _MEMBER_NUMBER = re.compile(r"(?:[A-Za-z]{1,3}[ -]?)?[0-9](?:[ -]?[0-9])*[ -]?[A
 _NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
 
 
-def name_key(name: str) -> str:
+def make_name_key(name: str) -> str:
     """Return the form of *name* by which people and other names are found and told apart.
 
     Capitals of any script, the ways Unicode writes one accent, and repeated blanks make no
     difference. Accents do.
 
-    >>> name_key("ÄRNE  Öst"), name_key("A\u0308rne O\u0308st"), name_key("Arne Ost")
+    >>> make_name_key("ÄRNE  Öst"), make_name_key("A\u0308rne O\u0308st"), make_name_key("Arne Ost")
     ('ärne öst', 'ärne öst', 'arne ost')
     """
     # Decomposed first, because some letters with an accent fold to more than one letter.
@@ -47,19 +47,19 @@ def has_words(text: str, name: str, numbers: Collection[str]) -> bool:
     >>> [has_words(text, "Ada Ash", ["17"]) for text in ("", "ash A", "17", "1")]
     [True, True, True, False]
     """
-    words = name_key(text).split()
+    words = make_name_key(text).split()
     if len(words) == 1 and words[0].isdecimal():
         return words[0] in numbers
-    return all(word in name_key(name) for word in words)
+    return all(word in make_name_key(name) for word in words)
 
 
-def family_name(name: str) -> str:
+def get_family_name(name: str) -> str:
     """Return the family name: the part before a comma, or the last word with its particles.
 
     A name in Chinese, Japanese or Korean writing begins with the family name and is returned whole.
     Text in brackets at the end and suffixes such as Jr or III are left out.
 
-    >>> [family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
+    >>> [get_family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
     ['Ash', 'van den Berg', 'Ash', 'Hazel', '王小明']
     """
     whole = " ".join(_IN_BRACKETS.sub("", name).split()) or name.strip()
@@ -79,13 +79,13 @@ def family_name(name: str) -> str:
     return " ".join(words[max(start, 0) :])
 
 
-def family_first(name: str) -> str:
+def format_family_first(name: str) -> str:
     """Return *name* as lists sort it, with the family name first.
 
-    >>> [family_first(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Cher", "Bert Hazel Jr.")]
+    >>> [format_family_first(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Cher", "Bert Hazel Jr.")]
     ['Ash, Ada', 'van den Berg, Jan', 'Ash, Ada', 'Cher', 'Hazel, Bert Jr.']
     """
-    family = family_name(name)
+    family = get_family_name(name)
     before, _family, after = name.rpartition(family)
     given_names = " ".join(f"{before} {after}".split())
     if not given_names or "," in name:
@@ -93,15 +93,15 @@ def family_first(name: str) -> str:
     return f"{family}, {given_names}"
 
 
-def by_family(name: str) -> tuple[str, str]:
+def make_family_key(name: str) -> tuple[str, str]:
     """Return the sort key for lists of people: the family name, then the whole name.
 
     Capitals and accents are ignored.
 
-    >>> sorted(["Zoe Ash", "émile zola", "Ada Élan", "Bert Ash"], key=by_family)
+    >>> sorted(["Zoe Ash", "émile zola", "Ada Élan", "Bert Ash"], key=make_family_key)
     ['Bert Ash', 'Zoe Ash', 'Ada Élan', 'émile zola']
     """
-    return _fold_text(family_name(name)), _fold_text(name)
+    return _fold_text(get_family_name(name)), _fold_text(name)
 
 
 def is_member_number(text: str) -> bool:
@@ -115,10 +115,10 @@ def is_member_number(text: str) -> bool:
     return _MEMBER_NUMBER.fullmatch(text) is not None
 
 
-def name_and_number(text: str) -> tuple[str, str]:
+def split_name_and_number(text: str) -> tuple[str, str]:
     """Return the name and the text in brackets after it, or "" without brackets.
 
-    >>> name_and_number("Ada Ash (1001)"), name_and_number("Ada Ash")
+    >>> split_name_and_number("Ada Ash (1001)"), split_name_and_number("Ada Ash")
     (('Ada Ash', '1001'), ('Ada Ash', ''))
     """
     match = _NAME_AND_NUMBER.fullmatch(text)
@@ -136,10 +136,10 @@ def _fold_text(text: str) -> str:
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
-def names_in_sentence(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Return *names* as a list in a sentence.
 
-    >>> names_in_sentence(["3", "7", "9"]), names_in_sentence(["7 N-S"]), names_in_sentence([])
+    >>> join_names(["3", "7", "9"]), join_names(["7 N-S"]), join_names([])
     ('3, 7 and 9', '7 N-S', '')
     """
     *others, last = names or [""]

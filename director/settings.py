@@ -58,7 +58,7 @@ def _exit_with(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
-def _secret_key() -> str:
+def _read_secret_key() -> str:
     """Return the key from the environment or the data folder, or a new key.
 
     A new key is stored when the data folder is prepared, not here, because the folder may not exist.
@@ -76,7 +76,7 @@ def _secret_key() -> str:
     return stored_key or secrets.token_urlsafe(64)
 
 
-def _database(address: str) -> dict[str, Any]:
+def _make_database_settings(address: str) -> dict[str, Any]:
     """Return the settings of the database at *address*."""
     try:
         database: dict[str, Any] = {
@@ -97,7 +97,7 @@ def _database(address: str) -> dict[str, Any]:
     return database
 
 
-def _static_version() -> str:
+def _compute_static_version() -> str:
     """Return a text that changes with the styles, scripts and pictures of the pages."""
     content = sha256()
     for package in ("django-htmx", "django-tables2", "whitenoise"):
@@ -109,7 +109,7 @@ def _static_version() -> str:
     return content.hexdigest()[:12]
 
 
-def _caches(address: str) -> dict[str, Any]:
+def _make_cache_settings(address: str) -> dict[str, Any]:
     """Return the settings of the caches, in the memory of each process or shared at *address*.
 
     ``pages`` holds rendered public pages. Their keys change with their content, so that they only
@@ -117,7 +117,7 @@ def _caches(address: str) -> dict[str, Any]:
     by private link, and the phones that may enter results there.
     """
     if not address:
-        return _memory_caches()
+        return _make_memory_caches()
     if not _is_redis(address):
         _exit_with(
             "CACHE_URL isn't the address of a Redis server. "
@@ -142,7 +142,7 @@ def _caches(address: str) -> dict[str, Any]:
     return caches
 
 
-def _memory_caches() -> dict[str, Any]:
+def _make_memory_caches() -> dict[str, Any]:
     memory = "django.core.cache.backends.locmem.LocMemCache"
     # A full cache drops an eighth of its pages, those unused the longest.
     limits = {"MAX_ENTRIES": 400, "CULL_FREQUENCY": 8}
@@ -169,7 +169,7 @@ def _is_redis(address: str) -> bool:
     return is_server and re.fullmatch(r"/?\d*", parts.path) is not None
 
 
-SECRET_KEY = _secret_key()
+SECRET_KEY = _read_secret_key()
 DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
 SECOND_BACKUPS = None
 if second_folder := os.environ.get("KALAMAZOO_BACKUPS"):
@@ -253,7 +253,7 @@ SQLITE_OPTIONS = {
     ),
 }
 if DATABASE_URL := os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": _database(DATABASE_URL)}
+    DATABASES = {"default": _make_database_settings(DATABASE_URL)}
 else:
     DATABASES = {
         "default": {
@@ -285,10 +285,10 @@ TIME_ZONE = "UTC"  # of stored times; the middleware LocalTime shows those of th
 MACHINE_ZONE = os.environ.get("TZ")
 USE_TZ = True
 
-CACHES = _caches(os.environ.get("CACHE_URL", ""))
+CACHES = _make_cache_settings(os.environ.get("CACHE_URL", ""))
 
 # The address changes with the files, so that browsers keep them for good and never use old ones.
-STATIC_URL = f"static/{_static_version()}/"
+STATIC_URL = f"static/{_compute_static_version()}/"
 WHITENOISE_USE_FINDERS = True  # serve the program's own files without a collecting step
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/" if not DEBUG else r"^$"
 

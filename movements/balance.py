@@ -17,7 +17,7 @@ from itertools import combinations
 from math import lcm
 from operator import attrgetter
 
-from movements.layout import data_lines
+from movements.layout import read_data_lines
 from movements.model import Movement, SitOut, TableRound
 
 
@@ -46,13 +46,13 @@ class Fairness:
     competition: tuple[tuple[Fraction, ...], ...]
 
 
-def opponents(plan: Movement) -> Counter[tuple[int, int]]:
+def count_meetings(plan: Movement) -> Counter[tuple[int, int]]:
     """Count the rounds in which each two pairs meet.
 
     Keys have the lower number first. Pairs that never meet are absent.
 
     >>> from movements import make_plan
-    >>> opponents(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
+    >>> count_meetings(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
     2
     """
     met = Counter(map(attrgetter("ns", "ew"), plan.rows))
@@ -86,10 +86,10 @@ def fairness(plan: Movement) -> Fairness:
     for row in comparison.matrix(comparison.competition()):
         competition.append(tuple(Fraction(amount, comparison.scale) for amount in row))
     return Fairness(
-        qf=quality(plan),
-        meetings_min=_min_off_diagonal(meetings),
+        qf=compute_quality(plan),
+        meetings_min=_find_min_off_diagonal(meetings),
         meetings_max=max(map(max, meetings), default=0),
-        same_direction_min=_min_off_diagonal(same_direction),
+        same_direction_min=_find_min_off_diagonal(same_direction),
         same_direction_max=max(map(max, same_direction), default=0),
         numbers=comparison.numbers,
         meetings=meetings,
@@ -98,15 +98,15 @@ def fairness(plan: Movement) -> Fairness:
     )
 
 
-def quality(plan: Movement) -> Fraction | None:
+def compute_quality(plan: Movement) -> Fraction | None:
     """Return only the Qf of *plan*, without the matrices of :func:`fairness`.
 
     >>> from movements import make_plan
-    >>> quality(make_plan("howell", pairs=8))
+    >>> compute_quality(make_plan("howell", pairs=8))
     Fraction(100, 1)
     """
     sums = _QualitySums(plan)
-    figures = [sums.quality_of(line) for line in _ranked_lines(plan)]
+    figures = [sums.compute_quality(line) for line in _list_ranked_pairs(plan)]
     return min((figure for figure in figures if figure is not None), default=None)
 
 
@@ -161,7 +161,7 @@ class _QualitySums:
                     gain = self.weights[row.board_set] * plays[row.board_set]
                     self.meeting_gains[couple] += gain
 
-    def quality_of(self, line: tuple[int, ...]) -> Fraction | None:
+    def compute_quality(self, line: tuple[int, ...]) -> Fraction | None:
         """Return Qf of the pairs of one *line*."""
         line_mask = sum(1 << pair for pair in line)
         sets = [
@@ -170,29 +170,29 @@ class _QualitySums:
         ]
         # The sums below run over ordered couples, a pair with itself included. Without these gains
         # of a pair with itself, half of them is the sum over couples.
-        self_gains = [self._gain_with_itself(pair) for pair in line]
+        self_gains = [self._compute_self_gain(pair) for pair in line]
         total = sum(weight * (ns.bit_count() - ew.bit_count()) ** 2 for ns, ew, weight in sets)
         total = (total - sum(self_gains)) // 2
-        squares = _sum_of_squares(sets) - sum(gain * gain for gain in self_gains)
+        squares = _compute_sum_of_squares(sets) - sum(gain * gain for gain in self_gains)
         squares //= 2
         # Meetings are added to couples one by one: (a + m)² = a² + m (m + 2a).
         for couple, meeting_gain in self.meeting_gains.items():
             total += meeting_gain
-            squares += meeting_gain * (meeting_gain + 2 * self._gain_apart(*couple))
-        return _quotient(
+            squares += meeting_gain * (meeting_gain + 2 * self._compute_gain(*couple))
+        return _compute_quotient(
             couples=len(line) * (len(line) - 1) // 2,
             total=total,
             squares=squares,
             has_weights=self.has_weights,
         )
 
-    def _gain_with_itself(self, pair: int) -> int:
+    def _compute_self_gain(self, pair: int) -> int:
         played, _ = self.sets_of_pair.get(pair, (0, 0))
         return sum(
             weight * (played & sets).bit_count() for weight, sets in self.sets_by_weight.items()
         )
 
-    def _gain_apart(self, first: int, second: int) -> int:
+    def _compute_gain(self, first: int, second: int) -> int:
         """Return the competition of two pairs over all sets, without their meetings."""
         played, held_ns = self.sets_of_pair[first]
         other_played, other_held_ns = self.sets_of_pair[second]
@@ -204,7 +204,7 @@ class _QualitySums:
         return gain
 
 
-def _sum_of_squares(sets: Sequence[tuple[int, int, int]]) -> int:
+def _compute_sum_of_squares(sets: Sequence[tuple[int, int, int]]) -> int:
     """Return the squared gains of all ordered couples, a pair with itself included.
 
     Each of *sets* is the mask of its N-S pairs, of its E-W pairs and its weight.
@@ -255,7 +255,7 @@ def best_absence(plan: Movement, *, highest: bool = False) -> BestAbsence | None
     best: BestAbsence | None = None
     numbers = _Comparison(plan).numbers
     for number in reversed(numbers) if highest else numbers:
-        qf = quality(plan_without_pair(plan, number))
+        qf = compute_quality(plan_without_pair(plan, number))
         if qf is not None and (best is None or qf > best.qf):
             best = BestAbsence(number, qf)
     return best
@@ -318,13 +318,13 @@ def known_fairness(pairs: int, rounds: int) -> KnownFairness | None:
 
     Source: movements/data/best_known.csv.
     """
-    return _known_fairness().get((pairs, rounds))
+    return _read_known_fairness().get((pairs, rounds))
 
 
 @cache
-def _known_fairness() -> Mapping[tuple[int, int], KnownFairness]:
+def _read_known_fairness() -> Mapping[tuple[int, int], KnownFairness]:
     known: dict[tuple[int, int], KnownFairness] = {}
-    for line in data_lines("best_known"):
+    for line in read_data_lines("best_known"):
         bound = None
         if line["bound"]:
             bound = float(line["bound"])
@@ -333,33 +333,33 @@ def _known_fairness() -> Mapping[tuple[int, int], KnownFairness]:
     return known
 
 
-def compared_equally(plan: Movement) -> bool:
+def are_pairs_compared_equally(plan: Movement) -> bool:
     """Return whether all pairs that are ranked together are compared equally, and at all.
 
     >>> from movements import make_plan
-    >>> compared_equally(make_plan("howell", pairs=10))
+    >>> are_pairs_compared_equally(make_plan("howell", pairs=10))
     False
     """
     competition = _Comparison(plan).competition()
-    for line in _ranked_lines(plan):
+    for line in _list_ranked_pairs(plan):
         values = {competition[couple] for couple in combinations(line, 2)}
         if len(values) != 1 or 0 in values:
             return False
     return True
 
 
-def joined_in_one_field(plan: Movement) -> bool:
+def is_one_connected_field(plan: Movement) -> bool:
     """Return whether *plan* has one ranking and common board sets connect everybody in it.
 
     Two pairs that share no set are connected through others.
 
     >>> from movements import make_plan
-    >>> joined_in_one_field(make_plan("howell", pairs=8, rounds=1))
+    >>> is_one_connected_field(make_plan("howell", pairs=8, rounds=1))
     False
     """
     contestants_of_set: defaultdict[int, set[int]] = defaultdict(set)
     for row in plan.rows:
-        contestants_of_set[row.board_set] |= set(plan.contestants_at(row))
+        contestants_of_set[row.board_set] |= set(plan.get_row_contestants(row))
     groups: list[set[int]] = []
     for contestants in contestants_of_set.values():
         connected_groups = [group for group in groups if group & contestants]
@@ -378,7 +378,7 @@ class _Comparison:
         self.ns_sets: defaultdict[int, int] = defaultdict(int)
         self.ew_sets: defaultdict[int, int] = defaultdict(int)
         self.sets_by_plays: defaultdict[int, int] = defaultdict(int)
-        self.met: Counter[tuple[int, int]] = opponents(plan)
+        self.met: Counter[tuple[int, int]] = count_meetings(plan)
         self.met_by_plays: Counter[tuple[int, int, int]] = Counter()
         plays_of_set = Counter(row.board_set for row in plan.rows)
         for row in plan.rows:
@@ -449,12 +449,12 @@ class _Comparison:
         return tuple(rows)
 
 
-def _min_off_diagonal(matrix: Sequence[Sequence[int]]) -> int:
+def _find_min_off_diagonal(matrix: Sequence[Sequence[int]]) -> int:
     off_diagonal = (value for index, row in enumerate(matrix) for value in row[index + 1 :])
     return min(off_diagonal, default=0)
 
 
-def _ranked_lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
+def _list_ranked_pairs(plan: Movement) -> tuple[tuple[int, ...], ...]:
     """Return the pairs of each ranking: N-S and E-W, or everybody."""
     ns = {row.ns for row in plan.rows}
     ew = {row.ew for row in plan.rows}
@@ -463,7 +463,9 @@ def _ranked_lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
     return (tuple(sorted(ns | ew)),)
 
 
-def _quotient(*, couples: int, total: int, squares: int, has_weights: bool) -> Fraction | None:
+def _compute_quotient(
+    *, couples: int, total: int, squares: int, has_weights: bool
+) -> Fraction | None:
     """Return the smallest possible sum of squares as a percentage of the sum *squares*.
 
     *total* is the sum of the competition of all *couples*, which is as even as possible when each

@@ -18,7 +18,7 @@ from movements.advice.facts import Limits
 from movements.advice.picks import Pick, picks, prices
 from movements.advice.sections import sections_instead
 from movements.balance import best_absence, fairness, shown_quality
-from movements.check.boards import count_of
+from movements.check.boards import format_count
 from movements.errors import MovementError
 from movements.files.errors import parse_file
 from movements.files.formats import WRITERS, Examination, examine, write_plan
@@ -33,18 +33,18 @@ from movements.partners import (
     make_partner_plan,
     partner_plan_to_json,
 )
-from movements.party.command import party_text
-from movements.party.command import step as party_step
+from movements.party.command import render_party
+from movements.party.command import seat_next_round as party_step
 from movements.party.model import PartySystem
-from movements.party.rounds import PARTY_SYSTEMS, is_party, party_names, rule_of
+from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule, is_party, list_party_names
 from movements.player_balance import player_fairness_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
-from movements.replan.command import answer_lines, answer_to_json, read_request
+from movements.replan.command import answer_to_json, format_answer, read_request
 from movements.search.command import add_search_arguments, run_search
-from movements.search.page import fairness_page, fairness_rows
+from movements.search.page import list_fairness_rows, render_fairness_page
 from movements.sentences import MovementSentences
-from movements.swiss.command import first_round
-from movements.swiss.command import pair as pair_round
+from movements.swiss.command import draw_first_round
+from movements.swiss.command import draw_next_round as pair_round
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 
 MAX_PAIRS_FOR_BEST_ABSENCE = 40
@@ -54,10 +54,10 @@ SHORT_OPTIONS = ("stationary", "copies")
 """Options of ``show`` that can also be given by their name alone."""
 
 
-def whole_number(text: str) -> int:
+def parse_whole_number(text: str) -> int:
     """Return *text* as a whole number.
 
-    >>> whole_number("14")
+    >>> parse_whole_number("14")
     14
 
     :raises argparse.ArgumentTypeError: if it isn't a whole number.
@@ -68,10 +68,10 @@ def whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(f'"{text}" isn\'t a whole number') from None
 
 
-def number_range(text: str) -> tuple[int, int]:
+def parse_number_range(text: str) -> tuple[int, int]:
     """Return the lowest and highest number in *text*, equal for a single number.
 
-    >>> number_range("24-28"), number_range("26")
+    >>> parse_number_range("24-28"), parse_number_range("26")
     ((24, 28), (26, 26))
 
     :raises argparse.ArgumentTypeError: if *text* isn't a range.
@@ -83,10 +83,10 @@ def number_range(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f'"{text}" isn\'t a range such as 24-28') from None
 
 
-def option(text: str) -> tuple[str, str]:
+def parse_option(text: str) -> tuple[str, str]:
     """Return the name and the value of *text*.
 
-    >>> option("even=share")
+    >>> parse_option("even=share")
     ('even', 'share')
 
     :raises argparse.ArgumentTypeError: if there is no equals sign.
@@ -97,10 +97,10 @@ def option(text: str) -> tuple[str, str]:
     return name, value
 
 
-def chosen_options(options: Iterable[tuple[str, str]]) -> dict[str, str]:
+def collect_options(options: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return the value of each name in *options*. Repeating the same value is allowed.
 
-    >>> chosen_options([("even", "share"), ("even", "share")])
+    >>> collect_options([("even", "share"), ("even", "share")])
     {'even': 'share'}
 
     :raises MovementError: for two values of one name.
@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     {"key": "howell", "name": "Howell", "contest": "pairs", ...
     0
     """
-    args = _parser().parse_args(arguments)
+    args = _make_parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = args.run
     try:
         return run(args)
@@ -143,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _parser() -> argparse.ArgumentParser:
+def _make_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m movements", description="Movements for duplicate contests and parties."
     )
@@ -186,18 +186,22 @@ def _parser() -> argparse.ArgumentParser:
     replan_command.add_argument("file", type=Path, metavar="FILE")
     search_command = add_command("search", _search, "search for a fair plan of pairs")
     add_search_arguments(search_command)
-    add_command("fairness", _fairness, "list the fairest known plans: the page docs/fairness.md")
+    add_command(
+        "fairness", _print_fairness, "list the fairest known plans: the page docs/fairness.md"
+    )
     return parser
 
 
 def _add_option_argument(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
+    command.add_argument(
+        "--option", action="append", default=[], type=parse_option, metavar="NAME=VALUE"
+    )
 
 
 def _add_plan_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("key", metavar="KEY")
     for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
-        command.add_argument(f"--{name}", type=whole_number, metavar="N")
+        command.add_argument(f"--{name}", type=parse_whole_number, metavar="N")
     _add_option_argument(command)
     for name in SHORT_OPTIONS:
         command.add_argument(f"--{name}", metavar="N", help=f"the same as --option {name}=N")
@@ -209,19 +213,25 @@ def _add_plan_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--pairs", type=whole_number, required=True, metavar="N")
-    command.add_argument("--minutes", type=whole_number, metavar="M")
-    command.add_argument("--boards", type=number_range, metavar="LOW-HIGH")
-    command.add_argument("--stationary", type=whole_number, default=0, metavar="K")
+    command.add_argument("--pairs", type=parse_whole_number, required=True, metavar="N")
+    command.add_argument("--minutes", type=parse_whole_number, metavar="M")
+    command.add_argument("--boards", type=parse_number_range, metavar="LOW-HIGH")
+    command.add_argument("--stationary", type=parse_whole_number, default=0, metavar="K")
     winners = command.add_mutually_exclusive_group()
     winners.add_argument("--one-winner", action="store_true", default=None)
     winners.add_argument("--two-winners", dest="one_winner", action="store_false")
-    command.add_argument("--boards-per-round", type=whole_number, metavar="N")
+    command.add_argument("--boards-per-round", type=parse_whole_number, metavar="N")
     command.add_argument(
-        "--cupboard", type=whole_number, metavar="N", help="different boards that the club has"
+        "--cupboard",
+        type=parse_whole_number,
+        metavar="N",
+        help="different boards that the club has",
     )
     command.add_argument(
-        "--copies", type=whole_number, metavar="N", help="sets of these boards, 2 for two of each"
+        "--copies",
+        type=parse_whole_number,
+        metavar="N",
+        help="sets of these boards, 2 for two of each",
     )
     command.add_argument("--no-sharing", action="store_true", help="tables can't share boards")
     command.add_argument(
@@ -236,7 +246,7 @@ def _list(args: argparse.Namespace) -> int:
     if args.json:
         _print_json([_spec_to_json(spec) for spec in specs])
     else:
-        _print_lines(_spec_lines(specs))
+        _print_lines(_format_specs(specs))
     return 0
 
 
@@ -256,7 +266,7 @@ def _spec_to_json(spec: AnySpec) -> dict[str, Any]:
     return facts
 
 
-def _spec_lines(specs: Sequence[AnySpec]) -> Iterator[str]:
+def _format_specs(specs: Sequence[AnySpec]) -> Iterator[str]:
     indent = " " * 25
     for spec in specs:
         yield f"{spec.key:25} {spec.name}, {spec.contest}: {spec.sizes}"
@@ -275,10 +285,10 @@ def _show(args: argparse.Namespace) -> int:
         return _show_party(args)
     if is_swiss(args.key):
         sizes = {unit: getattr(args, unit) for unit in ("tables", "pairs", "players", "teams")}
-        _print_json(first_round(args.key, sizes, chosen_options(args.option)))
+        _print_json(draw_first_round(args.key, sizes, collect_options(args.option)))
         return 0
     # Only to refuse an unknown key: here the nearest name may be that of another system.
-    other_names = [*party_names()]
+    other_names = [*list_party_names()]
     for other_system in (*PARTNER_SYSTEMS, *SWISS_SYSTEMS):
         other_names += [other_system.key, *other_system.aliases]
     find_movement(args.key, other_names=other_names)
@@ -290,7 +300,7 @@ def _show(args: argparse.Namespace) -> int:
         teams=args.teams,
         rounds=args.rounds,
         boards_per_set=args.boards_per_set,
-        options=chosen_options([*args.option, *_short_options(args)]),
+        options=collect_options([*args.option, *_list_short_options(args)]),
     )
     if args.format:
         sys.stdout.write(write_plan(plan, args.format))
@@ -298,11 +308,11 @@ def _show(args: argparse.Namespace) -> int:
         facts = {"fingerprint": fingerprint(plan), "fairness": _fairness_to_json(plan)}
         _print_json(plan_to_json(plan) | facts)
     else:
-        _print_lines(_plan_lines(plan))
+        _print_lines(_format_plan(plan))
     return 0
 
 
-def _short_options(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
+def _list_short_options(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
     for name in SHORT_OPTIONS:
         choice = getattr(args, name)
         if choice is not None:
@@ -311,8 +321,8 @@ def _short_options(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
 def _show_party(args: argparse.Namespace) -> int:
     size = args.players or 2 * (args.pairs or 0) or 4 * (args.tables or 0) or None
-    options = chosen_options(args.option)
-    _print_lines(party_text(args.key, size, args.rounds, options, as_json=args.json))
+    options = collect_options(args.option)
+    _print_lines(render_party(args.key, size, args.rounds, options, as_json=args.json))
     return 0
 
 
@@ -321,17 +331,17 @@ def _show_partners(args: argparse.Namespace, system: PartnerSystem) -> int:
         system.key,
         players=args.players,
         sessions=args.rounds,
-        options=chosen_options(args.option),
+        options=collect_options(args.option),
     )
     if args.json:
         _print_json(partner_plan_to_json(plan))
     else:
-        _print_lines(_partner_lines(plan))
+        _print_lines(_format_partner_plan(plan))
     return 0
 
 
-def _partner_lines(plan: PartnerPlan) -> Iterator[str]:
-    yield f"{plan.name}: {plan.contestants} players, {count_of(plan.sessions, 'session')}"
+def _format_partner_plan(plan: PartnerPlan) -> Iterator[str]:
+    yield f"{plan.name}: {plan.contestants} players, {format_count(plan.sessions, 'session')}"
     yield f"Source: {plan.source}"
     for session_no in range(1, plan.sessions + 1):
         rows = [row for row in plan.rows if row.session_no == session_no]
@@ -373,11 +383,11 @@ def _best_absence_to_json(plan: Movement) -> dict[str, Any]:
     return {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}}
 
 
-def _plan_lines(plan: Movement) -> Iterator[str]:
+def _format_plan(plan: Movement) -> Iterator[str]:
     yield (
-        f"{plan.name}: {count_of(plan.contestants, plan.called)}, {count_of(plan.tables, 'table')}, "
-        f"{count_of(plan.rounds, 'round')} of {count_of(plan.boards_per_set, 'board')}, "
-        f"{count_of(plan.winners, 'winner')}, plan {fingerprint(plan)}"
+        f"{plan.name}: {format_count(plan.contestants, plan.called)}, {format_count(plan.tables, 'table')}, "
+        f"{format_count(plan.rounds, 'round')} of {format_count(plan.boards_per_set, 'board')}, "
+        f"{format_count(plan.winners, 'winner')}, plan {fingerprint(plan)}"
     )
     yield f"Source: {plan.source}"
     yield from plan.notes
@@ -389,7 +399,7 @@ def _plan_lines(plan: Movement) -> Iterator[str]:
         for row in plan.rows:
             if row.round_no == round_no:
                 boards = " ".join(map(str, row.boards))
-                yield f"  table {row.table_no:>2}{_numbers_text(plan, row)}  {boards}{_marks(row)}"
+                yield f"  table {row.table_no:>2}{_format_row_numbers(plan, row)}  {boards}{_format_row_marks(row)}"
         for sit_out in plan.sit_outs:
             if sit_out.round_no == round_no:
                 yield f"  {plan.called} {sit_out.contestant} sits out"
@@ -398,12 +408,12 @@ def _plan_lines(plan: Movement) -> Iterator[str]:
                 yield f"  set {stand.board_set} rests after table {stand.after_table}"
 
 
-def _numbers_text(plan: Movement, row: TableRound) -> str:
+def _format_row_numbers(plan: Movement, row: TableRound) -> str:
     sides = "" if plan.contest == "individual" else f" {row.ns:>3}  {row.ew:>3}"
     return sides + "".join(f"  {player:>3}" for player in row.players or ())
 
 
-def _marks(row: TableRound) -> str:
+def _format_row_marks(row: TableRound) -> str:
     marks = []
     if row.shared:
         marks.append("shared")
@@ -468,7 +478,7 @@ def _advise(args: argparse.Namespace) -> int:
         pick_of = {pick.advice: pick for pick in picks(advised)}
         _print_json([_advice_to_json(advice, pick_of.get(advice)) for advice in advised])
     else:
-        _print_lines(_advice_lines(advised))
+        _print_lines(_format_advice(advised))
         sections = sections_instead(
             advised,
             minutes=args.minutes,
@@ -514,12 +524,12 @@ def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
     }
 
 
-def _advice_lines(advised: Sequence[Advice]) -> Iterator[str]:
+def _format_advice(advised: Sequence[Advice]) -> Iterator[str]:
     price_of = prices(advised)
     for place, advice in enumerate(advised, start=1):
         options = "".join(f" {name}={value}" for name, value in advice.options)
-        boards = f"{advice.rounds} x {count_of(advice.boards_per_set, 'board')}"
-        winners = count_of(advice.winners, "winner")
+        boards = f"{advice.rounds} x {format_count(advice.boards_per_set, 'board')}"
+        winners = format_count(advice.winners, "winner")
         yield (
             f"{place}. {advice.name} ({advice.plan_key}{options}): "
             f"{boards}, {advice.minutes} minutes, {winners}"
@@ -530,15 +540,15 @@ def _advice_lines(advised: Sequence[Advice]) -> Iterator[str]:
 
 
 def _step(args: argparse.Namespace) -> int:
-    options = chosen_options(args.option)
+    options = collect_options(args.option)
     # A wrong key or option is refused before the file is read.
-    rule_of(args.key, options)
+    get_system_and_rule(args.key, options)
     _print_json(party_step(args.key, _read_json(args.file), options))
     return 0
 
 
 def _pair(args: argparse.Namespace) -> int:
-    options = chosen_options(args.option)
+    options = collect_options(args.option)
     _print_json(pair_round(args.key, _read_json(args.file), options))
     return 0
 
@@ -552,7 +562,7 @@ def _replan(args: argparse.Namespace) -> int:
     if args.json:
         _print_json(answer_to_json(answer))
     else:
-        _print_lines(answer_lines(answer))
+        _print_lines(format_answer(answer))
     return 0
 
 
@@ -567,11 +577,11 @@ def _search(args: argparse.Namespace) -> int:
     return 0
 
 
-def _fairness(args: argparse.Namespace) -> int:
+def _print_fairness(args: argparse.Namespace) -> int:
     if args.json:
-        _print_json(list(fairness_rows()))
+        _print_json(list(list_fairness_rows()))
     else:
-        sys.stdout.write(fairness_page())
+        sys.stdout.write(render_fairness_page())
     return 0
 
 

@@ -35,7 +35,7 @@ class MovementError(ValueError):
         super().__init__(sentence.says(**params))
 
 
-def unsupported_size(
+def make_size_error(
     *, movement: str, size: int, sizes: str, legal: Collection[int], called: str = CALLED["pairs"]
 ) -> MovementError:
     """Return the error for an impossible *size*, with the nearest *legal* sizes on both sides.

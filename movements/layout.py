@@ -37,26 +37,28 @@ class Meeting(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
+def list_board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
     """Return the board numbers of a set in ascending order. Sets follow one another without gaps.
 
-    >>> board_numbers(3, 4)
+    >>> list_board_numbers(3, 4)
     (9, 10, 11, 12)
     """
     first = (board_set - 1) * boards_per_set + 1
     return tuple(range(first, first + boards_per_set))
 
 
-def sharing_order(boards: tuple[int, ...], place: int = 1, tables: int = 2) -> tuple[int, ...]:
+def order_shared_boards(
+    boards: tuple[int, ...], place: int = 1, tables: int = 2
+) -> tuple[int, ...]:
     """Return *boards* in the order in which one of the sharing *tables* plays them.
 
     *place* counts the sharing tables from 0.  Each table begins at its share of the set and plays
     the first boards last.  With enough boards no two tables need one at once; otherwise a board is
     handed over after play.
 
-    >>> sharing_order((9, 10, 11))
+    >>> order_shared_boards((9, 10, 11))
     (10, 11, 9)
-    >>> [sharing_order((1, 2, 3, 4, 5), place, tables=3) for place in range(3)]
+    >>> [order_shared_boards((1, 2, 3, 4, 5), place, tables=3) for place in range(3)]
     [(1, 2, 3, 4, 5), (2, 3, 4, 5, 1), (4, 5, 1, 2, 3)]
     """
     start = len(boards) * place // tables
@@ -66,7 +68,7 @@ def sharing_order(boards: tuple[int, ...], place: int = 1, tables: int = 2) -> t
 class SeatedRows(NamedTuple):
     """Who sits where, and who waits: the rows and sit-outs of a plan, or of one round of it.
 
-    >>> lay_out([Meeting(1, 1, 1, 2, 1)], boards_per_set=2).sit_outs
+    >>> lay_out_meetings([Meeting(1, 1, 1, 2, 1)], boards_per_set=2).sit_outs
     ()
     """
 
@@ -77,7 +79,7 @@ class SeatedRows(NamedTuple):
 def join_rounds(rounds: Iterable[SeatedRows]) -> SeatedRows:
     """Return the seats of consecutive *rounds* as one.
 
-    >>> seats = [lay_out([Meeting(number, 1, 1, 2, number)], boards_per_set=2) for number in (1, 2)]
+    >>> seats = [lay_out_meetings([Meeting(number, 1, 1, 2, number)], boards_per_set=2) for number in (1, 2)]
     >>> [row.round_no for row in join_rounds(seats).rows]
     [1, 2]
     """
@@ -89,15 +91,15 @@ def join_rounds(rounds: Iterable[SeatedRows]) -> SeatedRows:
     return SeatedRows(tuple(rows), tuple(sit_outs))
 
 
-def lay_out(
+def lay_out_meetings(
     meetings: Iterable[Meeting], boards_per_set: int, absent: int | None = None
 ) -> SeatedRows:
     """Return the rows and the sit-outs of *meetings*, which are sorted by round, then table.
 
     The opponents of pair *absent* sit out at their table.  Tables that use one copy of a set in one
-    round are marked as sharing it, each with an order of its own, see :func:`sharing_order`.
+    round are marked as sharing it, each with an order of its own, see :func:`order_shared_boards`.
 
-    >>> rows, sit_outs = lay_out([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 1)], boards_per_set=2, absent=4)
+    >>> rows, sit_outs = lay_out_meetings([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 1)], boards_per_set=2, absent=4)
     >>> [(row.ns, row.ew, row.boards, row.shared) for row in rows]
     [(1, 3, (1, 2), False)]
     >>> sit_outs
@@ -111,7 +113,7 @@ def lay_out(
             waiting = ew if ns == absent else ns
             sit_outs.append(SitOut(round_no, waiting, table_no, board_set, copy_no))
         else:
-            boards = board_numbers(board_set, boards_per_set)
+            boards = list_board_numbers(board_set, boards_per_set)
             rows.append(
                 TableRound(
                     round_no, table_no, ns, ew, board_set, boards, False, arrow_switched, copy_no
@@ -120,7 +122,7 @@ def lay_out(
     return SeatedRows(mark_copies(rows), tuple(sit_outs))
 
 
-def assemble(
+def assemble_plan(
     spec: MovementSpec,
     request: PlanRequest,
     meetings: Iterable[Meeting],
@@ -138,17 +140,17 @@ def assemble(
     >>> make_plan("mitchell", tables=3, rounds=2).guarantees
     ('no-opponents-twice', 'each-set-at-one-table', 'two-winners', 'ns-pairs-stay')
     """
-    return plan_of_seats(
+    return make_plan_from_seats(
         spec,
         request,
-        lay_out(meetings, request.boards_per_set, absent),
+        lay_out_meetings(meetings, request.boards_per_set, absent),
         winners=winners,
         board_sets=board_sets,
         promises=promises,
     )
 
 
-def plan_of_seats(
+def make_plan_from_seats(
     spec: MovementSpec,
     request: PlanRequest,
     seats: SeatedRows,
@@ -157,12 +159,12 @@ def plan_of_seats(
     board_sets: int,
     promises: Mapping[str, bool],
 ) -> Movement:
-    """Return the plan of movement *spec* for *request* with *seats*, see :func:`assemble`.
+    """Return the plan of movement *spec* for *request* with *seats*, see :func:`assemble_plan`.
 
     >>> from movements import find_movement
     >>> spec = find_movement("mitchell")
-    >>> seats = lay_out([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 2)], boards_per_set=2)
-    >>> plan = plan_of_seats(
+    >>> seats = lay_out_meetings([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 2)], boards_per_set=2)
+    >>> plan = make_plan_from_seats(
     ...     spec,
     ...     PlanRequest(4, 1, 2),
     ...     seats,
@@ -206,7 +208,7 @@ def mark_copies(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
     for indexes in users.values():
         if len(indexes) > 1:
             for place, index in enumerate(indexes):
-                boards = sharing_order(marked[index].boards, place, len(indexes))
+                boards = order_shared_boards(marked[index].boards, place, len(indexes))
                 marked[index] = replace(marked[index], shared=True, boards=boards)
     return tuple(marked)
 
@@ -229,12 +231,14 @@ def fingerprint(plan: Movement) -> str:
     'HDKYQ2'
     """
     # The tuples must stay as they are: their text is hashed, and old sheets bear fingerprints.
-    rows = sorted(_row_facts(row, with_players=plan.contest != "pairs") for row in plan.rows)
+    rows = sorted(
+        _collect_row_facts(row, with_players=plan.contest != "pairs") for row in plan.rows
+    )
     sit_outs = sorted((sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs)
     return short_hash((rows, sit_outs))
 
 
-def _row_facts(row: TableRound, *, with_players: bool) -> tuple[Any, ...]:
+def _collect_row_facts(row: TableRound, *, with_players: bool) -> tuple[Any, ...]:
     facts: tuple[Any, ...] = (
         row.round_no,
         row.table_no,
@@ -267,10 +271,10 @@ def short_hash(facts: object) -> str:
     return "".join(characters)
 
 
-def data_lines(name: str) -> Iterator[dict[str, str]]:
+def read_data_lines(name: str) -> Iterator[dict[str, str]]:
     """Return the lines of ``data/<name>.csv`` by column heading. Lines with ``#`` are comments.
 
-    >>> next(data_lines("starters"))["games"]
+    >>> next(read_data_lines("starters"))["games"]
     'x 0 1 2'
     """
     text = files("movements").joinpath(f"data/{name}.csv").read_text(encoding="utf-8")

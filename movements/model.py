@@ -35,10 +35,10 @@ def team_of(player: int, team_size: int) -> int:
     return (player - 1) // team_size + 1
 
 
-def listed(items: Iterable[object]) -> str:
+def join_with_and(items: Iterable[object]) -> str:
     """Join *items* as in a sentence. Without any, return an empty string.
 
-    >>> listed([1, 2, 4]), listed(["N"])
+    >>> join_with_and([1, 2, 4]), join_with_and(["N"])
     ('1, 2 and 4', 'N')
     """
     texts = [str(item) for item in items]
@@ -191,26 +191,26 @@ class Movement:
         highest_player = max(player for row in first_round for player in row.players or ())
         return highest_player // self.contestants
 
-    def seated_at(self, row: TableRound) -> tuple[int, ...]:
+    def get_seated_numbers(self, row: TableRound) -> tuple[int, ...]:
         """Return the players at the table of *row* if the rows name them, else the two sides.
 
         Players are in the order N, E, S, W.
 
         >>> from movements import make_plan
         >>> plan = make_plan("harvard-sixes", players=12)
-        >>> plan.seated_at(plan.rows[0]), plan.contestants_at(plan.rows[0])
+        >>> plan.get_seated_numbers(plan.rows[0]), plan.get_row_contestants(plan.rows[0])
         ((1, 7, 2, 8), (1, 2))
         """
         if self.names_players:
             return row.players or ()
         return (row.ns, row.ew)
 
-    def contestants_at(self, row: TableRound) -> tuple[int, ...]:
+    def get_row_contestants(self, row: TableRound) -> tuple[int, ...]:
         """Return the contestants at the table of *row*: N-S and E-W, or N, E, S and W.
 
         >>> from movements import make_plan
         >>> plan = make_plan("individual-howell-8", players=8)
-        >>> plan.contestants_at(plan.rows[0])
+        >>> plan.get_row_contestants(plan.rows[0])
         (4, 1, 2, 8)
         """
         if self.contest == "individual":

@@ -110,14 +110,15 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
             round_no=round_no,
         )
     pair_moves = _PairMoves(plan, round_no)
-    board_moves = _board_moves(plan, round_no)
+    board_moves = _find_board_moves(plan, round_no)
     rows = [row for row in plan.rows if row.round_no == round_no]
     moves_by_table: dict[int, TableMoves] = {}
     for row in rows:
         moves = tuple(
-            pair_moves.next_seat(number, row.table_no, seat) for number, seat in _seats(plan, row)
+            pair_moves.find_next_seat(number, row.table_no, seat)
+            for number, seat in _list_row_seats(plan, row)
         )
-        board_move = _from_table(board_moves[row.board_set, row.copy_no], row.table_no)
+        board_move = _describe_from_table(board_moves[row.board_set, row.copy_no], row.table_no)
         if len(moves) == 4:
             moves_by_table[row.table_no] = TableMoves(None, None, board_move, moves)
         else:
@@ -127,14 +128,14 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     for sit_out in plan.sit_outs:
         table_no = sit_out.table_no
         if sit_out.round_no == round_no and table_no is not None and table_no not in moves_by_table:
-            side = pair_moves.waiting_side(sit_out)
-            move = pair_moves.next_seat(sit_out.contestant, table_no, side)
+            side = pair_moves.find_waiting_side(sit_out)
+            move = pair_moves.find_next_seat(sit_out.contestant, table_no, side)
             waiting_board_move: BoardMove | None = None
             # A set that another table plays in this round moves from there.
             if sit_out.board_set is not None:
                 set_copy = (sit_out.board_set, sit_out.copy_no)
                 if set_copy not in copies_in_play:
-                    waiting_board_move = _from_table(board_moves[set_copy], table_no)
+                    waiting_board_move = _describe_from_table(board_moves[set_copy], table_no)
             if side == "EW":
                 moves_by_table[table_no] = TableMoves(None, move, waiting_board_move)
             else:
@@ -184,12 +185,12 @@ def stationary_pairs(plan: Movement) -> frozenset[int]:
     [2, 3]
     """
     if plan.contest == "pairs":
-        rounds_in_place = _rounds_in_place(plan.rows)
+        rounds_in_place = _count_rounds_in_place(plan.rows)
     else:
         rounds_in_place = Counter(
-            (number, row.table_no) for row in plan.rows for number in plan.contestants_at(row)
+            (number, row.table_no) for row in plan.rows for number in plan.get_row_contestants(row)
         )
-    rounds_at_tables = _rounds_at_tables(rounds_in_place, plan.rows, plan.sit_outs)
+    rounds_at_tables = _count_rounds_at_tables(rounds_in_place, plan.rows, plan.sit_outs)
     return frozenset(pair for pair, rounds in rounds_at_tables.items() if len(rounds) == 1)
 
 
@@ -225,7 +226,7 @@ def needs_carrying(plan: Movement) -> bool:
     return max(carried_before.values(), default=0) > plan.copies
 
 
-def _rounds_in_place(rows: Sequence[TableRound]) -> Counter[tuple[int, int]]:
+def _count_rounds_in_place(rows: Sequence[TableRound]) -> Counter[tuple[int, int]]:
     """Count the rounds of each pair at each table."""
     # Attributes are counted without Python code per row: advice asks this of hundreds of plans.
     rounds_in_place = Counter(map(attrgetter("ns", "table_no"), rows))
@@ -233,7 +234,7 @@ def _rounds_in_place(rows: Sequence[TableRound]) -> Counter[tuple[int, int]]:
     return rounds_in_place
 
 
-def _rounds_at_tables(
+def _count_rounds_at_tables(
     rounds_in_place: Mapping[tuple[int, int], int],
     rows: Sequence[TableRound],
     sit_outs: Iterable[SitOut],
@@ -257,7 +258,7 @@ def _rounds_at_tables(
     return rounds_at
 
 
-def switched_at_home(
+def switch_home_rows(
     rows: Sequence[TableRound], sit_outs: Iterable[SitOut]
 ) -> tuple[TableRound, ...]:
     """Arrow-switch *rows* wherever a pair would change sides at its home table.
@@ -271,11 +272,11 @@ def switched_at_home(
 
     >>> pairs = [(4, 1), (2, 4), (4, 3)]
     >>> rows = [TableRound(round_no, 1, *pair, round_no, (1,)) for round_no, pair in enumerate(pairs, start=1)]
-    >>> [row.arrow_switched for row in switched_at_home(rows, ())]
+    >>> [row.arrow_switched for row in switch_home_rows(rows, ())]
     [False, True, False]
     """
     pairs_by_home: defaultdict[int, list[int]] = defaultdict(list)
-    rounds_at_tables = _rounds_at_tables(_rounds_in_place(rows), rows, sit_outs)
+    rounds_at_tables = _count_rounds_at_tables(_count_rounds_in_place(rows), rows, sit_outs)
     for pair, rounds_at in rounds_at_tables.items():
         # A home has more than half of the rounds, so of two equal tables neither is one.
         table_no = max(rounds_at, key=rounds_at.__getitem__)
@@ -313,25 +314,25 @@ class _PairMoves:
         self.next_seats: dict[tuple[int, str], tuple[int, str]] = {}
         for row in plan.rows:
             if row.round_no == round_no + 1:
-                for number, seat in _seats(plan, row):
-                    self.next_seats[self._mover(number, seat)] = (row.table_no, seat)
+                for number, seat in _list_row_seats(plan, row):
+                    self.next_seats[self._get_mover(number, seat)] = (row.table_no, seat)
         self.waiting_tables: dict[tuple[int, str], int | None] = {}
         for sit_out in plan.sit_outs:
             if sit_out.round_no == round_no + 1:
                 for side in ("NS", "EW"):
-                    mover = self._mover(sit_out.contestant, side)
+                    mover = self._get_mover(sit_out.contestant, side)
                     self.waiting_tables[mover] = sit_out.table_no
 
-    def _mover(self, contestant: int, side: str | None) -> tuple[int, str]:
+    def _get_mover(self, contestant: int, side: str | None) -> tuple[int, str]:
         if self.moves_by_halves:
             return contestant, side or ""
         return contestant, ""
 
-    def next_seat(self, contestant: int, table_no: int, side: str | None) -> PairMove:
+    def find_next_seat(self, contestant: int, table_no: int, side: str | None) -> PairMove:
         """Return where *contestant* moves from this table and side."""
         if self.is_over:
             return PairMove(contestant, None, None, stays=False, sits_out=False)
-        mover = self._mover(contestant, side)
+        mover = self._get_mover(contestant, side)
         if mover in self.next_seats:
             next_table, next_side = self.next_seats[mover]
             return PairMove(
@@ -344,24 +345,24 @@ class _PairMoves:
         if contestant in self.knocked_out:
             return PairMove(contestant, None, None, stays=False, sits_out=False, is_out=True)
         waiting_table = self.waiting_tables.get(mover)
-        waiting_side = side if self.moves_by_halves else self.constant_side(contestant)
+        waiting_side = side if self.moves_by_halves else self.find_constant_side(contestant)
         stays = side is not None and (waiting_table, waiting_side) == (table_no, side)
         return PairMove(contestant, waiting_table, waiting_side, stays=stays, sits_out=True)
 
-    def waiting_side(self, sit_out: SitOut) -> str | None:
+    def find_waiting_side(self, sit_out: SitOut) -> str | None:
         """Return the side of a waiting contestant, or of the waiting half of a team."""
         if not self.moves_by_halves:
-            return self.constant_side(sit_out.contestant)
+            return self.find_constant_side(sit_out.contestant)
         rows = (row for row in self.plan.rows if row.round_no == sit_out.round_no)
         if any(row.ns == sit_out.contestant for row in rows):
             return "EW"
         return "NS"
 
-    def constant_side(self, contestant: int) -> str | None:
+    def find_constant_side(self, contestant: int) -> str | None:
         """Return the side on which *contestant* always sits, or None if it changes."""
         sides = set()
         for row in self.plan.rows:
-            for number, seat in _seats(self.plan, row):
+            for number, seat in _list_row_seats(self.plan, row):
                 if number == contestant:
                     sides.add(seat)
         if len(sides) == 1:
@@ -369,7 +370,7 @@ class _PairMoves:
         return None
 
 
-def _seats(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
+def _list_row_seats(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
     """Return who sits at a table, and where. An arrow-switch turns the cards, not the players."""
     if row.players and plan.contest != "pairs":
         sides = "WNES" if row.arrow_switched else "NESW"
@@ -379,9 +380,9 @@ def _seats(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
     return (row.ns, "NS"), (row.ew, "EW")
 
 
-def _board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
+def _find_board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
     """Return the next place of every set: a table, a sit-out's table or a bye-stand."""
-    moves = dict.fromkeys(_set_copies(plan), BoardMove("over"))
+    moves = dict.fromkeys(_list_set_copies(plan), BoardMove("over"))
     # The order decides if two places are in the same round: a table that plays the set, then a
     # waiting pair, then the stand.
     next_rows: dict[_SetCopy, TableRound] = {}
@@ -390,7 +391,7 @@ def _board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
             next_rows.setdefault((row.board_set, row.copy_no), row)
     for set_copy, row in next_rows.items():
         moves[set_copy] = BoardMove(
-            "table", row.table_no, round_no=row.round_no, shared_with=_sharing_table(plan, row)
+            "table", row.table_no, round_no=row.round_no, shared_with=_find_sharing_table(plan, row)
         )
     for sit_out in plan.sit_outs:
         if sit_out.board_set is None or sit_out.table_no is None:
@@ -405,7 +406,7 @@ def _board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
     return moves
 
 
-def _set_copies(plan: Movement) -> Iterator[_SetCopy]:
+def _list_set_copies(plan: Movement) -> Iterator[_SetCopy]:
     for row in plan.rows:
         yield row.board_set, row.copy_no
     for sit_out in plan.sit_outs:
@@ -419,7 +420,7 @@ def _keep_sooner(moves: dict[_SetCopy, BoardMove], set_copy: _SetCopy, move: Boa
         moves[set_copy] = move
 
 
-def _sharing_table(plan: Movement, row: TableRound) -> int | None:
+def _find_sharing_table(plan: Movement, row: TableRound) -> int | None:
     if not row.shared:
         return None
     for other_row in plan.rows:
@@ -433,7 +434,7 @@ def _sharing_table(plan: Movement, row: TableRound) -> int | None:
     return None
 
 
-def _from_table(move: BoardMove, table_no: int) -> BoardMove:
+def _describe_from_table(move: BoardMove, table_no: int) -> BoardMove:
     """Return *move* as seen from the table of the set: as "stay" if that table uses it next."""
     if table_no not in (move.table_no, move.shared_with):
         return move

@@ -53,10 +53,10 @@ class Option:
     def help(self) -> str:
         """Return the help of a command line: the choices with their keys, and the note.
 
-        >>> Option("sets", "Board sets", {"usual": "as usual"} | numbers(*range(7, 16)), needs=("form", "2")).help
+        >>> Option("sets", "Board sets", {"usual": "as usual"} | make_number_phrases(*range(7, 16)), needs=("form", "2")).help
         'Board sets: as usual (usual), or 7 to 15. Only with form=2.'
         """
-        sentences = [f"{self.label}: {_join_choices([*_choice_texts(self.phrases)])}."]
+        sentences = [f"{self.label}: {_join_choices([*_format_choices(self.phrases)])}."]
         needed_option, _ = self.needs
         if needed_option:
             sentences.append(f"Only with {'='.join(self.needs)}.")
@@ -106,16 +106,16 @@ class Option:
         }
 
 
-def numbers(*values: int) -> dict[str, str]:
+def make_number_phrases(*values: int) -> dict[str, str]:
     """Return *values* as choices whose phrases are the numbers themselves.
 
-    >>> numbers(2, 1)
+    >>> make_number_phrases(2, 1)
     {'2': '2', '1': '1'}
     """
     return {str(value): str(value) for value in values}
 
 
-def _choice_texts(phrases: Mapping[str, str]) -> Iterator[str]:
+def _format_choices(phrases: Mapping[str, str]) -> Iterator[str]:
     for is_number, run in groupby(phrases.items(), lambda item: _is_number(item[0])):
         texts = []
         for choice, phrase in run:
@@ -141,10 +141,10 @@ def _join_choices(texts: list[str]) -> str:
     return f"{f'{separator} '.join(earlier_texts)}{before_or} or {last_text}"
 
 
-def plain_key(key: str) -> str:
+def simplify_key(key: str) -> str:
     """Return *key* in the form of keys: lower case, with hyphens.
 
-    >>> plain_key(" Web Mitchell")
+    >>> simplify_key(" Web Mitchell")
     'web-mitchell'
     """
     return key.strip().casefold().replace(" ", "-").replace("_", "-")

@@ -16,7 +16,7 @@ from typing import Any
 
 from movements.errors import MovementError
 from movements.model import Options
-from movements.option import Option, plain_key
+from movements.option import Option, simplify_key
 from movements.registry import refuse_unknown_choices
 from movements.sentences import MovementSentences
 
@@ -115,7 +115,7 @@ SPOUSES = Option(
 )
 
 
-def club_rotation(
+def arrange_club_rotation(
     players: int, session_no: int, _options: Options = ()
 ) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session of the club tournament, in the order of the book.
@@ -123,7 +123,7 @@ def club_rotation(
     In session k the highest number N plays with number k, and each k-i plays with k+i, modulo N-1.
     If the number of players is odd, N is a dummy.
 
-    >>> list(club_rotation(5, 2))
+    >>> list(arrange_club_rotation(5, 2))
     [(2,), (1, 3), (5, 4)]
 
     Source: [WDW1900] p. 46 (the book says "pairs" where it needs an odd number of players).
@@ -139,14 +139,14 @@ def club_rotation(
         yield lower, higher
 
 
-def mixed_rotation(
+def arrange_mixed_rotation(
     players: int, session_no: int, _options: Options = ()
 ) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session of ladies and gentlemen.
 
     In each session a gentleman has the next lady.
 
-    >>> list(mixed_rotation(6, 2))
+    >>> list(arrange_mixed_rotation(6, 2))
     [(1, 5), (2, 6), (3, 4)]
 
     Source: [WDW1900] p. 46.
@@ -156,16 +156,18 @@ def mixed_rotation(
         yield gentleman, couples + (gentleman + session_no - 2) % couples + 1
 
 
-def edgewood(players: int, session_no: int, options: Options = ()) -> Iterator[tuple[int, ...]]:
+def arrange_edgewood(
+    players: int, session_no: int, options: Options = ()
+) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session of the Edgewood schedule.
 
     Gentleman g partners lady l if g + l equals the number of the session, modulo the number of
     couples.  If spouses are never to be partners, two couples exchange partners when they would be
     partners in the club tournament.
 
-    >>> list(edgewood(6, 1))
+    >>> list(arrange_edgewood(6, 1))
     [(1, 6), (2, 5), (3, 4)]
-    >>> list(edgewood(8, 1, (("spouses", "never"),)))
+    >>> list(arrange_edgewood(8, 1, (("spouses", "never"),)))
     [(1, 8), (2, 7), (3, 6), (4, 5)]
 
     Source: [WDW1900] pp. 46-47; without spouses derived.
@@ -173,7 +175,7 @@ def edgewood(players: int, session_no: int, options: Options = ()) -> Iterator[t
     couples = players // 2
     if dict(options).get(SPOUSES.name) == "never":
         partners = []
-        for first, second in club_rotation(couples, session_no):
+        for first, second in arrange_club_rotation(couples, session_no):
             partners += [(first, couples + second), (second, couples + first)]
         yield from sorted(partners)
         return
@@ -188,7 +190,7 @@ def _everybody_partners_everybody(plan: PartnerPlan) -> bool:
     return is_complete and set(sessions_together.values()) == {1}
 
 
-def _each_gentleman_each_lady(plan: PartnerPlan) -> bool:
+def _each_gentleman_partners_each_lady(plan: PartnerPlan) -> bool:
     couples = plan.contestants // 2
     sessions_together = Counter(row.players for row in plan.rows)
     gentlemen = range(1, couples + 1)
@@ -196,7 +198,7 @@ def _each_gentleman_each_lady(plan: PartnerPlan) -> bool:
     return sessions_together == Counter(product(gentlemen, ladies))
 
 
-def _couples_exchange(plan: PartnerPlan) -> bool:
+def _couples_exchange_partners(plan: PartnerPlan) -> bool:
     couples = plan.contestants // 2
     rows = {(row.session_no, row.players) for row in plan.rows}
     return all(
@@ -205,13 +207,13 @@ def _couples_exchange(plan: PartnerPlan) -> bool:
     )
 
 
-def _spouses_apart(plan: PartnerPlan) -> bool:
+def _are_spouses_apart(plan: PartnerPlan) -> bool:
     couples = plan.contestants // 2
     rows = [row.players for row in plan.rows]
     return all(lady - gentleman != couples for gentleman, lady in rows)
 
 
-def _no_partner_twice(plan: PartnerPlan) -> bool:
+def _has_no_partner_twice(plan: PartnerPlan) -> bool:
     return len({frozenset(row.players) for row in plan.rows}) == len(plan.rows)
 
 
@@ -224,15 +226,17 @@ _GUARANTEES = (
     PartnerGuarantee(
         "each-gentleman-each-lady",
         "Every man partners every lady exactly once.",
-        _each_gentleman_each_lady,
+        _each_gentleman_partners_each_lady,
     ),
     PartnerGuarantee(
         "couples-exchange",
         "Two men who swap partners swap them with each other.",
-        _couples_exchange,
+        _couples_exchange_partners,
     ),
-    PartnerGuarantee("spouses-apart", "Couples are never partners.", _spouses_apart),
-    PartnerGuarantee("no-partner-twice", "Nobody has the same partner twice.", _no_partner_twice),
+    PartnerGuarantee("spouses-apart", "Couples are never partners.", _are_spouses_apart),
+    PartnerGuarantee(
+        "no-partner-twice", "Nobody has the same partner twice.", _has_no_partner_twice
+    ),
 )
 
 PARTNER_GUARANTEES = {guarantee.key: guarantee for guarantee in _GUARANTEES}
@@ -249,7 +253,7 @@ PARTNER_SYSTEMS = (
         guarantees=("everybody-partners-everybody", "no-partner-twice"),
         source="Whist and Duplicate Whist, 11th edition 1900, page 46",
         most_sessions=lambda players, _options: players - 1 + players % 2,
-        arrange=club_rotation,
+        arrange=arrange_club_rotation,
     ),
     PartnerSystem(
         key="mixed-rotation",
@@ -261,7 +265,7 @@ PARTNER_SYSTEMS = (
         guarantees=("each-gentleman-each-lady", "no-partner-twice"),
         source="Whist and Duplicate Whist, 11th edition 1900, page 46",
         most_sessions=lambda players, _options: players // 2,
-        arrange=mixed_rotation,
+        arrange=arrange_mixed_rotation,
     ),
     PartnerSystem(
         key="edgewood",
@@ -280,7 +284,7 @@ PARTNER_SYSTEMS = (
         most_sessions=lambda players, options: (
             players // 2 - (1 if ("spouses", "never") in options else 0)
         ),
-        arrange=edgewood,
+        arrange=arrange_edgewood,
     ),
 )
 """All systems of partners, in the order of the book."""
@@ -292,7 +296,7 @@ def find_partner_system(key: str) -> PartnerSystem | None:
     >>> find_partner_system("howell") is None
     True
     """
-    system_key = plain_key(key)
+    system_key = simplify_key(key)
     for system in PARTNER_SYSTEMS:
         if system_key in (system.key, *system.aliases):
             return system

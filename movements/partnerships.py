@@ -16,10 +16,10 @@ Couple: TypeAlias = tuple[int, int]
 """Two players who meet as partners or as opponents, the lower number first."""
 
 
-def couple(first: int, second: int) -> Couple:
+def make_couple(first: int, second: int) -> Couple:
     """Return two players, the lower number first.
 
-    >>> couple(8, 1)
+    >>> make_couple(8, 1)
     (1, 8)
     """
     if first < second:
@@ -27,14 +27,14 @@ def couple(first: int, second: int) -> Couple:
     return (second, first)
 
 
-def couples_of(players: Four) -> tuple[Couple, Couple]:
+def get_couples(players: Four) -> tuple[Couple, Couple]:
     """Return the partners N-S and E-W of the four at a table.
 
-    >>> couples_of((4, 1, 2, 8))
+    >>> get_couples((4, 1, 2, 8))
     ((2, 4), (1, 8))
     """
     north, east, south, west = players
-    return couple(north, south), couple(east, west)
+    return make_couple(north, south), make_couple(east, west)
 
 
 def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
@@ -51,7 +51,7 @@ def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
     numbered_rows = []
     for row in rows:
         if row.players:
-            ns_couple, ew_couple = couples_of(row.players)
+            ns_couple, ew_couple = get_couples(row.players)
             ns = numbers.setdefault(ns_couple, ABOVE_PLAYERS + len(numbers) + 1)
             ew = numbers.setdefault(ew_couple, ABOVE_PLAYERS + len(numbers) + 1)
             numbered_rows.append(replace(row, ns=ns, ew=ew))
@@ -87,7 +87,7 @@ def with_teams(plan: Movement) -> Movement:
         return plan
     rows = []
     for row in plan.rows:
-        ns, ew = plan.contestants_at(row)
+        ns, ew = plan.get_row_contestants(row)
         rows.append(replace(row, ns=ns, ew=ew))
     return replace(plan, rows=tuple(rows))
 
@@ -102,7 +102,7 @@ def partnerships(plan: Movement) -> dict[int, Couple]:
     players_by_number: dict[int, Couple] = {}
     for row in plan.rows:
         if row.players:
-            ns_couple, ew_couple = couples_of(row.players)
+            ns_couple, ew_couple = get_couples(row.players)
             # The same number always has the same players.
             players_by_number.setdefault(row.ns, ns_couple)
             players_by_number.setdefault(row.ew, ew_couple)
@@ -119,7 +119,7 @@ def partners(plan: Movement) -> Counter[Couple]:
     counts: Counter[Couple] = Counter()
     for row in plan.rows:
         if row.players:
-            counts.update(couples_of(row.players))
+            counts.update(get_couples(row.players))
     return counts
 
 
@@ -133,7 +133,7 @@ def adversaries(plan: Movement) -> Counter[Couple]:
     counts: Counter[Couple] = Counter()
     for row in plan.rows:
         if row.players:
-            ns_couple, ew_couple = couples_of(row.players)
+            ns_couple, ew_couple = get_couples(row.players)
             for first, second in product(ns_couple, ew_couple):
-                counts[couple(first, second)] += 1
+                counts[make_couple(first, second)] += 1
     return counts

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from movements.balance import shown_quality
 from movements.model import Movement, TableRound
-from movements.partnerships import Couple, adversaries, couple, couples_of, partners
+from movements.partnerships import Couple, adversaries, get_couples, make_couple, partners
 
 Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 
@@ -41,10 +41,10 @@ class PlayerFairness:
     competition: tuple[tuple[Fraction, ...], ...]
 
 
-def extremes(matrix: Matrix) -> tuple[int, int]:
+def find_extremes(matrix: Matrix) -> tuple[int, int]:
     """Return the smallest and the largest number off the diagonal, 0 if the matrix has none.
 
-    >>> extremes(((0, 2, 3), (2, 0, 1), (3, 1, 0)))
+    >>> find_extremes(((0, 2, 3), (2, 0, 1), (3, 1, 0)))
     (1, 3)
     """
     values: list[int] = []
@@ -63,43 +63,43 @@ def player_fairness(plan: Movement) -> PlayerFairness:
     of the two lines.
 
     >>> from movements import make_plan
-    >>> extremes(player_fairness(make_plan("individual-whist-12", players=12)).same_direction)
+    >>> find_extremes(player_fairness(make_plan("individual-whist-12", players=12)).same_direction)
     (2, 6)
 
     Source: [BALANCE], applied to players one by one.
     """
-    numbers = _numbers(plan)
+    numbers = _list_numbers(plan)
     comparisons = _count_comparisons(plan)
     competition = {
         players: Fraction(amount, comparisons.scale)
         for players, amount in comparisons.scaled_competition.items()
     }
-    figures = [_quality(competition, line) for line in _ranked_lines(plan)]
+    figures = [_compute_line_quality(competition, line) for line in _list_ranked_players(plan)]
     competition_matrix = []
     for first in numbers:
-        couples = [couple(first, second) for second in numbers]
+        couples = [make_couple(first, second) for second in numbers]
         competition_matrix.append(
             tuple(competition.get(couple_of_players, Fraction(0)) for couple_of_players in couples)
         )
     return PlayerFairness(
         qf=min((figure for figure in figures if figure is not None), default=None),
         numbers=numbers,
-        partners=_matrix(partners(plan), numbers),
-        meetings=_matrix(adversaries(plan), numbers),
-        same_direction=_matrix(comparisons.same_direction, numbers),
+        partners=_make_matrix(partners(plan), numbers),
+        meetings=_make_matrix(adversaries(plan), numbers),
+        same_direction=_make_matrix(comparisons.same_direction, numbers),
         competition=tuple(competition_matrix),
     )
 
 
-def players_compared_equally(plan: Movement) -> bool:
+def are_players_compared_equally(plan: Movement) -> bool:
     """Return whether all players that are ranked together are compared equally, and at all.
 
     >>> from movements import make_plan
-    >>> players_compared_equally(make_plan("individual-whist-12", players=12))
+    >>> are_players_compared_equally(make_plan("individual-whist-12", players=12))
     False
     """
     competition = _count_comparisons(plan).scaled_competition
-    lines = _ranked_lines(plan)
+    lines = _list_ranked_players(plan)
     for line in lines:
         values = {competition[players] for players in combinations(line, 2)}
         if len(values) != 1 or 0 in values:
@@ -107,22 +107,22 @@ def players_compared_equally(plan: Movement) -> bool:
     return bool(lines)
 
 
-def _numbers(plan: Movement) -> tuple[int, ...]:
+def _list_numbers(plan: Movement) -> tuple[int, ...]:
     numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for row in plan.rows:
-        numbers.update(plan.contestants_at(row))
+        numbers.update(plan.get_row_contestants(row))
     return tuple(sorted(numbers))
 
 
-def _ranked_lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
+def _list_ranked_players(plan: Movement) -> tuple[tuple[int, ...], ...]:
     """Return the players of each ranking: those who sit N-S and E-W, or everybody."""
     if plan.winners != 2:
-        return (_numbers(plan),)
+        return (_list_numbers(plan),)
     ns: set[int] = set()
     ew: set[int] = set()
     for row in plan.rows:
         if row.players:
-            ns_couple, ew_couple = couples_of(row.players)
+            ns_couple, ew_couple = get_couples(row.players)
             ns.update(ns_couple)
             ew.update(ew_couple)
     return tuple(sorted(ns)), tuple(sorted(ew))
@@ -152,10 +152,10 @@ def _count_comparisons(plan: Movement) -> _Comparisons:
     for rows in compared:
         plays = len(rows)
         weight = scale * (most_plays - 1) // (plays - 1)
-        for first, second in combinations(_holders(rows), 2):
+        for first, second in combinations(_list_holders(rows), 2):
             if first.player == second.player:  # the same four play it again
                 continue
-            players = couple(first.player, second.player)
+            players = make_couple(first.player, second.player)
             is_same_direction = first.side == second.side
             if first.table == second.table:
                 # Partners lose what opponents gain.
@@ -177,14 +177,16 @@ class _Holder(NamedTuple):
     side: int
 
 
-def _holders(rows: list[TableRound]) -> Iterator[_Holder]:
+def _list_holders(rows: list[TableRound]) -> Iterator[_Holder]:
     for table, row in enumerate(rows):
         if row.players:
-            for side, players in enumerate(couples_of(row.players)):
+            for side, players in enumerate(get_couples(row.players)):
                 yield from (_Holder(player, table, side) for player in players)
 
 
-def _quality(competition: Mapping[Couple, Fraction], line: tuple[int, ...]) -> Fraction | None:
+def _compute_line_quality(
+    competition: Mapping[Couple, Fraction], line: tuple[int, ...]
+) -> Fraction | None:
     """Return Qf of the players of one line, see :func:`movements.balance.fairness`."""
     values = [competition.get(players, Fraction(0)) for players in combinations(line, 2)]
     squares = sum(value * value for value in values)
@@ -199,10 +201,10 @@ def _quality(competition: Mapping[Couple, Fraction], line: tuple[int, ...]) -> F
     return Fraction(100 * smallest_squares) / squares
 
 
-def _matrix(counts: Mapping[Couple, int], numbers: tuple[int, ...]) -> Matrix:
+def _make_matrix(counts: Mapping[Couple, int], numbers: tuple[int, ...]) -> Matrix:
     rows = []
     for first in numbers:
-        couples = [couple(first, second) for second in numbers]
+        couples = [make_couple(first, second) for second in numbers]
         rows.append(tuple(counts.get(couple_of_players, 0) for couple_of_players in couples))
     return tuple(rows)
 
@@ -222,7 +224,7 @@ def player_fairness_to_json(plan: Movement) -> dict[str, Any]:
     }
     facts: dict[str, Any] = {"qf": shown_quality(figures.qf)}
     for name, matrix in matrices.items():
-        smallest, largest = extremes(matrix)
+        smallest, largest = find_extremes(matrix)
         facts[name] = {"min": smallest, "max": largest}
     competition = [[str(amount) for amount in row] for row in figures.competition]
     facts["matrices"] = {

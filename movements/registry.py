@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from movements.errors import MovementError, SeveralFaultsError, raise_all, unsupported_size
+from movements.errors import MovementError, SeveralFaultsError, make_size_error, raise_all
 from movements.families import clay, howell_snow, parallel, safford, snow
 from movements.families.fairest import movement as fairest
 from movements.families.howell import barometer as barometer_howell
@@ -27,7 +27,7 @@ from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
 from movements.families.teams import larger, leagues, matches, narragansett, rings, rows, three
 from movements.model import CALLED, Movement, MovementSpec, PlanRequest, RoundLimits
-from movements.option import Option, plain_key
+from movements.option import Option, simplify_key
 from movements.sentences import MovementSentences
 
 MOVEMENTS: tuple[MovementSpec, ...] = (
@@ -97,7 +97,7 @@ def find_movement(
 
     :raises MovementError: with the nearest names, if there is no such movement.
     """
-    typed_name = plain_key(key)
+    typed_name = simplify_key(key)
     specs = MOVEMENTS if contest is None else movements_of(contest)
     spec_by_name = {}
     for spec in specs:
@@ -107,14 +107,14 @@ def find_movement(
         raise MovementError(
             MovementSentences.UNKNOWN_MOVEMENT,
             key=key,
-            nearest=_nearest_names(typed_name, [*spec_by_name, *other_names], specs),
+            nearest=_suggest_names(typed_name, [*spec_by_name, *other_names], specs),
         )
     return spec_by_name[typed_name]
 
 
 def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:
     """Add the options of alias *key* to *options*."""
-    preset = dict(dict(spec.presets).get(plain_key(key), ()))
+    preset = dict(dict(spec.presets).get(simplify_key(key), ()))
     for option, choice in preset.items():
         if options.get(option, choice) != choice:
             instead = f"{option}={choice}, or the name {spec.key}"
@@ -129,7 +129,7 @@ def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Ma
     return {**preset, **options}
 
 
-def _nearest_names(typed_name: str, names: list[str], specs: Sequence[MovementSpec]) -> str:
+def _suggest_names(typed_name: str, names: list[str], specs: Sequence[MovementSpec]) -> str:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
@@ -166,23 +166,23 @@ def make_plan(  # noqa: PLR0913
     spec = find_movement(key)
     # All faults are reported together, so the request can be corrected at once.
     faults: list[MovementError] = []
-    with _note_faults(faults):
-        contestants = _legal_size(
+    with _collect_faults(faults):
+        contestants = _resolve_size(
             spec, tables, {"pairs": pairs, "players": players, "teams": teams}
         )
-    with _note_faults(faults):
-        chosen = _known_choices(spec, key, options or {})
+    with _collect_faults(faults):
+        chosen = _resolve_choices(spec, key, options or {})
     if not faults:
         # The length depends on size and options.
-        with _note_faults(faults):
+        with _collect_faults(faults):
             settled = spec.settled(contestants, chosen)
-            length = _legal_length(
+            length = _resolve_rounds(
                 spec, contestants, spec.round_limits(contestants, settled), rounds
             )
-    with _note_faults(faults):
+    with _collect_faults(faults):
         _refuse_boards(spec, boards_per_set)
     raise_all(faults)
-    boards = boards_per_set or usual_boards_per_set(length, spec.usual_boards or BOARDS_PER_SET)
+    boards = boards_per_set or choose_boards_per_set(length, spec.usual_boards or BOARDS_PER_SET)
     plan = spec.build(PlanRequest(contestants, length, boards, settled))
     if plan.key == spec.key:
         return plan
@@ -191,7 +191,7 @@ def make_plan(  # noqa: PLR0913
 
 
 @contextmanager
-def _note_faults(faults: list[MovementError]) -> Iterator[None]:
+def _collect_faults(faults: list[MovementError]) -> Iterator[None]:
     try:
         yield
     except SeveralFaultsError as error:
@@ -216,14 +216,14 @@ def legal_rounds(
     :raises MovementError: for an impossible name, size or option.
     """
     spec = find_movement(key)
-    contestants = _legal_size(spec, None, {"pairs": pairs, "players": players, "teams": teams})
-    settled = spec.settled(contestants, _known_choices(spec, key, options or {}))
+    contestants = _resolve_size(spec, None, {"pairs": pairs, "players": players, "teams": teams})
+    settled = spec.settled(contestants, _resolve_choices(spec, key, options or {}))
     return spec.round_limits(contestants, settled).legal
 
 
-def _legal_size(spec: MovementSpec, tables: int | None, sizes: Mapping[str, int | None]) -> int:
+def _resolve_size(spec: MovementSpec, tables: int | None, sizes: Mapping[str, int | None]) -> int:
     """Return the number of contestants from the requested *sizes* by unit or from full *tables*."""
-    sizes = _teams_as_players(spec, sizes)
+    sizes = _convert_teams_to_players(spec, sizes)
     _refuse_other_units(spec, tables, sizes)
     size = sizes[spec.unit]
     players = sizes["players"]
@@ -231,13 +231,13 @@ def _legal_size(spec: MovementSpec, tables: int | None, sizes: Mapping[str, int 
         _refuse_size(spec, players, spec.players_each)
         size = players // spec.players_each
     if size is None:
-        size = _size_from_tables(spec, tables)
+        size = _get_size_from_tables(spec, tables)
     _refuse_disagreeing_tables(spec, tables, size)
     _refuse_size(spec, size)
     return size
 
 
-def _teams_as_players(
+def _convert_teams_to_players(
     spec: MovementSpec, sizes: Mapping[str, int | None]
 ) -> Mapping[str, int | None]:
     """Convert the size to players if the movement is for one number of large teams."""
@@ -246,7 +246,7 @@ def _teams_as_players(
     if not legal_teams or requested_teams is None:
         return sizes
     if requested_teams != legal_teams:
-        raise unsupported_size(
+        raise make_size_error(
             movement=spec.name,
             size=requested_teams,
             sizes=f"{legal_teams} teams",
@@ -280,7 +280,7 @@ def _refuse_other_units(
             )
 
 
-def _size_from_tables(spec: MovementSpec, tables: int | None) -> int:
+def _get_size_from_tables(spec: MovementSpec, tables: int | None) -> int:
     if tables is None and len(spec.counts) == 1:
         # A movement for one number of teams may be for several numbers of players.
         _, usual_players = spec.teams_of
@@ -321,7 +321,7 @@ def _refuse_size(spec: MovementSpec, size: int, players_each: int = 1) -> None:
     legal = [players_each * contestants for contestants in spec.legal_sizes]
     if size not in legal:
         contestant_word = spec.unit.removesuffix("s") if players_each == 1 else CALLED["individual"]
-        raise unsupported_size(
+        raise make_size_error(
             movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=contestant_word
         )
 
@@ -364,12 +364,12 @@ def refuse_unknown_choices(
     raise_all(faults)
 
 
-def _known_choices(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:
+def _resolve_choices(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:
     refuse_unknown_choices(spec.name, spec.options, options)
     return _with_preset(spec, key, options)
 
 
-def _legal_length(
+def _resolve_rounds(
     spec: MovementSpec, contestants: int, limits: RoundLimits, rounds: int | None
 ) -> int:
     if rounds is None:
@@ -380,7 +380,7 @@ def _legal_length(
         if rounds > most_rounds:
             why = limits.end
         else:
-            why = _why_not_fewer(limits, contestants, rounds)
+            why = _explain_fewest_rounds(limits, contestants, rounds)
         possible = f"{most_rounds}"
         if fewest_rounds < most_rounds:
             possible = f"{fewest_rounds} to {most_rounds}"
@@ -396,7 +396,7 @@ def _legal_length(
     return rounds
 
 
-def _why_not_fewer(limits: RoundLimits, contestants: int, rounds: int) -> str:
+def _explain_fewest_rounds(limits: RoundLimits, contestants: int, rounds: int) -> str:
     if rounds < 1:
         return "a contest has at least one round"
     if limits.start:
@@ -406,10 +406,10 @@ def _why_not_fewer(limits: RoundLimits, contestants: int, rounds: int) -> str:
     return "it has no shorter version"
 
 
-def usual_boards_per_set(rounds: int, choices: Sequence[int] = BOARDS_PER_SET) -> int:
+def choose_boards_per_set(rounds: int, choices: Sequence[int] = BOARDS_PER_SET) -> int:
     """Return the one of *choices* that comes nearest to 26 boards in all, preferring more boards.
 
-    >>> usual_boards_per_set(7), usual_boards_per_set(11, [3])
+    >>> choose_boards_per_set(7), choose_boards_per_set(11, [3])
     (4, 3)
     """
     return min(choices, key=lambda boards: (abs(boards * rounds - USUAL_BOARDS), -boards))

@@ -20,11 +20,16 @@ from scoring.bridge.games import duplicate_game
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.games import GAMES, game_score_to_json, score_deals
 from scoring.errors import ScoringError
-from scoring.exchange.bare_scores import tricks_of_deal
-from scoring.exchange.fields import field_from_json, method_to_json, ranking_to_json, unread_notes
+from scoring.exchange.bare_scores import get_tricks_per_deal
+from scoring.exchange.fields import (
+    field_from_json,
+    make_unread_notes,
+    method_to_json,
+    ranking_to_json,
+)
 from scoring.exchange.json_parts import check_object
 from scoring.exchange.party import party_from_json, party_method_to_json, party_ranking_to_json
-from scoring.exchange.party_prizes import award_from_json
+from scoring.exchange.party_prizes import award_prizes_from_json
 from scoring.exchange.players import individual_from_json, is_individual, with_seats
 from scoring.exchange.units import settings_of_file
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
@@ -34,8 +39,8 @@ from scoring.model import Field, without_handicaps
 from scoring.outputs import run_quietly
 from scoring.party.ranking import party_standings
 from scoring.party.sentences import PartyScoringSentences
-from scoring.plain.auction import auction_file_differences
-from scoring.plain.contracts import file_differences
+from scoring.plain.auction import find_auction_file_differences
+from scoring.plain.contracts import find_file_differences
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import (
     MATCH_METHODS,
@@ -70,7 +75,7 @@ def rank_party(
     """Return the standings of the party in *data*, and its prizes if *with_prizes*."""
     party = party_from_json(data)
     ranking = party_standings(method_key, party.games, options=options, presences=party.presences)
-    prizes = award_from_json(ranking, party.prizes) if with_prizes else {}
+    prizes = award_prizes_from_json(ranking, party.prizes) if with_prizes else {}
     return {**party_ranking_to_json(ranking), **prizes}
 
 
@@ -108,7 +113,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_ScoringParser]"
 def main(arguments: list[str] | None = None) -> int:
     """Run one command. Return the exit status: 0, or 2 after an error."""
     try:
-        options = _parser().parse_args(arguments)
+        options = _build_parser().parse_args(arguments)
         answer = options.run(options)
     except ScoringError as error:
         print(error, file=sys.stderr)
@@ -119,19 +124,19 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = _ScoringParser(
         prog="python -m scoring", description="Score contracts, rank pairs, teams and parties."
     )
     commands = parser.add_subparsers(required=True, metavar="list|rank|check|explain|contract|deal")
     listing = commands.add_parser("list", help="the scoring methods and their options")
-    listing.set_defaults(run=_list)
+    listing.set_defaults(run=_list_methods)
     dealing = commands.add_parser("deal", help="what deals of whist, euchre and other games score")
     dealing.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
     dealing.add_argument(
         "deals", nargs="+", metavar="DEAL", help="a deal as scorers type it, such as 'NS 5 ALONE'"
     )
-    dealing.set_defaults(run=_deal)
+    dealing.set_defaults(run=_score_typed_deals)
     file_commands = _add_file_commands(commands)
     for command in (*file_commands, dealing):
         command.add_argument(
@@ -154,7 +159,7 @@ def _add_file_commands(commands: _Commands) -> tuple[_ScoringParser, ...]:
     ranking.add_argument(
         "--prizes", action="store_true", help="list the prizes of a party, with ties to break"
     )
-    ranking.set_defaults(run=_rank)
+    ranking.set_defaults(run=_rank_file)
     checking = commands.add_parser(
         "check", help="calculate every figure in two ways and list differences"
     )
@@ -190,38 +195,40 @@ def _add_contract_command(commands: _Commands) -> None:
         "--vulnerable", required=True, choices=[choice.value for choice in Vulnerability]
     )
     contract.add_argument("--tricks", required=True, type=int, help="tricks declarer won, 0 to 13")
-    contract.set_defaults(run=_contract)
+    contract.set_defaults(run=_score_contract)
 
 
-def _list(_options: argparse.Namespace) -> list[dict[str, object]]:
+def _list_methods(_options: argparse.Namespace) -> list[dict[str, object]]:
     methods = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
     listed = [method_to_json(method) for method in methods]
     return listed + [party_method_to_json(method) for method in PARTY_METHODS]
 
 
-def _rank(options: argparse.Namespace) -> dict[str, object]:
+def _rank_file(options: argparse.Namespace) -> dict[str, object]:
     data = _load(options.file)
     if is_party(options.method, data):
-        return rank_party(options.method, data, _chosen(options), with_prizes=options.prizes)
+        return rank_party(
+            options.method, data, _resolve_options(options), with_prizes=options.prizes
+        )
     if options.prizes:
         raise ScoringError(PartyScoringSentences.PARTY_NO_PRIZES)
     method = find_method(options.method)
     if is_individual(data):
-        individual = _individual(data, method)
-        ranking = rank_players(method, individual, _chosen_for(options, data, method))
+        individual = _read_individual(data, method)
+        ranking = rank_players(method, individual, _resolve_file_options(options, data, method))
         return with_seats(ranking_to_json(ranking, method.decimals), data)
-    field = _field(data, method)
-    settings = _chosen_for(options, data, method)
+    field = _read_field(data, method)
+    settings = _resolve_file_options(options, data, method)
     ranking = method.rank(field, settings)
     gross_field = without_handicaps(field)
     gross_ranking = None
     if gross_field is not field:
         gross_ranking = method.rank(gross_field, settings)
     payload = ranking_to_json(ranking, method.decimals, field, gross_ranking)
-    return payload | {"notes": [*ranking.notes, *unread_notes(check_object(data, "it"))]}
+    return payload | {"notes": [*ranking.notes, *make_unread_notes(check_object(data, "it"))]}
 
 
-def _field(data: object, method: ScoringMethod) -> Field:
+def _read_field(data: object, method: ScoringMethod) -> Field:
     """Return the field of a file.
 
     :raises ScoringError: if the file has tricks and the method can't score them
@@ -232,7 +239,7 @@ def _field(data: object, method: ScoringMethod) -> Field:
     return field
 
 
-def _individual(data: object, method: ScoringMethod) -> IndividualField:
+def _read_individual(data: object, method: ScoringMethod) -> IndividualField:
     """Return the field of single players of a file.
 
     :raises ScoringError: if the file has tricks and the method can't score them
@@ -243,7 +250,7 @@ def _individual(data: object, method: ScoringMethod) -> IndividualField:
 
 
 def _check_game(data: object, method: ScoringMethod) -> None:
-    if tricks_of_deal(check_object(data, "it"), method.bare_scores):
+    if get_tricks_per_deal(check_object(data, "it"), method.bare_scores):
         check_game(method.key, "whist")
 
 
@@ -252,34 +259,38 @@ def _check(options: argparse.Namespace) -> dict[str, object]:
     if is_party(options.method, data):
         return {
             "method": options.method,
-            "differences": check_party_file(options.method, data, _chosen(options)),
+            "differences": check_party_file(options.method, data, _resolve_options(options)),
         }
     method = find_method(options.method)
     if is_individual(data):
-        individual = _individual(data, method)
-        differences = check_players(method.key, individual, _chosen_for(options, data, method))
+        individual = _read_individual(data, method)
+        differences = check_players(
+            method.key, individual, _resolve_file_options(options, data, method)
+        )
         return {"method": method.key, "differences": differences}
-    field = _field(data, method)
+    field = _read_field(data, method)
     file = check_object(data, "it")
     game = duplicate_game(file.get("game", "bridge"))
     if game.is_auction:
-        differences = auction_file_differences(file["boards"], field, game.schedule)
+        differences = find_auction_file_differences(file["boards"], field, game.schedule)
     else:
-        differences = file_differences(file["boards"], field)
-    differences += check_ranking(method.key, field, _chosen_for(options, data, method))
+        differences = find_file_differences(file["boards"], field)
+    differences += check_ranking(method.key, field, _resolve_file_options(options, data, method))
     return {"method": method.key, "differences": differences}
 
 
 def _explain(options: argparse.Namespace) -> dict[str, object]:
     data = _load(options.file)
     if is_party(options.method, data):
-        return explain_party_file(options.method, data, _chosen(options), options.contestant)
+        return explain_party_file(
+            options.method, data, _resolve_options(options), options.contestant
+        )
     if is_individual(data):
         raise ScoringError(ScoringSentences.COMMAND_PLAYERS)
     method = find_method(options.method)
-    field = _field(data, method)
-    settings = _chosen_for(options, data, method)
-    contestant = _number(options.contestant)
+    field = _read_field(data, method)
+    settings = _resolve_file_options(options, data, method)
+    contestant = _parse_contestant(options.contestant)
     side = options.side
     if options.board is None:
         direction = options.direction or side
@@ -297,40 +308,44 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         contestant=contestant,
         side=side,
         direction=options.direction,
-        deal=tricks_of_deal(check_object(data, "it"), method.bare_scores),
+        deal=get_tricks_per_deal(check_object(data, "it"), method.bare_scores),
     )
     return explanation_to_json(line)
 
 
-def _number(contestant: str) -> int:
+def _parse_contestant(contestant: str) -> int:
     if not contestant.isdecimal():
         raise ScoringError(ScoringSentences.COMMAND_CONTESTANT, contestant=contestant)
     return int(contestant)
 
 
-def _deal(options: argparse.Namespace) -> dict[str, object]:
-    score = score_deals(options.game, options.deals, _settings(options.option))
+def _score_typed_deals(options: argparse.Namespace) -> dict[str, object]:
+    score = score_deals(options.game, options.deals, _parse_settings(options.option))
     return game_score_to_json(options.game, score)
 
 
-def _chosen(options: argparse.Namespace) -> dict[str, str]:
+def _resolve_options(options: argparse.Namespace) -> dict[str, str]:
     """Return the chosen options. Those that are named take precedence over those of a preset."""
-    return _preset_settings(options) | _settings(options.option)
+    return _get_preset_settings(options) | _parse_settings(options.option)
 
 
-def _preset_settings(options: argparse.Namespace) -> dict[str, str]:
+def _get_preset_settings(options: argparse.Namespace) -> dict[str, str]:
     if options.preset:
         return find_preset(options.preset).settings(find_method(options.method))
     return {}
 
 
-def _chosen_for(options: argparse.Namespace, data: object, method: ScoringMethod) -> dict[str, str]:
+def _resolve_file_options(
+    options: argparse.Namespace, data: object, method: ScoringMethod
+) -> dict[str, str]:
     """Return the chosen options, with those that follow from the unit of the file *data*."""
-    file_settings = settings_of_file(method, check_object(data, "it"), _settings(options.option))
-    return _preset_settings(options) | file_settings
+    file_settings = settings_of_file(
+        method, check_object(data, "it"), _parse_settings(options.option)
+    )
+    return _get_preset_settings(options) | file_settings
 
 
-def _settings(texts: list[str]) -> dict[str, str]:
+def _parse_settings(texts: list[str]) -> dict[str, str]:
     """Parse options of the form ``NAME=VALUE``."""
     settings = {}
     for text in texts:
@@ -353,7 +368,7 @@ def _load(file: Path) -> object:
         raise ScoringError(ScoringSentences.COMMAND_JSON, file=file, reason=error) from None
 
 
-def _contract(options: argparse.Namespace) -> int:
+def _score_contract(options: argparse.Namespace) -> int:
     vulnerable = Vulnerability(options.vulnerable)
     return ns_score(read_contract(options.contract), options.declarer, options.tricks, vulnerable)
 

@@ -10,22 +10,22 @@ from dataclasses import replace
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.model import Field, Points, Ranking
-from scoring.naming import contestant_name
+from scoring.naming import format_contestant_name
 from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
 from scoring.party.ranking import party_standings
 from scoring.plain.figures import PlainRanking
-from scoring.plain.knockouts import knockout_differences, knockout_figures
-from scoring.plain.party import compare_parties, plain_party
-from scoring.plain.players import players_plainly
+from scoring.plain.knockouts import find_knockout_differences, rank_knockout
+from scoring.plain.party import compare_parties, rank_party_plainly
+from scoring.plain.players import rank_players_plainly
 from scoring.plain.standings import Figures
 from scoring.registry import find_method, find_party_method
 from scoring.sentences import ScoringSentences
 from scoring.totals.players import (
     IndividualField,
+    add_up_rounds,
+    get_player_settings,
     rank_players,
-    rounds_together,
-    settings_of_players,
 )
 from scoring.totals.sections import divide_by_section
 
@@ -54,7 +54,7 @@ def check_ranking(
     differences = compare(ranking, plain)
     # With other methods the points of lines alone don't decide a match.
     if "victory_points" in settings or "win" in settings:
-        differences += knockout_differences(field, plain.lines)
+        differences += find_knockout_differences(field, plain.lines)
     return differences
 
 
@@ -71,16 +71,16 @@ def check_players(
     :raises ScoringError: as ``rank_players`` does
     """
     method = find_method(method_key)
-    settings = settings_of_players(method, options)
+    settings = get_player_settings(method, options)
     ranking = rank_players(method, individual, settings)
     if method.for_players == "rounds":
-        field = rounds_together(individual.field)
+        field = add_up_rounds(individual.field)
     else:
         field = individual.field
     if _is_divided(settings):
         field = divide_by_section(field)
     plain = rank_plainly(method_key, field, settings)
-    figures = players_plainly(
+    figures = rank_players_plainly(
         replace(field, credits=individual.credits),
         individual.partners,
         plain.lines,
@@ -102,7 +102,7 @@ def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> 
     plain: PlainRanking = method.plain(field, method.with_fixed(settings))
     if field.knockout is None:
         return plain
-    return replace(plain, standings=knockout_figures(field.knockout, plain.standings))
+    return replace(plain, standings=rank_knockout(field.knockout, plain.standings))
 
 
 def _is_divided(settings: Mapping[str, str]) -> bool:
@@ -111,33 +111,33 @@ def _is_divided(settings: Mapping[str, str]) -> bool:
 
 def compare(ranking: Ranking, plain: PlainRanking) -> list[str]:
     """Return a sentence for every figure that differs between *ranking* and *plain*."""
-    return [*_line_differences(ranking, plain), *_standing_differences(ranking, plain)]
+    return [*_find_line_differences(ranking, plain), *_find_standing_differences(ranking, plain)]
 
 
-def _line_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
+def _find_line_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
     for board, pairs in zip(ranking.boards, plain.lines, strict=True):
         for scored, pair in zip(board.lines, pairs, strict=True):
             points = (scored.ns_points, scored.ew_points)
             plain_points = pair or (None, None)
             if points != plain_points:
                 where = f"Board {board.board_no}, {scored.line.meeting}"
-                first = _pair_text(*points)
-                second = _pair_text(*plain_points)
+                first = _format_pair(*points)
+                second = _format_pair(*plain_points)
                 yield f"{where}: {first} by one calculation, {second} by the other."
 
 
-def _standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
+def _find_standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
     for standing in ranking.standings:
         figures = (standing.total, standing.percent, standing.place, standing.is_tied)
         plain_figures = plain.standings[standing.direction, standing.contestant]
         if figures != plain_figures:
-            contestant = contestant_name(standing.direction, standing.contestant)
-            first = _figures_text(figures)
-            second = _figures_text(plain_figures)
+            contestant = format_contestant_name(standing.direction, standing.contestant)
+            first = _format_ranking_figures(figures)
+            second = _format_ranking_figures(plain_figures)
             yield f"{contestant}: {first} by one calculation, {second} by the other."
 
 
-def _figures_text(figures: Figures) -> str:
+def _format_ranking_figures(figures: Figures) -> str:
     total, percent, place, is_tied = figures
     text = exact_text(total)
     if percent is not None:
@@ -148,7 +148,7 @@ def _figures_text(figures: Figures) -> str:
     return text
 
 
-def _pair_text(ns_points: Points | None, ew_points: Points | None) -> str:
+def _format_pair(ns_points: Points | None, ew_points: Points | None) -> str:
     if ns_points is None and ew_points is None:
         return "nothing"
     ns_text = "nothing" if ns_points is None else exact_text(ns_points)
@@ -179,4 +179,6 @@ def check_party_standings(
         raise ScoringError(ScoringSentences.NO_SECOND_ROUTE, method=party_method.name)
     ranking = party_standings(method, games, options=options, presences=presences)
     settings = party_method.settings(options)
-    return compare_parties(ranking, plain_party(party_method.plain, games, settings, presences))
+    return compare_parties(
+        ranking, rank_party_plainly(party_method.plain, games, settings, presences)
+    )

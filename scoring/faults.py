@@ -12,8 +12,8 @@ from scoring.bridge.rulings import BYE, UNITS, Adjustment, LineState, PointShift
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line
-from scoring.naming import contestant_name
-from scoring.ranking import line_keys
+from scoring.naming import format_contestant_name
+from scoring.ranking import get_line_keys
 from scoring.sentences import ScoringSentences
 
 
@@ -38,17 +38,17 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
             faults.append(ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=board.board_no))
         seen_boards.add(key)
         if field.contest == "teams":
-            faults += _team_faults(board, has_large_teams=has_large_teams)
+            faults += _check_team_lines(board, has_large_teams=has_large_teams)
         else:
-            faults += _line_faults(board, one_winner=field.winners == 1)
+            faults += _check_lines(board, one_winner=field.winners == 1)
     if any(any(board.columns.sections) for board in field.boards):
-        faults += _section_faults(field)
+        faults += _check_sections(field)
     if field.credits or field.strata:
-        faults += _member_faults(field)
+        faults += _check_members(field)
     return faults
 
 
-def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
+def _check_team_lines(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
     """Yield the problems of team lines. A team may sit once in each direction.
 
     Both may be at one table, if the halves of a team play a board against each other.
@@ -63,15 +63,15 @@ def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringErro
                     contestant=f"team {number} {side}",
                 )
             seen_seats.add((side, number))
-        yield from _result_faults(board, line)
+        yield from _check_result(board, line)
 
 
-def line_name(board: Board, line: Line) -> str:
+def format_line_name(board: Board, line: Line) -> str:
     """Return the name of *line* in sentences: board and contestants."""
     return f"Board {board.board_no}, {line.meeting}"
 
 
-def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
+def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
     columns = board.columns
     if columns.are_plain:
         # Nearly all boards pass this quick test: nobody sits at two tables.
@@ -102,35 +102,35 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
                 if one_winner:
                     contestant = f"pair {number}"
                 else:
-                    contestant = contestant_name(list_name, number)
+                    contestant = format_contestant_name(list_name, number)
                 yield ScoringError(
                     ScoringSentences.FIELD_TWICE_ON_BOARD,
                     board_no=board.board_no,
                     contestant=contestant,
                 )
             seen_numbers.add(number)
-        yield from _result_faults(board, line)
+        yield from _check_result(board, line)
 
 
-def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
+def _check_result(board: Board, line: Line) -> Iterator[ScoringError]:
     if line.score is not None and line.artificial is not None:
         yield ScoringError(
             ScoringSentences.FIELD_TWO_RESULTS, board_no=board.board_no, ns=line.ns, ew=line.ew
         )
     elif line.assigned is not None and (line.score is not None or line.artificial is not None):
-        yield ScoringError(BridgeSentences.FIELD_TWO_SCORES, where=line_name(board, line))
+        yield ScoringError(BridgeSentences.FIELD_TWO_SCORES, where=format_line_name(board, line))
     if line.state is None:
         return
-    result_kind = _result_kind(line)
+    result_kind = _get_result_kind(line)
     if result_kind not in _RESULT_KINDS[line.state]:
         yield ScoringError(
             BridgeSentences.FIELD_STATE,
-            where=line_name(board, line),
+            where=format_line_name(board, line),
             state=line.state.value,
             found=result_kind,
         )
     elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
-        yield ScoringError(BridgeSentences.FIELD_REASON, where=line_name(board, line))
+        yield ScoringError(BridgeSentences.FIELD_REASON, where=format_line_name(board, line))
 
 
 _RESULT_KINDS = {
@@ -143,7 +143,7 @@ _RESULT_KINDS = {
 """The kinds of result that a line can have in each state."""
 
 
-def _result_kind(line: Line) -> str:
+def _get_result_kind(line: Line) -> str:
     if line.artificial is not None:
         return "an artificial score"
     if line.score == 0:
@@ -170,7 +170,7 @@ def _have_fixed_sections(boards: Collection[BoardColumns], winners: int) -> bool
     return True
 
 
-def _section_faults(field: Field) -> Iterator[ScoringError]:
+def _check_sections(field: Field) -> Iterator[ScoringError]:
     """Yield lines without a section, and contestants of two sections."""
     # The quick test, by columns. Only a field that fails it is looked at line by line.
     if _have_fixed_sections([board.columns for board in field.boards], field.winners):
@@ -184,11 +184,11 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
             section = line.section
             if not section:
                 yield ScoringError(
-                    ScoringSentences.FIELD_SECTION_MISSING, where=line_name(board, line)
+                    ScoringSentences.FIELD_SECTION_MISSING, where=format_line_name(board, line)
                 )
                 continue
             for list_name, key in zip(
-                line.lists, line_keys(line, is_two=field.winners == 2), strict=True
+                line.lists, get_line_keys(line, is_two=field.winners == 2), strict=True
             ):
                 _direction, number = key
                 first = sections_by_list[list_name].setdefault(number, section)
@@ -196,19 +196,19 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
                     reported.add(key)
                     yield ScoringError(
                         ScoringSentences.FIELD_TWO_SECTIONS,
-                        contestant=contestant_name(*key, kind=field.kind),
+                        contestant=format_contestant_name(*key, kind=field.kind),
                         first=first,
                         other=section,
                         board_no=board.board_no,
                     )
 
 
-def _member_faults(field: Field) -> Iterator[ScoringError]:
+def _check_members(field: Field) -> Iterator[ScoringError]:
     """Yield the problems of credits and strata."""
     known_keys: set[tuple[str | None, int]] = set()
     for board in field.boards:
         for line in board.lines:
-            known_keys.update(line_keys(line, is_two=field.winners == 2))
+            known_keys.update(get_line_keys(line, is_two=field.winners == 2))
     # A contestant with byes only has credits but no line, and so has one whose matches were all
     # reported without their boards.
     known_keys.update(
@@ -217,11 +217,11 @@ def _member_faults(field: Field) -> Iterator[ScoringError]:
     for match in field.matches:
         if match.reported:
             known_keys.update(((None, match.home), (None, match.away)))
-    yield from _credit_faults(field, known_keys)
-    yield from _stratum_faults(field, known_keys)
+    yield from _check_credits(field, known_keys)
+    yield from _check_strata(field, known_keys)
 
 
-def _credit_faults(
+def _check_credits(
     field: Field, known_keys: Collection[tuple[str | None, int]]
 ) -> Iterator[ScoringError]:
     seen_credits = set()
@@ -241,7 +241,7 @@ def _credit_faults(
         seen_credits.add(key)
 
 
-def _stratum_faults(
+def _check_strata(
     field: Field, known_keys: Collection[tuple[str | None, int]]
 ) -> Iterator[ScoringError]:
     names = Counter(stratum.name for stratum in field.strata)
@@ -252,7 +252,7 @@ def _stratum_faults(
         if not stratum.members:
             yield ScoringError(BridgeSentences.FIELD_STRATUM_EMPTY, stratum=stratum.name)
         for (direction, number), times in Counter(stratum.members).items():
-            contestant = contestant_name(direction, number, kind=field.kind)
+            contestant = format_contestant_name(direction, number, kind=field.kind)
             if (direction, number) not in known_keys:
                 yield ScoringError(
                     BridgeSentences.FIELD_STRATUM_STRANGER,
@@ -298,14 +298,14 @@ def check_accepted(
             continue
         for line in board.lines:
             if line.adjustments or line.assigned or line.artificial or line.moved:
-                faults += _ruling_faults(board, line, method, accepts, units)
+                faults += _check_rulings(board, line, method, accepts, units)
     for credit in field.credits:
         if credit.unit not in accepts:
-            faults.append(_unit_fault(credit.who(field.kind), method, credit.unit, units))
+            faults.append(_make_unit_error(credit.who(field.kind), method, credit.unit, units))
     return faults
 
 
-def _ruling_faults(
+def _check_rulings(
     board: Board, line: Line, method: str, accepts: Collection[str], units: list[str]
 ) -> Iterator[ScoringError]:
     artificial = line.artificial
@@ -326,7 +326,7 @@ def _ruling_faults(
     for ruling_name, instead in refused:
         yield ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
-            where=line_name(board, line),
+            where=format_line_name(board, line),
             method=method,
             what=ruling_name,
             instead=instead,
@@ -336,10 +336,10 @@ def _ruling_faults(
         changes.insert(0, moved)
     for change in changes:
         if change.unit not in accepts:
-            yield _unit_fault(line_name(board, line), method, change.unit, units)
+            yield _make_unit_error(format_line_name(board, line), method, change.unit, units)
 
 
-def _unit_fault(where: str, method: str, unit: str, units: list[str]) -> ScoringError:
+def _make_unit_error(where: str, method: str, unit: str, units: list[str]) -> ScoringError:
     if not units:
         return ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,

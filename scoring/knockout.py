@@ -27,7 +27,9 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
     """
     standing_of = {standing.contestant: standing for standing in ranking.standings}
     # Equally far means an equal key, and the numbers decide only the order of the list.
-    order = sorted((_elimination_order(knockout, number), number) for number in knockout.everybody)
+    order = sorted(
+        (_get_elimination_order(knockout, number), number) for number in knockout.everybody
+    )
     standings: list[Standing] = []
     for _order, group in groupby(order, key=itemgetter(0)):
         numbers = [number for _order, number in group]
@@ -59,7 +61,7 @@ def knockout_progress(knockout: Knockout, contestant: int) -> str:
         return ""
     if lost.rounds_left == 0:
         return "Runner-up"
-    return f"Out in {round_name(lost.rounds_left)}"
+    return f"Out in {get_round_name(lost.rounds_left)}"
 
 
 def knockout_words(knockout: Knockout, contestant: int, name_of: Callable[[int], str] = str) -> str:
@@ -82,19 +84,19 @@ def knockout_words(knockout: Knockout, contestant: int, name_of: Callable[[int],
     if lost is None:
         return "still in"
     decision_text = f", {lost.decided}" if lost.decided else ""
-    return f"beaten in {round_name(lost.rounds_left)} by {name_of(lost.by)}{decision_text}"
+    return f"beaten in {get_round_name(lost.rounds_left)} by {name_of(lost.by)}{decision_text}"
 
 
-def round_name(rounds_left: int) -> str:
+def get_round_name(rounds_left: int) -> str:
     """Return the name of the round after which *rounds_left* rounds follow.
 
-    >>> round_name(1), round_name(4)
+    >>> get_round_name(1), get_round_name(4)
     ('the semi-final', 'the round of 32')
     """
     return NAMED_ROUNDS.get(rounds_left, f"the round of {2 ** (rounds_left + 1)}")
 
 
-def _elimination_order(knockout: Knockout, number: int) -> int:
+def _get_elimination_order(knockout: Knockout, number: int) -> int:
     """Return a sort key: 0 for the winner, 1 for those still playing, more for those out earlier."""
     lost = knockout.lost(number)
     if lost:

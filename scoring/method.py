@@ -95,7 +95,7 @@ class ScoringMethod:
             return self.name
         return self.name[:1].lower() + self.name[1:]
 
-    def name_with_scale(self, options: Mapping[str, str]) -> str:
+    def get_name_with_scale(self, options: Mapping[str, str]) -> str:
         """Return the name with the scale of victory points in *options*: "Team IMPs, EBU".
 
         Without a scale it is the name alone.
@@ -174,7 +174,7 @@ def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> di
                 value=value,
                 known=", ".join(option.phrases),
             )
-    return {option.name: _choice_of(option, chosen) for option in options}
+    return {option.name: _read_choice(option, chosen) for option in options}
 
 
 def _is_choice(option: Option, value: object) -> bool:
@@ -187,6 +187,6 @@ def _is_choice(option: Option, value: object) -> bool:
     return len(choices) <= option.most and option.phrases.keys() >= set(choices)
 
 
-def _choice_of(option: Option, chosen: Mapping[str, str]) -> str:
+def _read_choice(option: Option, chosen: Mapping[str, str]) -> str:
     choice = option.of(chosen)
     return option.read(choice) if option.read else ",".join(option.split(choice))

@@ -26,7 +26,7 @@ from scoring.bridge.rulings import (
     LineState,
     PointShift,
     Share,
-    most_carried,
+    compute_most_carried,
 )
 from scoring.naming import SIDE_NAMES
 
@@ -144,23 +144,23 @@ class Line(NamedTuple):
         """Return whether *side* has a score of any kind. A contestant has at most one on a board."""
         return self.has_result and self.is_due_for(side)
 
-    def ns_shares(self) -> tuple[Share, ...]:
+    def get_ns_shares(self) -> tuple[Share, ...]:
         """Return the weighted parts of the N-S score, empty without a score.
 
-        >>> Line(1, 6, score=420).ns_shares()
+        >>> Line(1, 6, score=420).get_ns_shares()
         (Share(score=420, weight=Fraction(1, 1)),)
         """
         if self.assigned:
             return self.assigned.ns
-        return self._played_share()
+        return self._make_played_share()
 
-    def ew_shares(self) -> tuple[Share, ...]:
+    def get_ew_shares(self) -> tuple[Share, ...]:
         """Return the weighted parts of the E-W score, seen from N-S."""
         if self.assigned:
             return self.assigned.ew
-        return self._played_share()
+        return self._make_played_share()
 
-    def _played_share(self) -> tuple[Share, ...]:
+    def _make_played_share(self) -> tuple[Share, ...]:
         if self.score is None:
             return ()
         return (Share(self.score),)
@@ -276,10 +276,10 @@ class Board:
             return self.lines[0].section
         return ""
 
-    def scores_by_group(self) -> dict[str, list[int]]:
+    def group_scores(self) -> dict[str, list[int]]:
         """Return the played scores by group. Lines without one are left out.
 
-        >>> Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).scores_by_group()
+        >>> Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).group_scores()
         {'': [420], 'fouled': [-50]}
         """
         groups: dict[str, list[int]] = {}
@@ -413,7 +413,7 @@ class Field:
         if self.carried is not None:
             return self.carried
         if self.credits:
-            return most_carried(self.credits)
+            return compute_most_carried(self.credits)
         return Carried()
 
     @property
@@ -462,7 +462,7 @@ class ScoredBoard:
 
     With a *section* only lines of that section are compared and listed.
 
-    >>> board = ScoredBoard.of_columns(Board(7, (Line(1, 2, 420), Line(3, 4, -50))), 2, (2, 0), (0, 2))
+    >>> board = ScoredBoard.from_columns(Board(7, (Line(1, 2, 420), Line(3, 4, -50))), 2, (2, 0), (0, 2))
     >>> [scored.ns_points for scored in board.lines]
     [2, 0]
     """
@@ -477,7 +477,7 @@ class ScoredBoard:
         self._unread: Board | None = None
 
     @classmethod
-    def of_columns(
+    def from_columns(
         cls,
         board: Board,
         top: Points | None,
@@ -518,7 +518,7 @@ class ScoredBoard:
         """Return the board with other *lines*."""
         return ScoredBoard(self.board_no, self.top, lines, self.section)
 
-    def in_section(self, section: str) -> "ScoredBoard":
+    def with_section(self, section: str) -> "ScoredBoard":
         """Return the board as one of *section*."""
         board = copy(self)
         board.section = section

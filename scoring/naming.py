@@ -12,7 +12,7 @@ class NamedNumber(int):
     It counts and compares as the number, but texts show the name.
 
     >>> number = NamedNumber(200005, "B5")
-    >>> number == 200005, f"{number}", contestant_name("NS", number)
+    >>> number == 200005, f"{number}", format_contestant_name("NS", number)
     (True, 'B5', 'B5 N-S')
     """
 
@@ -36,23 +36,23 @@ _MIN_RANGE = 3
 """From this many numbers in a row on, they are written as a range."""
 
 
-def contestant_name(direction: str | None, *numbers: int, kind: str = "Pair") -> str:
+def format_contestant_name(direction: str | None, *numbers: int, kind: str = "Pair") -> str:
     """Return the name of the contestants with these *numbers*. Without a direction *kind* is used.
 
-    >>> contestant_name("EW", 8), contestant_name("NS", 1, 2), contestant_name(None, 1, 2, 3, 7)
+    >>> format_contestant_name("EW", 8), format_contestant_name("NS", 1, 2), format_contestant_name(None, 1, 2, 3, 7)
     ('8 E-W', '1, 2 N-S', 'Pairs 1–3, 7')
     """
-    text = numbers_text(numbers)
+    text = format_numbers(numbers)
     if direction:
         return f"{text} {SIDE_NAMES[direction]}"
     plural = "s" if len(numbers) > 1 else ""
     return f"{kind}{plural} {text}"
 
 
-def numbers_text(numbers: Sequence[int]) -> str:
+def format_numbers(numbers: Sequence[int]) -> str:
     """Return *numbers* in their order, three or more in a row as a range.
 
-    >>> numbers_text([2, 3, 4, 7, 9, 10])
+    >>> format_numbers([2, 3, 4, 7, 9, 10])
     '2–4, 7, 9, 10'
     """
     runs: list[list[int]] = []
@@ -70,35 +70,37 @@ def numbers_text(numbers: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
-def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
+def make_board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
     """Return *notes* (board and text) as sentences, one for all boards with the same text.
 
-    >>> board_notes([(1, "fouled."), (2, "late."), (3, "late."), (4, "late."), (9, "late.")])
+    >>> make_board_notes([(1, "fouled."), (2, "late."), (3, "late."), (4, "late."), (9, "late.")])
     ['Board 1: fouled.', 'Boards 2–4, 9: late.']
     """
     sentences = []
-    for text, boards in _numbers_by_text(notes):
+    for text, boards in _group_numbers(notes):
         noun = "Boards" if len(boards) > 1 else "Board"
-        sentences.append(f"{noun} {numbers_text(boards)}: {text}")
+        sentences.append(f"{noun} {format_numbers(boards)}: {text}")
     return sentences
 
 
-def contestant_notes(notes: Iterable[tuple[str | None, int, str]], kind: str = "Pair") -> list[str]:
+def make_contestant_notes(
+    notes: Iterable[tuple[str | None, int, str]], kind: str = "Pair"
+) -> list[str]:
     """Return *notes* (direction, number and text) as sentences, one for all with the same text.
 
     *kind* is used for contestants without a direction.
 
-    >>> contestant_notes([("NS", 1, "late."), ("NS", 2, "late."), ("EW", 1, "late.")])
+    >>> make_contestant_notes([("NS", 1, "late."), ("NS", 2, "late."), ("EW", 1, "late.")])
     ['1, 2 N-S: late.', '1 E-W: late.']
     """
     keyed_notes = ((number, (direction, text)) for direction, number, text in notes)
     return [
-        f"{contestant_name(direction, *numbers, kind=kind)}: {text}"
-        for (direction, text), numbers in _numbers_by_text(keyed_notes)
+        f"{format_contestant_name(direction, *numbers, kind=kind)}: {text}"
+        for (direction, text), numbers in _group_numbers(keyed_notes)
     ]
 
 
-def _numbers_by_text(notes: Iterable[tuple[int, Text]]) -> Iterable[tuple[Text, list[int]]]:
+def _group_numbers(notes: Iterable[tuple[int, Text]]) -> Iterable[tuple[Text, list[int]]]:
     """Return each text with the numbers that have it, in the order of its first use."""
     numbers_by_text: dict[Text, list[int]] = {}
     for number, text in notes:

@@ -50,12 +50,12 @@ class FinalFigures:
     tie_break: Points = 0
 
 
-def contestant_keys(field: Field, line: Line) -> tuple[Key, Key]:
+def get_contestant_keys(field: Field, line: Line) -> tuple[Key, Key]:
     """Return the N-S and the E-W contestant on *line* of *field*."""
-    return line_keys(line, is_two=field.winners == 2)
+    return get_line_keys(line, is_two=field.winners == 2)
 
 
-def line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
+def get_line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
     """Return the N-S and the E-W contestant on *line*. With *is_two* directions are ranked apart."""
     if is_two:
         return ((line.lists[0], line.ns), (line.lists[1], line.ew))
@@ -108,7 +108,7 @@ class _Sums:
         for number, line_units in zip(numbers, units, strict=True):
             sums[number] += line_units
 
-    def tallies(self, direction: str | None) -> Iterator[Tally]:
+    def make_tallies(self, direction: str | None) -> Iterator[Tally]:
         """Yield the tallies of all contestants, in the order of their first boards."""
         common = lcm(*self._units_by_denominator)
         units = _merge_sums(
@@ -141,16 +141,16 @@ def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
     directions = [None] if field.winners == 1 else ["NS", "EW"]
     sums_of_lists = [_Sums() for _direction in directions]
     for board, scored_board in zip(field.boards, boards, strict=True):
-        points_of_lists = _points_by_list(board.columns, scored_board, field.winners)
+        points_of_lists = _split_points_by_list(board.columns, scored_board, field.winners)
         for sums, (numbers, points) in zip(sums_of_lists, points_of_lists, strict=True):
             sums.add(numbers, points, scored_board.top or 0)
     tallies: list[Tally] = []
     for sums, direction in zip(sums_of_lists, directions, strict=True):
-        tallies += sums.tallies(direction)
+        tallies += sums.make_tallies(direction)
     return tallies
 
 
-def _points_by_list(
+def _split_points_by_list(
     columns: BoardColumns, board: ScoredBoard, winners: int
 ) -> list[tuple[Sequence[int], Sequence[Points | None]]]:
     """Return for each list the contestants on *board* and their points."""
@@ -186,7 +186,7 @@ def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
         for _merit, equal_results in groupby(list_results, key=lambda keyed: keyed[0][1:3]):
             tied = list(equal_results)
             for _key, result in tied:
-                standings.append(_standing(result, place_no, is_tied=len(tied) > 1))
+                standings.append(_make_standing(result, place_no, is_tied=len(tied) > 1))
             place_no += len(tied)
     return tuple(standings)
 
@@ -198,7 +198,7 @@ def _sort_key(result: FinalFigures, denominator: int) -> tuple[int, int, Points,
     return _DIRECTION_ORDER[result.direction], -merit, -result.tie_break, result.contestant
 
 
-def _standing(result: FinalFigures, place_no: int, *, is_tied: bool) -> Standing:
+def _make_standing(result: FinalFigures, place_no: int, *, is_tied: bool) -> Standing:
     total = result.total if isinstance(result.total, Fraction) else Fraction(result.total)
     return Standing(
         contestant=result.contestant,

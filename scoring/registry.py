@@ -55,42 +55,50 @@ def _complete_method(
 
 
 def _complete_old_method(method: ScoringMethod, formula: Formula, route: OldRoute) -> ScoringMethod:
-    return _complete_method(method, formulas.of_old(formula), figures.of_old(route))
+    return _complete_method(
+        method, formulas.wrap_old_formula(formula), figures.make_old_route(route)
+    )
 
 
 SCORING_METHODS: tuple[ScoringMethod, ...] = (
-    _complete_method(MATCHPOINTS, formulas.matchpoints, figures.matchpoints),
-    _complete_method(ASCHERMAN, formulas.ascherman, figures.ascherman),
-    _complete_method(CROSS_IMPS, formulas.cross_imps, figures.cross_imps),
-    _complete_method(BUTLER, formulas.butler, figures.butler),
-    _complete_method(TOTAL_IMPS, formulas.cross_imps, figures.cross_imps),
-    _complete_method(AGGREGATE, formulas.aggregate, figures.aggregate),
-    _complete_method(AVERAGE, formulas.average, figures.average),
-    _complete_old_method(HOWELL_LOSSES, old_formulas.howell, plain_old.HOWELL_LOSSES),
-    _complete_old_method(EXPONENT, old_formulas.exponent, plain_old.EXPONENT),
-    _complete_old_method(MATCH, old_formulas.match, plain_old.MATCH),
-    _complete_old_method(SAFFORD, old_formulas.differences, plain_old.SAFFORD),
-    _complete_old_method(COMPASS, old_formulas.net, plain_old.COMPASS),
-    _complete_old_method(EXCESS, old_formulas.excess, plain_old.EXCESS),
-    _complete_old_method(FOUR_PAIRS, old_formulas.differences, plain_old.FOUR_PAIRS),
+    _complete_method(MATCHPOINTS, formulas.explain_matchpoints, figures.matchpoints),
+    _complete_method(ASCHERMAN, formulas.explain_ascherman, figures.ascherman),
+    _complete_method(CROSS_IMPS, formulas.explain_cross_imps, figures.cross_imps),
+    _complete_method(BUTLER, formulas.explain_butler, figures.butler),
+    _complete_method(TOTAL_IMPS, formulas.explain_cross_imps, figures.cross_imps),
+    _complete_method(AGGREGATE, formulas.explain_aggregate, figures.aggregate),
+    _complete_method(AVERAGE, formulas.explain_average, figures.average),
+    _complete_old_method(HOWELL_LOSSES, old_formulas.explain_howell, plain_old.HOWELL_LOSSES),
+    _complete_old_method(EXPONENT, old_formulas.explain_exponent, plain_old.EXPONENT),
+    _complete_old_method(MATCH, old_formulas.explain_match, plain_old.MATCH),
+    _complete_old_method(SAFFORD, old_formulas.explain_differences, plain_old.SAFFORD),
+    _complete_old_method(COMPASS, old_formulas.explain_net, plain_old.COMPASS),
+    _complete_old_method(EXCESS, old_formulas.explain_excess, plain_old.EXCESS),
+    _complete_old_method(FOUR_PAIRS, old_formulas.explain_differences, plain_old.FOUR_PAIRS),
 )
 """All scoring methods for contests of pairs."""
 
 TEAM_METHODS: tuple[ScoringMethod, ...] = (
-    _complete_method(TEAM_IMPS, formulas.team_imps, figures.of_teams(plain_teams.TEAM_IMPS)),
     _complete_method(
-        BOARD_A_MATCH, formulas.team_board, figures.of_teams(plain_teams.BOARD_A_MATCH)
+        TEAM_IMPS, formulas.explain_team_imps, figures.make_team_route(plain_teams.TEAM_IMPS)
     ),
-    _complete_method(PATTON, formulas.team_board, figures.of_teams(plain_teams.PATTON)),
-    _complete_method(FOURS, formulas.by_the_rule, figures.fours),
-    _complete_method(TEAM_TOTALS, formulas.aggregate, figures.team_sums),
-    _complete_method(RUBBERS, formulas.rubbers, figures.rubbers),
+    _complete_method(
+        BOARD_A_MATCH,
+        formulas.explain_team_board,
+        figures.make_team_route(plain_teams.BOARD_A_MATCH),
+    ),
+    _complete_method(
+        PATTON, formulas.explain_team_board, figures.make_team_route(plain_teams.PATTON)
+    ),
+    _complete_method(FOURS, formulas.explain_by_rule, figures.rank_teams_of_four),
+    _complete_method(TEAM_TOTALS, formulas.explain_aggregate, figures.rank_team_totals),
+    _complete_method(RUBBERS, formulas.explain_rubbers, figures.rank_rubbers),
 )
 """All scoring methods for contests of teams. Their fields have ``contest="teams"``."""
 
 MATCH_METHODS: tuple[ScoringMethod, ...] = (
-    _complete_method(SWISS_PAIRS, formulas.matchpoints, figures.swiss_pairs),
-    _complete_method(SWISS_PAIRS_IMPS, formulas.cross_imps, figures.swiss_pairs_imps),
+    _complete_method(SWISS_PAIRS, formulas.explain_matchpoints, figures.rank_swiss_pairs),
+    _complete_method(SWISS_PAIRS_IMPS, formulas.explain_cross_imps, figures.rank_swiss_pairs_imps),
 )
 """All scoring methods for pairs who play matches against each other.
 

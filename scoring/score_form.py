@@ -110,10 +110,10 @@ def score_form(
     # The points that the two sides of a table share: 1, or 2 by default.
     win = "" if chosen.get("win") == "1" else "2 × "
     proofs = (proof.format(win=win) for proof in form.proofs)
-    return replace(form, proofs=(*_proofs_of_scores(form, game), *proofs))
+    return replace(form, proofs=(*_list_score_proofs(form, game), *proofs))
 
 
-def _proofs_of_scores(form: ScoreForm, game: str) -> tuple[str, ...]:
+def _list_score_proofs(form: ScoreForm, game: str) -> tuple[str, ...]:
     """Return the proofs that depend on the sum of both sides' scores."""
     is_whist = game == "whist"
     if _TOP in form.sums:

@@ -6,11 +6,11 @@ from django.contrib.auth import get_user_model
 
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.page_input import TypedLine
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import Key
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
-from director.boards.play.results.acts import section_act
+from director.boards.play.results.acts import record_section_act
 from director.boards.play.rulings import write
 from director.boards.play.rulings.read import TypedRuling
 from director.boards.play.scores.award import give_award
@@ -22,9 +22,9 @@ from director.boards.play.scores.result import (
 )
 from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
-from director.core.base.roles import Role, marks_of
+from director.core.base.roles import Role, get_role_fields
 from director.core.night.publishing.write import publish_results
-from director.kinds import event_kinds
+from director.kinds import list_event_kinds
 from director.models import Club, Event, Section
 from movements import make_plan
 from tests.kept_rows import THOROUGH, keep_rows, replay_rows
@@ -86,7 +86,9 @@ def make_director(name: str = "dora"):
 
 def make_account(name: str, role: Role):
     """Return an account of *role* with the password ``felt-green-17``."""
-    return get_user_model().objects.create_user(name, password="felt-green-17", **marks_of(role))
+    return get_user_model().objects.create_user(
+        name, password="felt-green-17", **get_role_fields(role)
+    )
 
 
 def make_club(name: str = "Riverside Club") -> Club:
@@ -97,12 +99,12 @@ def make_club(name: str = "Riverside Club") -> Club:
 def make_section(*, game: str = "bridge", name: str = "Tuesday pairs") -> Section:
     """Return the section of a new night without a movement."""
     session = create_event(club=make_club(), name=name, on=date(2026, 11, 17), game=game)
-    return section_of_session(session.pk)
+    return fetch_section(session.pk)
 
 
 def reload_section(section: Section) -> Section:
     """Return *section* as the database has it now."""
-    return section_of_session(section.place)
+    return fetch_section(section.place)
 
 
 def public_address(section: Section, page: str = "") -> str:
@@ -138,13 +140,13 @@ def make_night(
         name_entries(
             section=section, pairs=[(None, player_names(number)) for number in range(pairs)]
         )
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 @replay_rows
 def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
     """Enter a varied result for every line of *section*, but not for the last *leave* lines."""
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     for number, line in enumerate(lines.all[: len(lines.all) - leave]):
         text = TEXTS[(number * 7 + line.ns) % len(TEXTS)]
         import_result(section=section, line=line, text=text, user=user)
@@ -152,7 +154,7 @@ def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
 
 def enter_led(section: Section, key: Key, text: str, lead: str = ""):
     """Enter *text* on the line of *key*, as a table says it with the card that was *led*; return the result."""
-    with section_act(section=section, kind=RESULT, words="", user=None) as act:
+    with record_section_act(section=section, kind=RESULT, words="", user=None) as act:
         return enter_line(
             section=section, line=find_line(section, key), text=text, journal=act, lead=lead
         )
@@ -160,14 +162,14 @@ def enter_led(section: Section, key: Key, text: str, lead: str = ""):
 
 def enter_shown(section: Section, key: Key, text: str, user, version: int):
     """Enter *text* on the line of *key* by a page that had shown its *version*; return the result."""
-    with section_act(section=section, kind=RESULT, words="", user=user) as act:
+    with record_section_act(section=section, kind=RESULT, words="", user=user) as act:
         typed = TypedLine(*key, text, "", version, is_chosen=True)
         return enter_typed_line(section=section, typed=typed, journal=act)
 
 
 def give(section: Section, key: Key, text: str, **said):
     """Give *text* on the line of *key*; return the award."""
-    with section_act(section=section, kind=RESULT, words="", user=None) as act:
+    with record_section_act(section=section, kind=RESULT, words="", user=None) as act:
         return give_award(section=section, key=key, text=text, journal=act, **said)
 
 
@@ -189,7 +191,7 @@ def make_played(*, leave: int = 0, published: bool = True) -> Section:
 @keep_rows
 def make_demo(contest: str, *, seed: int = 7) -> Event:
     """Return the invented event that the demonstration has of *contest*."""
-    (kind,) = (kind for kind in event_kinds() if kind.contest == contest)
+    (kind,) = (kind for kind in list_event_kinds() if kind.contest == contest)
     event = kind.demo(seed=seed, on=date(2026, 11, 17))
     return Event.objects.select_related("club").get(pk=event.pk)
 
@@ -238,4 +240,4 @@ def make_sections(
             if played:
                 enter_all(section)
             made.append(section)
-    return [section_of_session(section.place) for section in made]
+    return [fetch_section(section.place) for section in made]

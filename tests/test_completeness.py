@@ -20,20 +20,26 @@ import pytest
 from django.apps import apps
 
 from director import kinds
-from director.boards.movement.catalogue import catalogue
+from director.boards.movement.catalogue import search_catalogue
 from director.boards.movement.offers import MovementWishes
 from director.boards.pages.printing import PairsPrintForm
 from director.boards.paper.pdf.kinds import KINDS
 from director.core.pages import events as events_views
 from director.core.pages.events import EventForm
-from director.formats.formats import FORMATS, export_file, export_formats
+from director.formats.formats import FORMATS, export_file, list_format_keys
 from director.party.models import Party
-from director.party.movement.options import full_table, is_fixed, is_ring, is_skat, seats_stay
-from director.party.pages.field.forms.options import methods_for as party_methods_of
-from director.party.pages.field.forms.options import requested_party, systems_for
+from director.party.movement.options import (
+    get_full_table_size,
+    has_fixed_tables,
+    is_fixed,
+    is_ring,
+    is_skat,
+)
+from director.party.pages.field.forms.options import list_suitable_methods as party_methods_of
+from director.party.pages.field.forms.options import list_suitable_systems, read_party_choice
 from director.party.pages.printing import PartyPrintForm
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.pdf.kinds import render, usual_kinds
+from director.pdf.kinds import choose_usual_kinds, render
 from movements import MOVEMENTS, PARTY_SYSTEMS, first_seating, make_plan, uneven_choices
 from scoring import (
     MATCH_METHODS,
@@ -151,7 +157,7 @@ def test_a_copy_of_a_movement_works(monkeypatch, spec):
     size = spec.legal_sizes[len(spec.legal_sizes) // 2]
     plan = make_plan(NEW, **{spec.unit: size})
     assert plan == replace(make_plan(spec.key, **{spec.unit: size}), key=NEW)
-    listed = {entry.key: entry for entry in catalogue(MovementWishes(size))}
+    listed = {entry.key: entry for entry in search_catalogue(MovementWishes(size))}
     assert (NEW in listed) == (spec.key in listed) == (spec.contest == "pairs")
     if NEW in listed:
         assert replace(listed[NEW], key=spec.key, query="", also="") == replace(
@@ -203,15 +209,15 @@ def test_a_copy_of_a_way_to_count_works(monkeypatch, method):
 def test_a_copy_of_a_party_system_works(monkeypatch, system):
     copy = replace(system, key=NEW, aliases=())
     register(monkeypatch, PARTY_SYSTEMS, copy)
-    assert copy in systems_for(system.game)
+    assert copy in list_suitable_systems(system.game)
     assert first_seating(NEW, [1, 2, 3, 4], [5, 6, 7, 8]) == first_seating(
         system.key, [1, 2, 3, 4], [5, 6, 7, 8]
     )
     game = "whist" if system.game == "any" else system.game
     former, party = Party(game=game, system=system.key), Party(game=game, system=NEW)
-    assert requested_party(party, None).system is copy
-    assert requested_party(party, None).method is requested_party(former, None).method
-    for question in (is_fixed, is_ring, is_skat, seats_stay, full_table):
+    assert read_party_choice(party, None).system is copy
+    assert read_party_choice(party, None).method is read_party_choice(former, None).method
+    for question in (is_fixed, is_ring, is_skat, has_fixed_tables, get_full_table_size):
         assert question(party) == question(former)
     assert party.round_word == former.round_word
     assert uneven_choices(NEW, 5, 4) == uneven_choices(system.key, 5, 4)
@@ -243,14 +249,16 @@ def test_a_copy_of_a_sheet_works(monkeypatch, registry, kind, form):
     assert dict(form().fields["kinds"].choices)[NEW] == kind.label
     render(None, [NEW], "a4", among=form.registry, printed_at=datetime(2026, 11, 20))
     assert drawn == [None]
-    assert (NEW in usual_kinds([copy], kind.usual)) is (kind.usual in ("before", "after", ""))
+    assert (NEW in choose_usual_kinds([copy], kind.usual)) is (
+        kind.usual in ("before", "after", "")
+    )
     assert sheet_lacks(copy) == []
 
 
 def test_a_copy_of_a_format_works(monkeypatch):
     made = replace(FORMATS[0], key=NEW, make=lambda event, wishes: event)
     register(monkeypatch, FORMATS, made)
-    assert export_formats() == (*(known.key for known in FORMATS), NEW)
+    assert list_format_keys() == (*(known.key for known in FORMATS), NEW)
     assert export_file("the night", NEW) == "the night"
 
 
@@ -266,12 +274,12 @@ def copy_of_kind(kind):
 
 @pytest.mark.django_db
 def test_a_copy_of_a_kind_of_event_works(monkeypatch):
-    real = kinds.event_kinds()
+    real = kinds.list_event_kinds()
     copies = tuple(map(copy_of_kind, real))
     for module in (kinds, events_views):
         monkeypatch.setattr(module, "event_kinds", lambda: (*real, *copies))
     for each in copies:
-        assert kinds.kind_of_game(each.game_groups[0].games[0][0]) is each
+        assert kinds.find_kind_of_game(each.game_groups[0].games[0][0]) is each
     *asked, last = (name for kind in (*real, *copies) for name in kind.asked)
     sentence = f"Choose a game: {', '.join(asked)} or {last}."
     assert EventForm().fields["game"].error_messages["required"] == sentence

@@ -13,7 +13,7 @@ from director.api.gate import refuse_token
 from director.api.public import boards, clubs, events, parties, results
 from director.api.sentences import ApiSentences
 from director.api.tables import entries, lines
-from director.core.base.program_answers import error_answer, refusal_answer
+from director.core.base.program_answers import make_error_response, make_refusal_response
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError, FinalError, ShutPhoneError
 from movements import MovementError
@@ -50,8 +50,8 @@ _LIMITS = {
 
 
 @API.exception_handler(Http404)
-def _not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
-    return refusal_answer(ApiSentences.API_NOT_FOUND, HTTPStatus.NOT_FOUND)
+def _answer_not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
+    return make_refusal_response(ApiSentences.API_NOT_FOUND, HTTPStatus.NOT_FOUND)
 
 
 @API.exception_handler(AuthenticationError)
@@ -60,65 +60,65 @@ def _without_token(_request: HttpRequest, _error: AuthenticationError) -> HttpRe
 
 
 @API.exception_handler(PermissionDenied)
-def _beyond_token(_request: HttpRequest, _error: PermissionDenied) -> HttpResponse:
-    return refusal_answer(ApiSentences.TOKEN_ONLY_READS, HTTPStatus.FORBIDDEN)
+def _answer_beyond_token(_request: HttpRequest, _error: PermissionDenied) -> HttpResponse:
+    return make_refusal_response(ApiSentences.TOKEN_ONLY_READS, HTTPStatus.FORBIDDEN)
 
 
 @API.exception_handler(ShutPhoneError)
-def _shut(_request: HttpRequest, error: ShutPhoneError) -> HttpResponse:
-    return error_answer(error.code, str(error), HTTPStatus.FORBIDDEN)
+def _answer_shut_phone(_request: HttpRequest, error: ShutPhoneError) -> HttpResponse:
+    return make_error_response(error.code, str(error), HTTPStatus.FORBIDDEN)
 
 
 @API.exception_handler(FinalError)
-def _final(_request: HttpRequest, _error: FinalError) -> HttpResponse:
+def _answer_final_event(_request: HttpRequest, _error: FinalError) -> HttpResponse:
     # Its own sentence tells directors to reopen the event, which programs can't do.
-    return refusal_answer(DeskSentences.TABLES_CLOSED, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return make_refusal_response(DeskSentences.TABLES_CLOSED, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 @API.exception_handler(ScoringError)
-def _unscored(request: HttpRequest, error: ScoringError) -> HttpResponse:
+def _answer_unscored_event(request: HttpRequest, error: ScoringError) -> HttpResponse:
     # What was read can't be scored as it is; what was sent can be corrected and sent again.
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if request.method == "GET":
         status = HTTPStatus.CONFLICT
-    return error_answer(error.code, str(error), status)
+    return make_error_response(error.code, str(error), status)
 
 
 @API.exception_handler(DeskError)
 @API.exception_handler(MovementError)
-def _refused(_request: HttpRequest, error: DeskError | MovementError) -> HttpResponse:
+def _answer_refusal(_request: HttpRequest, error: DeskError | MovementError) -> HttpResponse:
     where = str(getattr(error, "field", "") or error.params.get("field", ""))
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if "is_asked" not in error.params:
-        return error_answer(error.code, str(error), status, where=where)
+        return make_error_response(error.code, str(error), status, where=where)
     # The same entry is stored if it is sent again with "right": true.
-    return error_answer(error.code, str(error), status, where=where, asks_again=True)
+    return make_error_response(error.code, str(error), status, where=where, asks_again=True)
 
 
 @API.exception_handler(ValidationError)
-def _wrong_value(_request: HttpRequest, error: ValidationError) -> HttpResponse:
+def _answer_wrong_value(_request: HttpRequest, error: ValidationError) -> HttpResponse:
     # One error at a time: the first one is often the reason of the others.
     fault = error.errors[0]
-    name = _place(fault["loc"])
+    name = _get_value_name(fault["loc"])
     if fault["type"] == "missing":
         sentence = ApiSentences.VALUE_MISSING
         text = sentence.says(name=name)
     else:
         sentence = ApiSentences.WRONG_VALUE
-        text = sentence.says(name=name, what=_wanted(fault))
-    return error_answer(sentence.code, text, HTTPStatus.UNPROCESSABLE_ENTITY, where=name)
+        text = sentence.says(name=name, what=_describe_wanted_value(fault))
+    return make_error_response(sentence.code, text, HTTPStatus.UNPROCESSABLE_ENTITY, where=name)
 
 
-def _place(location: tuple[str | int, ...]) -> str:
+def _get_value_name(location: tuple[str | int, ...]) -> str:
     """Return the name of a wrong value: without where it was sent, and the name of its model.
 
-    >>> _place(("query", "asked", "page"))
+    >>> _get_value_name(("query", "asked", "page"))
     'page'
     """
     return str(location[-1])
 
 
-def _wanted(fault: Mapping[str, Any]) -> str:
+def _describe_wanted_value(fault: Mapping[str, Any]) -> str:
     """Return what a value must be, in words."""
     kind = str(fault["type"])
     if kind in _LIMITS:

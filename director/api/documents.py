@@ -14,11 +14,11 @@ from pydantic import BaseModel, Field
 
 from director.api.app import API
 from director.api.existing import add_older_addresses
-from director.api.reference import addresses_by_topic, paragraphs_of, shapes_of
+from director.api.reference import group_addresses_by_topic, list_shapes, split_paragraphs
 from director.api.sentences import ApiSentences
-from director.api.shapes import JSON, add_shape, content_with
+from director.api.shapes import JSON, add_shape, make_content
 from director.api.tables.entries import OthersQuestion, TableResultInfo
-from director.core.base.program_answers import API_PATH, refusal_answer
+from director.core.base.program_answers import API_PATH, make_refusal_response
 
 VERSION_PATH = f"{API_PATH.lstrip('/')}v1/"
 
@@ -50,7 +50,7 @@ SENT_ERRORS = {"413": "More was sent than the program takes."}
 """The errors of addresses that take a POST."""
 
 
-def index(request: HttpRequest) -> HttpResponse:
+def serve_index(request: HttpRequest) -> HttpResponse:
     """Answer with the addresses to begin with."""
     names = ("openapi", "docs", "clubs", "events", "parties", "players")
     addresses = {name: reverse(f"api_{name}") for name in names}
@@ -58,7 +58,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @cache
-def openapi_document() -> dict[str, Any]:
+def make_openapi_document() -> dict[str, Any]:
     """Return the OpenAPI document of all addresses, made from their code."""
     schema = API.get_openapi_schema(path_prefix=VERSION_PATH)
     # Numbers of statuses become texts, as JSON has them.
@@ -74,7 +74,7 @@ def openapi_document() -> dict[str, Any]:
             if method == "post":
                 errors |= SENT_ERRORS
             for status, description in errors.items():
-                answer = {"description": description, "content": content_with(ErrorInfo)}
+                answer = {"description": description, "content": make_content(ErrorInfo)}
                 operation["responses"].setdefault(status, answer)
             operation["responses"] = dict(sorted(operation["responses"].items()))
     add_older_addresses(document)
@@ -82,32 +82,32 @@ def openapi_document() -> dict[str, Any]:
 
 
 @cache
-def _openapi_text() -> str:
-    return json.dumps(openapi_document(), ensure_ascii=False, indent=1)
+def _make_openapi_text() -> str:
+    return json.dumps(make_openapi_document(), ensure_ascii=False, indent=1)
 
 
-def _openapi_etag(_request: HttpRequest) -> str:
-    digest = sha256(_openapi_text().encode()).hexdigest()
+def _compute_openapi_etag(_request: HttpRequest) -> str:
+    digest = sha256(_make_openapi_text().encode()).hexdigest()
     return f'"{digest[:32]}"'
 
 
-@etag(_openapi_etag)
-def openapi(request: HttpRequest) -> HttpResponse:
+@etag(_compute_openapi_etag)
+def serve_openapi(request: HttpRequest) -> HttpResponse:
     """Answer with the OpenAPI document."""
-    return HttpResponse(_openapi_text(), content_type=JSON)
+    return HttpResponse(_make_openapi_text(), content_type=JSON)
 
 
-def docs(request: HttpRequest) -> HttpResponse:
+def show_docs(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI document to people, without scripts."""
-    document = openapi_document()
+    document = make_openapi_document()
     context = {
-        "introduction": paragraphs_of(document["info"]),
-        "topics": addresses_by_topic(document),
-        "shapes": shapes_of(document),
+        "introduction": split_paragraphs(document["info"]),
+        "topics": group_addresses_by_topic(document),
+        "shapes": list_shapes(document),
     }
     return render(request, "core/api/docs.html", context)
 
 
-def unknown(request: HttpRequest, rest: str) -> HttpResponse:
+def answer_unknown_address(request: HttpRequest, rest: str) -> HttpResponse:
     """Answer at any other address below the version."""
-    return refusal_answer(ApiSentences.API_NOT_FOUND, HTTPStatus.NOT_FOUND)
+    return make_refusal_response(ApiSentences.API_NOT_FOUND, HTTPStatus.NOT_FOUND)

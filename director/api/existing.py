@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from director.api.public.boards import TravellerInfo
 from director.api.public.results import StandingInfo
-from director.api.shapes import add_shape, content_with
+from director.api.shapes import add_shape, make_content
 from director.api.tables.entries import EntryAnswer
 
 RESULTS, TABLES = "Files of results", "Private links of tables"
@@ -149,42 +149,42 @@ def add_older_addresses(document: dict[str, Any]) -> None:
         for shape in (address.shape, address.sent, PhoneErrorInfo):
             if shape:
                 add_shape(document, shape)
-        document["paths"][address.path] = {address.method: _operation(address)}
+        document["paths"][address.path] = {address.method: _make_operation(address)}
 
 
-def _operation(address: OlderAddress) -> dict[str, Any]:
+def _make_operation(address: OlderAddress) -> dict[str, Any]:
     responses = {
-        str(int(HTTPStatus.OK)): {"description": "OK", "content": content_with(address.shape)}
+        str(int(HTTPStatus.OK)): {"description": "OK", "content": make_content(address.shape)}
     }
     operation: dict[str, Any] = {
         "operationId": address.name,
         "summary": address.summary,
         "description": address.description,
         "tags": [address.topic],
-        "parameters": [_parameter(part) for part in _names_in(address.path)],
+        "parameters": [_make_parameter(part) for part in _list_path_names(address.path)],
         "responses": responses,
     }
     if address.topic == TABLES:
         responses["404"] = {"description": "The link is wrong, expired or revoked."}
         responses["429"] = {"description": "Too many wrong links from one network."}
     if address.sent:
-        operation["requestBody"] = {"required": True, "content": content_with(address.sent)}
-        responses["201"] = {"description": "Stored", "content": content_with(address.shape)}
-        refused = content_with(PhoneErrorInfo)
+        operation["requestBody"] = {"required": True, "content": make_content(address.sent)}
+        responses["201"] = {"description": "Stored", "content": make_content(address.shape)}
+        refused = make_content(PhoneErrorInfo)
         responses["409"] = {"description": "Another value stands.", "content": refused}
         responses["422"] = {"description": "It can't be stored.", "content": refused}
     return operation
 
 
-def _names_in(path: str) -> list[str]:
+def _list_path_names(path: str) -> list[str]:
     """Return the names of the values in a path.
 
-    >>> _names_in("/t/{token}/boards/{board_no}.json")
+    >>> _list_path_names("/t/{token}/boards/{board_no}.json")
     ['token', 'board_no']
     """
     return [part.partition("}")[0] for part in path.split("{")[1:]]
 
 
-def _parameter(name: str) -> dict[str, Any]:
+def _make_parameter(name: str) -> dict[str, Any]:
     kind = "string" if name == "token" else "integer"
     return {"in": "path", "name": name, "required": True, "schema": {"type": kind}}

@@ -16,9 +16,9 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
 from director.api.sentences import ApiSentences
-from director.api.tokens import ApiRequest, sent_token_text
-from director.core.base.address import network_of
-from director.core.base.program_answers import refusal_answer
+from director.api.tokens import ApiRequest, read_token_text
+from director.core.base.address import get_network
+from director.core.base.program_answers import make_refusal_response
 from director.core.night.phones.door import MAX_WRONG_ADDRESSES, WRONG_SECONDS
 from director.core.night.phones.tries import count_try
 from director.core.night.tokens.read import find_token, was_token
@@ -40,12 +40,12 @@ PREFLIGHT = {
 View = Callable[..., HttpResponse]
 
 
-def guarded(view: View, methods: tuple[str, ...]) -> View:
+def guard_view(view: View, methods: tuple[str, ...]) -> View:
     """Return *view* behind the gate. It takes *methods*, GET among them if it is public."""
 
     @wraps(view)
     def gate_view(request: ApiRequest, **url_kwargs: Any) -> HttpResponse:
-        response = _answer(view, methods, request, url_kwargs)
+        response = _answer_request(view, methods, request, url_kwargs)
         if "GET" in methods:
             _allow_other_sites(request, response)
         return response
@@ -54,7 +54,7 @@ def guarded(view: View, methods: tuple[str, ...]) -> View:
     return csrf_exempt(login_not_required(gate_view))
 
 
-def _answer(
+def _answer_request(
     view: View, methods: tuple[str, ...], request: ApiRequest, url_kwargs: dict[str, Any]
 ) -> HttpResponse:
     allowed = [*methods, "OPTIONS"]
@@ -63,7 +63,7 @@ def _answer(
     if request.method == "OPTIONS":
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(allowed)})
     if request.method not in allowed:
-        answer = refusal_answer(
+        answer = make_refusal_response(
             ApiSentences.API_METHOD,
             HTTPStatus.METHOD_NOT_ALLOWED,
             method=str(request.method)[:20],
@@ -90,7 +90,7 @@ def _take_token(request: ApiRequest) -> HttpResponse | None:
     Wrong tokens of one network are counted as wrong addresses of tables are.
     """
     request.token = None
-    text = sent_token_text(request)
+    text = read_token_text(request)
     if text is None:
         return None
     request.token = find_token(text)
@@ -101,15 +101,15 @@ def _take_token(request: ApiRequest) -> HttpResponse | None:
         return _refuse_too_many(request) or refuse_token(
             ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_ENDED.says()
         )
-    network = network_of(request.META.get("REMOTE_ADDR", ""))
+    network = get_network(request.META.get("REMOTE_ADDR", ""))
     if count_try(f"wrong-token-{network}", WRONG_SECONDS) > MAX_WRONG_ADDRESSES:
-        return too_many(WRONG_SECONDS)
+        return make_too_many_response(WRONG_SECONDS)
     return refuse_token(ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_UNKNOWN.says())
 
 
 def refuse_token(sentence: Sentence, **params: str) -> HttpResponse:
     """Return the answer to a request without a token that is valid here."""
-    answer = refusal_answer(sentence, HTTPStatus.UNAUTHORIZED, **params)
+    answer = make_refusal_response(sentence, HTTPStatus.UNAUTHORIZED, **params)
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
@@ -120,17 +120,17 @@ def _refuse_too_many(request: ApiRequest) -> HttpResponse | None:
     if request.token:
         asker = f"token-{request.token.pk}"
     else:
-        asker = network_of(request.META.get("REMOTE_ADDR", ""))
+        asker = get_network(request.META.get("REMOTE_ADDR", ""))
     # A count of this minute, because each try begins the time of its key anew.
     tries = count_try(f"api-{asker}-{int(now // MINUTE)}", MINUTE)
     if tries <= MAX_REQUESTS_PER_MINUTE:
         return None
-    return too_many(MINUTE - int(now % MINUTE))
+    return make_too_many_response(MINUTE - int(now % MINUTE))
 
 
-def too_many(seconds: int) -> HttpResponse:
+def make_too_many_response(seconds: int) -> HttpResponse:
     """Return the refusal of a request that may be sent again after *seconds*."""
-    response = refusal_answer(
+    response = make_refusal_response(
         ApiSentences.API_TOO_MANY, HTTPStatus.TOO_MANY_REQUESTS, seconds=seconds
     )
     response.headers["Retry-After"] = str(seconds)

@@ -31,7 +31,7 @@ class ListPage(BaseModel, Generic[T]):
     items: list[T]
 
 
-def page_of(
+def make_page(
     request: HttpRequest, asked: PageQuery, items: Any, to_json: Callable[[Any], Any]
 ) -> dict[str, Any]:
     """Return the *asked* page of *items*, a list or query, each as *to_json* returns it.
@@ -48,12 +48,12 @@ def page_of(
         "count": paginator.count,
         "page": asked.page,
         "page_size": asked.page_size,
-        "previous": _address(request, asked.page - 1) if has_previous else None,
-        "next": _address(request, asked.page + 1) if has_next else None,
+        "previous": _make_page_address(request, asked.page - 1) if has_previous else None,
+        "next": _make_page_address(request, asked.page + 1) if has_next else None,
         "items": [to_json(item) for item in shown],
     }
 
 
-def _address(request: HttpRequest, page: int) -> str:
+def _make_page_address(request: HttpRequest, page: int) -> str:
     params = {**request.GET.dict(), "page": page}
     return f"{request.path}?{urlencode(params)}"

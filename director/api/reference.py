@@ -51,98 +51,106 @@ class ShapeCard:
     fields: tuple[FieldRow, ...]
 
 
-def addresses_by_topic(document: Mapping[str, Any]) -> dict[str, list[AddressCard]]:
+def group_addresses_by_topic(document: Mapping[str, Any]) -> dict[str, list[AddressCard]]:
     """Return the addresses of an OpenAPI *document* by topic, both in its order."""
     topics: dict[str, list[AddressCard]] = defaultdict(list)
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            card = _address_card(method.upper(), path, operation)
+            card = _make_address_card(method.upper(), path, operation)
             topics[operation.get("tags", ["Other"])[0]].append(card)
     return dict(topics)
 
 
-def shapes_of(document: Mapping[str, Any]) -> list[ShapeCard]:
+def list_shapes(document: Mapping[str, Any]) -> list[ShapeCard]:
     """Return the shapes of an OpenAPI *document* by name."""
     shapes = document["components"]["schemas"]
     cards = []
     for name in sorted(shapes):
-        fields = tuple(_field_rows(shapes[name]))
-        cards.append(ShapeCard(name, paragraphs_of(shapes[name]), fields))
+        fields = tuple(_make_field_rows(shapes[name]))
+        cards.append(ShapeCard(name, split_paragraphs(shapes[name]), fields))
     return cards
 
 
-def _address_card(method: str, path: str, operation: Mapping[str, Any]) -> AddressCard:
+def _make_address_card(method: str, path: str, operation: Mapping[str, Any]) -> AddressCard:
     params = []
     for param in operation["parameters"]:
         schema = param["schema"]
         description = param.get("description", "")
         params.append(
-            FieldRow(param["name"], _type(schema), _shape(schema), param["required"], description)
+            FieldRow(
+                param["name"],
+                _describe_type(schema),
+                _find_shape_name(schema),
+                param["required"],
+                description,
+            )
         )
     answers = []
     for status, answer in sorted(operation["responses"].items()):
         schema = answer.get("content", {}).get(JSON, {}).get("schema", {})
-        answers.append(AnswerRow(str(status), answer["description"], _shape(schema)))
+        answers.append(AnswerRow(str(status), answer["description"], _find_shape_name(schema)))
     body = operation.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema", {})
     return AddressCard(
         method=method,
         path=path,
         summary=operation["summary"],
-        paragraphs=paragraphs_of(operation),
+        paragraphs=split_paragraphs(operation),
         needs_token="security" in operation,
         params=tuple(params),
-        body=_shape(body),
+        body=_find_shape_name(body),
         answers=tuple(answers),
     )
 
 
-def paragraphs_of(part: Mapping[str, Any]) -> tuple[str, ...]:
+def split_paragraphs(part: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the paragraphs of the description of *part*, without marks of code.
 
-    >>> paragraphs_of({"description": "Send a `key`.\\n\\nIt is\\nnew."})
+    >>> split_paragraphs({"description": "Send a `key`.\\n\\nIt is\\nnew."})
     ('Send a key.', 'It is new.')
     """
     texts = part.get("description", "").replace("`", "").split("\n\n")
     return tuple(" ".join(text.split()) for text in texts)
 
 
-def _field_rows(schema: Mapping[str, Any]) -> Iterator[FieldRow]:
+def _make_field_rows(schema: Mapping[str, Any]) -> Iterator[FieldRow]:
     required = schema.get("required", ())
     for name, details in schema.get("properties", {}).items():
         description = details.get("description", "")
-        yield FieldRow(name, _type(details), _shape(details), name in required, description)
+        yield FieldRow(
+            name, _describe_type(details), _find_shape_name(details), name in required, description
+        )
 
 
-def _type(schema: Mapping[str, Any]) -> str:
+def _describe_type(schema: Mapping[str, Any]) -> str:
     """Return the type of a value in words.
 
-    >>> _type({"anyOf": [{"type": "integer"}, {"type": "null"}]})
+    >>> _describe_type({"anyOf": [{"type": "integer"}, {"type": "null"}]})
     'integer or null'
-    >>> _type({"type": "array", "items": {"type": "string"}})
+    >>> _describe_type({"type": "array", "items": {"type": "string"}})
     'list of string'
     """
     if "anyOf" in schema:
-        return " or ".join(map(_type, schema["anyOf"]))
+        return " or ".join(map(_describe_type, schema["anyOf"]))
     if "enum" in schema:
         return " or ".join(map(str, schema["enum"]))
     if schema.get("type") == "array":
-        return f"list of {_type(schema.get('items', {}))}"
+        return f"list of {_describe_type(schema.get('items', {}))}"
     if "$ref" in schema:
         return str(schema["$ref"]).removeprefix(REFERENCE)
     return str(schema.get("type", "any"))
 
 
-def _shape(schema: Mapping[str, Any]) -> str:
+def _find_shape_name(schema: Mapping[str, Any]) -> str:
     """Return the name of the shape that *schema* refers to, or "".
 
-    >>> _shape({"type": "array", "items": {"$ref": "#/components/schemas/Standing"}})
+    >>> _find_shape_name({"type": "array", "items": {"$ref": "#/components/schemas/Standing"}})
     'Standing'
     """
     if "$ref" in schema:
         return str(schema["$ref"]).removeprefix(REFERENCE)
     parts = [schema["items"]] if "items" in schema else schema.get("anyOf", ())
     for part in parts:
-        name = _shape(part)
+        name = _find_shape_name(part)
         if name:
             return name
     return ""

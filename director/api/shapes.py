@@ -8,7 +8,7 @@ JSON = "application/json"
 REFERENCE = "#/components/schemas/"
 
 
-def content_with(shape: type[BaseModel]) -> dict[str, Any]:
+def make_content(shape: type[BaseModel]) -> dict[str, Any]:
     """Return the content of a body with *shape*, which the document describes."""
     return {JSON: {"schema": {"$ref": f"{REFERENCE}{shape.__name__}"}}}
 

@@ -21,10 +21,10 @@ class TokenSent(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
         """Return the token of *request*, which the gate has looked up."""
-        return token_of(request)
+        return get_token(request)
 
 
-def sent_token_text(request: HttpRequest) -> str | None:
+def read_token_text(request: HttpRequest) -> str | None:
     """Return the text of the token in the header, or None without one.
 
     A server in front may use the header for a scheme of its own.
@@ -35,17 +35,17 @@ def sent_token_text(request: HttpRequest) -> str | None:
     return None
 
 
-def token_of(request: HttpRequest) -> ApiToken | None:
+def get_token(request: HttpRequest) -> ApiToken | None:
     """Return the token that *request* was sent with, or None."""
     return getattr(request, "token", None)
 
 
-def covers_event(token: ApiToken | None, event_id: int) -> bool:
+def is_for_event(token: ApiToken | None, event_id: int) -> bool:
     """Return whether *token* is for the event, or for a session of it."""
     return token is not None and token.event_id == event_id
 
 
-def covers_session(token: ApiToken | None, session_id: int, event_id: int) -> bool:
+def is_for_session(token: ApiToken | None, session_id: int, event_id: int) -> bool:
     """Return whether *token* is for the session, or for its whole event."""
     if token is None or token.event_id != event_id:
         return False
@@ -57,7 +57,7 @@ def may_read_results(request: HttpRequest, event_id: int) -> bool:
 
     With a token for one session, the address must ask for that session.
     """
-    token = token_of(request)
+    token = get_token(request)
     if token is None or token.event_id != event_id or token.right != ApiToken.Right.READ:
         return False
     if token.session is None:

@@ -7,14 +7,14 @@ from django.urls import URLPattern, path
 
 from director.api import documents
 from director.api.app import API
-from director.api.gate import View, guarded
+from director.api.gate import View, guard_view
 from director.api.versions import (
     FindVersion,
-    cached_view,
-    version_for_token,
-    version_of_club,
-    version_of_event,
-    version_of_session,
+    cache_view,
+    find_club_version,
+    find_event_version,
+    find_session_version,
+    find_token_version,
 )
 
 BASE = "api/v1/"
@@ -24,7 +24,7 @@ ROOT_NAME = "api-root"
 
 TOKEN_VERSIONS: dict[str, FindVersion | None] = {
     "api_token": None,  # it is another for each token
-    "api_lines": version_for_token,
+    "api_lines": find_token_version,
     "api_enter": None,
     "api_others": None,
 }
@@ -38,13 +38,13 @@ def _find_version(name: str, url_kwargs: set[str]) -> FindVersion | None:
     if name in TOKEN_VERSIONS:
         return TOKEN_VERSIONS[name]
     if "event_id" in url_kwargs:
-        return version_of_event
+        return find_event_version
     if "session_id" in url_kwargs:
-        return version_of_session
-    return version_of_club
+        return find_session_version
+    return find_club_version
 
 
-def _patterns() -> Iterator[URLPattern]:
+def _make_patterns() -> Iterator[URLPattern]:
     patterns, _app_name, _namespace = API.urls
     for pattern in patterns:
         if not isinstance(pattern, URLPattern) or pattern.name == ROOT_NAME:
@@ -53,19 +53,21 @@ def _patterns() -> Iterator[URLPattern]:
         view: Any = pattern.callback
         find_version = _find_version(name, set(pattern.pattern.converters))
         if find_version:
-            view = cached_view(view, find_version)
+            view = cache_view(view, find_version)
         methods = ("POST",) if name in SENT else ("GET",)
-        yield _guarded_path(str(pattern.pattern), view, methods, name)
+        yield _make_guarded_path(str(pattern.pattern), view, methods, name)
 
 
-def _guarded_path(route: str, view: View, methods: tuple[str, ...], name: str) -> URLPattern:
-    return path(f"{BASE}{route}", guarded(view, methods), name=name)
+def _make_guarded_path(route: str, view: View, methods: tuple[str, ...], name: str) -> URLPattern:
+    return path(f"{BASE}{route}", guard_view(view, methods), name=name)
 
 
 urlpatterns = [
-    _guarded_path("", documents.index, ("GET",), "api"),
-    _guarded_path("openapi.json", documents.openapi, ("GET",), "api_openapi"),
-    _guarded_path("docs", documents.docs, ("GET",), "api_docs"),
-    *_patterns(),
-    _guarded_path("<path:rest>", documents.unknown, ("GET", "POST"), "api_unknown"),
+    _make_guarded_path("", documents.serve_index, ("GET",), "api"),
+    _make_guarded_path("openapi.json", documents.serve_openapi, ("GET",), "api_openapi"),
+    _make_guarded_path("docs", documents.show_docs, ("GET",), "api_docs"),
+    *_make_patterns(),
+    _make_guarded_path(
+        "<path:rest>", documents.answer_unknown_address, ("GET", "POST"), "api_unknown"
+    ),
 ]

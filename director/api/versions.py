@@ -10,16 +10,16 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from director.api.tokens import covers_session, may_read_results, token_of
+from director.api.tokens import get_token, is_for_session, may_read_results
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import (
     EventVersion,
-    event_shown,
-    event_version,
-    published_version,
+    fetch_event_version,
+    fetch_public_pages_version,
+    fetch_published_event_version,
 )
-from director.core.night.publishing.page_cache import cached_by_version
-from director.kinds import kind_of
+from director.core.night.publishing.page_cache import cache_by_version
+from director.kinds import get_event_kind
 from director.models import ApiToken, Event, Session
 
 CACHED_RESULTS = 4
@@ -30,47 +30,47 @@ View = Callable[..., Any]
 FindVersion = Callable[[HttpRequest, dict[str, Any]], EventVersion | None]
 
 
-def version_of_club(_request: HttpRequest, _url_kwargs: dict[str, Any]) -> EventVersion | None:
+def find_club_version(_request: HttpRequest, _url_kwargs: dict[str, Any]) -> EventVersion | None:
     """Return the version of everything that the club shows in public."""
-    return published_version()
+    return fetch_public_pages_version()
 
 
-def version_of_event(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
+def find_event_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
     """Return the version of the event in the address, or None if it may not be read."""
     event_id: int = url_kwargs["event_id"]
     if may_read_results(request, event_id):
-        return event_version(event_id)
-    return event_shown(event_id)
+        return fetch_event_version(event_id)
+    return fetch_published_event_version(event_id)
 
 
-def version_of_session(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
+def find_session_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
     """Return the version of the session in the address, or None if it may not be read."""
     session_id: int = url_kwargs["session_id"]
     event_id = Session.objects.filter(pk=session_id).values_list("event_id", flat=True).first()
     if event_id is None:
         return None
-    if covers_session(token_of(request), session_id, event_id):
-        return event_version(event_id)
-    return event_shown(event_id)
+    if is_for_session(get_token(request), session_id, event_id):
+        return fetch_event_version(event_id)
+    return fetch_published_event_version(event_id)
 
 
-def version_for_token(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
+def find_token_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
     """Return the version of the session in the address if the token is for it, else None."""
-    token = token_of(request)
-    if token is None or not covers_session(token, url_kwargs["session_id"], token.event_id):
+    token = get_token(request)
+    if token is None or not is_for_session(token, url_kwargs["session_id"], token.event_id):
         return None
-    version = event_version(token.event_id)
+    version = fetch_event_version(token.event_id)
     if version is None or token.right == ApiToken.Right.READ:
         return version
     return replace(version, reader_id=token.pk)
 
 
-def cached_view(view: View, find_version: FindVersion) -> View:
+def cache_view(view: View, find_version: FindVersion) -> View:
     """Return *view* with its answers cached by *find_version*."""
-    return cached_by_version(find_version)(view)
+    return cache_by_version(find_version)(view)
 
 
-def results_of(event: Event) -> dict[str, Any]:
+def get_event_results(event: Event) -> dict[str, Any]:
     """Return the results of *event* in the shape of ``results.json``.
 
     They are made once per version, for all addresses that show a part of them.
@@ -81,8 +81,8 @@ def results_of(event: Event) -> dict[str, Any]:
     # been read before the last change, so its numbers are in the key too: what is made with an old
     # record isn't shown to those who read a newer one.
     return RESULTS.get_or_make(
-        lambda: event_version(event.pk),
-        lambda: kind_of(event).as_json(event),
+        lambda: fetch_event_version(event.pk),
+        lambda: get_event_kind(event).as_json(event),
         event.change_no,
         event.club.change_no,
         event.is_final,

@@ -15,7 +15,7 @@ from director.formats.names.players import read_players
 from director.formats.names.teams import MAX_MEMBERS, MIN_MEMBERS, read_teams
 from director.models import Section
 from director.models.event import Contest
-from director.names import family_name
+from director.names import get_family_name
 from movements import CALLED, movements_of
 from scoring import MATCH_METHODS, ScoringMethod
 
@@ -108,7 +108,7 @@ class ContestRecord:
             return ("player’s name (optional)",)
         return ("first player (optional)", "second player (optional)")
 
-    def late_entrant(self, names: Sequence[str]) -> Entrant:
+    def make_late_entrant(self, names: Sequence[str]) -> Entrant:
         """Return what was typed in the boxes of :attr:`late_boxes` as an entrant."""
         if self.has_own_name:
             return Entrant((), team=names[0])
@@ -177,7 +177,7 @@ TEAMS = ContestRecord(
     sizes="2 to 40 teams",
     met="Teams met",
     help="Teams met: how many of the other teams each team plays.",
-    joined=lambda players: ", ".join(map(family_name, players)),
+    joined=lambda players: ", ".join(map(get_family_name, players)),
     scored_as="teams",
     has_matches=lambda _scoring: True,
     has_fairness=False,
@@ -193,6 +193,6 @@ CONTESTANTS = {contest.called: contest for contest in CONTESTS.values()}
 """Every contest with boards by the word for a contestant."""
 
 
-def contest_of(section: Section) -> ContestRecord:
+def get_contest(section: Section) -> ContestRecord:
     """Return the contest of *section*."""
     return CONTESTS[section.session.event.contest]

@@ -9,14 +9,14 @@ from itertools import zip_longest
 from django.db import transaction
 
 from director.boards.contests import CONTESTS, Entrant
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import choose_plan, contestants
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.play.plan import choose_plan, list_contestants
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
-from director.core.club.club import club_called
+from director.core.club.club import get_or_create_named_club
 from director.core.night.printing.write import store_printed_cards
 from director.core.night.publishing.write import publish_results
 from director.models import Event
@@ -34,26 +34,28 @@ class InventedNight:
     teams: Sequence[str] = ()
 
 
-def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
+def create_demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
     """Store *night* with every result entered, and publish it. Return the event.
 
     The same *seed* gives the same names and results.
     """
     draw = random.Random(seed)  # noqa: S311  invented people and cards, not a secret
     with transaction.atomic():
-        club = club_called(CLUB)
+        club = get_or_create_named_club(CLUB)
         session = create_event(club=club, name=night.name, on=on, contest=night.contest)
-        section = section_of_session(session.pk)
+        section = fetch_section(session.pk)
         movement = night.movement()
         plan = choose_plan(section=section, movement=movement)
-        names = _names(draw, len(contestants(movement)), CONTESTS[night.contest].players)
+        names = _invent_names(
+            draw, len(list_contestants(movement)), CONTESTS[night.contest].players
+        )
         # Pairs have no team names.
         entrants = [Entrant(players, team) for players, team in zip_longest(names, night.teams)]
         name_entries(section=section, pairs=[(None, entrant) for entrant in entrants])
-        lines = section_lines(section)
+        lines = fetch_section_lines(section)
         for board_no in lines.boards:
             board = InventedBoard(draw)
-            for line in lines.on_board(board_no):
+            for line in lines.get_board_lines(board_no):
                 import_result(section=section, line=line, text=board.result(), user=None)
         session.clock = "over"
         session.round_no = movement.rounds
@@ -62,7 +64,7 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
     return publish_results(event=session.event)
 
 
-def _names(draw: random.Random, count: int, players: int) -> list[tuple[str, ...]]:
+def _invent_names(draw: random.Random, count: int, players: int) -> list[tuple[str, ...]]:
     """Return the invented names of *count* contestants of *players* people, none of them twice."""
     people_count = count * players
     first_names = draw.sample(FIRST_NAMES.split(), people_count)

@@ -16,41 +16,45 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS
-from director.boards.demo import InventedNight, demo_night
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.rounds import rounds_to_draw
-from director.boards.movement.scoring_field import event_fields
-from director.boards.movement.sections import section_of_event, section_of_session
-from director.boards.pages.player_page.views import own_page
-from director.boards.pages.progress import nights_tonight, session_night
-from director.boards.pages.results.captain_page import captain_page
-from director.boards.pages.results.public import event_changes, event_json, event_results
-from director.boards.pages.results.standings import results_refused
-from director.boards.pages.steps import unsettled_tabs
-from director.boards.paper.exports.event import event_files
+from director.boards.demo import InventedNight, create_demo_night
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.rounds import count_rounds_to_draw
+from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.sections import fetch_first_section, fetch_section
+from director.boards.pages.player_page.views import show_own_page
+from director.boards.pages.progress import fetch_session_steps, fetch_steps_tonight
+from director.boards.pages.results.captain_page import show_captain_page
+from director.boards.pages.results.public import (
+    render_event_json,
+    show_event_changes,
+    show_event_results,
+)
+from director.boards.pages.results.standings import render_publishing_refusal
+from director.boards.pages.steps import make_unsettled_tabs
+from director.boards.paper.exports.event import make_export_tables
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.printing.sections import (
     SectionsJob,
-    event_job,
-    job_printed,
-    open_addresses,
-    sections_kinds,
-    sections_remarks,
+    create_missing_addresses,
+    list_sections_kinds,
+    list_sections_remarks,
+    make_event_job,
+    record_printed_job,
 )
 from director.boards.play.phones.api import BOARDS_DOOR
-from director.boards.play.results.correction import correction, event_snapshot
+from director.boards.play.results.correction import make_event_snapshot, open_correction
 from director.boards.play.seats.api import PairsNames
-from director.boards.play.start import change_game_of, create_event
-from director.boards.play.table_lines import table_lines
-from director.boards.scoring.check import field_differences
-from director.boards.scoring.json import results_json
+from director.boards.play.start import create_event, set_game
+from director.boards.play.table_lines import list_table_lines
+from director.boards.scoring.check import find_field_differences
+from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.outcome import event_outcome
-from director.boards.scoring.units import unit_of_totals
-from director.core.base.address import address_for_phones
+from director.boards.scoring.standings.outcome import compute_event_outcome
+from director.boards.scoring.units import get_total_unit
+from director.core.base.address import clean_address_for_phones
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.errors import not_whole_error
-from director.core.night.events.read import step_addresses
+from director.core.files.archive.errors import make_not_whole_error
+from director.core.night.events.read import list_step_addresses
 from director.formats.formats import EventTables
 from director.kinds import (
     EventKind,
@@ -106,14 +110,14 @@ class BoardsKind(EventKind):
         self.game_groups = (GameGroup(*group, offers),)
         self._demo = demo
         self.paper = PaperOfKind(
-            sections_kinds(CONTESTS[demo.contest]),
-            _print_job,
-            open_addresses,
-            job_printed,
+            list_sections_kinds(CONTESTS[demo.contest]),
+            _make_print_job,
+            create_missing_addresses,
+            record_printed_job,
             "slips",
             CARDS_PER_PAGE,
             is_selective=True,
-            remarks=sections_remarks,
+            remarks=list_sections_remarks,
         )
 
     def usual_names(self) -> dict[str, str]:
@@ -137,13 +141,13 @@ class BoardsKind(EventKind):
 
     def change_game(self, event: Event, game: str) -> None:
         """Give *event* the *game* and its usual method of scoring."""
-        change_game_of(event=event, game=game)
+        set_game(event=event, game=game)
 
     def demo(self, *, seed: int, on: date) -> Event:
         """Return the invented event with results of the random *seed*."""
-        return demo_night(self._demo, seed=seed, on=on)
+        return create_demo_night(self._demo, seed=seed, on=on)
 
-    def after_import(self, event: Event, _rules: dict[str, Any]) -> tuple[str, ...]:
+    def finish_import(self, event: Event, _rules: dict[str, Any]) -> tuple[str, ...]:
         """Refuse an event in which a contestant meets itself.
 
         The database allows it, because the halves of a team may meet.
@@ -154,78 +158,80 @@ class BoardsKind(EventKind):
         rows = PlanRow.objects.filter(meets_itself, plan__section__session__event=event)
         results = Result.objects.filter(meets_itself, section__session__event=event)
         if rows.exists() or results.exists():
-            raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE)
+            raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE)
         return ()
 
     def home(self, place: SectionPlace) -> str:
         """Return the name of the address of the next step for the section at *place*."""
-        return session_night(section_of_session(place)).next_step.url_name
+        return fetch_session_steps(fetch_section(place)).next_step.url_name
 
     def tonight(self, today: date) -> Sequence[Any]:
         """Return the sections that play *today*."""
-        return nights_tonight(today, self.contest)
+        return fetch_steps_tonight(today, self.contest)
 
     def pages(self, event: Event) -> list[str]:
         """Return the addresses of the steps of all sections."""
         addresses: list[str] = []
-        for section in _sections(event):
-            night = session_night(section)
-            addresses += step_addresses(night.steps, night.place)
+        for section in _fetch_sections(event):
+            night = fetch_session_steps(section)
+            addresses += list_step_addresses(night.steps, night.place)
         return addresses
 
-    def results_address(self, event: Event) -> str:
+    def get_results_address(self, event: Event) -> str:
         """Return the address of Results of the first section."""
-        return reverse("session_results", args=[section_of_event(event.pk)])
+        return reverse("session_results", args=[fetch_first_section(event.pk)])
 
-    def results_refused(self, request: Any, event: Event, context: dict[str, Any]) -> HttpResponse:
+    def render_publishing_refusal(
+        self, request: Any, event: Event, context: dict[str, Any]
+    ) -> HttpResponse:
         """Answer with Results and the refusal in *context*."""
-        return results_refused(request, event, context)
+        return render_publishing_refusal(request, event, context)
 
-    def standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+    def render_standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with the standings after all sessions."""
-        return event_results(request, event_id)
+        return show_event_results(request, event_id)
 
-    def changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+    def render_changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with the list of corrections."""
-        return event_changes(request, event_id)
+        return show_event_changes(request, event_id)
 
-    def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+    def render_json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with every line and the standings."""
-        return event_json(request, event_id)
+        return render_event_json(request, event_id)
 
-    def table_lines(self, session: Session) -> list[dict[str, Any]]:
+    def list_table_lines(self, session: Session) -> list[dict[str, Any]]:
         """Return every line of the session with its result."""
-        return table_lines(session)
+        return list_table_lines(session)
 
-    def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
+    def render_own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
         """Answer a contestant with its seats, its entries and its card."""
-        return own_page(request, address, board_no)
+        return show_own_page(request, address, board_no)
 
-    def captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
+    def render_captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
         """Answer the captain of a team with its matches."""
-        return captain_page(request, address)
+        return show_captain_page(request, address)
 
-    def standings_snapshot(self, event: Event) -> StandingsSnapshot:
+    def make_standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings with all lines, names and rulings that they depend on."""
-        return event_snapshot(event)
+        return make_event_snapshot(event)
 
     def outcome(self, event: Event) -> EventOutcome:
         """Return the places after all sessions."""
-        return event_outcome(event)
+        return compute_event_outcome(event)
 
     def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
         """Lock the event while its results change."""
-        return correction(section=section_of_event(event.pk), user=user)
+        return open_correction(section=fetch_first_section(event.pk), user=user)
 
     def missing(self, event: Event) -> str:
         """Return a sentence about missing results or rounds to draw, or "" if none is missing."""
         # An imported event was played elsewhere: no more results will come.
         if event.source:
             return ""
-        sections = _sections(event)
+        sections = _fetch_sections(event)
         due_lines = []
         for section in sections:
-            for line in section_lines(section, section.plan).all:
+            for line in fetch_section_lines(section, section.plan).all:
                 if not line.is_extra:
                     due_lines.append(line)
         missing_count = sum(not line.is_in for line in due_lines)
@@ -235,7 +241,7 @@ class BoardsKind(EventKind):
             )
         if not due_lines:
             return DeskSentences.NONE_ENTERED.says()
-        to_draw = sum(rounds_to_draw(section.plan) for section in sections if section.plan)
+        to_draw = sum(count_rounds_to_draw(section.plan) for section in sections if section.plan)
         if to_draw:
             return DeskSentences.ROUNDS_TO_DRAW.says(count=to_draw)
         return ""
@@ -246,34 +252,34 @@ class BoardsKind(EventKind):
         if event.source:
             return []
         doubts = []
-        for section in _sections(event):
+        for section in _fetch_sections(event):
             where = "" if section.is_alone else f"Section {section.letter}: "
-            for tab in unsettled_tabs(section):
+            for tab in make_unsettled_tabs(section):
                 name = "Settle disputes" if tab.key == "play" else "Settle problems"
                 doubts.append(PublishDoubt(f"{where}{tab.name}.", name, tab.address))
         return doubts
 
     def differences(self, event: Event) -> list[str]:
         """Return the differences of standings and lines from the second calculation."""
-        return list(chain.from_iterable(map(field_differences, event_fields(event))))
+        return list(chain.from_iterable(map(find_field_differences, fetch_event_fields(event))))
 
     def tables(self, event: Event) -> EventTables:
         """Return standings, boards, cards, recap and matches."""
-        return event_files(EventResults(event))
+        return make_export_tables(EventResults(event))
 
-    def figure_units(self, events: Sequence[Event]) -> dict[int, str]:
+    def get_figure_units(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the unit of the scoring method of each event."""
-        return {event.pk: unit_of_totals(event) for event in events}
+        return {event.pk: get_total_unit(event) for event in events}
 
     def as_json(self, event: Event) -> dict[str, Any]:
         """Return every line and the standings."""
-        return results_json(EventResults(event))
+        return serialize_results(EventResults(event))
 
 
-def _sections(event: Event) -> list[Section]:
-    scoring_fields = event_fields(event)
+def _fetch_sections(event: Event) -> list[Section]:
+    scoring_fields = fetch_event_fields(event)
     return [section for scoring_field in scoring_fields for section in scoring_field.sections]
 
 
-def _print_job(event: Event, wishes: PrintWishes) -> SectionsJob:
-    return event_job(event, replace(wishes, address=address_for_phones(wishes.address)))
+def _make_print_job(event: Event, wishes: PrintWishes) -> SectionsJob:
+    return make_event_job(event, replace(wishes, address=clean_address_for_phones(wishes.address)))

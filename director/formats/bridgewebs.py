@@ -16,7 +16,7 @@ from director.formats.event_file import (
     SentPlayer,
     SentSession,
 )
-from director.formats.figures import file_text, guarded_text
+from director.formats.figures import escape_formulas, to_file_text
 from director.sheets import Points
 from scoring import percent_text, points_text
 
@@ -32,10 +32,13 @@ def write_bridgewebs(event: SentEvent) -> dict[str, bytes]:
 
     Each has the places of its session; the first list of two is that of the N-S pairs.
     """
-    return {f"session-{session.number}": _file(_rows(event, session)) for session in event.sessions}
+    return {
+        f"session-{session.number}": _encode_rows(_make_session_rows(event, session))
+        for session in event.sessions
+    }
 
 
-def _rows(event: SentEvent, session: SentSession) -> Iterator[_Row]:
+def _make_session_rows(event: SentEvent, session: SentSession) -> Iterator[_Row]:
     entries = [entry for section in session.sections for entry in section.entries]
     boards = sorted({board.board_no for section in session.sections for board in section.boards})
     groups = [group for group in _SIDES if any(entry.group == group for entry in entries)] or [""]
@@ -66,15 +69,18 @@ def _rows(event: SentEvent, session: SentSession) -> Iterator[_Row]:
             "Score",
             "Percent",
         )
-        yield from (_score(entry, name_count) for entry in sorted(group_entries, key=_by_place))
-    yield from _travellers(event, session, boards)
+        yield from (
+            _make_score_row(entry, name_count)
+            for entry in sorted(group_entries, key=_get_place_key)
+        )
+    yield from _make_traveller_rows(event, session, boards)
 
 
-def _by_place(entry: SentEntry) -> tuple[bool, int, str, int]:
+def _get_place_key(entry: SentEntry) -> tuple[bool, int, str, int]:
     return not entry.place, int(entry.place.rstrip("=") or 0), entry.section, entry.number
 
 
-def _score(entry: SentEntry, name_count: int) -> _Row:
+def _make_score_row(entry: SentEntry, name_count: int) -> _Row:
     names = [player.name for player in entry.players] or [entry.name]
     percent = "" if entry.percent is None else percent_text(entry.percent)
     pair = f"{entry.section}{entry.number}"
@@ -82,12 +88,14 @@ def _score(entry: SentEntry, name_count: int) -> _Row:
         entry.place,
         pair,
         *(*names, *[""] * name_count)[:name_count],
-        _points(entry.total),
+        _format_optional_points(entry.total),
         percent,
     )
 
 
-def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -> Iterator[_Row]:
+def _make_traveller_rows(
+    event: SentEvent, session: SentSession, boards: Iterable[int]
+) -> Iterator[_Row]:
     """Yield the boards with the lines of all sections."""
     is_individual = event.contest == "individual"
     columns = (*(_SEATS if is_individual else _SIDES), *_RESULT)
@@ -102,10 +110,10 @@ def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -
         for board in section.boards:
             for line in board.lines:
                 if is_individual:
-                    side_cells = _seat_row(line, section.letter, numbers)
+                    side_cells = _make_seat_cells(line, section.letter, numbers)
                 else:
-                    side_cells = _sides(line, section.letter)
-                lines[board.board_no].append((*side_cells, *_result(line)))
+                    side_cells = _make_side_cells(line, section.letter)
+                lines[board.board_no].append((*side_cells, *_make_result_cells(line)))
     yield ("#BOARDFORMAT", *columns)
     yield ("#TRAVELLERS",)
     yield columns
@@ -114,14 +122,14 @@ def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -
         yield from rows
 
 
-def _sides(line: SentLine, letter: str) -> _Row:
+def _make_side_cells(line: SentLine, letter: str) -> _Row:
     return tuple(
         f"{letter}{label.removesuffix(side)}"
         for label, side in zip((line.ns, line.ew), _SIDES, strict=True)
     )
 
 
-def _seat_row(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _Row:
+def _make_seat_cells(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _Row:
     """Return who sat N, S, E and W, "" if unknown."""
     if not any(line.seats):
         return tuple(
@@ -131,8 +139,8 @@ def _seat_row(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _R
     return north, south, east, west
 
 
-def _result(line: SentLine) -> _Row:
-    points = (_points(line.ns_points), _points(line.ew_points))
+def _make_result_cells(line: SentLine) -> _Row:
+    points = (_format_optional_points(line.ns_points), _format_optional_points(line.ew_points))
     if line.artificial:
         return (_ADJUSTED, "", "", "", "", "", *points)
     bid = line.contract.rstrip("X")
@@ -154,18 +162,18 @@ def _result(line: SentLine) -> _Row:
     )
 
 
-def _points(points: Points) -> str:
+def _format_optional_points(points: Points) -> str:
     if points is None:
         return ""
     return points_text(points)
 
 
-def _file(rows: Iterable[_Row]) -> bytes:
+def _encode_rows(rows: Iterable[_Row]) -> bytes:
     """Return *rows* as CSV. Formulas are escaped with an apostrophe."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     for row in rows:
-        writer.writerow([_cell(cell) for cell in row])
+        writer.writerow([_escape_cell(cell) for cell in row])
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -173,8 +181,8 @@ _PLAIN_TITLES = frozenset({*_RESULT})
 """Column titles that look like formulas but must be written without an apostrophe."""
 
 
-def _cell(text: str) -> str:
-    cell_text = file_text(text) or ""
+def _escape_cell(text: str) -> str:
+    cell_text = to_file_text(text) or ""
     if cell_text in _PLAIN_TITLES or cell_text.lstrip("-").replace(".", "").isdigit():
         return cell_text
-    return guarded_text(cell_text)
+    return escape_formulas(cell_text)

@@ -11,7 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from director.formats.figures import FileValue, TableData, file_rows, guarded_text, table_name
+from director.formats.figures import (
+    FileValue,
+    TableData,
+    escape_formulas,
+    get_table_name,
+    to_file_rows,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +33,30 @@ SEPARATORS = {"comma": Separator(",", "."), "semicolon": Separator(";", ",")}
 COMMA = SEPARATORS["comma"]
 
 
-def table_csv(table: TableData, separator: Separator = COMMA) -> bytes:
+def write_table_csv(table: TableData, separator: Separator = COMMA) -> bytes:
     """Return *table* as a CSV file whose first line holds the titles.
 
-    Figures are rounded as :func:`~director.formats.figures.file_value` does; text that a
+    Figures are rounded as :func:`~director.formats.figures.to_file_value` does; text that a
     spreadsheet would run as a formula is written behind an apostrophe, which Excel and LibreOffice
     read as "this is text".
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator.cells)
-    writer.writerow([_cell(column.title, separator) for column in table.columns])
-    writer.writerows([_cell(value, separator) for value in row] for row in file_rows(table))
+    writer.writerow([_format_csv_cell(column.title, separator) for column in table.columns])
+    writer.writerows(
+        [_format_csv_cell(value, separator) for value in row] for row in to_file_rows(table)
+    )
     return text.getvalue().encode("utf-8-sig")
 
 
-def tables_csv_zip(tables: Iterable[TableData], separator: Separator = COMMA) -> bytes:
+def write_tables_zip(tables: Iterable[TableData], separator: Separator = COMMA) -> bytes:
     """Return a zip file with a CSV for each of *tables* (``pair-cards.csv``).
 
     The same event gives the same bytes: no time of writing is kept.
     """
-    return zip_files({f"{table_name(table)}.csv": table_csv(table, separator) for table in tables})
+    return zip_files(
+        {f"{get_table_name(table)}.csv": write_table_csv(table, separator) for table in tables}
+    )
 
 
 def zip_files(files: Mapping[str, bytes]) -> bytes:
@@ -60,9 +70,9 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def _cell(value: FileValue, separator: Separator) -> FileValue:
+def _format_csv_cell(value: FileValue, separator: Separator) -> FileValue:
     if isinstance(value, float):
         return str(value).replace(".", separator.decimals)
     if isinstance(value, str):
-        return guarded_text(value)
+        return escape_formulas(value)
     return value

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from director.formats.columns.book import Cells
-from director.formats.columns.cells import WORKBOOK, heading_at, read_cells, read_results
-from director.formats.columns.headings import fields_of
+from director.formats.columns.cells import WORKBOOK, find_heading_index, read_cells, read_results
+from director.formats.columns.headings import find_fields
 from director.formats.deals.model import FiledDeal
-from director.formats.deals.read import deals_by_board, is_of_deals, read_deals
+from director.formats.deals.read import collect_deals_by_board, is_of_deals, read_deals
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 from director.formats.lin.read import has_lin_results
-from director.formats.names.people_headings import LAST, NAME, people_field_of
+from director.formats.names.people_headings import LAST, NAME, find_people_field
 from director.formats.pbn.read import is_played
 from director.formats.pbn.tags import read_games
-from director.formats.reading import MAX_BYTES, decode_text, looks_like
+from director.formats.reading import MAX_BYTES, decode_text, describe_file_kind
 from director.formats.saved.page import WEB_PAGE
 from director.formats.source.contest import PAIRS
 from director.formats.source.read import read_source
@@ -69,22 +69,22 @@ def recognise(data: bytes) -> list[Bid]:
     ['people']
     """
     data = unwrap(data, MAX_BYTES)
-    kind = looks_like(data)
+    kind = describe_file_kind(data)
     bids: list[Bid] = []
     if kind == "a PBN file":
-        bids = _bids_of_pbn(data)
+        bids = _make_pbn_bids(data)
     elif kind == _DATABASE:
         bids = [Bid(Use.RESULTS, "a Bridgemate file", 1)]
     elif kind == "XML" and _USEBIO in data[:_BEGINNING_BYTES].upper():
         bids = [Bid(Use.RESULTS, "USEBIO", 1)]
     elif is_of_deals(data):
-        bids = _bids_of_deals(data)
+        bids = _make_deal_bids(data)
     elif kind in ("plain text", WORKBOOK):
-        bids = _bids_of_table(read_cells(data))
+        bids = _make_table_bids(read_cells(data))
     elif kind == WEB_PAGE:
-        bids = _bids_of_table(read_results(data).rows)
+        bids = _make_table_bids(read_results(data).rows)
     if not bids and kind in ("plain text", WORKBOOK):
-        bids = _bids_of_people(data)
+        bids = _make_people_bids(data)
     return sorted(bids, key=lambda bid: bid.use != Use.RESULTS)
 
 
@@ -94,7 +94,7 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
     :raises ImportFileError: if there are none, or with the faults of a file of deals
     """
     data = unwrap(data, MAX_BYTES)
-    kind = looks_like(data)
+    kind = describe_file_kind(data)
     if kind == "a PBN file" or is_of_deals(data):
         return read_deals(data)
     if kind not in ("XML", _DATABASE, WEB_PAGE) and not _has_results(recognise(data)):
@@ -105,7 +105,9 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
     except ImportFileError:
         # As a file of deals it gets the sentence that fits this page.
         return read_deals(data)
-    deals, _faults = deals_by_board(deal for section in event.sections for deal in section.hands)
+    deals, _faults = collect_deals_by_board(
+        deal for section in event.sections for deal in section.hands
+    )
     if not deals:
         raise ImportFileError(DealSentences.DEALS_OF_RESULTS)
     return deals
@@ -115,14 +117,14 @@ def _has_results(bids: Sequence[Bid]) -> bool:
     return any(bid.use == Use.RESULTS for bid in bids)
 
 
-def _bids_of_deals(data: bytes) -> list[Bid]:
+def _make_deal_bids(data: bytes) -> list[Bid]:
     hands = Bid(Use.HANDS, "a file of deals", 1)
     if has_lin_results(decode_text(data)):
         return [Bid(Use.RESULTS, "LIN", 1), hands]
     return [hands]
 
 
-def _bids_of_pbn(data: bytes) -> list[Bid]:
+def _make_pbn_bids(data: bytes) -> list[Bid]:
     results = deals = 0
     for game in read_games(data):
         deals += bool(game.tag("Deal"))
@@ -135,32 +137,32 @@ def _bids_of_pbn(data: bytes) -> list[Bid]:
     return bids
 
 
-def _bids_of_people(data: bytes) -> list[Bid]:
+def _make_people_bids(data: bytes) -> list[Bid]:
     """Return a bid for the lines of *data* that name people, if nearly all do."""
     if len(data) > _MAX_LIST_BYTES:
         return []
     rows = read_cells(data)
     for index, row in enumerate(rows[:_MAX_TITLE_ROWS]):
-        if not {NAME, LAST}.isdisjoint(map(people_field_of, row)):
+        if not {NAME, LAST}.isdisjoint(map(find_people_field, row)):
             return [Bid(Use.PEOPLE, "a list of people", len(rows) - index - 1)]
-    count = sum(map(_names_people, rows))
+    count = sum(map(_is_row_of_people, rows))
     if count and count * 5 >= len(rows) * 4:
         return [Bid(Use.PEOPLE, "a list of people", count)]
     return []
 
 
-def _names_people(row: Sequence[str]) -> bool:
+def _is_row_of_people(row: Sequence[str]) -> bool:
     """Return whether the cells of *row* are names, numbers and addresses of mail."""
     text = " ".join(row)
     words = [word for word in _WORD.findall(text) if not word.isdigit()]
     return 2 <= len(words) <= _MAX_NAME_WORDS and not _NO_NAME.search(text)
 
 
-def _bids_of_table(rows: Cells) -> list[Bid]:
-    heading = heading_at(rows)
+def _make_table_bids(rows: Cells) -> list[Bid]:
+    heading = find_heading_index(rows)
     if heading < 0:
         return []
-    fields = fields_of(rows[heading])
+    fields = find_fields(rows[heading])
     if len(fields) < _MIN_RESULT_FIELDS or _RESULT_FIELDS.isdisjoint(fields):
         return []
     return [Bid(Use.RESULTS, "a table", len(fields))]

@@ -34,7 +34,7 @@ class FileMessage:
         self.place = place
         return self
 
-    def _placed(self, sentence: str) -> str:
+    def _add_place(self, sentence: str) -> str:
         if self.place:
             return f"{self.place}: {sentence}"
         return sentence
@@ -51,11 +51,11 @@ class ImportFileError(FileMessage, ValueError):
     """
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.code, self.params = sentence.code, _printable_params(params)
+        self.code, self.params = sentence.code, _make_params_printable(params)
         super().__init__(sentence.says(**self.params))
 
     def __str__(self) -> str:
-        return self._placed(super().__str__())
+        return self._add_place(super().__str__())
 
     @property
     def faults(self) -> tuple["ImportFileError", ...]:
@@ -144,7 +144,7 @@ class Doubt(FileMessage):
     """Something to check in an imported file. ``str`` is the sentence."""
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.sentence, self.params = sentence, _printable_params(params)
+        self.sentence, self.params = sentence, _make_params_printable(params)
 
     @property
     def code(self) -> str:
@@ -152,14 +152,14 @@ class Doubt(FileMessage):
         return self.sentence.code
 
     def __str__(self) -> str:
-        return self._placed(self.sentence.says(**self.params))
+        return self._add_place(self.sentence.says(**self.params))
 
 
-def doubts_once(doubts: Iterable[Doubt]) -> list[str]:
+def summarize_doubts(doubts: Iterable[Doubt]) -> list[str]:
     """Return the sentences of *doubts*. Many of one reason are the first and a count.
 
     >>> pairs = [Doubt(FileSentences.DOUBT_BWS_TABLES, tables=f"T{number}") for number in range(5)]
-    >>> doubts_once(pairs)
+    >>> summarize_doubts(pairs)
     ['The database’s part T0 can’t be read, so it was left out. The results are complete. The same is true of 4 others.']
     """
     by_reason: dict[str, list[Doubt]] = {}
@@ -174,35 +174,35 @@ def doubts_once(doubts: Iterable[Doubt]) -> list[str]:
     return sentences
 
 
-def _printable_params(params: dict[str, object]) -> dict[str, object]:
+def _make_params_printable(params: dict[str, object]) -> dict[str, object]:
     """Return *params* shortened and with visible characters for a sentence."""
-    return {name: _visible_value(value) for name, value in params.items()}
+    return {name: _make_value_visible(value) for name, value in params.items()}
 
 
-def _visible_value(value: object) -> object:
+def _make_value_visible(value: object) -> object:
     if isinstance(value, ScoringError):
         # Only the values in its sentence are shortened, not the sentence.
-        return value.sentence.says(**_printable_params(value.params))
+        return value.sentence.says(**_make_params_printable(value.params))
     if isinstance(value, ImportFileError):
         return str(value)
     if isinstance(value, str):
-        return shown_text(value)
+        return format_for_sentence(value)
     return value
 
 
-def shown_text(text: str) -> str:
+def format_for_sentence(text: str) -> str:
     """Return *text* of a file for a sentence, shortened and visible.
 
-    >>> shown_text("Ada\\x07\\nAsh")
+    >>> format_for_sentence("Ada\\x07\\nAsh")
     'Ada\N{REPLACEMENT CHARACTER} Ash'
     """
     shortened = f"{text[:_MAX_VALUE_LENGTH]}…" if len(text) > _MAX_VALUE_LENGTH else text
     if shortened.isprintable():
         return shortened
-    return "".join(map(_visible_sign, shortened))
+    return "".join(map(_replace_invisible_sign, shortened))
 
 
-def _visible_sign(sign: str) -> str:
+def _replace_invisible_sign(sign: str) -> str:
     if sign.isprintable():
         return sign
     if sign.isspace():

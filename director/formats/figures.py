@@ -11,7 +11,7 @@ from scoring import percent_text, points_text
 # A grid of bare values: columns, rows, and what a column holds.
 #
 # Pages, workbooks and CSV files are made from the same rows, so they can't disagree. Points and
-# percentages are exact here; ``file_value`` turns them into plain numbers for a file.
+# percentages are exact here; ``to_file_value`` turns them into plain numbers for a file.
 
 Value = str | int | Fraction | date | None
 Row = tuple[Value, ...]
@@ -64,10 +64,10 @@ class TableData:
         return replace(self, columns=tuple(columns))
 
 
-def table_name(table: TableData) -> str:
+def get_table_name(table: TableData) -> str:
     """Return the name of a table in addresses and file names.
 
-    >>> table_name(TableData("Pair cards", (), ()))
+    >>> get_table_name(TableData("Pair cards", (), ()))
     'pair-cards'
     """
     return table.title.lower().replace(" ", "-")
@@ -84,16 +84,16 @@ _FORMULA_INSIDE = re.compile(r"[,;\t]\s*(?=[=+\-@＝＋－＠])")
 _FORMULA_START = re.compile(r"[\s\ufeff]*[=+\-@＝＋－＠]|[\t\r\n]")
 
 
-def file_value(value: Value, kind: Kind) -> FileValue:
+def to_file_value(value: Value, kind: Kind) -> FileValue:
     """Return *value* for a file: a number with two decimals, or text.
 
     Whole numbers stay ``int``, so that 97 is not written 97.0.  An empty text is an empty cell.
 
-    >>> [file_value(value, Kind.POINTS) for value in (Fraction(1674, 13), Fraction(97), 3, None)]
+    >>> [to_file_value(value, Kind.POINTS) for value in (Fraction(1674, 13), Fraction(97), 3, None)]
     [128.77, 97, 3, None]
     """
     if isinstance(value, str):
-        return file_text(value)
+        return to_file_text(value)
     if isinstance(value, Fraction):
         rounded = float(percent_text(value) if kind is Kind.PERCENT else points_text(value))
         if rounded.is_integer():
@@ -102,10 +102,10 @@ def file_value(value: Value, kind: Kind) -> FileValue:
     return value
 
 
-def file_text(text: str) -> str | None:
+def to_file_text(text: str) -> str | None:
     """Return *text* without characters that no file can hold, or None.
 
-    >>> file_text("Ada\\x00 Ash"), file_text("")
+    >>> to_file_text("Ada\\x00 Ash"), to_file_text("")
     ('Ada� Ash', None)
     """
     if text.isprintable():  # Nearly every text is, and this is faster than the search.
@@ -113,13 +113,13 @@ def file_text(text: str) -> str | None:
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def guarded_text(text: str) -> str:
+def escape_formulas(text: str) -> str:
     """Return *text* with an apostrophe wherever a spreadsheet might begin a formula.
 
     That is at the beginning, and after a comma, a semicolon or a tab: a spreadsheet that expects
     another separator than the file's cuts its cells there.
 
-    >>> [guarded_text(text) for text in ("=1+1", "Ada;=1+1", "Ada Ash, Bert")]
+    >>> [escape_formulas(text) for text in ("=1+1", "Ada;=1+1", "Ada Ash, Bert")]
     ["'=1+1", "Ada;'=1+1", 'Ada Ash, Bert']
     """
     inside = _FORMULA_INSIDE.sub(r"\g<0>'", text)
@@ -137,27 +137,27 @@ def is_formula_like(text: str) -> bool:
     return _FORMULA_START.match(text) is not None
 
 
-def file_rows(table: TableData) -> tuple[tuple[FileValue, ...], ...]:
+def to_file_rows(table: TableData) -> tuple[tuple[FileValue, ...], ...]:
     """Return the rows of *table* for a file."""
     kinds = [column.kind for column in table.columns]
-    return tuple(tuple(map(file_value, row, kinds)) for row in table.rows)
+    return tuple(tuple(map(to_file_value, row, kinds)) for row in table.rows)
 
 
-def column_decimals(table: TableData) -> list[int]:
+def compute_column_decimals(table: TableData) -> list[int]:
     """Return the decimals of each column of *table*.
 
     Percentages always have two; points have none where all are whole, one where no more is needed,
     else two. Columns of a group have as many as the one that needs most.
 
     >>> points, total = Column("points", "Points", Kind.POINTS), Column("total", "Total", Kind.POINTS)
-    >>> column_decimals(TableData("Standings", (points, total), ((3, Fraction(386, 3)), (4, 97))))
+    >>> compute_column_decimals(TableData("Standings", (points, total), ((3, Fraction(386, 3)), (4, 97))))
     [0, 2]
     """
     decimals = [2 if column.kind is Kind.PERCENT else 0 for column in table.columns]
     most_in_group: dict[str, int] = {}
     for index, column in enumerate(table.columns):
         if column.kind is Kind.POINTS:
-            figures = (str(file_value(row[index], column.kind)) for row in table.rows)
+            figures = (str(to_file_value(row[index], column.kind)) for row in table.rows)
             decimals[index] = max((len(figure.partition(".")[2]) for figure in figures), default=0)
             most = max(decimals[index], most_in_group.get(column.group, 0))
             most_in_group[column.group] = most

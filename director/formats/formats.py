@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from director.formats.bridgewebs import write_bridgewebs
-from director.formats.csv import SEPARATORS, Separator, table_csv, tables_csv_zip, zip_files
+from director.formats.csv import SEPARATORS, Separator, write_table_csv, write_tables_zip, zip_files
 from director.formats.errors import ExportError
 from director.formats.event_file import SentEvent
 from director.formats.figures import TableData
@@ -120,27 +120,27 @@ def export_file(
     return chosen_format.make(event, options)
 
 
-def _csv(event: EventTables, wishes: _Options) -> ExportFile:
+def _write_csv(event: EventTables, wishes: _Options) -> ExportFile:
     name = wishes.table
     if name not in event.makers:
         raise ExportError(FileSentences.EXPORT_TABLE, table=name, known=", ".join(event.makers))
-    content = table_csv(event.makers[name](), wishes.separator)
+    content = write_table_csv(event.makers[name](), wishes.separator)
     return ExportFile(content, "text/csv; charset=utf-8", f"-{name}.csv")
 
 
-def _xlsx(event: EventTables, wishes: _Options) -> ExportFile:
+def _write_xlsx(event: EventTables, wishes: _Options) -> ExportFile:
     # openpyxl is slow to import, and every command would wait for it.
-    from director.formats.xlsx import tables_xlsx
+    from director.formats.xlsx import write_workbook
 
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-    return ExportFile(tables_xlsx(event.tables, event.heading, wishes.paper), kind, ".xlsx")
+    return ExportFile(write_workbook(event.tables, event.heading, wishes.paper), kind, ".xlsx")
 
 
-def _zip(event: EventTables, wishes: _Options) -> ExportFile:
-    return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
+def _write_zip(event: EventTables, wishes: _Options) -> ExportFile:
+    return ExportFile(write_tables_zip(event.tables, wishes.separator), "application/zip", ".zip")
 
 
-def _file_writer(
+def _make_file_writer(
     write: Callable[[SentEvent], bytes], content_type: str, suffix: str
 ) -> Callable[..., ExportFile]:
     """Return a writer by *write*, for formats of other programs."""
@@ -152,7 +152,7 @@ def _file_writer(
     return make
 
 
-def _usebio(event: EventTables, options: _Options) -> ExportFile:
+def _write_usebio(event: EventTables, options: _Options) -> ExportFile:
     """Return the file for the receiver, or a zip if it takes each session by itself."""
     assert event.sent is not None  # noqa: S101  it is not offered otherwise
     receiver = find_receiver(options.receiver)
@@ -163,7 +163,7 @@ def _usebio(event: EventTables, options: _Options) -> ExportFile:
     return ExportFile(zip_files(contents_by_name), "application/zip", f"-{receiver.key}.zip")
 
 
-def _bridgewebs(event: EventTables, _wishes: _Options) -> ExportFile:
+def _write_bridgewebs(event: EventTables, _wishes: _Options) -> ExportFile:
     """Return the file of one session, or a zip of several."""
     assert event.sent is not None  # noqa: S101  it is not offered otherwise
     files = write_bridgewebs(event.sent())
@@ -173,12 +173,12 @@ def _bridgewebs(event: EventTables, _wishes: _Options) -> ExportFile:
     return ExportFile(zip_files(contents_by_name), "application/zip", "-bridgewebs.zip")
 
 
-def _event_archive(event: EventTables, _wishes: _Options) -> ExportFile:
+def _write_event_archive(event: EventTables, _wishes: _Options) -> ExportFile:
     assert event.whole is not None  # noqa: S101  it is not offered otherwise
     return ExportFile(event.whole(), "application/json", ".json")
 
 
-def _site(event: EventTables, _wishes: _Options) -> ExportFile:
+def _write_site(event: EventTables, _wishes: _Options) -> ExportFile:
     assert event.site is not None  # noqa: S101  it is not offered otherwise
     return ExportFile(zip_files(event.site()), "application/zip", "-site.zip")
 
@@ -186,13 +186,13 @@ def _site(event: EventTables, _wishes: _Options) -> ExportFile:
 PURPOSES = ("For the union", "For the club’s website", "For a spreadsheet", "For another program")
 """Purposes of files, in the order of the page."""
 FORMATS = (
-    ExportFormat("xlsx", "Excel, all tables", _xlsx, "For a spreadsheet"),
-    ExportFormat("csv", "CSV", _csv, "For a spreadsheet", holds_one=True),
-    ExportFormat("zip", "CSV, all tables", _zip, "For a spreadsheet"),
+    ExportFormat("xlsx", "Excel, all tables", _write_xlsx, "For a spreadsheet"),
+    ExportFormat("csv", "CSV", _write_csv, "For a spreadsheet", holds_one=True),
+    ExportFormat("zip", "CSV, all tables", _write_zip, "For a spreadsheet"),
     ExportFormat(
         "usebio",
         "USEBIO 1.2",
-        _usebio,
+        _write_usebio,
         "For the union",
         needs="sent",
         has_receivers=True,
@@ -200,24 +200,28 @@ FORMATS = (
     ExportFormat(
         "pbn",
         "PBN 2.1, by board",
-        _file_writer(write_pbn, "text/plain", ".pbn"),
+        _make_file_writer(write_pbn, "text/plain", ".pbn"),
         "For another program",
         needs="sent",
     ),
     ExportFormat(
         "pbn-results",
         "PBN 2.1, by result",
-        _file_writer(write_pbn_results, "text/plain", "-results.pbn"),
+        _make_file_writer(write_pbn_results, "text/plain", "-results.pbn"),
         "For another program",
         needs="sent",
     ),
     ExportFormat(
-        "bridgewebs", "CSV for BridgeWebs", _bridgewebs, "For the club’s website", needs="sent"
+        "bridgewebs",
+        "CSV for BridgeWebs",
+        _write_bridgewebs,
+        "For the club’s website",
+        needs="sent",
     ),
     ExportFormat(
-        "json", "Whole event (JSON)", _event_archive, "For another program", needs="whole"
+        "json", "Whole event (JSON)", _write_event_archive, "For another program", needs="whole"
     ),
-    ExportFormat("site", "Web pages (zip)", _site, "For the club’s website", needs="site"),
+    ExportFormat("site", "Web pages (zip)", _write_site, "For the club’s website", needs="site"),
 )
 """The formats there are, the most used first."""
 
@@ -226,11 +230,11 @@ WITH_SECRETS = frozenset(known.key for known in FORMATS if known.needs == "whole
 """Formats with everything about an event, even the cards of boards that are still to be played."""
 
 
-def export_formats() -> tuple[str, ...]:
+def list_format_keys() -> tuple[str, ...]:
     """Return the keys of the formats there are, the most used first."""
     return tuple(known.key for known in FORMATS)
 
 
-def formats_of(*, is_sent: bool) -> tuple[ExportFormat, ...]:
+def list_event_formats(*, is_sent: bool) -> tuple[ExportFormat, ...]:
     """Return the formats of an event, with other programs' if *is_sent*."""
     return tuple(known for known in FORMATS if is_sent or known.needs != "sent")

@@ -40,10 +40,10 @@ class OwnContest(NamedTuple):
     winners: int = 0
 
 
-def contest_text(contest: str, winners: int) -> str:
+def format_contest(contest: str, winners: int) -> str:
     """Return who competes in a section, in words for a file.
 
-    >>> contest_text("pairs", 2), contest_text("teams", 1)
+    >>> format_contest("pairs", 2), format_contest("teams", 1)
     ('Pairs, 2 winners', 'Teams')
     """
     word = _CONTESTS[contest]
@@ -78,14 +78,14 @@ class OwnScoring:
     played: str = ""
 
 
-def scoring_text(
+def format_scoring(
     method_key: str, options: Mapping[str, str], *, places: str = "", played: str = ""
 ) -> str:
     """Return a method with the *options* that aren't its usual ones, in words for a file.
 
     *places* and *played* are those of :class:`OwnScoring`.
 
-    >>> scoring_text("team-imps", {"victory_points": "none", "ties": "split"}, played=KNOCK_OUT)
+    >>> format_scoring("team-imps", {"victory_points": "none", "ties": "split"}, played=KNOCK_OUT)
     'team-imps victory_points=none played=knock-out'
     """
     words = [method_key]
@@ -122,12 +122,12 @@ def read_scoring(text: str) -> OwnScoring | None:
     return OwnScoring(method_key, settings, places, played)
 
 
-def own_scoring_of(texts: Collection[str]) -> OwnScoring | None:
+def find_own_scoring(texts: Collection[str]) -> OwnScoring | None:
     """Return the scoring that the *texts* of a file name, or None if one says something else.
 
     A row that somebody added may have no text.
 
-    >>> own_scoring_of({"team-imps", ""}).method, own_scoring_of(()), own_scoring_of({"butler", "Jim"})
+    >>> find_own_scoring({"team-imps", ""}).method, find_own_scoring(()), find_own_scoring({"butler", "Jim"})
     ('team-imps', None, None)
 
     :raises ImportFileError: if the file can't hold such an event

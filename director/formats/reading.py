@@ -16,7 +16,7 @@ _OLD_OFFICE = "an old Office document (.xls or .doc)"
 _OPEN_DOCUMENT = "an OpenDocument file (.ods or .odt)"
 _XML_SPREADSHEET = "a spreadsheet saved as XML"
 OFFICE = frozenset({_OLD_OFFICE, _OPEN_DOCUMENT, _XML_SPREADSHEET})
-"""Results of :func:`looks_like` for files that a spreadsheet can save in a readable format."""
+"""Results of :func:`describe_file_kind` for files that a spreadsheet can save in a readable format."""
 
 _BY_FIRST_BYTES = (
     (b"%PDF", "a PDF"),
@@ -89,27 +89,27 @@ def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
     :raises ImportFileError: if *source* is larger than *max_bytes*.
     :raises ImportFileError: if it is empty or only has blanks.
     """
-    data = source if isinstance(source, bytes) else _read(source, max_bytes + 1)
+    data = source if isinstance(source, bytes) else _read_bytes(source, max_bytes + 1)
     if len(data) <= max_bytes:
         data = unwrap(data, max_bytes)
     if len(data) > max_bytes:
-        raise ImportFileError(FileSentences.FILE_TOO_LARGE, limit=_size_text(max_bytes))
+        raise ImportFileError(FileSentences.FILE_TOO_LARGE, limit=_format_size(max_bytes))
     if not data.strip(b" \t\r\n\xef\xbb\xbf"):
         raise ImportFileError(FileSentences.FILE_EMPTY)
     return data
 
 
-def looks_like(data: bytes) -> str:
+def describe_file_kind(data: bytes) -> str:
     """Return the kind of file that *data* is by its first bytes, as words for a sentence.
 
-    >>> looks_like(b"%PDF-1.7"), looks_like(b"  <USEBIO>"), looks_like(b"Ada Ash;Bert Hazel")
+    >>> describe_file_kind(b"%PDF-1.7"), describe_file_kind(b"  <USEBIO>"), describe_file_kind(b"Ada Ash;Bert Hazel")
     ('a PDF', 'XML', 'plain text')
     """
     if data.startswith(b"PK\x03\x04"):
-        return _zip_kind(data)
+        return _describe_zip_kind(data)
     if data.startswith(_UTF_16):
         beginning = unwrap(data[:_BEGINNING_BYTES], _BEGINNING_BYTES)
-        return "plain text" if beginning.startswith(_UTF_16) else looks_like(beginning)
+        return "plain text" if beginning.startswith(_UTF_16) else describe_file_kind(beginning)
     data = data.removeprefix(b"\xef\xbb\xbf")
     for signature, kind in _BY_FIRST_BYTES:
         if data.startswith(signature):
@@ -171,7 +171,7 @@ def read_names_file(data: bytes) -> str:
     :raises ImportFileError: for more than a megabyte
     """
     raw = read_limited(data, _MAX_LIST_BYTES)
-    if (kind := looks_like(raw)) != "plain text":
+    if (kind := describe_file_kind(raw)) != "plain text":
         advice = "copy the names and paste them, or save them as CSV"
         raise ImportFileError(
             FileSentences.FILE_OTHER_FORMAT,
@@ -182,10 +182,10 @@ def read_names_file(data: bytes) -> str:
     return decode_text(raw)
 
 
-def visible_text(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """Return *text* on one line without invisible characters.
 
-    >>> visible_text("Ada\\u202e \\tAsh\\x07")
+    >>> strip_invisible("Ada\\u202e \\tAsh\\x07")
     'Ada Ash'
     """
     if not text.isprintable():
@@ -193,23 +193,23 @@ def visible_text(text: str) -> str:
     return " ".join(text.split())
 
 
-def storable(text: str) -> str:
+def strip_unstorable(text: str) -> str:
     """Return *text* without NUL and lone surrogates, which no database keeps.
 
-    >>> storable("A\\x00da\\ud83d")
+    >>> strip_unstorable("A\\x00da\\ud83d")
     'Ada'
     """
     return text.replace("\0", "").encode(errors="ignore").decode()
 
 
-def _read(source: BinaryIO, limit: int) -> bytes:
+def _read_bytes(source: BinaryIO, limit: int) -> bytes:
     data = bytearray()
     while len(data) < limit and (chunk := source.read(limit - len(data))):
         data += chunk
     return bytes(data)
 
 
-def _zip_kind(data: bytes) -> str:
+def _describe_zip_kind(data: bytes) -> str:
     if is_archive(data):
         return "a zip archive"
     if b"xl/" in data:
@@ -221,7 +221,7 @@ def _zip_kind(data: bytes) -> str:
     return "a zip archive"
 
 
-def _size_text(size: int) -> str:
+def _format_size(size: int) -> str:
     if size >= _MEGABYTE:
         return f"{size // _MEGABYTE} MB"
     return f"{size} bytes"

@@ -45,11 +45,11 @@ def is_archive(data: bytes) -> bool:
     """Return whether *data* is a zip file, and no workbook or document."""
     if not data.startswith(_ZIP):
         return False
-    first_name = _first_name(data).strip(b"\0")
+    first_name = _get_first_name(data).strip(b"\0")
     return bool(first_name) and not first_name.startswith(_OFFICE_PARTS)
 
 
-def _first_name(data: bytes) -> bytes:
+def _get_first_name(data: bytes) -> bytes:
     length = int.from_bytes(data[26:28], "little")
     return data[30 : 30 + length]
 
@@ -70,7 +70,7 @@ def _unpack_zip(data: bytes, max_bytes: int) -> bytes:
         with ZipFile(io.BytesIO(data)) as archive:
             members = [member for member in archive.infolist() if _is_wanted(member)]
             if len(members) != 1:
-                raise _not_one(members)
+                raise _make_member_fault(members)
             if members[0].flag_bits & 1:
                 raise ImportFileError(FileSentences.ARCHIVE_LOCKED)
             # The stated size may be false, so no more than the limit is unpacked.
@@ -89,7 +89,7 @@ def _is_wanted(member: ZipInfo) -> bool:
     return not (member.is_dir() or path.name.startswith(".") or "__MACOSX" in path.parts)
 
 
-def _not_one(members: list[ZipInfo]) -> ImportFileError:
+def _make_member_fault(members: list[ZipInfo]) -> ImportFileError:
     if not members:
         return ImportFileError(FileSentences.ARCHIVE_EMPTY)
     names = ", ".join(member.filename for member in members[:_MAX_NAMES_SHOWN])
@@ -98,14 +98,14 @@ def _not_one(members: list[ZipInfo]) -> ImportFileError:
 
 def _to_utf_8(data: bytes) -> bytes:
     """Return *data* as UTF-8 if it is text in UTF-16, with or without its mark."""
-    encoding = _UTF_16_MARKS.get(data[:2]) or _utf_16_without_mark(data[:_SAMPLE_BYTES])
+    encoding = _UTF_16_MARKS.get(data[:2]) or _guess_utf_16(data[:_SAMPLE_BYTES])
     if not encoding:
         return data
     text = data.decode(encoding, errors="replace").removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     return _UTF_8_MARK + text.encode("utf-8", errors="replace")
 
 
-def _utf_16_without_mark(sample: bytes) -> str:
+def _guess_utf_16(sample: bytes) -> str:
     """Return the encoding of *sample* if every second byte of it is zero, else ""."""
     sample = sample[: len(sample) // 2 * 2]
     for encoding, zeros, letters in (

@@ -23,10 +23,10 @@ from director.formats.figures import (
     FileValue,
     Kind,
     TableData,
-    column_decimals,
-    file_rows,
-    file_text,
+    compute_column_decimals,
     is_formula_like,
+    to_file_rows,
+    to_file_text,
 )
 from director.sheets import Heading
 
@@ -55,7 +55,7 @@ _SIGNED_FORMAT = "+0;-0;0"
 _ROWS = re.compile(rb"<sheetData>.*</sheetData>", re.DOTALL)
 
 
-def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4") -> bytes:
+def write_workbook(tables: Iterable[TableData], heading: Heading, paper: str = "a4") -> bytes:
     """Return the workbook with a sheet for each of *tables*.
 
     Its pages carry the *heading* and have the size *paper*.
@@ -71,8 +71,8 @@ def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4"
         sheet = workbook.create_sheet(table.title)
         rows[sheet] = _write_sheet(sheet, table)
         _set_page(sheet, heading, paper)
-    workbook.properties.title = f"{_event_text(heading)}, {heading.date}"
-    workbook.properties.creator = file_text(heading.club)
+    workbook.properties.title = f"{_format_event(heading)}, {heading.date}"
+    workbook.properties.creator = to_file_text(heading.club)
     empty_workbook = io.BytesIO()
     workbook.save(empty_workbook)
     return _fill_frame(
@@ -96,8 +96,8 @@ def _fill_frame(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
 
 def _write_sheet(sheet: Worksheet, table: TableData) -> str:
     """Set up *sheet* for *table*, and return its rows as XML."""
-    rows = file_rows(table)
-    decimals = column_decimals(table)
+    rows = to_file_rows(table)
+    decimals = compute_column_decimals(table)
     plain_columns, ruled_columns = (
         [
             _Cells(sheet, column, places, border)
@@ -107,14 +107,14 @@ def _write_sheet(sheet: Worksheet, table: TableData) -> str:
     )
     letters = [get_column_letter(index) for index in range(1, len(table.columns) + 1)]
     texts = [index for index, column in enumerate(table.columns) if column.kind is Kind.TEXT]
-    lines = [_row_xml(1, letters, map(_cell_xml, _write_titles(sheet, table)))]
+    lines = [_make_row_xml(1, letters, map(_make_cell_xml, _write_titles(sheet, table)))]
     previous_block: tuple[FileValue, ...] = ()
     for row_no, row in enumerate(rows, start=2):
         block = row[: table.block_columns]
         columns = zip(plain_columns if block == previous_block else ruled_columns, row, strict=True)
         cells = [written[value] for written, value in columns]
-        tallest = max([_line_count(row[index]) for index in texts], default=1)
-        lines.append(_row_xml(row_no, letters, cells, tallest))
+        tallest = max([_count_lines(row[index]) for index in texts], default=1)
+        lines.append(_make_row_xml(row_no, letters, cells, tallest))
         previous_block = block
     for letter, *column_cells in zip(letters, plain_columns, ruled_columns, strict=True):
         sheet.column_dimensions[letter].width = max(cells.width for cells in column_cells)
@@ -124,7 +124,7 @@ def _write_sheet(sheet: Worksheet, table: TableData) -> str:
     return "".join(lines)
 
 
-def _row_xml(row_no: int, letters: Iterable[str], cells: Iterable[str], lines: int = 1) -> str:
+def _make_row_xml(row_no: int, letters: Iterable[str], cells: Iterable[str], lines: int = 1) -> str:
     """Return a row as XML, as high as its *lines* of text. Not every spreadsheet adapts the height."""
     written = "".join(
         [f'<c r="{letter}{row_no}"{cell}' for letter, cell in zip(letters, cells, strict=True)]
@@ -134,10 +134,10 @@ def _row_xml(row_no: int, letters: Iterable[str], cells: Iterable[str], lines: i
 
 
 @lru_cache(maxsize=10_000)
-def _line_count(value: FileValue) -> int:
+def _count_lines(value: FileValue) -> int:
     """Return how many lines *value* takes in a column of the widest kind."""
     text = str(value or "")
-    return max(len(wrap(text, MAX_COLUMN_WIDTH)), -(-_width(text) // MAX_COLUMN_WIDTH), 1)
+    return max(len(wrap(text, MAX_COLUMN_WIDTH)), -(-_measure_width(text) // MAX_COLUMN_WIDTH), 1)
 
 
 class _Cells(dict[FileValue, str]):
@@ -151,21 +151,23 @@ class _Cells(dict[FileValue, str]):
 
     def __missing__(self, value: FileValue) -> str:
         cell = Cell(self._sheet, row=1, column=1)
-        _fill(cell, value, self._column.kind, self._decimals)
+        _fill_cell(cell, value, self._column.kind, self._decimals)
         if self._border:
             cell.border = self._border
-        self[value] = cell_xml = _cell_xml(cell)
+        self[value] = cell_xml = _make_cell_xml(cell)
         return cell_xml
 
     @property
     def width(self) -> int:
         """The width of the column for its widest value."""
-        texts = {_shown_text(value, self._column.kind, self._decimals) for value in self}
-        widest = max([_width(self._column.title) + _FILTER_BUTTON_WIDTH, *map(_width, texts)])
+        texts = {_format_shown_value(value, self._column.kind, self._decimals) for value in self}
+        widest = max(
+            [_measure_width(self._column.title) + _FILTER_BUTTON_WIDTH, *map(_measure_width, texts)]
+        )
         return min(widest, MAX_COLUMN_WIDTH) + _WIDTH_MARGIN
 
 
-def _cell_xml(cell: Cell) -> str:
+def _make_cell_xml(cell: Cell) -> str:
     """Return the XML of *cell* after its position."""
     style = f' s="{cell.style_id}"' if cell.has_style else ""
     if cell.value is None:
@@ -191,7 +193,7 @@ def _write_titles(sheet: Worksheet, table: TableData) -> Iterator[Cell]:
         yield cell
 
 
-def _fill(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
+def _fill_cell(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
     if (
         kind is Kind.PLACE
         and isinstance(value, str)
@@ -220,7 +222,7 @@ def _set_text(cell: Cell, text: str) -> None:
         cell.quotePrefix = True
 
 
-def _shown_text(value: FileValue, kind: Kind, decimals: int) -> str:
+def _format_shown_value(value: FileValue, kind: Kind, decimals: int) -> str:
     if isinstance(value, str | date) or value is None:
         return str(value or "")
     if kind is Kind.SCORE:
@@ -228,7 +230,7 @@ def _shown_text(value: FileValue, kind: Kind, decimals: int) -> str:
     return f"{value:.{decimals}f}"
 
 
-def _width(text: str) -> int:
+def _measure_width(text: str) -> int:
     """Return the width of *text* in figures.
 
     East Asian characters are two wide.
@@ -244,15 +246,15 @@ def _set_page(sheet: Worksheet, heading: Heading, paper: str) -> None:
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.print_title_rows = "1:1"
     sheet.print_options.horizontalCentered = True
-    sheet.oddHeader.left.text = _page_text(_event_text(heading), f", {heading.date}")
+    sheet.oddHeader.left.text = _shorten_page_text(_format_event(heading), f", {heading.date}")
     sheet.oddHeader.right.text = sheet.title
-    sheet.oddFooter.left.text = _page_text(
+    sheet.oddFooter.left.text = _shorten_page_text(
         " ".join(filter(None, (heading.movement, heading.fingerprint)))
     )
     sheet.oddFooter.right.text = "&P / &N"
 
 
-def _page_text(text: str, end: str = "") -> str:
+def _shorten_page_text(text: str, end: str = "") -> str:
     """Return *text* shortened for a page's header or footer, with its *end*.
 
     ``&`` is doubled, because it begins a command there.
@@ -262,6 +264,6 @@ def _page_text(text: str, end: str = "") -> str:
     return f"{cut}{end}".replace("&", "&&")
 
 
-def _event_text(heading: Heading) -> str:
+def _format_event(heading: Heading) -> str:
     parts = (heading.club, heading.event, heading.session, heading.section)
-    return file_text(", ".join(part for part in parts if part)) or ""
+    return to_file_text(", ".join(part for part in parts if part)) or ""

@@ -16,7 +16,7 @@ from defusedxml import EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
 from director.formats.errors import ImportFileError
-from director.formats.reading import guess_code_page, visible_text
+from director.formats.reading import guess_code_page, strip_invisible
 from director.formats.sentences import FileSentences
 
 MAX_ELEMENTS = (
@@ -76,7 +76,7 @@ def parse_xml(
 
 
 def _parse(data: bytes, max_elements: int, flat: str) -> tuple[Element, bool]:
-    encoding, guessed = _encoding(data)
+    encoding, guessed = _choose_encoding(data)
     # A blank line before the XML declaration is against the rules, but harmless.
     text = data.lstrip(b" \t\r\n")
     line_offset = data[: len(data) - len(text)].count(b"\n")
@@ -89,18 +89,18 @@ def _parse(data: bytes, max_elements: int, flat: str) -> tuple[Element, bool]:
         parser.feed(text)
         return parser.close(), guessed
     except ParseError as error:
-        raise _shape_error(error, line_offset, _declared_encoding(data)) from None
+        raise _make_shape_error(error, line_offset, _find_declared_encoding(data)) from None
     except EntitiesForbidden as error:
-        raise _entity_error(error) from None
+        raise _make_entity_error(error) from None
     except (LookupError, UnicodeError):
         raise ImportFileError(
-            FileSentences.XML_ENCODING, encoding=_declared_encoding(data)
+            FileSentences.XML_ENCODING, encoding=_find_declared_encoding(data)
         ) from None
     except ValueError as error:
         if isinstance(error, ImportFileError):
             raise
         raise ImportFileError(
-            FileSentences.XML_ENCODING, encoding=_declared_encoding(data)
+            FileSentences.XML_ENCODING, encoding=_find_declared_encoding(data)
         ) from None  # expat takes no encoding of more than one byte
 
 
@@ -172,13 +172,13 @@ class _TreeBuilder(TreeBuilder):
             return
         self._elements += 1
         if self._flat_depth:
-            self._child_texts.setdefault(OWN_WORDS, self._visible_text(text or ""))
+            self._child_texts.setdefault(OWN_WORDS, self._get_visible_text(text or ""))
         else:
             super().pi(target, text)
 
     def _start_element(self, tag: str, attributes: Sequence[str]) -> None:
         self._count()
-        known_tag = self._known_tag(tag)
+        known_tag = self._get_known_tag(tag)
         if attributes and known_tag != self._flat:
             attributes_by_name = dict(zip(attributes[::2], attributes[1::2], strict=True))
         else:
@@ -191,7 +191,7 @@ class _TreeBuilder(TreeBuilder):
                 self._start_child,
                 self._end_child,
             )
-            expat.CharacterDataHandler = self._child_data
+            expat.CharacterDataHandler = self._add_child_data
 
     def _end_element(self, tag: str) -> None:
         self._depth -= 1
@@ -212,7 +212,7 @@ class _TreeBuilder(TreeBuilder):
                 what=f"elements more than {MAX_DEPTH} deep inside each other",
             )
 
-    def _known_tag(self, tag: str) -> str:
+    def _get_known_tag(self, tag: str) -> str:
         return self._known_tags.get(tag) or self._known_tags.setdefault(
             tag, tag.rpartition("}")[2].upper()
         )
@@ -221,7 +221,7 @@ class _TreeBuilder(TreeBuilder):
         self._depth += 1
         self._text = ""
 
-    def _child_data(self, text: str) -> None:
+    def _add_child_data(self, text: str) -> None:
         if len(self._text) < _MAX_TEXT_LENGTH:
             self._text += text
 
@@ -249,28 +249,28 @@ class _TreeBuilder(TreeBuilder):
         if self._depth == self._flat_depth:
             text = self._visible_texts.get(self._text)
             if text is None:
-                text = self._visible_text(self._text)
+                text = self._get_visible_text(self._text)
             child_texts = self._child_texts
             if (
                 text
-                and (child_tag := self._known_tags.get(tag) or self._known_tag(tag))
+                and (child_tag := self._known_tags.get(tag) or self._get_known_tag(tag))
                 not in child_texts
             ):
                 child_texts[child_tag] = text
         self._text = ""
 
-    def _visible_text(self, text: str) -> str:
-        visible = visible_text(text)
+    def _get_visible_text(self, text: str) -> str:
+        visible = strip_invisible(text)
         if len(text) < _SHORT_TEXT:
             self._visible_texts[text] = visible
         return visible
 
 
-def _encoding(data: bytes) -> tuple[str | None, bool]:
+def _choose_encoding(data: bytes) -> tuple[str | None, bool]:
     """Return the encoding for *data* (None for the declared one), and whether it is a guess."""
     if data.startswith(b"\xef\xbb\xbf"):
         return "utf-8", False
-    declared = _declared_encoding(data).lower()
+    declared = _find_declared_encoding(data).lower()
     if declared in _UTF_16 and b"\0" not in data[:_SAMPLE_BYTES]:
         # A program of Windows names the encoding of its memory, and writes another one.
         declared = ""
@@ -292,14 +292,14 @@ def _encoding(data: bytes) -> tuple[str | None, bool]:
     return encoding_if_valid, False
 
 
-def _declared_encoding(data: bytes) -> str:
+def _find_declared_encoding(data: bytes) -> str:
     match = _ENCODING.search(data[:200])
     if match:
         return match[1].decode("ascii")
     return ""
 
 
-def _shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFileError:
+def _make_shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFileError:
     line, column = error.position
     position = {"line": line + line_offset, "column": column + 1}
     if error.code in _CUT_SHORT:
@@ -317,7 +317,7 @@ def _shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFi
     )
 
 
-def _entity_error(error: EntitiesForbidden) -> ImportFileError:
+def _make_entity_error(error: EntitiesForbidden) -> ImportFileError:
     if error.sysid is not None:
         return ImportFileError(
             FileSentences.XML_FETCHED_ENTITY, address=error.sysid, name=error.name

@@ -6,7 +6,7 @@ import webbrowser
 from threading import Thread
 from typing import Any
 
-from director.core.club.accounts.links import welcome_path
+from director.core.club.accounts.links import get_or_create_welcome_path
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _REMOTE = ("SSH_CONNECTION", "SSH_TTY")
@@ -30,6 +30,6 @@ def open_browser(address: str) -> None:
 
     A browser that can't be started changes nothing: the address is printed too.
     """
-    page = f"{address}{welcome_path() or '/'}"
+    page = f"{address}{get_or_create_welcome_path() or '/'}"
     # Some browsers return only once they are closed.
     Thread(target=webbrowser.open, args=[page], daemon=True).start()

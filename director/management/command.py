@@ -14,8 +14,8 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import DatabaseError
 
-from director.core.files.backups.storage_errors import storage_trouble
-from director.core.files.running.setup import data_prepare
+from director.core.files.backups.storage_errors import find_storage_trouble
+from director.core.files.running.setup import prepare_data
 from director.errors import Sentence
 from director.management.sentences import CommandSentences
 from director.models import Event
@@ -54,7 +54,7 @@ class SentenceCommand(BaseCommand):
 
         def refuse(message: str) -> NoReturn:
             capitalised_message = f"{message[:1].upper()}{message[1:]}"
-            error = refusal(
+            error = make_refusal(
                 CommandSentences.ARGUMENTS, what=capitalised_message, command=subcommand
             )
             if not self._called_from_command_line:
@@ -74,14 +74,14 @@ class SentenceCommand(BaseCommand):
         """
         try:
             if self._called_from_command_line and self.needs_database:
-                data_prepare()
+                prepare_data()
             return super().execute(*args, **options)
         except CommandError as error:
             if not self._called_from_command_line:
                 raise
             self._stop(str(error))
         except DatabaseError as error:
-            trouble = storage_trouble(error)
+            trouble = find_storage_trouble(error)
             if not self._called_from_command_line or not trouble:
                 raise
             self._stop(trouble.sentence)
@@ -107,12 +107,12 @@ def without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def refusal(sentence: Sentence, /, **params: object) -> CommandError:
+def make_refusal(sentence: Sentence, /, **params: object) -> CommandError:
     """Return the error that ends a command with *sentence* about *params*."""
     return CommandError(sentence.says(**params), returncode=REFUSED_STATUS)
 
 
-def event_called(event_id: int) -> Event:
+def fetch_event(event_id: int) -> Event:
     """Return the event with *event_id*, its club fetched with it.
 
     :raises CommandError: if there is no such event, naming the latest ones
@@ -124,4 +124,4 @@ def event_called(event_id: int) -> Event:
         f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]
     ]
     hint = f"the latest are {', '.join(latest)}." if latest else "there are no events yet."
-    raise refusal(CommandSentences.NO_EVENT, event_id=event_id, hint=hint)
+    raise make_refusal(CommandSentences.NO_EVENT, event_id=event_id, hint=hint)

@@ -62,7 +62,7 @@ class ProgramThreads(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress 
             super().add_task(task)
 
 
-def program_server(
+def make_program_server(
     application: Callable[..., Any],
     *,
     host: str,
@@ -86,7 +86,7 @@ def program_server(
         port=port,
         _dispatcher=ProgramThreads(),
         ident="Kalamazoo",
-        connection_limit=most or max_connections(),
+        connection_limit=most or raise_connection_limit(),
         channel_timeout=IDLE_SECONDS,
         cleanup_interval=CLEANUP_SECONDS,
         backlog=1024,
@@ -95,12 +95,12 @@ def program_server(
         log_untrusted_proxy_headers=bool(proxy),
         **trust,
     )
-    for listener in listeners(server):
-        listener.channel_class = _channel_opener(exempt=proxy)
+    for listener in get_listeners(server):
+        listener.channel_class = _make_channel_opener(exempt=proxy)
     return server
 
 
-def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[..., Any]:
+def wrap_for_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[..., Any]:
     """Return *application* for a server without support for proxies.
 
     Only the headers that *proxy* sends are trusted.  The program then knows the address of each
@@ -115,7 +115,7 @@ def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[...
     return believed
 
 
-def max_connections() -> int:
+def raise_connection_limit() -> int:
     """Return the possible number of connections, after raising the limit of open files."""
     if not hasattr(select, "poll"):
         return MAX_CONNECTIONS_WITHOUT_POLL
@@ -136,24 +136,26 @@ def max_connections() -> int:
     return min(MAX_CONNECTIONS, soft_limit - RESERVED_FILES)
 
 
-def listeners(server: Server) -> list[BaseWSGIServer]:
+def get_listeners(server: Server) -> list[BaseWSGIServer]:
     """Return the listening sockets of *server*. A name such as localhost can have two addresses."""
-    return [entry for entry in _map(server).values() if isinstance(entry, BaseWSGIServer)]
+    return [
+        entry for entry in _get_connections(server).values() if isinstance(entry, BaseWSGIServer)
+    ]
 
 
-def open_channels(server: Server) -> list[HTTPChannel]:
+def get_open_channels(server: Server) -> list[HTTPChannel]:
     """Return the open connections of *server*."""
-    return [entry for entry in _map(server).values() if isinstance(entry, HTTPChannel)]
+    return [entry for entry in _get_connections(server).values() if isinstance(entry, HTTPChannel)]
 
 
-def _map(server: Server) -> dict[int, Any]:
+def _get_connections(server: Server) -> dict[int, Any]:
     connections: dict[int, Any] = (
         server.map if isinstance(server, MultiSocketServer) else server._map
     )
     return connections
 
 
-def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
+def _make_channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
     """Return a function that opens a new connection, or refuses an address with too many.
 
     One address may have half of all connections: enough for a whole club behind one router, but

@@ -13,12 +13,12 @@ from django.db import connection
 
 from director.core.base.storage.database_lock import DatabaseInUseError, DatabaseLock
 from director.core.base.storage.lock import FolderInUseError, FolderLock
-from director.core.club.accounts.links import welcome_path
-from director.core.club.people.namesakes import twin_groups, twins_sentence
-from director.core.files.backups.folder import newest_good_backup
+from director.core.club.accounts.links import get_or_create_welcome_path
+from director.core.club.people.namesakes import fetch_twin_groups, format_twins_sentence
+from director.core.files.backups.folder import find_newest_good_backup
 from director.core.files.running.cache import PatientCache
-from director.core.files.running.setup import little_room
-from director.management.command import refusal
+from director.core.files.running.setup import check_free_space
+from director.management.command import make_refusal
 from director.management.sentences import CommandSentences
 from director.models import Event
 
@@ -31,11 +31,11 @@ def lock_folder(address: str) -> FolderLock:
     try:
         return FolderLock(settings.DATA_DIR, address=address)
     except OSError as error:
-        raise refusal(
+        raise make_refusal(
             CommandSentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror
         ) from error
     except FolderInUseError as taken:
-        raise refusal(
+        raise make_refusal(
             CommandSentences.OPEN_ALREADY,
             address=str(taken) or "another address",
             folder=settings.DATA_DIR,
@@ -52,31 +52,31 @@ def refuse_restore_under_way() -> None:
         with lock:
             pass
     except DatabaseInUseError as error:
-        raise refusal(CommandSentences.RESTORE_UNDER_WAY) from error
+        raise make_refusal(CommandSentences.RESTORE_UNDER_WAY) from error
 
 
-def https_address() -> str:
+def get_https_address() -> str:
     """Return the address by which visitors reach the program through the HTTPS server."""
     return f"https://{next((name for name in settings.ALLOWED_HOSTS if name != '*'), 'YOUR-HTTPS-NAME')}"
 
 
-def first_start_texts(address: str) -> list[str]:
+def make_first_start_texts(address: str) -> list[str]:
     """Return the texts for the terminal when the program opens at *address*: a link and warnings."""
     texts = []
-    if path := welcome_path():
+    if path := get_or_create_welcome_path():
         texts.append(
             f"First time here: open this link once to name the club and make your account:\n\n    {address}{path}"
         )
-        if not Event.objects.exists() and (backup := newest_good_backup()):
+        if not Event.objects.exists() and (backup := find_newest_good_backup()):
             texts.append(
                 CommandSentences.NO_CLUB_BUT_BACKUP.says(folder=settings.DATA_DIR, backup=backup)
             )
-    warnings = (little_room(), twins_sentence(twin_groups()))
+    warnings = (check_free_space(), format_twins_sentence(fetch_twin_groups()))
     texts += filter(None, warnings)
     return texts
 
 
-def shared_resource_warnings(workers: int) -> list[str]:
+def check_shared_resources(workers: int) -> list[str]:
     """Return warnings for the terminal if *workers* processes lack resources to share."""
     if workers == 1:
         return []
@@ -102,7 +102,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     :raises CommandError: if the folder has files that this program didn't write
     :raises OSError: if a file can't be written
     """
-    previous_files = _previous_files(folder)
+    previous_files = _read_previous_files(folder)
     for name in sorted(previous_files - set(files)):
         (folder / name).unlink(missing_ok=True)
     for name, content in files.items():
@@ -112,18 +112,18 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     (folder / LIST_FILE).write_text(json.dumps(sorted(files), indent=1) + "\n", encoding="utf-8")
 
 
-def _previous_files(folder: Path) -> set[str]:
+def _read_previous_files(folder: Path) -> set[str]:
     """Return the names of the files that an earlier call wrote below *folder*."""
     if not folder.exists() or not any(folder.iterdir()):
         return set()
     try:
         names = json.loads((folder / LIST_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise refusal(CommandSentences.FOREIGN_FOLDER, folder=folder) from error
+        raise make_refusal(CommandSentences.FOREIGN_FOLDER, folder=folder) from error
     if not isinstance(names, list) or not all(
         isinstance(name, str) and _is_below(name) for name in names
     ):
-        raise refusal(CommandSentences.FOREIGN_FOLDER, folder=folder)
+        raise make_refusal(CommandSentences.FOREIGN_FOLDER, folder=folder)
     return set(names)
 
 

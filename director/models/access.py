@@ -6,7 +6,7 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
-from director.models.club import by_user
+from director.models.club import make_user_field
 from director.models.entry import Entry
 from director.models.event import Event, Section, Session
 
@@ -231,7 +231,7 @@ class ApiToken(models.Model):
     name = models.CharField(max_length=LONGEST_TOKEN_NAME)  # of the program, for the list
     right = models.CharField(max_length=5, choices=Right)
     token_hash = models.CharField(max_length=64, unique=True)
-    made_by = by_user()
+    made_by = make_user_field()
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)

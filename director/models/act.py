@@ -6,7 +6,7 @@ Every change of a director with all that it changed, and the forms sent for it.
 from django.contrib.messages.storage.cookie import MessageDecoder, MessageEncoder
 from django.db import models
 
-from director.models.club import by_user
+from director.models.club import make_user_field
 from director.models.event import Event, Section
 
 
@@ -30,9 +30,9 @@ class Act(models.Model):
     kind = models.CharField(max_length=16)
     words = models.CharField(max_length=300)
     changes = models.JSONField(default=list)
-    made_by = by_user()
+    made_by = make_user_field()
     made_at = models.DateTimeField()
-    undone_by = by_user()
+    undone_by = make_user_field()
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_no = models.PositiveIntegerField(null=True, blank=True)
     undone_after = models.PositiveIntegerField(null=True, blank=True)

@@ -10,7 +10,7 @@ from django.db.models import Case, F, FilteredRelation, Q, Value, When
 from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
 
-from director.models.club import by_user
+from director.models.club import make_user_field
 from director.models.event import Section
 
 # Results, and their earlier versions.
@@ -65,7 +65,7 @@ class Result(models.Model):
     # The lead, if players entered it, such as "HK".
     lead = models.CharField(max_length=3, blank=True, default="", validators=[_IS_CARD])
     version = models.PositiveIntegerField(default=1)
-    entered_by = by_user()
+    entered_by = make_user_field()
     entered_at = models.DateTimeField()
 
     objects = ResultQuerySet.as_manager()
@@ -87,14 +87,14 @@ class Result(models.Model):
     @cached_property
     def counted(self) -> str:
         """The text of the counted result. One query if it wasn't fetched with the line."""
-        return self._counted()[0]
+        return self._fetch_counted()[0]
 
     @cached_property
     def counted_score(self) -> int | None:
         """The N-S score of the counted result. One query if it wasn't fetched with the line."""
-        return self._counted()[1]
+        return self._fetch_counted()[1]
 
-    def _counted(self) -> tuple[str, int | None]:
+    def _fetch_counted(self) -> tuple[str, int | None]:
         award = self.awards.filter(in_force=True).values_list("text", "ns_score").first()
         return award or (self.text, self.ns_score)
 
@@ -106,9 +106,9 @@ class ResultVersion(models.Model):
     version = models.PositiveIntegerField()
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
-    entered_by = by_user()
+    entered_by = make_user_field()
     entered_at = models.DateTimeField()
-    replaced_by = by_user()
+    replaced_by = make_user_field()
     replaced_at = models.DateTimeField()
 
     class Meta:
@@ -166,7 +166,7 @@ class Award(models.Model):
     over = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    given_by = by_user(blank=True)
+    given_by = make_user_field(blank=True)
     given_at = models.DateTimeField()
     in_force = models.BooleanField(default=True)
 

@@ -12,7 +12,7 @@ else:
     _Integer = models.BigIntegerField
 
 
-def first_number() -> int:
+def make_first_number() -> int:
     """Return the first change number of a new record: the milliseconds since 1970.
 
     An earlier record with the same key, rolled back or replaced by a backup, always had a lower
@@ -29,7 +29,9 @@ class ChangeNumber(_Integer):
     """
 
     def __init__(self, **how: Any) -> None:
-        super().__init__(**how | {"default": first_number, "editable": False, "serialize": False})
+        super().__init__(
+            **how | {"default": make_first_number, "editable": False, "serialize": False}
+        )
 
     def deconstruct(self) -> Any:
         """Return the plain field for a migration. Records from before it begin at 0."""

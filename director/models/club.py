@@ -6,7 +6,7 @@ from django.db import models
 
 from director.models.change_number import CountedRecord
 from director.models.name_key import MAX_GROWTH, NamedRecord, NameKey
-from director.names import name_key
+from director.names import make_name_key
 
 
 class Paper(models.TextChoices):
@@ -22,7 +22,7 @@ LONGEST_SITES = 300
 """Characters of the list of sites that may show standings in a frame."""
 
 
-def by_user(*, blank: bool = False) -> "models.ForeignKey[User | None, User | None]":
+def make_user_field(*, blank: bool = False) -> "models.ForeignKey[User | None, User | None]":
     """Return a field for who did something. The record stays if the account is deleted."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -88,7 +88,7 @@ class Club(CountedRecord):
     @property
     def sends_other(self) -> bool:
         """Whether exported files have numbers of another body than pages."""
-        return name_key(self.sent_body) not in ("", name_key(self.number_body))
+        return make_name_key(self.sent_body) not in ("", make_name_key(self.number_body))
 
     @property
     def sent_label(self) -> str:
@@ -102,7 +102,7 @@ class Person(NamedRecord):
     """Someone who plays at the club.
 
     *number* is the union's or the club's own, and may be empty.  Two people may share a name only if
-    their numbers differ.  ``name_key`` is compared, so that capitals and ways to write an accent
+    their numbers differ.  ``make_name_key`` is compared, so that capitals and ways to write an accent
     make no other name.  ``twin_no`` is 0, or more for somebody whom an older version told from a
     namesake by capitals.  Numbers of other bodies are ``PersonNumber`` records.  *email* is for the
     club only and never exported, and so is *needs_large_print*.
@@ -185,7 +185,7 @@ class PeopleList(models.Model):
     source = models.CharField(max_length=200, blank=True)
     added = models.JSONField(default=dict)
     changed = models.JSONField(default=dict)
-    made_by = by_user()
+    made_by = make_user_field()
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

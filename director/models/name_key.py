@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 
-from director.names import name_key
+from director.names import make_name_key
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -28,7 +28,7 @@ class _KeyOfName(DeferredAttribute):
     def __get__(self, instance: Any, cls: Any = None) -> Any:
         if instance is None:
             return self
-        return name_key(getattr(instance, self.field.attname.removesuffix(_SUFFIX)))
+        return make_name_key(getattr(instance, self.field.attname.removesuffix(_SUFFIX)))
 
     def __set__(self, instance: models.Model, value: object) -> None:
         # Django takes a field for deferred, and doesn't save it, if it isn't in the dictionary.
@@ -36,7 +36,7 @@ class _KeyOfName(DeferredAttribute):
 
 
 class NameKey(_Text):
-    """The normalised form of another field: ``name_key`` is that of ``name``.
+    """The normalised form of another field: ``make_name_key`` is that of ``name``.
 
     The databases fold capitals in different ways, SQLite only those of ASCII. The program folds them
     itself, so that both find the same records and keep the same ones apart. Files don't hold the
@@ -60,9 +60,9 @@ class NamedQuerySet(models.QuerySet[_Row_co]):
 
     def update(self, **values: Any) -> int:
         """Change the fields, each name with its normalised form."""
-        for key, source in _keys_and_sources(self.model):
+        for key, source in _list_keys_and_sources(self.model):
             if source in values and key not in values:
-                values[key] = name_key(values[source])
+                values[key] = make_name_key(values[source])
         return super().update(**values)
 
     def bulk_update(
@@ -84,14 +84,14 @@ class NamedRecord(models.Model):
         """Save the record or some of its fields, each name with its normalised form."""
         if how.get("update_fields"):
             how["update_fields"] = _with_keys(type(self), how["update_fields"])
-        for key, source in _keys_and_sources(type(self)):
+        for key, source in _list_keys_and_sources(type(self)):
             # Django saves a record that was read in part without the fields that weren't read.
             if source in self.__dict__:
                 self.__dict__.setdefault(key, "")
         super().save(**how)
 
 
-def _keys_and_sources(model: type[models.Model]) -> Iterable[tuple[str, str]]:
+def _list_keys_and_sources(model: type[models.Model]) -> Iterable[tuple[str, str]]:
     for field in model._meta.concrete_fields:
         if isinstance(field, NameKey):
             yield field.name, field.name.removesuffix(_SUFFIX)
@@ -99,5 +99,5 @@ def _keys_and_sources(model: type[models.Model]) -> Iterable[tuple[str, str]]:
 
 def _with_keys(model: type[models.Model], fields: Iterable[str]) -> list[str]:
     names = list(fields)
-    keys = [key for key, source in _keys_and_sources(model) if source in names]
+    keys = [key for key, source in _list_keys_and_sources(model) if source in names]
     return [*names, *(key for key in keys if key not in names)]

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from director.models.club import by_user
+from director.models.club import make_user_field
 from director.models.event import Section, Session
 
 LONGEST_MESSAGE = 200
@@ -20,9 +20,9 @@ class Message(models.Model):
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages")
     text = models.CharField(max_length=LONGEST_MESSAGE)
     until = models.DateTimeField(null=True, blank=True)
-    made_by = by_user(blank=True)
+    made_by = make_user_field(blank=True)
     made_at = models.DateTimeField()
-    taken_by = by_user(blank=True)
+    taken_by = make_user_field(blank=True)
     taken_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -41,9 +41,9 @@ class Call(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="calls")
     table_no = models.PositiveSmallIntegerField()
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
-    made_by = by_user(blank=True)
+    made_by = make_user_field(blank=True)
     made_at = models.DateTimeField()
-    done_by = by_user(blank=True)
+    done_by = make_user_field(blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

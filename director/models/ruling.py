@@ -3,7 +3,7 @@
 from django.db import models
 
 from director.models.award import Award
-from director.models.club import by_user
+from director.models.club import make_user_field
 from director.models.event import Section
 
 
@@ -21,10 +21,10 @@ class Unit(models.TextChoices):
 _SHORT_UNITS = {Unit.MATCHPOINTS: "MP", Unit.TOP: "% of a top", Unit.PERCENT: "%"}
 
 
-def short_unit(unit: str) -> str:
+def shorten_unit(unit: str) -> str:
     """Return the short form of a unit after an amount.
 
-    >>> short_unit("mp"), short_unit("vp")
+    >>> shorten_unit("mp"), shorten_unit("vp")
     ('MP', 'VPs')
     """
     known_unit = Unit(unit)
@@ -68,9 +68,9 @@ class Ruling(models.Model):
     match_against = models.PositiveSmallIntegerField(null=True, blank=True)
     appeal = models.TextField(max_length=2000, blank=True)
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
-    given_by = by_user(blank=True)
+    given_by = make_user_field(blank=True)
     given_at = models.DateTimeField()
-    withdrawn_by = by_user(blank=True)
+    withdrawn_by = make_user_field(blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_why = models.CharField(max_length=200, blank=True)
 
@@ -116,7 +116,7 @@ class Ruling(models.Model):
             return ""
         amount = f"{abs(self.penalty):f}".rstrip("0").rstrip(".")
         sign = "+" if self.is_given else "−"
-        return f"{sign}{amount} {short_unit(self.penalty_unit)}"
+        return f"{sign}{amount} {shorten_unit(self.penalty_unit)}"
 
     @property
     def is_given(self) -> bool:

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from director.models.club import Club, by_user
+from director.models.club import Club, make_user_field
 from director.models.event import Contest
 
 LONGEST_MOVEMENT_NAME, LONGEST_NOTE = 120, 300
@@ -27,7 +27,7 @@ class MovementVersion(models.Model):
     fairness = models.CharField(max_length=8)  # "97.49", or "–" if nobody is compared
     fingerprint = models.CharField(max_length=8)
     number = models.PositiveIntegerField(default=1)
-    made_by = by_user()
+    made_by = make_user_field()
     made_at = models.DateTimeField()
 
     class Meta:

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from director.models.club import by_user
+from director.models.club import make_user_field
 from director.models.event import Event, Section
 
 # The standings after each change since they were published.
@@ -35,7 +35,7 @@ class StandingsVersion(models.Model):
     standings = models.JSONField(default=list, blank=True)
     facts = models.JSONField(null=True, blank=True, default=None)
     is_due = models.BooleanField(default=False)
-    made_by = by_user(blank=True)
+    made_by = make_user_field(blank=True)
     made_at = models.DateTimeField()
 
     class Meta:

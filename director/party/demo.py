@@ -6,13 +6,13 @@ from datetime import date
 from django.db import transaction
 
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
-from director.core.club.club import club_called
+from director.core.club.club import get_or_create_named_club
 from director.core.night.publishing.write import publish_results
 from director.models import Event
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating.read import read_seating
 from director.party.play.draw import draw_party
-from director.party.play.play import enter_party_result, party_next
+from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import Reported
 from director.party.play.seats import name_players
 from director.party.play.setup import create_party, set_up_party
@@ -22,12 +22,12 @@ PLAYERS, ROUNDS = 24, 8
 SYSTEM = "rapid-euchre"
 
 
-def demo_party(*, seed: int, on: date) -> Event:
+def create_demo_party(*, seed: int, on: date) -> Event:
     """Create and publish a euchre party of 24 invented players. *seed* repeats its draws."""
     draw = random.Random(seed)  # noqa: S311  invented people and games, not a secret
     with transaction.atomic():
-        club = club_called(CLUB)
-        party = party_of_session(create_party(club=club, name="Demonstration party", on=on).pk)
+        club = get_or_create_named_club(CLUB)
+        party = get_party_by_session(create_party(club=club, name="Demonstration party", on=on).pk)
         options = {option.name: option.default for option in find_party_system(SYSTEM).options}
         set_up_party(
             party=party,
@@ -40,7 +40,9 @@ def demo_party(*, seed: int, on: date) -> Event:
             rounds=ROUNDS,
             prizes={"places": 2, "booby": True},
         )
-        name_players(party=party, names=[(None, name, None) for name in _names(draw)], user=None)
+        name_players(
+            party=party, names=[(None, name, None) for name in _draw_player_names(draw)], user=None
+        )
         round_row = draw_party(party=party, seed=draw.randrange(1_000_000), user=None)
         for round_no in range(1, ROUNDS + 1):
             for table in read_seating(round_row.seating):
@@ -52,11 +54,11 @@ def demo_party(*, seed: int, on: date) -> Event:
                     user=None,
                 )
             if round_no < ROUNDS:
-                round_row = party_next(party=party, round_no=round_no, user=None)
-    return publish_results(event=party_of_session(party.pk).session.event, user=None)
+                round_row = seat_next_round(party=party, round_no=round_no, user=None)
+    return publish_results(event=get_party_by_session(party.pk).session.event, user=None)
 
 
-def _names(draw: random.Random) -> list[str]:
+def _draw_player_names(draw: random.Random) -> list[str]:
     """Return invented names without repeats."""
     first_names = draw.sample(FIRST_NAMES.split(), PLAYERS)
     last_names = draw.sample(LAST_NAMES.split(), PLAYERS)

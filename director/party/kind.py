@@ -14,9 +14,9 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.core.base.address import address_for_phones
+from director.core.base.address import clean_address_for_phones
 from director.core.base.sentences import DeskSentences
-from director.core.night.events.read import step_addresses
+from director.core.night.events.read import list_step_addresses
 from director.errors import PartyError
 from director.formats.formats import EventTables
 from director.kinds import (
@@ -30,32 +30,37 @@ from director.kinds import (
 )
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionPlace
-from director.party.demo import demo_party
+from director.party.demo import create_demo_party
 from director.party.models import Party
-from director.party.movement.games.read import party_evening
+from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import (
-    parties_tonight,
-    party_night,
-    party_of_event,
-    party_of_session,
+    fetch_parties_tonight,
+    fetch_party_night,
+    get_party_by_event,
+    get_party_by_session,
 )
-from director.party.pages.results.desk import sums_off_words
-from director.party.pages.results.views import changes_page, event_json, event_page, results_refused
-from director.party.paper.files import party_files
+from director.party.pages.results.desk import describe_wrong_sums
+from director.party.pages.results.views import (
+    show_corrections,
+    show_event,
+    show_publishing_refusal,
+    show_results_json,
+)
+from director.party.paper.files import make_download_tables
 from director.party.paper.pdf.job import PartyJob
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.printing.read import party_paper, party_remarks
+from director.party.paper.printing.read import build_print_job, list_print_remarks
 from director.party.paper.printing.write import note_printed_cards, open_addresses
-from director.party.play.correction import party_correction, read_party_to_change
+from director.party.play.correction import lock_party_for_correction, read_party_to_change
 from director.party.play.phones.api import PARTY_DOOR
-from director.party.play.season import import_season, stored_rules
+from director.party.play.season import get_stored_rules, import_season
 from director.party.play.setup import create_party
 from director.party.presets.registry import NAMED_PRESETS, PRESET_GROUPS, find_preset
-from director.party.scoring.check import party_differences
-from director.party.scoring.json import party_results_json, rounds_to_json
-from director.party.scoring.outcome import party_outcome
-from director.party.scoring.season import season_of_party, seasons_published
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.check import find_party_differences
+from director.party.scoring.json import make_results_json, serialize_rounds
+from director.party.scoring.outcome import compute_party_outcome
+from director.party.scoring.season import fetch_party_season, get_published_seasons
+from director.party.scoring.sheets import fetch_party_sheets
 from director.party.sentences import PartySentences
 from movements import find_party_system
 from scoring import find_party_method
@@ -66,7 +71,7 @@ OTHER_PARTY = (ANY_PARTY, "Another party (choose on the next page)")
 """The key and name of a party whose game is chosen in step 1, Field."""
 
 
-def _game_groups() -> tuple[GameGroup, ...]:
+def _build_game_groups() -> tuple[GameGroup, ...]:
     """Return the presets by their groups. The last group also has :data:`OTHER_PARTY`."""
     groups = []
     for name, line in PRESET_GROUPS.items():
@@ -85,14 +90,19 @@ class PartyKind(EventKind):
 
     contest = Contest.PROGRESSIVE
     called = "party"
-    game_groups = _game_groups()
+    game_groups = _build_game_groups()
     asked = ("a progressive party",)
     back = ("parties", "party_open", "Back to the party")
     table_door = PARTY_DOOR
 
     def __init__(self) -> None:
         self.paper = PaperOfKind(
-            PARTY_KINDS, _job, open_addresses, note_printed_cards, "cards", remarks=party_remarks
+            PARTY_KINDS,
+            _make_party_job,
+            open_addresses,
+            note_printed_cards,
+            "cards",
+            remarks=list_print_remarks,
         )
 
     def usual_names(self) -> dict[str, str]:
@@ -100,7 +110,7 @@ class PartyKind(EventKind):
         names = {f"{PRESET_PREFIX}{preset.key}": preset.night for preset in NAMED_PRESETS}
         return super().usual_names() | names
 
-    def game_keys(self, events: Sequence[Event]) -> dict[int, str]:
+    def get_game_keys(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the preset of each party, or the key of one without a named preset."""
         keys = {f"{PRESET_PREFIX}{preset.key}" for preset in NAMED_PRESETS}
         parties = Party.objects.filter(session__event__in=events).order_by()
@@ -122,74 +132,76 @@ class PartyKind(EventKind):
 
     def demo(self, *, seed: int, on: date) -> Event:
         """Return an invented euchre evening."""
-        return demo_party(seed=seed, on=on)
+        return create_demo_party(seed=seed, on=on)
 
-    def club_rules(self, event: Event) -> dict[str, Any]:
+    def get_club_rules(self, event: Event) -> dict[str, Any]:
         """Return the rules of the party's season."""
-        season = season_of_party(party_of_event(event.pk))
-        return {"season": stored_rules(season)} if season else {}
+        season = fetch_party_season(get_party_by_event(event.pk))
+        return {"season": get_stored_rules(season)} if season else {}
 
-    def after_import(self, event: Event, rules: dict[str, Any]) -> tuple[str, ...]:
+    def finish_import(self, event: Event, rules: dict[str, Any]) -> tuple[str, ...]:
         """Create the season of an imported party with its *rules* if the club doesn't have it."""
-        return import_season(party_of_event(event.pk), rules.get("season", {}))
+        return import_season(get_party_by_event(event.pk), rules.get("season", {}))
 
     def home(self, place: SectionPlace) -> str:
         """Return the URL name of the party's next step."""
-        return party_night(party_of_session(place.session_id)).next_step.url_name
+        return fetch_party_night(get_party_by_session(place.session_id)).next_step.url_name
 
     def tonight(self, today: date) -> Sequence[Any]:
         """Return the parties of *today*."""
-        return parties_tonight(today)
+        return fetch_parties_tonight(today)
 
     def pages(self, event: Event) -> list[str]:
         """Return the addresses of the party's steps."""
-        night = party_night(party_of_event(event.pk))
-        return step_addresses(night.steps, night.place)
+        night = fetch_party_night(get_party_by_event(event.pk))
+        return list_step_addresses(night.steps, night.place)
 
-    def results_address(self, event: Event) -> str:
+    def get_results_address(self, event: Event) -> str:
         """Return the address of step 5, Results."""
-        return reverse("party_results", args=[party_of_event(event.pk).session_id])
+        return reverse("party_results", args=[get_party_by_event(event.pk).session_id])
 
-    def results_refused(self, request: Any, event: Event, context: dict[str, Any]) -> HttpResponse:
+    def render_publishing_refusal(
+        self, request: Any, event: Event, context: dict[str, Any]
+    ) -> HttpResponse:
         """Answer with step 5, Results, and the error in *context*."""
-        return results_refused(request, event, context)
+        return show_publishing_refusal(request, event, context)
 
-    def standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+    def render_standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with standings and prizes."""
-        return event_page(request, event_id)
+        return show_event(request, event_id)
 
-    def changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+    def render_changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with the list of corrections."""
-        return changes_page(request, event_id)
+        return show_corrections(request, event_id)
 
-    def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+    def render_json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with every game and the standings."""
-        return event_json(request, event_id)
+        return show_results_json(request, event_id)
 
-    def table_lines(self, session: Session) -> list[dict[str, Any]]:
+    def list_table_lines(self, session: Session) -> list[dict[str, Any]]:
         """Return the tables of every round so far, with their results."""
         lines = []
-        for played_round in rounds_to_json(party_evening(party_of_session(session.pk))):
+        for played_round in serialize_rounds(fetch_evening(get_party_by_session(session.pk))):
             for table in played_round["tables"]:
                 is_entered = "points" in table
                 lines.append({"round": played_round["round"], "is_entered": is_entered, **table})
         return lines
 
-    def standings_snapshot(self, event: Event) -> StandingsSnapshot:
+    def make_standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings and prizes."""
         return StandingsSnapshot(read_party_to_change(event))
 
     def outcome(self, event: Event) -> EventOutcome:
         """Return the places of the players, also if pairs are ranked."""
-        return party_outcome(event)
+        return compute_party_outcome(event)
 
     def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
         """Lock the party while its results change."""
-        return party_correction(event, user)
+        return lock_party_for_correction(event, user)
 
     def missing(self, event: Event) -> str:
         """Return how many cards or results are missing, in words, or ""."""
-        night = party_night(party_of_event(event.pk))
+        night = fetch_party_night(get_party_by_event(event.pk))
         if night.is_over:
             return ""
         if night.cards_missing is not None:
@@ -208,8 +220,8 @@ class PartyKind(EventKind):
 
     def doubts(self, event: Event) -> list[PublishDoubt]:
         """Return the totals of cards that can't be right."""
-        party = party_of_event(event.pk)
-        wrong_sums = sums_off_words(party)
+        party = get_party_by_event(event.pk)
+        wrong_sums = describe_wrong_sums(party)
         if not wrong_sums:
             return []
         words = f"The cards don’t add up. {' '.join(wrong_sums)}"
@@ -219,17 +231,17 @@ class PartyKind(EventKind):
 
     def differences(self, event: Event) -> list[str]:
         """Return the differences between the standings and a second calculation."""
-        return party_differences(party_of_event(event.pk))
+        return find_party_differences(get_party_by_event(event.pk))
 
     def tables(self, event: Event) -> EventTables:
         """Return standings, prizes and games."""
-        return party_files(party_sheets(party_of_event(event.pk)))
+        return make_download_tables(fetch_party_sheets(get_party_by_event(event.pk)))
 
     def as_json(self, event: Event) -> dict[str, Any]:
         """Return all games and the standings."""
-        return party_results_json(party_evening(party_of_event(event.pk)))
+        return make_results_json(fetch_evening(get_party_by_event(event.pk)))
 
-    def game_names(self, events: Sequence[Event]) -> dict[int, str]:
+    def get_game_names(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the name of each party that is chosen: that of its preset, or else of its movement."""
         parties = Party.objects.filter(session__event__in=events).exclude(system="")
         rows = parties.order_by().values_list("session__event", "preset", "system_name", "system")
@@ -239,24 +251,24 @@ class PartyKind(EventKind):
             for event_id, preset, own_name, system in rows
         }
 
-    def figure_units(self, events: Sequence[Event]) -> dict[int, str]:
+    def get_figure_units(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the unit of the method of each party that has one."""
         parties = Party.objects.filter(session__event__in=events).exclude(method="")
         method_by_event = parties.order_by().values_list("session__event", "method")
         return {event_id: find_party_method(key).unit for event_id, key in method_by_event}
 
-    def seasons_shown(self, club: Club) -> list[tuple[str, str]]:
+    def list_public_seasons(self, club: Club) -> list[tuple[str, str]]:
         """Return the seasons of parties with a published night."""
-        seasons = seasons_published(club)
+        seasons = get_published_seasons(club)
         return [(season.name, reverse("party_season", args=[season.pk])) for season in seasons]
 
 
-def _job(event: Event, wishes: PrintWishes) -> PartyJob:
+def _make_party_job(event: Event, wishes: PrintWishes) -> PartyJob:
     # A party has one session without sections.
     if wishes.session > 1 or wishes.section:
         raise PartyError(PartySentences.NO_SECTIONS)
-    wishes = replace(wishes, address=address_for_phones(wishes.address))
-    return party_paper(party_of_event(event.pk), wishes)
+    wishes = replace(wishes, address=clean_address_for_phones(wishes.address))
+    return build_print_job(get_party_by_event(event.pk), wishes)
 
 
 KIND = PartyKind()

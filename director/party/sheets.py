@@ -364,50 +364,51 @@ class PartySheets:
     @property
     def shows_played(self) -> bool:
         """Whether the standings show the number of games."""
-        return shows_played(self.standings)
+        return has_uneven_games(self.standings)
 
     @property
     def group_places(self) -> dict[int, str]:
         """Each contestant's place in the prize group, by number: ``"3="`` if it is shared."""
-        return self._places(attrgetter("group"))
+        return self._compute_places(attrgetter("group"))
 
     @property
     def aisle_places(self) -> dict[int, str]:
         """Each contestant's place among those who ended in the same aisle, by number."""
-        return self._places(attrgetter("row"))
+        return self._compute_places(attrgetter("row"))
 
-    def _places(self, list_key: Callable[[PartyStandingRow], object]) -> dict[int, str]:
+    def _compute_places(self, list_key: Callable[[PartyStandingRow], object]) -> dict[int, str]:
         """Return the places in separate lists, one for each value of *list_key*."""
         merits_by_list: dict[object, list[Merit]] = {}
         for row in self.standings:
-            merits_by_list.setdefault(list_key(row), []).append(_merit(row))
+            merits_by_list.setdefault(list_key(row), []).append(_get_merit(row))
         return {
-            row.number: _place(_merit(row), merits_by_list[list_key(row)]) for row in self.standings
+            row.number: _format_place(_get_merit(row), merits_by_list[list_key(row)])
+            for row in self.standings
         }
 
 
-def shows_played(rows: Sequence[PartyStandingRow]) -> bool:
+def has_uneven_games(rows: Sequence[PartyStandingRow]) -> bool:
     """Return whether the number of games differs in *rows*, or somebody missed a round."""
     return any(row.presence for row in rows) or len({row.played for row in rows}) > 1
 
 
-def merged_prizes(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
+def merge_prizes(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
     """Yield *prizes* with those merged that the same players share or are tied for."""
     by_outcome = groupby(prizes, key=attrgetter("numbers", "outcome", "open_tie"))
     for (numbers, _outcome, _open_tie), group in by_outcome:
         same_prizes = list(group)
         # One player who wins several prizes is called for each of them.
         if len(same_prizes) > 1 and len(numbers) > 1:
-            heading = titles_together([prize.heading for prize in same_prizes])
+            heading = join_titles([prize.heading for prize in same_prizes])
             yield replace(same_prizes[0], heading=heading)
         else:
             yield from same_prizes
 
 
-def titles_together(titles: Sequence[str]) -> str:
+def join_titles(titles: Sequence[str]) -> str:
     """Return the titles of prizes given together: ``"Second prize and third prize, Ladies"``.
 
-    >>> titles_together(["Second prize, Ladies", "Third prize, Ladies"])
+    >>> join_titles(["Second prize, Ladies", "Third prize, Ladies"])
     'Second prize and third prize, Ladies'
     """
     names = [title.partition(", ")[0] for title in titles]
@@ -417,10 +418,10 @@ def titles_together(titles: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}{comma}{group}"
 
 
-def together(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Return the names of players or pairs who share something.
 
-    >>> together(["Ada", "Bert"]), together(["Ada & Bert", "Cora & Dan"])
+    >>> join_names(["Ada", "Bert"]), join_names(["Ada & Bert", "Cora & Dan"])
     ('Ada & Bert', 'Ada & Bert and Cora & Dan')
     """
     listed = list(names)
@@ -429,11 +430,11 @@ def together(names: Iterable[str]) -> str:
     return separator.join(listed)
 
 
-def _merit(row: PartyStandingRow) -> Merit:
+def _get_merit(row: PartyStandingRow) -> Merit:
     return row.merit or (row.total,)
 
 
-def _place(merit: Merit, merits: list[Merit]) -> str:
+def _format_place(merit: Merit, merits: list[Merit]) -> str:
     better = [other_merit for other_merit in merits if other_merit > merit]
     place = str(1 + len(better))
     if merits.count(merit) > 1:

@@ -86,7 +86,7 @@ def are_trumps(labels: Sequence[str]) -> bool:
     return len(labels) <= MAX_TRUMPS and not is_single_word
 
 
-def trumps_of(text: str) -> tuple[str, ...]:
+def parse_trump_order(text: str) -> tuple[str, ...]:
     """Return the order of trumps in *text*, empty for an empty text.
 
     :raises PartyError: if the text can't be an order of trumps
@@ -102,10 +102,10 @@ def trumps_of(text: str) -> tuple[str, ...]:
     return labels
 
 
-def written_trumps(trumps: Sequence[str]) -> str:
+def format_trumps(trumps: Sequence[str]) -> str:
     """Return the labels as text that :func:`read_trumps` reads.
 
-    >>> written_trumps(("H", "NT")), written_trumps(("first court", "H"))
+    >>> format_trumps(("H", "NT")), format_trumps(("first court", "H"))
     ('H NT', 'first court, H')
     """
     has_spaces = any(" " in label for label in trumps)
@@ -113,19 +113,19 @@ def written_trumps(trumps: Sequence[str]) -> str:
     return separator.join(trumps)
 
 
-def trump_words(label: str) -> str:
+def describe_trump(label: str) -> str:
     """Return the words for the trump of a hand.
 
-    >>> trump_words("H"), trump_words("NT"), trump_words("misère")
+    >>> describe_trump("H"), describe_trump("NT"), describe_trump("misère")
     ('♥ hearts', 'no trump', 'misère')
     """
     return _WORDS.get(label, label)
 
 
-def trump_sign(label: str) -> str:
+def get_trump_sign(label: str) -> str:
     """Return the shortest sign for the trump of a hand.
 
-    >>> trump_sign("H"), trump_sign("NT"), trump_sign("misère")
+    >>> get_trump_sign("H"), get_trump_sign("NT"), get_trump_sign("misère")
     ('♥', 'NT', 'misère')
     """
     if label == NO_TRUMP or label not in _WORDS:
@@ -133,10 +133,10 @@ def trump_sign(label: str) -> str:
     return _WORDS[label][0]  # the words begin with the symbol
 
 
-def trumps_of_round(trumps: Sequence[str], round_no: int, hands: int = 1) -> tuple[str, ...]:
+def get_round_trumps(trumps: Sequence[str], round_no: int, hands: int = 1) -> tuple[str, ...]:
     """Return the trumps of the *hands* of round *round_no*. After the last they begin again.
 
-    >>> trumps_of_round(("H", "C", "D", "S"), 6), trumps_of_round(("H", "C", "NT"), 2, 2)
+    >>> get_round_trumps(("H", "C", "D", "S"), 6), get_round_trumps(("H", "C", "NT"), 2, 2)
     (('C',), ('NT', 'H'))
     """
     if not trumps:
@@ -152,16 +152,16 @@ def is_misere(trumps: Sequence[str], round_no: int, hands: int = 1) -> bool:
     >>> is_misere(("H", "misère"), 2), is_misere(("H", "misère"), 1), is_misere(("H", "misère"), 1, 2)
     (True, False, False)
     """
-    return trumps_of_round(trumps, round_no, hands) == (MISERE,)
+    return get_round_trumps(trumps, round_no, hands) == (MISERE,)
 
 
-def round_trump_words(trumps: Sequence[str], round_no: int, hands: int = 1) -> str:
+def describe_round_trumps(trumps: Sequence[str], round_no: int, hands: int = 1) -> str:
     """Return the word for the trump of one hand, the signs of several, or "".
 
-    >>> round_trump_words(("H", "C"), 2), round_trump_words(("H", "C", "D", "S"), 1, 4), round_trump_words((), 1)
+    >>> describe_round_trumps(("H", "C"), 2), describe_round_trumps(("H", "C", "D", "S"), 1, 4), describe_round_trumps((), 1)
     ('♣ clubs', '♥ ♣ ♦ ♠', '')
     """
-    labels = trumps_of_round(trumps, round_no, hands)
+    labels = get_round_trumps(trumps, round_no, hands)
     if len(labels) == 1:
-        return trump_words(labels[0])
-    return " ".join(trump_sign(label) for label in labels)
+        return describe_trump(labels[0])
+    return " ".join(get_trump_sign(label) for label in labels)

@@ -2,12 +2,17 @@
 
 from django.urls import path
 
-from director.core.pages.history import history_page
-from director.core.pages.phones.page import phones_addresses, phones_page
+from director.core.pages.history import show_history
+from director.core.pages.phones.page import change_private_links, show_phones
 from director.core.pages.play.views import play_addresses
 from director.core.pages.printing.views import print_page, print_pdf
-from director.core.pages.screens import room_addresses, room_page
-from director.core.pages.seats.views import seats_acts, seats_list, seats_one, seats_page
+from director.core.pages.screens import list_room_urls, show_room
+from director.core.pages.seats.views import (
+    edit_seats,
+    import_seat_list,
+    list_seats_urls,
+    store_one_seat,
+)
 from director.core.urls import patterns_below
 from director.party.pages import phones, shell
 from director.party.pages.custom import views as custom
@@ -29,86 +34,90 @@ urlpatterns = [
     *patterns_below(
         "parties/<number:session_id>/",
         [
-            path("", shell.party_open, name="party_open"),
-            path("field/", field.party_field, name="party_field"),
-            path("ways/", custom.party_ways, name="party_ways"),
-            path("ways/keep/", custom.party_custom_save, name="party_custom_save"),
-            path("ways/<number:number>/", custom.party_custom_archive, name="party_custom_archive"),
-            path("seats/", seats_page, SEATS, name="party_seats"),
-            path("seats/list/", seats_list, SEATS, name="party_seats_list"),
-            *seats_acts(seats.SEATS, "seats/"),
-            path("seats/<number:number>/", seats_one, SEATS, name="party_seats_player"),
+            path("", shell.open_party, name="party_open"),
+            path("field/", field.show_field, name="party_field"),
+            path("ways/", custom.show_custom_movements, name="party_ways"),
+            path("ways/keep/", custom.save_custom_movement, name="party_custom_save"),
+            path(
+                "ways/<number:number>/", custom.archive_custom_movement, name="party_custom_archive"
+            ),
+            path("seats/", edit_seats, SEATS, name="party_seats"),
+            path("seats/list/", import_seat_list, SEATS, name="party_seats_list"),
+            *list_seats_urls(seats.SEATS, "seats/"),
+            path("seats/<number:number>/", store_one_seat, SEATS, name="party_seats_player"),
             *play_addresses(play.PLAY),
-            *room_addresses(play.PLAY),
+            *list_room_urls(play.PLAY),
             path("print/", print_page, PRINT, name="party_print"),
             path("print/sheets.pdf", print_pdf, PRINT, name="party_print_pdf"),
-            path("tables/", phones_page, TABLES, name="party_tables"),
-            path("tables/addresses/", phones_addresses, TABLES, name="party_tables_addresses"),
-            path("tables/came/", phones.party_new_phones, name="party_new_phones"),
+            path("tables/", show_phones, TABLES, name="party_tables"),
+            path("tables/addresses/", change_private_links, TABLES, name="party_tables_addresses"),
+            path("tables/came/", phones.show_new_phones, name="party_new_phones"),
             path("tables/phone/", phones.party_tables_phone, name="party_tables_phone"),
-            path("acts/", history_page, {"history": HISTORY}, name="party_acts"),
-            path("teams/", series.party_teams, name="party_teams"),
-            path("players/<number:number>/", screens.party_player, name="party_player"),
-            path("room/", room_page, {"play": play.PLAY}, name="party_room"),
-            path("results/", results.party_results, name="party_results"),
-            path("results/tie/", results.party_results_tie, name="party_results_tie"),
-            path("results/drawn/", results.party_results_drawn, name="party_results_drawn"),
-            path("money/", prizes.party_money, name="party_money"),
-            path("money/raffle/", prizes.party_raffle, name="party_raffle"),
-            path("giving/", prizes.party_prize_giving, name="party_prize_giving"),
-            path("season/", season.party_season_choose, name="party_season_choose"),
+            path("acts/", show_history, {"history": HISTORY}, name="party_acts"),
+            path("teams/", series.show_teams, name="party_teams"),
+            path("players/<number:number>/", screens.show_player, name="party_player"),
+            path("room/", show_room, {"play": play.PLAY}, name="party_room"),
+            path("results/", results.show_results, name="party_results"),
+            path("results/tie/", results.settle_tie_for_prize, name="party_results_tie"),
+            path("results/drawn/", results.draw_deciding_number, name="party_results_drawn"),
+            path("money/", prizes.show_money, name="party_money"),
+            path("money/raffle/", prizes.draw_raffle_numbers, name="party_raffle"),
+            path("giving/", prizes.show_prize_giving, name="party_prize_giving"),
+            path("season/", season.choose_season, name="party_season_choose"),
         ],
     ),
     *patterns_below(
         "parties/<number:session_id>/play/",
         [
-            path("", play.party_play_page, name="party_play"),
-            path("finish/", play.party_play_finish, name="party_play_finish"),
-            path("undo/<number:number>/", play.party_play_undo, name="party_play_undo"),
-            path("redo/<number:number>/", play.party_play_redo, name="party_play_redo"),
-            path("cards/", cards.party_cards, name="party_cards"),
-            path("cards/store/", cards.party_cards_store, name="party_cards_store"),
-            path("cards/settle/", cards.party_cards_settle, name="party_cards_settle"),
-            path("cards/games/", cribbage.party_game_card, name="party_game_card"),
-            path("people/", people.party_people, name="party_people"),
-            path("rounds/<number:round_no>/next/", play.party_play_next, name="party_play_next"),
+            path("", play.show_play, name="party_play"),
+            path("finish/", play.finish_or_reopen_play, name="party_play_finish"),
+            path("undo/<number:number>/", play.undo_act, name="party_play_undo"),
+            path("redo/<number:number>/", play.redo_act, name="party_play_redo"),
+            path("cards/", cards.show_cards, name="party_cards"),
+            path("cards/store/", cards.store_or_remove_card, name="party_cards_store"),
+            path("cards/settle/", cards.settle_card_figures, name="party_cards_settle"),
+            path("cards/games/", cribbage.store_or_remove_game_card, name="party_game_card"),
+            path("people/", people.show_people, name="party_people"),
+            path("rounds/<number:round_no>/next/", play.start_next_round, name="party_play_next"),
             path(
                 "rounds/<number:round_no>/tables/<number:table_no>/",
-                play.party_play_table,
+                play.store_table_report,
                 name="party_play_table",
             ),
-            path("sessions/<number:round_no>/", skat.party_skat_store, name="party_skat_store"),
-            path("sessions/<number:round_no>/next/", skat.party_skat_next, name="party_skat_next"),
+            path("sessions/<number:round_no>/", skat.store_skat_sheets, name="party_skat_store"),
+            path(
+                "sessions/<number:round_no>/next/", skat.start_next_session, name="party_skat_next"
+            ),
             path(
                 "series/<number:round_no>/tables/<number:table_no>/",
-                series.party_list_store,
+                series.store_table_list,
                 name="party_list_store",
             ),
             path(
                 "series/<number:round_no>/tables/<number:table_no>/check/",
-                series.party_list_check,
+                series.check_table_list,
                 name="party_list_check",
             ),
             path(
-                "series/<number:round_no>/next/", series.party_series_next, name="party_series_next"
+                "series/<number:round_no>/next/", series.start_next_series, name="party_series_next"
             ),
         ],
     ),
-    path("seasons/", season.party_seasons, name="party_seasons"),
-    path("seasons/<number:season_id>/", season.party_season, name="party_season"),
-    path("seasons/<number:season_id>/rules/", season.party_season_rules, name="party_season_rules"),
+    path("seasons/", season.show_seasons, name="party_seasons"),
+    path("seasons/<number:season_id>/", season.show_season, name="party_season"),
+    path("seasons/<number:season_id>/rules/", season.store_season_rules, name="party_season_rules"),
     path(
-        "seasons/<number:season_id>/season.json", season.party_season_json, name="party_season_json"
+        "seasons/<number:season_id>/season.json", season.show_season_json, name="party_season_json"
     ),
     path(
         "seasons/<number:season_id>/export/<str:form>/",
-        season.party_season_file,
+        season.export_season,
         name="party_season_file",
     ),
-    path("p/<str:token>/", screens.party_phone, name="party_phone"),
+    path("p/<str:token>/", screens.show_player_by_link, name="party_phone"),
     path(
         "events/<number:event_id>/players/<number:number>/",
-        results.event_player,
+        results.show_player_evening,
         name="event_player",
     ),
 ]

@@ -6,7 +6,7 @@ from itertools import product
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.page import Box, Pen
-from director.pdf.words import short_stamp, stamp
+from director.pdf.words import make_short_stamp, make_stamp
 from director.sheets import Heading
 
 CORNER_SIZE = 60.0
@@ -44,7 +44,7 @@ class Frame:
         """
         size = max(EDGE_SIZE, min_size)
         width = page.width - 2 * (CORNER_WIDTH + GAP)
-        lines = max(len(_edge_lines(text, width, size, min_size)) for text in edge_texts)
+        lines = max(len(_wrap_edge_text(text, width, size, min_size)) for text in edge_texts)
         return cls(max(CORNER_HEIGHT, (lines + 1) * size * LEADING), size, min_size)
 
     @property
@@ -62,17 +62,19 @@ def draw_frame(
 ) -> None:
     """Draw the frame: the table in every corner, each player's words, and the stamp below."""
     card_box = page.strip(0, page.height - frame.foot)
-    _draw_foot(pen, page.strip(page.height - frame.foot, frame.foot), heading, frame.foot_size)
+    _draw_frame_foot(
+        pen, page.strip(page.height - frame.foot, frame.foot), heading, frame.foot_size
+    )
     _draw_corners(pen, card_box, f"{heading.section}{table_no}", frame.corner)
     _draw_edges(pen, card_box, edges, frame)
 
 
-def _draw_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
+def _draw_frame_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
     """Write the stamp, in its short form if the text is larger than the smallest."""
     if size > SMALLEST:
-        pen.write_lines(short_stamp(heading, pen.printed_at), box, size, align="left")
+        pen.write_lines(make_short_stamp(heading, pen.printed_at), box, size, align="left")
         return
-    lines = stamp(heading, pen.printed_at)
+    lines = make_stamp(heading, pen.printed_at)
     left_half, right_half = (
         box.column(0, box.width / 2 - 4),
         box.column(box.width / 2 + 4, box.width / 2 - 4),
@@ -88,12 +90,12 @@ def _draw_corners(pen: Pen, box: Box, text: str, height: float) -> None:
         corner = box.strip(y_offset, height).column(x_offset, CORNER_WIDTH)
         if y_offset == 0:
             with pen.turned(corner, 2) as turned_box:
-                _draw_number(pen, turned_box, text, at_left=x_offset > 0)
+                _draw_frame_number(pen, turned_box, text, at_left=x_offset > 0)
         else:
-            _draw_number(pen, corner, text, at_left=x_offset == 0)
+            _draw_frame_number(pen, corner, text, at_left=x_offset == 0)
 
 
-def _draw_number(pen: Pen, box: Box, text: str, *, at_left: bool) -> None:
+def _draw_frame_number(pen: Pen, box: Box, text: str, *, at_left: bool) -> None:
     pen.write(text, box, CORNER_SIZE, bold=True, align="left" if at_left else "right")
 
 
@@ -114,7 +116,7 @@ def _draw_edges(pen: Pen, box: Box, edges: Edges, frame: Frame) -> None:
         _draw_long_edge(pen, turned_box, "EAST", edges.east, frame.edge_size)
 
 
-def _edge_lines(text: str, width: float, size: float, min_size: float) -> tuple[str, ...]:
+def _wrap_edge_text(text: str, width: float, size: float, min_size: float) -> tuple[str, ...]:
     """Return *text* in one line, slightly smaller if necessary, or in several lines."""
     if text_width(text, max(0.75 * size, min_size)) <= width:
         return (text,)
@@ -122,7 +124,7 @@ def _edge_lines(text: str, width: float, size: float, min_size: float) -> tuple[
 
 
 def _draw_edge(pen: Pen, box: Box, seat: str, text: str, size: float) -> None:
-    lines = _edge_lines(text, box.width, size, pen.smallest) or ("",)
+    lines = _wrap_edge_text(text, box.width, size, pen.smallest) or ("",)
     line_height = box.height / (len(lines) + 1)
     pen.write(seat, box.strip(0, line_height), size, bold=True)
     for index, line in enumerate(lines, 1):

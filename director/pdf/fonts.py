@@ -17,7 +17,7 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from director.pdf.writing.faces import face_with, joined_letters
+from director.pdf.writing.faces import find_face, join_letters
 
 FOLDER = Path(__file__).resolve().parent.parent / "static" / "pdf" / "fonts"
 FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
@@ -56,7 +56,7 @@ class Run:
 
 
 @cache
-def _font(bold: bool) -> TTFont:
+def _load_font(bold: bool) -> TTFont:
     """Return the typeface, registered with ReportLab on first use."""
     font = TTFont(FILES[bold].removesuffix(".ttf"), FOLDER / FILES[bold])
     pdfmetrics.registerFont(font)
@@ -64,32 +64,32 @@ def _font(bold: bool) -> TTFont:
 
 
 @lru_cache(maxsize=4096)
-def printable(text: str, bold: bool = False) -> str:
+def make_printable(text: str, bold: bool = False) -> str:
     """Return *text* as it can be drawn, on one line.
 
     Accents are composed and Arabic letters joined, and "□" replaces characters that no face has.
     Control characters, which only change the look of their neighbours, are left out.
 
-    >>> printable("Łucja Győri\\t& क Ж")
+    >>> make_printable("Łucja Győri\\t& क Ж")
     'Łucja Győri & □ Ж'
     """
     if text.isascii() and text.isprintable():
         return text
-    glyphs = _font(bold).face.charToGlyph
+    glyphs = _load_font(bold).face.charToGlyph
     visible_text = "".join(character for character in text if not _is_invisible(character))
-    composed = joined_letters(unicodedata.normalize("NFC", " ".join(visible_text.split())))
+    composed = join_letters(unicodedata.normalize("NFC", " ".join(visible_text.split())))
     return "".join(
         character if _can_draw(character, glyphs) else SUBSTITUTE for character in composed
     )
 
 
-def lacks_letters(text: str) -> bool:
+def has_missing_letters(text: str) -> bool:
     """Return whether *text* has a character that is printed as "□".
 
-    >>> lacks_letters("Łucja Győri"), lacks_letters("कमला")
+    >>> has_missing_letters("Łucja Győri"), has_missing_letters("कमला")
     (False, True)
     """
-    return SUBSTITUTE in printable(text) and SUBSTITUTE not in text
+    return SUBSTITUTE in make_printable(text) and SUBSTITUTE not in text
 
 
 def _can_draw(character: str, glyphs: Mapping[int, int]) -> bool:
@@ -98,7 +98,7 @@ def _can_draw(character: str, glyphs: Mapping[int, int]) -> bool:
     ReportLab can't write characters beyond four hex digits.
     """
     return ord(character) <= 0xFFFF and (
-        ord(character) in glyphs or face_with(character) is not None
+        ord(character) in glyphs or find_face(character) is not None
     )
 
 
@@ -108,19 +108,19 @@ def _is_invisible(character: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def runs_of(text: str, bold: bool) -> tuple[Run, ...]:
+def split_into_runs(text: str, bold: bool) -> tuple[Run, ...]:
     """Return the printable *text*, divided where its face changes.
 
     Faces of the machine have no bold version, so their runs need weight in bold text.
     """
-    own_face = _font(bold)
+    own_face = _load_font(bold)
     if text.isascii():
         return (Run(own_face.fontName, text, own_face.stringWidth(text, 1.0)),)
     glyphs = own_face.face.charToGlyph
     faces = groupby(
         text,
         lambda character: (
-            own_face if ord(character) in glyphs else face_with(character) or own_face
+            own_face if ord(character) in glyphs else find_face(character) or own_face
         ),
     )
     parts = ((face, "".join(characters)) for face, characters in faces)
@@ -135,18 +135,18 @@ def runs_of(text: str, bold: bool) -> tuple[Run, ...]:
     )
 
 
-def _width_at_1(text: str, bold: bool) -> float:
-    return sum(run.width for run in runs_of(text, bold))
+def _sum_run_widths(text: str, bold: bool) -> float:
+    return sum(run.width for run in split_into_runs(text, bold))
 
 
 @lru_cache(maxsize=16_384)  # the same few words are measured at many sizes
-def _natural_width(text: str, bold: bool) -> float:
-    return _width_at_1(printable(text, bold), bold)
+def _compute_natural_width(text: str, bold: bool) -> float:
+    return _sum_run_widths(make_printable(text, bold), bold)
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Return how wide *text* is at *size*, both in points."""
-    return _natural_width(text, bold) * size
+    return _compute_natural_width(text, bold) * size
 
 
 def fit_text(
@@ -159,8 +159,8 @@ def fit_text(
     >>> fit_text("Ada Ash & Bert Hazel", 12, 60)
     Fitted(text='Ada Ash &…', size=9.0)
     """
-    printable_text = printable(text, bold)
-    natural = _width_at_1(printable_text, bold)
+    printable_text = make_printable(text, bold)
+    natural = _sum_run_widths(printable_text, bold)
     if natural * size <= width:
         return Fitted(printable_text, size)
     smallest = min(size, smallest)
@@ -171,12 +171,12 @@ def fit_text(
 
 def _shorten_text(text: str, width_at_1: float, bold: bool) -> str:
     """Return the longest beginning of *text* that fits with "…" behind it."""
-    room = width_at_1 - _width_at_1(ELLIPSIS, bold)
+    room = width_at_1 - _sum_run_widths(ELLIPSIS, bold)
     if room < 0:
         return ""
     kept_count, used_width = 0, 0.0
     for character in text:
-        used_width += _width_at_1(character, bold)
+        used_width += _sum_run_widths(character, bold)
         if used_width > room:
             break
         kept_count += 1
@@ -195,29 +195,29 @@ def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tu
     ('Ada', 'Featherstonehaugh-', 'Cholmondeley')
     """
     words: list[str] = []
-    for word in _words(text):
-        words.extend(_word_pieces(word, size, width, bold))
-    lines = _greedy(words, size, width, bold)
+    for word in _split_words(text):
+        words.extend(_divide_word(word, size, width, bold))
+    lines = _fill_lines(words, size, width, bold)
     if len(lines) < 2:
         return lines
     # The tolerance of 0.01 makes up for rounding of widths.
-    even = width_in_lines(" ".join(words), len(lines), size, bold=bold) + 0.01
-    return _greedy(words, size, min(even, width), bold)
+    even = compute_least_width(" ".join(words), len(lines), size, bold=bold) + 0.01
+    return _fill_lines(words, size, min(even, width), bold)
 
 
 @lru_cache(maxsize=16_384)
-def _words(text: str) -> tuple[str, ...]:
+def _split_words(text: str) -> tuple[str, ...]:
     """Return the words between which *text* may be wrapped.
 
     A no-break space keeps its neighbours together.
 
-    >>> _words("−10\xa0% of a top")
+    >>> _split_words("−10\xa0% of a top")
     ('−10\xa0%', 'of', 'a', 'top')
     """
     return tuple(word for word in _SPACE.split(text) if word)
 
 
-def _word_pieces(word: str, size: float, width: float, bold: bool) -> Iterator[str]:
+def _divide_word(word: str, size: float, width: float, bold: bool) -> Iterator[str]:
     """Yield *word* in pieces no wider than *width*.
 
     It is divided at a hyphen if there is one, else anywhere.
@@ -238,32 +238,32 @@ def _word_pieces(word: str, size: float, width: float, bold: bool) -> Iterator[s
     yield word
 
 
-def _greedy(words: Sequence[str], size: float, width: float, bold: bool) -> tuple[str, ...]:
+def _fill_lines(words: Sequence[str], size: float, width: float, bold: bool) -> tuple[str, ...]:
     """Return *words* in the fewest lines, each as full as it can be."""
-    starts = _word_starts(tuple(words), bold)
-    spans = _full_lines(starts, width / size + _space_width(bold) + ROUNDING)
+    starts = _compute_word_starts(tuple(words), bold)
+    spans = _divide_into_full_lines(starts, width / size + _compute_space_width(bold) + ROUNDING)
     return tuple(" ".join(words[start:end]) for start, end in spans)
 
 
 @lru_cache(maxsize=16_384)
-def _word_starts(words: tuple[str, ...], bold: bool) -> tuple[float, ...]:
+def _compute_word_starts(words: tuple[str, ...], bold: bool) -> tuple[float, ...]:
     """Return where each of *words* begins on one long line of size 1, and where another would."""
-    space_width = _space_width(bold)
-    widths = (_natural_width(word, bold) for word in words)
+    space_width = _compute_space_width(bold)
+    widths = (_compute_natural_width(word, bold) for word in words)
     # A word of control characters alone isn't drawn, and neither is the space behind it.
     return tuple(
         accumulate((width + space_width if width else 0.0 for width in widths), initial=0.0)
     )
 
 
-def _space_width(bold: bool) -> float:
-    return _natural_width(" ", bold)
+def _compute_space_width(bold: bool) -> float:
+    return _compute_natural_width(" ", bold)
 
 
-def _full_lines(starts: Sequence[float], room: float) -> list[tuple[int, int]]:
+def _divide_into_full_lines(starts: Sequence[float], room: float) -> list[tuple[int, int]]:
     """Return the first word and the end of each line, as full as *room* allows.
 
-    *starts* are those of :func:`_word_starts`. *room* has a space more than the widest line. A
+    *starts* are those of :func:`_compute_word_starts`. *room* has a space more than the widest line. A
     word that is wider has a line of its own.
     """
     spans, start, word_count = [], 0, len(starts) - 1
@@ -274,40 +274,40 @@ def _full_lines(starts: Sequence[float], room: float) -> list[tuple[int, int]]:
     return spans
 
 
-def width_in_lines(text: str, lines: int, size: float, *, bold: bool = False) -> float:
+def compute_least_width(text: str, lines: int, size: float, *, bold: bool = False) -> float:
     """Return the least width, in points, at which *text* takes no more than *lines*.
 
-    >>> round(width_in_lines("to table 12, E-W", 1, 10), 1), round(width_in_lines("to table 12, E-W", 2, 10), 1)
+    >>> round(compute_least_width("to table 12, E-W", 1, 10), 1), round(compute_least_width("to table 12, E-W", 2, 10), 1)
     (80.6, 38.9)
     """
-    return _width_in_lines_at_1(_words(text), lines, bold) * size
+    return _compute_least_natural_width(_split_words(text), lines, bold) * size
 
 
 @lru_cache(maxsize=16_384)
-def _width_in_lines_at_1(words: tuple[str, ...], lines: int, bold: bool) -> float:
+def _compute_least_natural_width(words: tuple[str, ...], lines: int, bold: bool) -> float:
     if lines == 1 or len(words) < 2:
         return text_width(" ".join(words), 1.0, bold)
     if len(words) <= lines:
         return max(text_width(word, 1.0, bold) for word in words)
     # A trial width is enough if full lines of it are few enough. Every division, tried in turn,
     # takes minutes for the long remarks of a hundred tables.
-    starts = _word_starts(words, bold)
+    starts = _compute_word_starts(words, bold)
     longest = max(end - start for start, end in pairwise(starts))
     narrow = max(longest, starts[-1] / lines)
     wide = narrow + longest
-    spans = _full_lines(starts, narrow + ROUNDING)
+    spans = _divide_into_full_lines(starts, narrow + ROUNDING)
     if len(spans) > lines:
         while wide - narrow > ROUNDING:
             middle = (narrow + wide) / 2
-            if len(_full_lines(starts, middle)) <= lines:
+            if len(_divide_into_full_lines(starts, middle)) <= lines:
                 wide = middle
             else:
                 narrow = middle
-        spans = _full_lines(starts, wide)
+        spans = _divide_into_full_lines(starts, wide)
     start, end = max(spans, key=lambda span: starts[span[1]] - starts[span[0]])
     return text_width(" ".join(words[start:end]), 1.0, bold)
 
 
-def longest_word(text: str, size: float, bold: bool = False) -> float:
+def measure_longest_word(text: str, size: float, bold: bool = False) -> float:
     """Return the width of the widest word of *text* at *size*, the minimum for its column."""
-    return max((text_width(word, size, bold) for word in _words(text)), default=0.0)
+    return max((text_width(word, size, bold) for word in _split_words(text)), default=0.0)

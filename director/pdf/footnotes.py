@@ -29,7 +29,7 @@ class Footnotes:
         """
         distinct_remarks = dict.fromkeys(remark for line in remarks for remark in line)
         return cls(
-            tuple((remark, _sign(index)) for index, remark in enumerate(distinct_remarks)),
+            tuple((remark, _make_sign(index)) for index, remark in enumerate(distinct_remarks)),
             LARGE_SIZE if large else SMALLEST,
         )
 
@@ -51,5 +51,5 @@ class Footnotes:
         pen.write_lines(self.lines(box.width), box, self.size, align="left", leading=LEADING)
 
 
-def _sign(index: int) -> str:
+def _make_sign(index: int) -> str:
     return SIGNS[index % len(SIGNS)] * (index // len(SIGNS) + 1)

@@ -97,10 +97,10 @@ def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
     for kind in kinds:
         if kind.key == key:
             return kind
-    raise PrintingError(PdfSentences.UNKNOWN_KIND, kind=key, known=known_kinds(kinds))
+    raise PrintingError(PdfSentences.UNKNOWN_KIND, kind=key, known=format_known_kinds(kinds))
 
 
-def kinds_offered(
+def filter_offered_kinds(
     kinds: Sequence[SheetKind[Any]], job: Sheets
 ) -> list[tuple[SheetKind[Any], bool]]:
     """Return the *kinds* to offer for *job*, each with whether it has any such sheet."""
@@ -110,7 +110,7 @@ def kinds_offered(
     ]
 
 
-def usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
+def choose_usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
     """Return the keys of *kinds* ticked at first, ``"before"`` play or after.
 
     All of *kinds* are available.
@@ -119,29 +119,29 @@ def usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
     return [kind.key for kind in kinds if kind.usual == when and kind.gives_way_to not in keys]
 
 
-def some_go_old(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> bool:
+def can_go_old(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> bool:
     """Return whether another plan or draw makes one of the kinds with *keys* wrong."""
     return any(kind.goes_old for kind in kinds if kind.key in keys)
 
 
-def opened_by(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> set[str]:
+def list_opened_addresses(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> set[str]:
     """Return whose private addresses the kinds with *keys* have: tables, pairs or both."""
     return {kind.opens for kind in kinds if kind.key in keys and kind.opens}
 
 
-def known_kinds(kinds: Sequence[SheetKind[Any]]) -> str:
+def format_known_kinds(kinds: Sequence[SheetKind[Any]]) -> str:
     """Return the keys of all *kinds* in one sentence part."""
     return ", ".join(kind.key for kind in kinds)
 
 
-def missing_sheets(kind: SheetKind[Job], job: Job) -> PrintingError:
+def make_missing_sheets_error(kind: SheetKind[Job], job: Job) -> PrintingError:
     """Return the error for a *kind* of which *job* has no sheets."""
     if reason := kind.unfit(job):
         return PrintingError(PdfSentences.UNFIT_SHEETS, label=kind.label, reason=reason)
     return PrintingError(PdfSentences.MISSING_SHEETS, label=kind.label, remedy=kind.remedy)
 
 
-def kinds_left(kinds: Sequence[SheetKind[Job]], job: Job) -> list[SheetKind[Job]]:
+def filter_available_kinds(kinds: Sequence[SheetKind[Job]], job: Job) -> list[SheetKind[Job]]:
     """Return the *kinds* of which *job* has sheets in its selection.
 
     :raises PrintingError: if a kind has no sheets even without a selection
@@ -149,7 +149,7 @@ def kinds_left(kinds: Sequence[SheetKind[Job]], job: Job) -> list[SheetKind[Job]
     kinds_with_sheets = [kind for kind in kinds if kind.has(job)]
     for kind in kinds:
         if kind not in kinds_with_sheets and not kind.has(job.whole):
-            raise missing_sheets(kind, job.whole)
+            raise make_missing_sheets_error(kind, job.whole)
     return kinds_with_sheets
 
 
@@ -182,9 +182,9 @@ def render(  # noqa: PLR0913
     if paper not in PAPERS:
         raise PrintingError(PdfSentences.UNKNOWN_PAPER, paper=paper)
     if not keys:
-        raise PrintingError(PdfSentences.NOTHING_ASKED, known=known_kinds(among))
+        raise PrintingError(PdfSentences.NOTHING_ASKED, known=format_known_kinds(among))
     chosen = [find_kind(key, among) for key in keys]
-    kinds_with_sheets = kinds_left(chosen, job)
+    kinds_with_sheets = filter_available_kinds(chosen, job)
     if not kinds_with_sheets:
         raise PrintingError(PdfSentences.NOTHING_LEFT, label=chosen[0].label)
     target = BytesIO()

@@ -7,8 +7,8 @@ from typing import Protocol, TypeVar
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.page import MARGIN, PAPERS, Align, Box, Pen
-from director.pdf.tables import MIN_ROW_SCALE, Column, Table, list_table
-from director.pdf.words import STAMP_SIZE, join_with_dots, stamp, when_text
+from director.pdf.tables import MIN_ROW_SCALE, Column, Table, make_list_table
+from director.pdf.words import STAMP_SIZE, format_date_and_section, join_with_dots, make_stamp
 from director.sheets import Heading
 
 TITLE_SIZE = 19.0
@@ -27,7 +27,7 @@ Paper = tuple[float, float]
 Plan = TypeVar("Plan", bound="Paged")
 
 
-def list_page(
+def begin_list_page(
     pen: Pen, heading: Heading, title: str, note: str = "", *, landscape: bool = False
 ) -> Box:
     """Begin a page with event and *title*, and return the space below its head.
@@ -35,7 +35,7 @@ def list_page(
     *note* is in bold at the right.
     """
     page = pen.new_page(landscape=landscape).inset(MARGIN)
-    high, _foot = _head_and_foot(pen.paper, landscape=landscape)
+    high, _foot = _compute_head_and_foot(pen.paper, landscape=landscape)
     head_box = page.strip(0, high)
     upper_line, lower_line = (
         head_box.strip(0, high * 0.45),
@@ -58,7 +58,7 @@ def list_page(
         bold=False,
     )
     pen.write(
-        join_with_dots((when_text(heading), title)),
+        join_with_dots((format_date_and_section(heading), title)),
         lower_line.column(0, page.width * 0.62),
         12,
         align="left",
@@ -67,20 +67,20 @@ def list_page(
         note, lower_line.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right"
     )
     pen.rule([(page.x, head_box.y + 8, page.right, head_box.y + 8)], 1.2)
-    return list_body(pen.paper, landscape=landscape)
+    return get_list_body(pen.paper, landscape=landscape)
 
 
-def list_body(paper: Paper, *, landscape: bool = False) -> Box:
+def get_list_body(paper: Paper, *, landscape: bool = False) -> Box:
     """Return the space between head and foot of a page of *paper*."""
     width, height = reversed(paper) if landscape else paper
     page, (head, foot) = (
         Box(0, 0, width, height).inset(MARGIN),
-        _head_and_foot(paper, landscape=landscape),
+        _compute_head_and_foot(paper, landscape=landscape),
     )
     return page.strip(head, page.height - head - foot)
 
 
-def _head_and_foot(paper: Paper, *, landscape: bool) -> tuple[float, float]:
+def _compute_head_and_foot(paper: Paper, *, landscape: bool) -> tuple[float, float]:
     """Return the heights of head and foot of *paper*.
 
     In landscape both are lower by as much as the paper is lower than others, so that the space for
@@ -100,7 +100,7 @@ class Paged(Protocol):
         """The content of each page."""
 
 
-def plan_alike(
+def choose_page_plan(
     paper: Paper,
     plans: Callable[[Paper], Iterable[Plan]],
     closer: Callable[[Paper], Iterable[Plan]],
@@ -134,15 +134,15 @@ def _write_title(pen: Pen, box: Box, text: str, size: float, *, align: Align, bo
         pen.write_lines(lines, box, SMALLEST + 1, align=align, bold=bold)
 
 
-def list_foot(
+def draw_list_foot(
     pen: Pen, heading: Heading, number: int, count: int, *, landscape: bool = False
 ) -> None:
     """End a page with the stamp and its number within the list."""
     width, height = reversed(pen.paper) if landscape else pen.paper
     page = Box(0, 0, width, height).inset(MARGIN)
-    _head, high = _head_and_foot(pen.paper, landscape=landscape)
+    _head, high = _compute_head_and_foot(pen.paper, landscape=landscape)
     foot = page.strip(page.height - high + 4, high - 4)
-    lines = stamp(heading, pen.printed_at)
+    lines = make_stamp(heading, pen.printed_at)
     page_text = f"page {number} of {count}" if count > 1 else ""
     middle = foot.column(width * SIDE_WIDTH, page.width - width * SIDE_WIDTH * 2)
     note = wrap_text(SUBSTITUTE_NOTE, STAMP_SIZE, middle.width) if pen.has_substitutes else ()
@@ -156,10 +156,10 @@ def list_foot(
     )
 
 
-def even_runs(count: int, most: int) -> list[range]:
+def divide_into_even_runs(count: int, most: int) -> list[range]:
     """Return *count* things in the fewest runs of at most *most*, as equal as possible.
 
-    >>> even_runs(28, 12)
+    >>> divide_into_even_runs(28, 12)
     [range(0, 9), range(9, 18), range(18, 28)]
     """
     runs = max(1, -(-count // max(most, 1)))
@@ -167,7 +167,7 @@ def even_runs(count: int, most: int) -> list[range]:
     return [range(first, last) for first, last in pairwise(edges)]
 
 
-def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> list[range]:
+def divide_by_height(heights: Sequence[float], first_room: float, room: float) -> list[range]:
     """Return rows in runs that fit *room*, the first run *first_room*.
 
     A row that is too high gets a run of its own.
@@ -182,7 +182,7 @@ def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> 
     return [*runs, range(start, len(heights))]
 
 
-def runs_alike(paper: Paper, table: Table, room: float) -> tuple[Table, list[range]]:
+def divide_table_alike(paper: Paper, table: Table, room: float) -> tuple[Table, list[range]]:
     """Return the table with rows as high as possible, and its runs for upright *paper*.
 
     A page holds as many rows as one of the tallest paper. On other paper rows are closer, so that
@@ -190,9 +190,9 @@ def runs_alike(paper: Paper, table: Table, room: float) -> tuple[Table, list[ran
     """
     missing_height = max(height for _width, height in PAPERS.values()) - paper[1]
     tallest = min(room + missing_height, room / MIN_ROW_SCALE)
-    runs = runs_by_height(table.heights, tallest, tallest)
+    runs = divide_by_height(table.heights, tallest, tallest)
     fullest = max(sum(table.heights[index] for index in run) for run in runs)
-    return table.stretched(
+    return table.with_stretched_rows(
         table.head_height + sum(table.heights) * room / max(fullest, 1), 1.0
     ), runs
 
@@ -213,18 +213,20 @@ def draw_rows(
     """
     sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
     layouts = _ListLayouts(columns, rows, sizes, across=2 if is_double else 1)
-    plan = plan_alike(pen.paper, lambda paper: (layouts.usual(paper),), layouts.closer)
+    plan = choose_page_plan(
+        pen.paper, lambda paper: (layouts.usual(paper),), layouts.generate_closer_layouts
+    )
     for number, page_runs in enumerate(plan.pages, 1):
-        page = list_page(pen, heading, title)
+        page = begin_list_page(pen, heading, title)
         for column_no, run in enumerate(page_runs):
-            plan.table.grouped(groups, run).draw(
+            plan.table.without_repeated_cells(groups, run).draw(
                 pen,
                 page.x + column_no * (plan.table.width + COLUMN_GAP),
                 page.top,
                 run,
                 boxed=False,
             )
-        list_foot(pen, heading, number, len(plan.pages))
+        draw_list_foot(pen, heading, number, len(plan.pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,43 +249,43 @@ class _ListLayouts:
 
     def usual(self, paper: Paper) -> _ListPages:
         """Return the best layout to read at one of the sizes."""
-        best = min(self._at_sizes(paper, self.across), key=_reading_order)
+        best = min(self._generate_layouts(paper, self.across), key=_get_reading_order)
         if self.across > 1 and best.table.divides_words:
             # Lists with many columns need the width of the page for their names.
-            single = min(self._at_sizes(paper, 1), key=_reading_order)
+            single = min(self._generate_layouts(paper, 1), key=_get_reading_order)
             if not single.table.divides_words and len(single.pages) <= len(best.pages):
                 return single
         return best
 
-    def closer(self, paper: Paper) -> Iterator[_ListPages]:
+    def generate_closer_layouts(self, paper: Paper) -> Iterator[_ListPages]:
         """Yield layouts in smaller type that cramp no more words than the usual one."""
         usual = self.usual(paper)
         for scale in SMALLER_SCALES:
             size = usual.table.size * scale
             if size >= SMALLEST:
-                layout = self._at(paper, size, usual.across)
+                layout = self._make_layout(paper, size, usual.across)
                 if usual.table.is_cramped or not layout.table.is_cramped:
                     yield layout
 
-    def _at_sizes(self, paper: Paper, across: int) -> Iterator[_ListPages]:
+    def _generate_layouts(self, paper: Paper, across: int) -> Iterator[_ListPages]:
         for size in self.sizes:
-            yield self._at(paper, size, across)
+            yield self._make_layout(paper, size, across)
 
-    def _at(self, paper: Paper, size: float, across: int) -> _ListPages:
-        width = (list_body(paper).width - COLUMN_GAP * (across - 1)) / across
-        table = list_table(self.columns, self.rows, width, size, boxed=False)
-        return _list_pages(paper, table, across)
+    def _make_layout(self, paper: Paper, size: float, across: int) -> _ListPages:
+        width = (get_list_body(paper).width - COLUMN_GAP * (across - 1)) / across
+        table = make_list_table(self.columns, self.rows, width, size, boxed=False)
+        return _make_list_pages(paper, table, across)
 
 
-def _list_pages(paper: Paper, table: Table, across: int) -> _ListPages:
-    table, runs = runs_alike(paper, table, list_body(paper).height - table.head_height)
+def _make_list_pages(paper: Paper, table: Table, across: int) -> _ListPages:
+    table, runs = divide_table_alike(paper, table, get_list_body(paper).height - table.head_height)
     if across > 1:
         runs = _balance_runs(runs, table.heights)
     pages = [runs[index : index + across] for index in range(0, len(runs), across)]
     return _ListPages(table, across, pages)
 
 
-def _reading_order(layout: _ListPages) -> tuple[int, int, float]:
+def _get_reading_order(layout: _ListPages) -> tuple[int, int, float]:
     """Return the key that sorts layouts of one list, the best to read first.
 
     Whole words count most. Then a page less is better than slightly larger type, because nobody

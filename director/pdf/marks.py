@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from director.pdf.fonts import SMALLEST, longest_word, text_width, wrap_text
+from director.pdf.fonts import SMALLEST, measure_longest_word, text_width, wrap_text
 from director.pdf.page import Box, Pen
 
 QUIET_SQUARES = 3  # of white border around a code; the paper beside it is white as well
@@ -26,13 +26,11 @@ def draw_name(pen: Pen, box: Box, name: str, size: float) -> None:
     if not name:
         write_blank(pen, box, "Name", max(SMALLEST, min(size, box.height * 0.28)))
         return
-    lines, fitting = name_lines(name, box.width, size, box.height)
+    lines, fitting = fit_name(name, box.width, size, box.height)
     pen.write_lines(lines, box, fitting, bold=True, align="left", leading=NAME_LEADING)
 
 
-def name_lines(
-    name: str, width: float, size: float, height: float
-) -> tuple[tuple[str, ...], float]:
+def fit_name(name: str, width: float, size: float, height: float) -> tuple[tuple[str, ...], float]:
     """Return the lines of a *name* and the largest size at which they fit.
 
     At most *size*, at least ``SMALLEST``.
@@ -40,7 +38,7 @@ def name_lines(
     while True:
         lines = wrap_text(name, size, width, bold=True)
         fits = len(lines) * size * NAME_LEADING <= height and len(lines) <= MAX_NAME_LINES
-        is_parted = longest_word(name.replace("-", "- "), size, bold=True) > width
+        is_parted = measure_longest_word(name.replace("-", "- "), size, bold=True) > width
         if size <= SMALLEST or (fits and not is_parted):
             return lines, size
         size = max(SMALLEST, size - 0.5)
@@ -54,7 +52,7 @@ def draw_code(pen: Pen, box: Box, rows: Sequence[bytes]) -> None:
     """
     unit = min(box.width, box.height) / (len(rows) + 2 * QUIET_SQUARES)
     side = len(rows) * unit
-    pen.stencil(
+    pen.draw_stencil(
         Box(
             box.right - QUIET_SQUARES * unit - side,
             box.top - QUIET_SQUARES * unit - side,

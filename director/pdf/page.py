@@ -14,8 +14,8 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from director.pdf.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, Run, fit_text, runs_of
-from director.pdf.writing.faces import left_to_right
+from director.pdf.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, Run, fit_text, split_into_runs
+from director.pdf.writing.faces import reorder_left_to_right
 
 Align = Literal["left", "centre", "right"]
 Line = tuple[float, float, float, float]
@@ -135,7 +135,7 @@ class Pen:
         self._needs_back = self.two_sided
         return self._open_page(landscape=landscape)
 
-    def back_page(self) -> Box:
+    def begin_back_page(self) -> Box:
         """Return the box of the previous page's back, for paper turned over its long edge."""
         self._close_page()
         self._needs_back = False
@@ -186,7 +186,7 @@ class Pen:
             return
         if SUBSTITUTE in fitted.text and SUBSTITUTE not in text:
             self.has_substitutes = True
-        runs = runs_of(left_to_right(fitted.text), bold)
+        runs = split_into_runs(reorder_left_to_right(fitted.text), bold)
         baseline = box.y + (box.height - CAP_HEIGHT * fitted.size) / 2
         x = (
             box.x
@@ -227,7 +227,7 @@ class Pen:
         if path:  # Written directly, because ReportLab spends most of its time on the figures.
             self.canvas._code.append(f"{weight:g} w n {' '.join(path)} S")
 
-    def stencil(self, box: Box, rows: Sequence[bytes]) -> None:
+    def draw_stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with *rows* of squares from the top down: black for a byte 1, open for 0."""
         bits = b"".join(_pack_bits(row) for row in rows)
         # Without an imaging library, ReportLab has no call for an image of bits.
@@ -272,7 +272,7 @@ class Pen:
     @contextmanager
     def shrunk(self, place: Box, width: float, height: float) -> Iterator[Box]:
         """Yield a box of *width* × *height*, drawn as large as fits in the middle of *place*."""
-        scale = shrinking(place, width, height)
+        scale = compute_shrink_scale(place, width, height)
         self.canvas.saveState()
         self.canvas.translate(
             place.x + (place.width - width * scale) / 2,
@@ -296,12 +296,12 @@ def _pack_bits(row: bytes) -> bytes:
     return bits.to_bytes(size, "big")
 
 
-def shrinking(place: Box, width: float, height: float) -> float:
+def compute_shrink_scale(place: Box, width: float, height: float) -> float:
     """Return the scale at which a box of *width* × *height* just fits *place*."""
     return min(place.width / width, place.height / height)
 
 
-def pieces(page: Box, across: int, down: int) -> Iterator[Box]:
+def divide_page(page: Box, across: int, down: int) -> Iterator[Box]:
     """Yield the printable part of every piece of a page cut *across* × *down*, row by row.
 
     All have the same size, at least ``MARGIN`` from the edges of the page and ``CUT_GAP`` from a
@@ -311,12 +311,12 @@ def pieces(page: Box, across: int, down: int) -> Iterator[Box]:
     height = page.height / down - MARGIN - (CUT_GAP if down > 1 else MARGIN)
     for row in range(down):
         for column in range(across):
-            left = page.width * column / across + _piece_offset(column, across)
-            top = page.top - page.height * row / down - _piece_offset(row, down)
+            left = page.width * column / across + _compute_piece_offset(column, across)
+            top = page.top - page.height * row / down - _compute_piece_offset(row, down)
             yield Box(left, top - height, width, height)
 
 
-def _piece_offset(index: int, count: int) -> float:
+def _compute_piece_offset(index: int, count: int) -> float:
     """Return the distance of a piece's print from its left or upper edge."""
     if index == 0:
         return MARGIN
@@ -341,25 +341,27 @@ def impose(
     *back* draws the back of each item; the paper is upright and turned over its long edge.
     """
     per_page = across * down
-    for places_and_items in _places_by_page(len(items), per_page, stacked=pen.stacked):
+    for places_and_items in _list_places_by_page(len(items), per_page, stacked=pen.stacked):
         page = pen.new_page(landscape=landscape)
         pen.cut(page, across, down)
-        places = list(pieces(page, across, down))
+        places = list(divide_page(page, across, down))
         yield from ((places[place_no], items[index]) for place_no, index in places_and_items)
         if back and pen.two_sided:
-            pen.back_page()
+            pen.begin_back_page()
             for place_no, index in places_and_items:
                 # Turned over its long edge, a sheet has its columns in reverse order on the back.
                 row, column = divmod(place_no, across)
                 back(places[row * across + across - 1 - column], items[index])
 
 
-def _places_by_page(count: int, per_page: int, *, stacked: bool) -> list[list[tuple[int, int]]]:
+def _list_places_by_page(
+    count: int, per_page: int, *, stacked: bool
+) -> list[list[tuple[int, int]]]:
     """Return the numbers of place and item for each of *count* items, page by page.
 
-    >>> _places_by_page(5, 2, stacked=False)
+    >>> _list_places_by_page(5, 2, stacked=False)
     [[(0, 0), (1, 1)], [(0, 2), (1, 3)], [(0, 4)]]
-    >>> _places_by_page(5, 2, stacked=True)
+    >>> _list_places_by_page(5, 2, stacked=True)
     [[(0, 0), (1, 3)], [(0, 1), (1, 4)], [(0, 2)]]
     """
     pages = -(-count // per_page)

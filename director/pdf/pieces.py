@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 from director.errors import TooLongError
 from director.pdf.fonts import SMALLEST, text_width
-from director.pdf.page import PAPERS, Box, Item, Pen, impose, pieces
+from director.pdf.page import PAPERS, Box, Item, Pen, divide_page, impose
 from director.pdf.sentences import PdfSentences
-from director.pdf.tables import Column, Table, form_table, largest_list, list_table
-from director.pdf.words import STAMP_SIZE, join_with_dots, short_stamp
+from director.pdf.tables import Column, Table, make_form_table, make_largest_list, make_list_table
+from director.pdf.words import STAMP_SIZE, join_with_dots, make_short_stamp
 from director.sheets import Heading
 
 REMEDY = "divide the field into sections or the event into sessions"
@@ -47,11 +47,11 @@ class SlipLayout:
     size: float
     remedy: str = REMEDY  # advice for a sheet with too many rows
 
-    def cut_for(self, rows: int) -> Cut:
+    def choose_cut(self, rows: int) -> Cut:
         """Return the cut with the most sheets per page that has room for *rows*, else the last."""
         return next((cut for cut in self.cuts if rows <= cut.most), self.cuts[-1])
 
-    def roomy(self, pen: Pen, rows: int, spare: float = 0.0) -> "SlipLayout":
+    def with_roomy_cuts(self, pen: Pen, rows: int, spare: float = 0.0) -> "SlipLayout":
         """Return the layout with only the cuts whose *rows* are high enough to write in.
 
         If there is no such cut, the last one remains.  Other paper than the tallest is cut alike:
@@ -62,7 +62,8 @@ class SlipLayout:
         other_height = self.head + self.foot + max(MIN_TITLES_HEIGHT, self.size * TITLES_SCALE)
         for index, cut in enumerate(self.cuts):
             piece_height, tallest_piece_height = (
-                next(pieces(any_page, cut.across, cut.down)).height for any_page in (page, tallest)
+                next(divide_page(any_page, cut.across, cut.down)).height
+                for any_page in (page, tallest)
             )
             saved_from_head = min(
                 max(other_height + rows * WRITING_HEIGHT + 2 - piece_height, 0), spare
@@ -74,20 +75,20 @@ class SlipLayout:
                 return replace(self, cuts=self.cuts[index:], head=self.head - saved_from_head)
         return replace(self, cuts=self.cuts[-1:])
 
-    def form_on(
+    def make_form(
         self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str
     ) -> Table:
         """Return a form that fills *place* below its head.
 
         :raises PrintingError: naming *sheet*, if its rows would be too low to write in.
         """
-        form = form_table(columns, rows, place.width, 0, self.size)
-        height = self._row_height(place, len(rows), form.head_height, sheet)
+        form = make_form_table(columns, rows, place.width, 0, self.size)
+        height = self._compute_row_height(place, len(rows), form.head_height, sheet)
         if (size := height * 0.78) >= self.size:
             return form.with_rows(height)
-        return form_table(columns, rows, place.width, height, size)
+        return make_form_table(columns, rows, place.width, height, size)
 
-    def list_on(
+    def make_list(
         self,
         place: Box,
         columns: Sequence[Column],
@@ -102,22 +103,22 @@ class SlipLayout:
 
         :raises PrintingError: naming *sheet*, if its rows would be too low to read.
         """
-        titles = list_table(columns, (), place.width, self.size).head_height
-        height = self._row_height(place, len(rows), titles, sheet)
+        titles = make_list_table(columns, (), place.width, self.size).head_height
+        height = self._compute_row_height(place, len(rows), titles, sheet)
         size = min(self.size, height * 0.68)
         sizes = [size - step * 0.5 for step in range(10) if size - step * 0.5 >= SMALLEST] or [size]
-        table = largest_list(columns, rows, place.width, sizes, boxed=boxed)
+        table = make_largest_list(columns, rows, place.width, sizes, boxed=boxed)
         if table.most_lines < 2:
             return table.with_rows(height)
-        room = self._rows_height(place, titles)
+        room = self._compute_rows_height(place, titles)
         for smaller in (size for size in sizes if size <= table.size):
-            table = list_table(columns, rows, place.width, smaller, boxed=boxed)
+            table = make_list_table(columns, rows, place.width, smaller, boxed=boxed)
             if sum(table.heights) <= room and not table.is_cramped:
                 break
-        return table.stretched(table.head_height + room, height / min(table.heights))
+        return table.with_stretched_rows(table.head_height + room, height / min(table.heights))
 
-    def _row_height(self, place: Box, rows: int, titles: float, sheet: str) -> float:
-        room = self._rows_height(place, titles)
+    def _compute_row_height(self, place: Box, rows: int, titles: float, sheet: str) -> float:
+        room = self._compute_rows_height(place, titles)
         height = min(self.tallest_row, room / max(rows, 1))
         if height < MIN_ROW_HEIGHT:
             raise TooLongError(
@@ -129,12 +130,12 @@ class SlipLayout:
             )
         return height
 
-    def _rows_height(self, place: Box, titles: float) -> float:
+    def _compute_rows_height(self, place: Box, titles: float) -> float:
         """Return the height that the rows of a sheet share."""
         return place.height - self.head - self.foot - titles - 2
 
 
-def first_fitting(
+def find_first_fitting(
     paper: tuple[float, float], layout: SlipLayout, fits: Callable[[Box], bool]
 ) -> SlipLayout | None:
     """Return *layout* with the first of its cuts whose pieces fit, or None.
@@ -143,18 +144,18 @@ def first_fitting(
     """
     page = Box(0, 0, paper[0], max(height for _width, height in PAPERS.values()))
     for cut in layout.cuts:
-        if fits(next(pieces(page, cut.across, cut.down))):
+        if fits(next(divide_page(page, cut.across, cut.down))):
             return replace(layout, cuts=(cut,))
     return None
 
 
-def piece_width(pen: Pen, layout: SlipLayout, rows: int) -> float:
+def compute_piece_width(pen: Pen, layout: SlipLayout, rows: int) -> float:
     """Return the width of the small sheets of a set, whose longest has *rows*."""
-    cut = layout.cut_for(rows)
-    return next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down)).width
+    cut = layout.choose_cut(rows)
+    return next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down)).width
 
 
-def places_on_pages(
+def place_on_pages(
     pen: Pen,
     layout: SlipLayout,
     sheets: Sequence[Item],
@@ -162,18 +163,18 @@ def places_on_pages(
     back: Callable[[Box, Item], None] | None = None,
 ) -> Iterator[tuple[Box, Item]]:
     """Yield small *sheets* with their places, all cut alike for the *rows* of the longest."""
-    cut = layout.cut_for(rows)
+    cut = layout.choose_cut(rows)
     yield from impose(pen, sheets, cut.across, cut.down, back=back)
 
 
-def placed_alike(
+def place_visible_on_pages(
     pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* with equal *rows* as :func:`places_on_pages`, but only visible ones.
+    """Yield small *sheets* with equal *rows* as :func:`place_on_pages`, but only visible ones.
 
     The first one comes in any case: if it fits, so do the others.
     """
-    for number, (place, sheet) in enumerate(places_on_pages(pen, layout, sheets, rows)):
+    for number, (place, sheet) in enumerate(place_on_pages(pen, layout, sheets, rows)):
         if pen.is_seen or number == 0:
             yield place, sheet
 
@@ -181,7 +182,7 @@ def placed_alike(
 def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:
     """Write the two-line stamp at the foot of a small sheet, with the movement's name if it fits."""
     foot = place.strip(place.height - STAMP, STAMP)
-    when, printed = short_stamp(heading, pen.printed_at)
+    when, printed = make_short_stamp(heading, pen.printed_at)
     long_line = join_with_dots((printed, heading.movement))
     fits = text_width(long_line, STAMP_SIZE) <= foot.width
     pen.write_lines((when, long_line if fits else printed), foot, STAMP_SIZE, align="left")

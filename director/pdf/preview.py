@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from reportlab.pdfgen.canvas import Canvas
 
-from director.pdf.kinds import Job, SheetKind, find_kind, kinds_left
+from director.pdf.kinds import Job, SheetKind, filter_available_kinds, find_kind
 from director.pdf.page import PAPERS, Align, Box, Line, Pen
 
 
@@ -37,7 +37,7 @@ class Preview:
         return self.page_no - 1, (self.page_no + 1) % (self.pages + 1)
 
 
-def preview(
+def render_preview(
     job: Job,
     keys: Sequence[str],
     paper: str,
@@ -54,7 +54,7 @@ def preview(
 
     :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """
-    kinds = kinds_left([find_kind(key, among) for key in keys], job)
+    kinds = filter_available_kinds([find_kind(key, among) for key in keys], job)
     if first_of in map(attrgetter("key"), kinds):
         page_no = 0  # nothing is drawn until that kind begins
     pen = _PreviewPen(paper, page_no, **look)
@@ -70,7 +70,7 @@ def preview(
         if pages_before < page_no:
             label = kind.label
     if page_no > (last_page := pen.picture.pages) > 0:
-        return preview(job, keys, paper, among=among, page_no=last_page, **look)
+        return render_preview(job, keys, paper, among=among, page_no=last_page, **look)
     return Preview(pen.picture.svg, page_no, label, last_page, sheets)
 
 
@@ -222,7 +222,7 @@ class _PreviewPen(Pen):
         ):
             self.picture.draw(path, weight=weight)
 
-    def stencil(self, box: Box, rows: Sequence[bytes]) -> None:
+    def draw_stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with squares."""
         width, height = box.width / len(rows[0]), box.height / len(rows)
         squares = (

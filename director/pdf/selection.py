@@ -18,7 +18,7 @@ class Numbers:
 
     A run without an end has None as its last number. Without any run, all numbers are selected.
 
-    >>> 3 in numbers("1-4, 7"), 5 in numbers("1-4, 7"), 99 in numbers("3-"), 8 in numbers("")
+    >>> 3 in parse_numbers("1-4, 7"), 5 in parse_numbers("1-4, 7"), 99 in parse_numbers("3-"), 8 in parse_numbers("")
     (True, False, True, True)
     """
 
@@ -37,7 +37,7 @@ class Numbers:
     def __str__(self) -> str:
         """Return the numbers as a director types them.
 
-        >>> str(numbers("1 – 4;7  9-"))
+        >>> str(parse_numbers("1 – 4;7  9-"))
         '1-4, 7, 9-'
         """
         texts = []
@@ -58,7 +58,7 @@ class Numbers:
         )
 
 
-def numbers(text: str, what: str = "sheet") -> Numbers:
+def parse_numbers(text: str, what: str = "sheet") -> Numbers:
     """Return the numbers of *what* in *text*, such as ``1-4, 7``.
 
     ``3-`` is 3 and all after it.
@@ -66,10 +66,10 @@ def numbers(text: str, what: str = "sheet") -> Numbers:
     :raises PrintingError: naming the part that is no number
     """
     parts = [part for part in _BETWEEN.split(_DASH.sub("-", text.strip())) if part]
-    return Numbers(tuple(_run(part, what) for part in parts))
+    return Numbers(tuple(_parse_span(part, what) for part in parts))
 
 
-def _run(part: str, what: str) -> tuple[int, int | None]:
+def _parse_span(part: str, what: str) -> tuple[int, int | None]:
     match = _SPAN.fullmatch(part)
     if match is None:
         raise PrintingError(PdfSentences.UNREADABLE_NUMBERS, text=part[:20], what=what)
@@ -118,7 +118,7 @@ class Selection:
     @property
     def is_narrow(self) -> bool:
         """Whether anything may be left out."""
-        return self.only_changed or any(self._numbers_by_unit().values())
+        return self.only_changed or any(self._get_numbers_by_unit().values())
 
     def has_table(self, table_no: int) -> bool:
         """Return whether the sheets that stay on a table are selected."""
@@ -144,7 +144,7 @@ class Selection:
 
         :raises PrintingError: naming the first number that doesn't exist
         """
-        for unit, typed_numbers in self._numbers_by_unit().items():
+        for unit, typed_numbers in self._get_numbers_by_unit().items():
             existing = existing_numbers.get(unit, ())
             unknown_number = next(
                 (number for number in typed_numbers.named if number not in existing), None
@@ -156,7 +156,7 @@ class Selection:
                     PdfSentences.NO_SUCH_NUMBER, what=unit, number=unknown_number, known=span
                 )
 
-    def _numbers_by_unit(self) -> dict[str, Numbers]:
+    def _get_numbers_by_unit(self) -> dict[str, Numbers]:
         return {
             "table": self.tables,
             "round": self.rounds,
@@ -169,12 +169,12 @@ class Selection:
 EVERYTHING = Selection()
 
 
-def selection_of(texts: Mapping[str, str], *, only_changed: bool, by_table: bool) -> Selection:
+def parse_selection(texts: Mapping[str, str], *, only_changed: bool, by_table: bool) -> Selection:
     """Return the selection of typed ``"tables"``, ``"rounds"``, ``"boards"`` and ``"pairs"``.
 
     :raises PrintingError: naming the part that is no number
     """
     tables, rounds, boards, pairs = (
-        numbers(texts[f"{unit}s"], unit) for unit in ("table", "round", "board", "pair")
+        parse_numbers(texts[f"{unit}s"], unit) for unit in ("table", "round", "board", "pair")
     )
     return Selection(tables, rounds, boards, pairs, only_changed, by_table)

@@ -88,7 +88,7 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
         typed_height = max(address.height, short_code.height)
         page_lines = fit_lines(ADDRESS_PARTS.split(card.page), body.width, SMALLEST)
         foot_height = size + 6 + typed_height + page_lines.height
-        wifi = _wifi_lines(card.wifi, body.width, size) if card.wifi else ()
+        wifi = _make_wifi_lines(card.wifi, body.width, size) if card.wifi else ()
         if card.wifi:
             wifi_height = (
                 max(
@@ -167,20 +167,20 @@ def _draw_below(pen: Pen, upper_box: Box, card: TableCard, size: float) -> None:
     )
 
 
-def _wifi_lines(wifi: Wifi, width: float, size: float) -> tuple[Lines, ...]:
+def _make_wifi_lines(wifi: Wifi, width: float, size: float) -> tuple[Lines, ...]:
     """Return the name and password of the network, in lines that fit beside its code."""
     labelled_texts = [("Name", wifi.name), ("Password", wifi.password)]
-    room = width - size * WIFI_CODE_SCALE - GAP - _label_width(size)
+    room = width - size * WIFI_CODE_SCALE - GAP - _compute_label_width(size)
     return tuple(fit_lines((fact,), room, size, label) for label, fact in labelled_texts if fact)
 
 
-def _label_width(size: float) -> float:
+def _compute_label_width(size: float) -> float:
     return text_width("Password", size * 0.75) + GAP
 
 
 def _draw_wifi(pen: Pen, box: Box, wifi: Wifi, facts: Sequence[Lines], size: float) -> None:
     """Write the whole name and password of the network beside its code."""
-    side, label_width = size * WIFI_CODE_SCALE, _label_width(size)
+    side, label_width = size * WIFI_CODE_SCALE, _compute_label_width(size)
     draw_code(pen, box.strip(0, side).column(0, side), wifi.code)
     text_box = box.column(side + GAP, box.width - side - GAP)
     pen.write(JOIN_TEXT, text_box.strip(0, size), size * 0.75, align="left")

@@ -5,7 +5,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, cos, pi, sin
 
-from director.pdf.fonts import SMALLEST, longest_word, text_width, width_in_lines, wrap_text
+from director.pdf.fonts import (
+    SMALLEST,
+    compute_least_width,
+    measure_longest_word,
+    text_width,
+    wrap_text,
+)
 from director.pdf.page import Align, Box, Line, Pen
 
 TITLE_SCALE = 0.62  # size of titles of columns, as a part of the text's size
@@ -58,7 +64,7 @@ class Table:
     @property
     def head_height(self) -> float:
         """The height of the titles."""
-        lines = max(len(self._title(index)) for index in range(len(self.columns)))
+        lines = max(len(self._wrap_title(index)) for index in range(len(self.columns)))
         return lines * self.head_size * LEADING + self.head_size * 0.6
 
     @property
@@ -81,7 +87,7 @@ class Table:
             for line in cell
         )
 
-    def note_height(self, index: int) -> float:
+    def compute_note_height(self, index: int) -> float:
         """Return the height of the note of row *index*, which is part of the height of the row."""
         if self.notes:
             return self.note_size * LEADING * len(self.notes[index])
@@ -91,7 +97,7 @@ class Table:
         """Return the table with every row of *height*."""
         return replace(self, heights=(height,) * len(self.rows))
 
-    def stretched(self, height: float, most: float) -> "Table":
+    def with_stretched_rows(self, height: float, most: float) -> "Table":
         """Return the table with rows up to *most* times as high, as far as *height* allows.
 
         Rows that were measured for taller paper get lower, with less space between them.
@@ -100,7 +106,7 @@ class Table:
         heights = tuple(row * max(factor, MIN_ROW_SCALE) for row in self.heights)
         return replace(self, heights=heights)
 
-    def grouped(self, columns: int, rows: range) -> "Table":
+    def without_repeated_cells(self, columns: int, rows: range) -> "Table":
         """Return the table whose first *columns* are empty where they repeat the row above.
 
         The first of *rows* begins a page and keeps its cells.
@@ -141,27 +147,29 @@ class Table:
             self._draw_uprights(pen, x, edges, rows)
         return edges[-1]
 
-    def _title(self, index: int) -> Cell:
+    def _wrap_title(self, index: int) -> Cell:
         column, width = self.columns[index], self.widths[index]
-        room = width - 2 * _title_side(column, self.pad)
+        room = width - 2 * _get_title_side(column, self.pad)
         lines = (wrap_text(line, self.head_size, room + 0.01) for line in column.title.split("\n"))
         return tuple(line for wrapped in lines for line in wrapped)
 
     def _draw_titles(self, pen: Pen, box: Box) -> None:
-        for index, cell in enumerate(self._cells(box)):
+        for index, cell in enumerate(self._divide_into_cells(box)):
             column = self.columns[index]
-            sides = _title_side(column, self.pad)
+            sides = _get_title_side(column, self.pad)
             pen.write_lines(
-                self._title(index), cell.inset(sides, 0), self.head_size, align=column.align
+                self._wrap_title(index), cell.inset(sides, 0), self.head_size, align=column.align
             )
 
     def _draw_row(self, pen: Pen, box: Box, index: int) -> None:
-        note = box.strip(box.height - self.note_height(index) - 1, self.note_height(index))
+        note = box.strip(
+            box.height - self.compute_note_height(index) - 1, self.compute_note_height(index)
+        )
         if note.height:
             pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
         cells_box = box.strip(0, box.height - note.height)
         for column, cell, lines in zip(
-            self.columns, self._cells(cells_box), self.rows[index], strict=True
+            self.columns, self._divide_into_cells(cells_box), self.rows[index], strict=True
         ):
             if lines:
                 size = self.size * column.scale
@@ -169,7 +177,7 @@ class Table:
                     lines, cell.inset(self.pad, 0), size, align=column.align, bold=column.bold
                 )
 
-    def _cells(self, box: Box) -> Iterable[Box]:
+    def _divide_into_cells(self, box: Box) -> Iterable[Box]:
         across = 0.0
         for width in self.widths:
             yield box.column(across, width)
@@ -185,10 +193,13 @@ class Table:
         ]
         span_ends = [
             edges[1],
-            *(edge + self.note_height(index) for edge, index in zip(edges[2:], rows, strict=True)),
+            *(
+                edge + self.compute_note_height(index)
+                for edge, index in zip(edges[2:], rows, strict=True)
+            ),
         ]
-        for top, foot in _joined_spans(edges[:-1], span_ends):
-            inner = list(self._cells(Box(x, foot, self.width, top - foot)))[1:]
+        for top, foot in _join_spans(edges[:-1], span_ends):
+            inner = list(self._divide_into_cells(Box(x, foot, self.width, top - foot)))[1:]
             lines.extend((cell.x, cell.y, cell.x, cell.top) for cell in inner)
         pen.rule(lines, 0.5)
 
@@ -202,7 +213,7 @@ class Measures:
     pad: float
 
 
-def form_table(
+def make_form_table(
     columns: Sequence[Column],
     rows: Sequence[Sequence[str]],
     width: float,
@@ -214,23 +225,30 @@ def form_table(
     Columns have weights, rows one height; "\n" begins a second line.
     """
     cells = tuple(tuple(tuple(text.split("\n")) if text else () for text in row) for row in rows)
-    widths = _form_widths(columns, cells, width, _pad(size))
+    widths = _compute_form_widths(columns, cells, width, _compute_pad(size))
     room = (
-        (width - 2 * _title_side(column, _pad(size))) / max(longest_word(column.title, 1), 0.1)
+        (width - 2 * _get_title_side(column, _compute_pad(size)))
+        / max(measure_longest_word(column.title, 1), 0.1)
         for column, width in zip(columns, widths, strict=True)
     )
     head_size = max(SMALLEST, min(size * 0.7, *room))
     return Table(
-        tuple(columns), widths, cells, (row_height,) * len(rows), size, head_size, _pad(size)
+        tuple(columns),
+        widths,
+        cells,
+        (row_height,) * len(rows),
+        size,
+        head_size,
+        _compute_pad(size),
     )
 
 
-def _form_widths(
+def _compute_form_widths(
     columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, pad: float
 ) -> tuple[float, ...]:
     """Return widths by weight, but none too narrow for its title at ``SMALLEST``."""
     needs = [
-        _least_width(column, (row[index] for row in rows), pad)
+        _compute_least_width(column, (row[index] for row in rows), pad)
         for index, column in enumerate(columns)
     ]
     if sum(needs) >= width:
@@ -254,15 +272,15 @@ def _form_widths(
         fixed_columns |= narrow
 
 
-def _least_width(column: Column, cells: Iterable[Cell], pad: float) -> float:
+def _compute_least_width(column: Column, cells: Iterable[Cell], pad: float) -> float:
     words_width = max(
         (text_width(line, SMALLEST, column.bold) for cell in cells for line in cell), default=0.0
     )
-    title = longest_word(column.title, SMALLEST) + 2 * _title_side(column, pad)
+    title = measure_longest_word(column.title, SMALLEST) + 2 * _get_title_side(column, pad)
     return max(words_width + 2 * pad, title) + 0.1
 
 
-def list_table(  # noqa: PLR0913
+def make_list_table(  # noqa: PLR0913
     columns: Sequence[Column],
     rows: Sequence[Sequence[str]],
     width: float,
@@ -284,12 +302,12 @@ def list_table(  # noqa: PLR0913
     """
     head_size = max(size * TITLE_SCALE, least)
     texts = [tuple(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
-    pad = _pad(size) if boxed else size * 0.42
+    pad = _compute_pad(size) if boxed else size * 0.42
     measures = Measures(size, head_size, pad)
-    widths, is_cramped = _list_widths(columns, texts, width, measures)
+    widths, is_cramped = _compute_list_widths(columns, texts, width, measures)
     cells = tuple(
         tuple(
-            _cell(column, text, room - 2 * pad, size)
+            _make_cell(column, text, room - 2 * pad, size)
             for column, text, room in zip(columns, row, widths, strict=True)
         )
         for row in rows
@@ -303,21 +321,21 @@ def list_table(  # noqa: PLR0913
         head_size=head_size,
         pad=pad,
         is_cramped=is_cramped,
-        divides_words=_divides_words(columns, texts, widths, measures),
+        divides_words=_has_divided_words(columns, texts, widths, measures),
         notes=tuple(wrap_text(note, size * note_scale, width - 8, bold=True) for note in notes),
         note_size=size * note_scale,
     )
     heights = (
-        _row_height(columns, row, size) + size * gap + table.note_height(index)
+        _compute_row_height(columns, row, size) + size * gap + table.compute_note_height(index)
         for index, row in enumerate(cells)
     )
     return replace(table, heights=tuple(heights))
 
 
-def least_list_height(
+def compute_least_list_height(
     notes: Sequence[str], width: float, size: float, *, note_scale: float, gap: float
 ) -> float:
-    """Return a height that no list of a row for each of *notes* is below; see :func:`list_table`."""
+    """Return a height that no list of a row for each of *notes* is below; see :func:`make_list_table`."""
     note_size = size * note_scale
     # A full line also saves the space before the next one.
     note_width = (width - 8) / note_size + text_width(" ", 1.0, bold=True)
@@ -326,7 +344,7 @@ def least_list_height(
     return rows_height + note_lines * note_size * LEADING - 1e-6
 
 
-def largest_list(
+def make_largest_list(
     columns: Sequence[Column],
     rows: Sequence[Sequence[str]],
     width: float,
@@ -336,13 +354,13 @@ def largest_list(
 ) -> Table:
     """Return the list at the first of *sizes* at which all words fit, else at the last."""
     for size in sizes:
-        table = list_table(columns, rows, width, size, boxed=boxed)
+        table = make_list_table(columns, rows, width, size, boxed=boxed)
         if not table.is_cramped:
             break
     return table
 
 
-def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:
+def _join_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:
     """Yield (top, foot) of each run of touching spans, to draw one line instead of many."""
     start = tops[0]
     for index, foot in enumerate(feet):
@@ -351,18 +369,18 @@ def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tupl
             start = tops[index + 1] if index + 1 < len(tops) else foot
 
 
-def _title_side(column: Column, pad: float) -> float:
+def _get_title_side(column: Column, pad: float) -> float:
     """Return the free space on both sides of a title."""
     if column.align == "centre":
         return 1.5
     return pad
 
 
-def _pad(size: float) -> float:
+def _compute_pad(size: float) -> float:
     return min(4.0, max(1.0, size * 0.13))
 
 
-def _list_widths(
+def _compute_list_widths(
     columns: Sequence[Column], texts: Sequence[tuple[str, ...]], width: float, measures: Measures
 ) -> tuple[list[float], bool]:
     """Return widths that add up to *width*, and whether all columns are narrower than their words.
@@ -371,15 +389,21 @@ def _list_widths(
     nothing fits, columns with a claim get narrower first.
     """
     measured = list(zip(columns, texts, strict=True))
-    one_line_widths = [_needed_width(column, cells, 1, measures) for column, cells in measured]
+    one_line_widths = [
+        _compute_needed_width(column, cells, 1, measures) for column, cells in measured
+    ]
     for lines in (2, 3, 4, 6):
-        needs = [_needed_width(column, cells, lines, measures) for column, cells in measured]
+        needs = [
+            _compute_needed_width(column, cells, lines, measures) for column, cells in measured
+        ]
         if sum(needs) <= width:
             return _with_spare(needs, one_line_widths, width), False
-    hyphened_needs = [_hyphened_width(column, cells, measures) for column, cells in measured]
+    hyphened_needs = [
+        _compute_hyphened_width(column, cells, measures) for column, cells in measured
+    ]
     if sum(hyphened_needs) <= width:
         return _with_spare(hyphened_needs, one_line_widths, width), False
-    title_widths = [_needed_by_head(column, measures) for column in columns]
+    title_widths = [_compute_head_width(column, measures) for column in columns]
     min_widths = [
         max(min(need, column.claim * width), title_width)
         for need, column, title_width in zip(needs, columns, title_widths, strict=True)
@@ -450,56 +474,60 @@ def _with_spare(
     return wider_widths
 
 
-def _needed_width(column: Column, texts: tuple[str, ...], lines: int, measures: Measures) -> float:
+def _compute_needed_width(
+    column: Column, texts: tuple[str, ...], lines: int, measures: Measures
+) -> float:
     """Return the width at which no text takes more than *lines*, or one if it can't wrap."""
     lines, size = min(lines, column.most) if column.wraps else 1, measures.size * column.scale
     pads = 2 * measures.pad + 0.5
-    words_width = _widest_in_lines(texts, lines, bold=column.bold) * size
-    return max(words_width + pads, _needed_by_head(column, measures))
+    words_width = _compute_widest_wrapped(texts, lines, bold=column.bold) * size
+    return max(words_width + pads, _compute_head_width(column, measures))
 
 
-def _hyphened_width(column: Column, texts: tuple[str, ...], measures: Measures) -> float:
+def _compute_hyphened_width(column: Column, texts: tuple[str, ...], measures: Measures) -> float:
     """Return the width at which words of a column that wraps are divided at hyphens alone."""
     if not column.wraps:
-        return _needed_width(column, texts, 1, measures)
-    words_width = _widest_part(texts, bold=column.bold) * measures.size * column.scale
-    return max(words_width + 2 * measures.pad + 0.5, _needed_by_head(column, measures))
+        return _compute_needed_width(column, texts, 1, measures)
+    words_width = _compute_widest_part(texts, bold=column.bold) * measures.size * column.scale
+    return max(words_width + 2 * measures.pad + 0.5, _compute_head_width(column, measures))
 
 
 # A list is tried at many sizes and on two papers, and cards of a set often repeat a column.
 
 
 @lru_cache(maxsize=4096)
-def _widest_in_lines(texts: tuple[str, ...], lines: int, *, bold: bool) -> float:
+def _compute_widest_wrapped(texts: tuple[str, ...], lines: int, *, bold: bool) -> float:
     """Return the width at size 1 at which none of *texts* takes more than *lines*."""
-    return max((width_in_lines(text, lines, 1.0, bold=bold) for text in texts), default=0.0)
+    return max((compute_least_width(text, lines, 1.0, bold=bold) for text in texts), default=0.0)
 
 
 @lru_cache(maxsize=4096)
-def _widest_part(texts: tuple[str, ...], *, bold: bool) -> float:
+def _compute_widest_part(texts: tuple[str, ...], *, bold: bool) -> float:
     """Return the width at size 1 of the widest part between spaces and hyphens of *texts*."""
-    return max((longest_word(text.replace("-", "- "), 1.0, bold) for text in texts), default=0.0)
+    return max(
+        (measure_longest_word(text.replace("-", "- "), 1.0, bold) for text in texts), default=0.0
+    )
 
 
-def _divides_words(
+def _has_divided_words(
     columns: Sequence[Column],
     texts: Sequence[tuple[str, ...]],
     widths: Sequence[float],
     measures: Measures,
 ) -> bool:
     for column, cells, width in zip(columns, texts, widths, strict=True):
-        if _hyphened_width(column, cells, measures) > width + 0.01:
+        if _compute_hyphened_width(column, cells, measures) > width + 0.01:
             return True
     return False
 
 
-def _needed_by_head(column: Column, measures: Measures) -> float:
+def _compute_head_width(column: Column, measures: Measures) -> float:
     """Return the width at which no word of the column's title is divided."""
     sides = 4 if column.align == "centre" else 2 * measures.pad + 0.5
-    return longest_word(column.title, measures.head_size) + sides
+    return measure_longest_word(column.title, measures.head_size) + sides
 
 
-def _cell(column: Column, text: str, room: float, size: float) -> Cell:
+def _make_cell(column: Column, text: str, room: float, size: float) -> Cell:
     size = size * column.scale
     if not column.wraps:
         if text:
@@ -508,7 +536,7 @@ def _cell(column: Column, text: str, room: float, size: float) -> Cell:
     return wrap_text(text, size, room, bold=column.bold)
 
 
-def _row_height(columns: Sequence[Column], row: Sequence[Cell], size: float) -> float:
+def _compute_row_height(columns: Sequence[Column], row: Sequence[Cell], size: float) -> float:
     lines = (
         len(cell) * size * column.scale * LEADING for column, cell in zip(columns, row, strict=True)
     )

@@ -27,23 +27,23 @@ _DOUBLED = {"": "", "X": "×", "XX": "××"}
 _OWN_SUFFIX = {"NS": " N-S", "EW": " E-W", "": ""}
 
 
-def seat_label(label: str, direction: str) -> str:
+def shorten_seat_label(label: str, direction: str) -> str:
     """Return *label* without its direction if it stands below that *direction*.
 
     *direction* is "NS", "EW" or "".
 
-    >>> seat_label("5 N-S", "NS"), seat_label("5 N-S", "EW"), seat_label("5", "EW")
+    >>> shorten_seat_label("5 N-S", "NS"), shorten_seat_label("5 N-S", "EW"), shorten_seat_label("5", "EW")
     ('5', '5 N-S', '5')
     """
     return label.removesuffix(_OWN_SUFFIX[direction])
 
 
-def side_title(side: str, heading: Heading) -> str:
+def make_side_title(side: str, heading: Heading) -> str:
     """Return the title before the number of a *side*.
 
     Single players have two numbers, so it differs.
 
-    >>> side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", called="team"))
+    >>> make_side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", called="team"))
     'N-S team'
     """
     if heading.is_of_players:
@@ -51,12 +51,12 @@ def side_title(side: str, heading: Heading) -> str:
     return f"{side} {heading.called}"
 
 
-def contract_text(contract: str) -> str:
+def format_contract(contract: str) -> str:
     """Return a contract with its suit symbol, and the words for a board that was not played out.
 
-    >>> [contract_text(text) for text in ("4SX", "3NT", "PASS", "NP", "A6040", "A33.3/66.7", "")]
+    >>> [format_contract(text) for text in ("4SX", "3NT", "PASS", "NP", "A6040", "A33.3/66.7", "")]
     ['4♠×', '3NT', 'Pass', 'not played', '60 : 40%', '33.3 : 66.7%', '']
-    >>> contract_text("3H REVOKE NS")
+    >>> format_contract("3H REVOKE NS")
     '3♥, N-S revoked'
     """
     if bid := _BID.fullmatch(contract):
@@ -68,23 +68,23 @@ def contract_text(contract: str) -> str:
     if shares := _ARTIFICIAL.fullmatch(contract):
         return f"{shares[1]} : {shares[2]}%"
     if contract.endswith(_SHIFTED):
-        return f"{contract_text(contract.removesuffix(_SHIFTED))}, hands exchanged"
+        return f"{format_contract(contract.removesuffix(_SHIFTED))}, hands exchanged"
     if revoke := _REVOKED.fullmatch(contract):
-        return ", ".join(filter(None, (contract_text(revoke["rest"]), _revoke_text(revoke))))
+        return ", ".join(filter(None, (format_contract(revoke["rest"]), _format_revoke(revoke))))
     return _WORDS.get(contract, contract)
 
 
-def _revoke_text(revoke: re.Match[str]) -> str:
+def _format_revoke(revoke: re.Match[str]) -> str:
     """Return "N-S revoked", with the number of times after the first."""
     side = "N-S" if revoke["side"] == "NS" else "E-W"
     times = f" {revoke['count']} times" if revoke["count"] else ""
     return f"{side} revoked{times}"
 
 
-def off_schedule_remarks(remark: str) -> tuple[str, ...]:
+def make_off_schedule_remarks(remark: str) -> tuple[str, ...]:
     """Return the *remark* about an off-schedule result as a tuple, empty without one.
 
-    >>> off_schedule_remarks("off schedule"), off_schedule_remarks("")
+    >>> make_off_schedule_remarks("off schedule"), make_off_schedule_remarks("")
     (('off schedule',), ())
     """
     if remark:
@@ -92,19 +92,19 @@ def off_schedule_remarks(remark: str) -> tuple[str, ...]:
     return ()
 
 
-def date_text(day: date) -> str:
+def format_date(day: date) -> str:
     """Return *day* in a form for every country: the month in letters, no leading zero.
 
-    >>> date_text(date(2025, 3, 4))
+    >>> format_date(date(2025, 3, 4))
     '4 March 2025'
     """
     return f"{day.day} {day:%B} {day.year}"
 
 
-def short_date_text(day: date) -> str:
+def format_short_date(day: date) -> str:
     """Return *day* with the month in three letters.
 
-    >>> short_date_text(date(2025, 3, 4))
+    >>> format_short_date(date(2025, 3, 4))
     '4 Mar 2025'
     """
     return f"{day.day} {day:%b} {day.year}"
@@ -115,7 +115,7 @@ def join_with_dots(parts: Iterable[str]) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def section_text(heading: Heading) -> str:
+def format_section(heading: Heading) -> str:
     """Return "Section" with its letter or the name of a final, "" if there is only one section."""
     if heading.final:
         return heading.final
@@ -124,27 +124,27 @@ def section_text(heading: Heading) -> str:
     return ""
 
 
-def sitting_text(heading: Heading) -> str:
+def format_sitting(heading: Heading) -> str:
     """Return section and session of a sheet: "Section B · Session 2", or "Final B"."""
     session = "" if heading.final else heading.session
-    return join_with_dots((section_text(heading), session))
+    return join_with_dots((format_section(heading), session))
 
 
-def when_text(heading: Heading) -> str:
+def format_date_and_section(heading: Heading) -> str:
     """Return date, section and session of a sheet."""
-    return join_with_dots((date_text(heading.date), sitting_text(heading)))
+    return join_with_dots((format_date(heading.date), format_sitting(heading)))
 
 
-def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
+def make_stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
     """Return the four lines of the stamp on every sheet.
 
     They identify a sheet of another evening or an older movement: when; event and club; fingerprint
     and time of printing; movement.  Each line begins with its most distinctive part, because the
     end may be cut off.
     """
-    printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
+    printed = f"printed {format_short_date(printed_at)} {printed_at:%H:%M}"
     lines = (
-        join_with_dots((short_date_text(heading.date), sitting_text(heading))),
+        join_with_dots((format_short_date(heading.date), format_sitting(heading))),
         join_with_dots((heading.event, heading.club)),
         join_with_dots((heading.fingerprint, printed)),
         heading.movement,
@@ -152,26 +152,28 @@ def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
-def short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
+def make_short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
     """Return the two lines of the stamp on a small sheet.
 
     They are: when and which event; fingerprint and time of printing.  The event comes last, because
     a long one may be cut off.
     """
-    printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
+    printed = f"printed {format_short_date(printed_at)} {printed_at:%H:%M}"
     return (
-        join_with_dots((short_date_text(heading.date), sitting_text(heading), heading.event)),
+        join_with_dots((format_short_date(heading.date), format_sitting(heading), heading.event)),
         join_with_dots((heading.fingerprint, printed)),
     )
 
 
-def points_column(values: Sequence[Points]) -> tuple[str, ...]:
+def format_points_column(values: Sequence[Points]) -> tuple[str, ...]:
     """Return points for one column, with equal decimals: at most two, as few as it needs.
 
     The text for None is empty.
 
-    >>> points_column((Fraction(25, 2), 12, None)), points_column((-3, 4)), points_column((Fraction(1, 3),))
-    (('12.5', '12.0', ''), ('−3', '4'), ('0.33',))
+    >>> format_points_column((Fraction(25, 2), 12, None))
+    ('12.5', '12.0', '')
+    >>> format_points_column((-3, 4)), format_points_column((Fraction(1, 3),))
+    (('−3', '4'), ('0.33',))
     """
     decimals = common_decimals(values)
     return tuple(
@@ -180,15 +182,15 @@ def points_column(values: Sequence[Points]) -> tuple[str, ...]:
     )
 
 
-def percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:
+def format_percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:
     """Return percentages for one column, with two decimals. The text for None is empty."""
     return tuple("" if value is None else percent_text(value) for value in values)
 
 
-def score_text(score: Points) -> str:
+def format_score(score: Points) -> str:
     """Return a score with a typographic minus, or "" for None.
 
-    >>> score_text(620), score_text(-50), score_text(0), score_text(None)
+    >>> format_score(620), format_score(-50), format_score(0), format_score(None)
     ('620', '−50', '0', '')
     """
     if score is None:

@@ -9,8 +9,8 @@ from director.teams.lineups.captain import captain_line_up
 
 PLAYERS = [
     path("players/", butler.event_players, name="event_players"),
-    path("players.csv", butler.event_players_csv, name="event_players_csv"),
-    path("players.xlsx", butler.event_players_xlsx, name="event_players_xlsx"),
+    path("players.csv", butler.download_players_csv, name="event_players_csv"),
+    path("players.xlsx", butler.download_players_xlsx, name="event_players_xlsx"),
 ]
 """The record of every player: of an event, or of one of its sessions."""
 
@@ -21,10 +21,8 @@ urlpatterns = [
     *patterns_below(
         "sessions/<place:session_id>/",
         [
-            path("lineups/", lineups.session_lineups, name="session_lineups"),
-            path(
-                "lineups/<number:round_no>/", lineups.session_lineups, name="session_lineups_round"
-            ),
+            path("lineups/", lineups.edit_line_ups, name="session_lineups"),
+            path("lineups/<number:round_no>/", lineups.edit_line_ups, name="session_lineups_round"),
             path(
                 "results/players/", butler.session_results_players, name="session_results_players"
             ),

@@ -21,14 +21,14 @@ from movements.advice.facts import (
     Length,
     Limits,
     Wishes,
-    known_length,
+    compute_length_facts,
     percent_met,
     read_wishes,
 )
-from movements.advice.merit import POINTS_OTHER_WINNERS, Merit, merit
+from movements.advice.merit import POINTS_OTHER_WINNERS, Merit, compute_merit
 from movements.balance import shown_quality
-from movements.errors import MovementError, unsupported_size
-from movements.model import Movement, MovementSpec, Options, PlanRequest, listed
+from movements.errors import MovementError, make_size_error
+from movements.model import Movement, MovementSpec, Options, PlanRequest, join_with_and
 from movements.moves import needs_carrying
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
@@ -72,11 +72,11 @@ def with_weaknesses(strengths: str, weaknesses: str) -> str:
     return f"{strengths}."
 
 
-def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
+def _list_strengths(length: Length, wishes: Wishes) -> Iterator[str]:
     if length.field_met < 1:
         yield f"A pair meets {percent_met(length.field_met)}% of its possible opponents"
     else:
-        yield f"{_all_meet(length.winners)}{_times(length.meetings)}"
+        yield f"{_describe_complete_meeting(length.winners)}{_format_times(length.meetings)}"
     if length.ns_pairs_stay:
         yield "N-S pairs keep their seats"
     elif wishes.stationary and length.stationary == 1:
@@ -87,13 +87,13 @@ def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
         yield "all pairs are compared equally"
 
 
-def _all_meet(winners: int) -> str:
+def _describe_complete_meeting(winners: int) -> str:
     if winners == 2:
         return "Every N-S pair meets every E-W pair"
     return "Every pair meets every other pair"
 
 
-def _times(meetings: tuple[int, int]) -> str:
+def _format_times(meetings: tuple[int, int]) -> str:
     fewest_meetings, most_meetings = meetings
     if fewest_meetings != most_meetings or most_meetings == 1:
         return ""
@@ -102,15 +102,15 @@ def _times(meetings: tuple[int, int]) -> str:
     return f" {most_meetings} times"
 
 
-def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
+def _list_weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
     boards = length.most_rounds * boards_per_set
-    minutes_over = wishes.minutes_over(length.rounds, boards_per_set)
+    minutes_over = wishes.count_excess_minutes(length.rounds, boards_per_set)
     if wishes.has_wrong_winners(length.winners):
         if length.winners == 2:
             yield "N-S and E-W are ranked separately"
         else:
             yield "there is one ranking for everyone"
-    if wishes.boards_outside(boards):
+    if wishes.count_boards_out_of_range(boards):
         comparison = "fewer" if boards < wishes.low else "more"
         yield f"{boards} boards is {comparison} than you asked for"
     if minutes_over:
@@ -119,7 +119,7 @@ def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator
         yield f"only {length.stationary} of {wishes.stationary} pairs can keep their tables"
     if length.has_uneven_repeats:
         yield "some pairs meet the same opponents twice"
-    yield from _exceeded_limits(length, boards_per_set, wishes)
+    yield from _list_exceeded_limits(length, boards_per_set, wishes)
     if length.shared:
         yield "tables share boards"
     if length.compared_share < 1:
@@ -132,7 +132,7 @@ def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator
         yield f"pairs are compared unevenly (fairness {shown_quality(length.qf):g} of 100)"
 
 
-def _exceeded_limits(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:
+def _list_exceeded_limits(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:
     limits = wishes.limits
     boards = length.board_sets * boards_per_set
     if limits.boards is not None and boards > limits.boards:
@@ -217,7 +217,7 @@ class _Candidate:
         """Return the different boards on all tables."""
         return self.length.board_sets * self.boards_per_set
 
-    def virtues(self, wishes: Wishes) -> tuple[Fraction | int, ...]:
+    def list_virtues(self, wishes: Wishes) -> tuple[Fraction | int, ...]:
         """Return every figure by which movements differ. A higher figure is always better."""
         length = self.length
         fewest_rounds, most_rounds = length.rounds_played
@@ -232,9 +232,9 @@ class _Candidate:
             -uneven_boards,
             -length.shared,
             -length.copies,
-            -wishes.boards_outside(most_boards),
+            -wishes.count_boards_out_of_range(most_boards),
             min(most_boards, wishes.high),
-            -wishes.other_boards_per_round(self.boards_per_set),
+            -wishes.compare_boards_per_round(self.boards_per_set),
             -self.minutes,
         )
 
@@ -281,18 +281,21 @@ def advise(  # noqa: PLR0913  a wish each
     specs = [spec for spec in movements_of("pairs") if historic or not spec.historic]
     fitting_specs = [spec for spec in specs if pairs in spec.legal_sizes]
     if not fitting_specs:
-        raise _no_movement(pairs, specs)
+        raise _make_no_movement_error(pairs, specs)
     candidates: list[_Candidate] = []
     for spec in fitting_specs:
-        candidates.extend(_candidates(spec, pairs, wishes))
-    for is_met in _conditions(wishes):
+        candidates.extend(_generate_candidates(spec, pairs, wishes))
+    for is_met in _iterate_conditions(wishes):
         possible = [candidate for candidate in candidates if is_met(candidate)]
         # A condition that no movement meets is named as a weakness of each.
         candidates = possible or candidates
-    return tuple(_advice(candidate, wishes) for candidate in _listed_candidates(candidates, wishes))
+    return tuple(
+        _make_advice(candidate, wishes)
+        for candidate in _choose_listed_candidates(candidates, wishes)
+    )
 
 
-def _conditions(wishes: Wishes) -> Iterator[Callable[[_Candidate], bool]]:
+def _iterate_conditions(wishes: Wishes) -> Iterator[Callable[[_Candidate], bool]]:
     """Yield a test for each condition, those that are hardest to change first."""
     limits = wishes.limits
     max_boards, max_copies = limits.boards, limits.copies
@@ -302,7 +305,9 @@ def _conditions(wishes: Wishes) -> Iterator[Callable[[_Candidate], bool]]:
     if max_boards is not None:
         yield lambda candidate: candidate.boards_in_play <= max_boards
     yield (
-        lambda candidate: not wishes.minutes_over(candidate.length.rounds, candidate.boards_per_set)
+        lambda candidate: (
+            not wishes.count_excess_minutes(candidate.length.rounds, candidate.boards_per_set)
+        )
     )
     if not limits.sharing:
         yield lambda candidate: not candidate.length.shared
@@ -337,27 +342,29 @@ def assess(
         :func:`movements.advice.facts.read_wishes`.
     """
     wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
-    return _advice(_candidate(known_length(plan), plan.boards_per_set, wishes), wishes)
+    return _make_advice(
+        _make_candidate(compute_length_facts(plan), plan.boards_per_set, wishes), wishes
+    )
 
 
-def _no_movement(pairs: int, specs: Sequence[MovementSpec]) -> MovementError:
+def _make_no_movement_error(pairs: int, specs: Sequence[MovementSpec]) -> MovementError:
     sizes = sorted({size for spec in specs for size in spec.legal_sizes})
-    return unsupported_size(
+    return make_size_error(
         movement="A movement", size=pairs, sizes=f"{sizes[0]} to {sizes[-1]} pairs", legal=sizes
     )
 
 
-def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
-    for options in _options_to_try(spec, pairs, wishes.limits.copies):
+def _generate_candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
+    for options in _list_options_to_try(spec, pairs, wishes.limits.copies):
         limits = spec.round_limits(pairs, options)
         if not limits.to_try:
             continue
-        for rounds, boards_per_set in _session_shapes(limits.to_try, pairs, wishes):
-            length = known_length_of(spec.key, pairs, rounds, options)
-            yield _candidate(length, boards_per_set, wishes)
+        for rounds, boards_per_set in _generate_session_shapes(limits.to_try, pairs, wishes):
+            length = get_length_facts(spec.key, pairs, rounds, options)
+            yield _make_candidate(length, boards_per_set, wishes)
 
 
-def _session_shapes(
+def _generate_session_shapes(
     possible_rounds: Sequence[int], pairs: int, wishes: Wishes
 ) -> Iterator[tuple[int, int]]:
     """Yield the rounds and boards per round to try.
@@ -380,7 +387,7 @@ def _session_shapes(
             rounds
             for rounds in possible_rounds
             if rounds * boards_per_set <= max_boards
-            and not wishes.minutes_over(rounds, boards_per_set)
+            and not wishes.count_excess_minutes(rounds, boards_per_set)
         ]
         long_enough = [rounds for rounds in not_too_long if rounds * boards_per_set >= wishes.low]
         has_long_enough = has_long_enough or bool(long_enough)
@@ -389,7 +396,7 @@ def _session_shapes(
             yield rounds, boards_per_set
 
 
-def _options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> list[Options]:
+def _list_options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> list[Options]:
     """Return the settled options to try for this size, in the order of the choices.
 
     A director who has several *copies* of the boards wants plans that use them.
@@ -411,30 +418,32 @@ def _options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> list[
 
 # Cached because a page asks again for the same pairs whenever a wish changes.
 @lru_cache(maxsize=4096)
-def known_length_of(key: str, pairs: int, rounds: int, options: Options) -> Length:
+def get_length_facts(key: str, pairs: int, rounds: int, options: Options) -> Length:
     """Return the facts about movement *key* with a number of rounds and settled options.
 
-    >>> known_length_of("howell", 8, 7, ()).opponents_met
+    >>> get_length_facts("howell", 8, 7, ()).opponents_met
     Fraction(7, 1)
     """
-    return known_length(find_movement(key).build(PlanRequest(pairs, rounds, 1, options)))
+    return compute_length_facts(find_movement(key).build(PlanRequest(pairs, rounds, 1, options)))
 
 
-def _candidate(length: Length, boards_per_set: int, wishes: Wishes) -> _Candidate:
-    minutes = wishes.minutes_for(length.rounds, boards_per_set)
-    return _Candidate(length, boards_per_set, minutes, merit(length, boards_per_set, wishes))
+def _make_candidate(length: Length, boards_per_set: int, wishes: Wishes) -> _Candidate:
+    minutes = wishes.compute_minutes(length.rounds, boards_per_set)
+    return _Candidate(
+        length, boards_per_set, minutes, compute_merit(length, boards_per_set, wishes)
+    )
 
 
-def _listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
+def _choose_listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
     """Return the candidates to list, the best first."""
-    ranked = sorted(candidates, key=_rank_key)
+    ranked = sorted(candidates, key=_make_rank_key)
     ranked = _with_requested_winners(ranked, wishes)
-    ranked = _without_beaten(ranked, wishes)
+    ranked = _without_beaten_candidates(ranked, wishes)
     ranked = _without_duplicates(ranked, wishes)
-    ranked = _without_far_behind(ranked)
+    ranked = _keep_nearly_best_candidates(ranked)
 
     def length_key(candidate: _Candidate) -> tuple[int, int, Fraction]:
-        boards_outside = wishes.boards_outside(candidate.boards)
+        boards_outside = wishes.count_boards_out_of_range(candidate.boards)
         return boards_outside, candidate.minutes, -candidate.merit.total
 
     shortest = min(ranked, key=length_key)
@@ -444,7 +453,7 @@ def _listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) -> list
         if len(same_movement) < MAX_LENGTHS or candidate is shortest:
             same_movement.append(candidate)
     # By movement first: candidates with equal merit are then listed next to their own movement.
-    return sorted(chain.from_iterable(by_name.values()), key=_rank_key)
+    return sorted(chain.from_iterable(by_name.values()), key=_make_rank_key)
 
 
 def _with_requested_winners(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
@@ -459,14 +468,14 @@ def _with_requested_winners(ranked: Sequence[_Candidate], wishes: Wishes) -> lis
     points_ahead = alternative.merit.total + POINTS_OTHER_WINNERS - requested[0].merit.total
     if points_ahead < MIN_POINTS_FOR_OTHER_WINNERS:
         return requested
-    return sorted([*requested, alternative], key=_rank_key)
+    return sorted([*requested, alternative], key=_make_rank_key)
 
 
-def _rank_key(candidate: _Candidate) -> Fraction:
+def _make_rank_key(candidate: _Candidate) -> Fraction:
     return -candidate.merit.total
 
 
-def _without_beaten(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
+def _without_beaten_candidates(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
     """Return the candidates that none ranked before them equals or beats in every figure.
 
     The first with each number of winners stays if only candidates with the other number beat it.
@@ -475,12 +484,12 @@ def _without_beaten(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candi
     listed_winners: set[int] = set()
     for candidate in ranked:
         winners = candidate.length.winners
-        virtues = candidate.virtues(wishes)
+        virtues = candidate.list_virtues(wishes)
         # Whoever is beaten by one that was left out is also beaten by the one that beat that.
         beaten_by_winners = {
             rival.length.winners
             for rival, rival_virtues in unbeaten
-            if _all_as_good(rival_virtues, virtues)
+            if _is_nowhere_worse(rival_virtues, virtues)
         }
         is_first_with_winners = winners not in listed_winners
         if winners not in beaten_by_winners and (not beaten_by_winners or is_first_with_winners):
@@ -489,7 +498,7 @@ def _without_beaten(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candi
     return [candidate for candidate, _ in unbeaten]
 
 
-def _all_as_good(
+def _is_nowhere_worse(
     figures: Sequence[Fraction | int], other_figures: Sequence[Fraction | int]
 ) -> bool:
     return all(
@@ -508,7 +517,7 @@ def _without_duplicates(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_C
         length = candidate.length
         keys = (
             (length.name, length.rounds),
-            (length.key, length.winners, *candidate.virtues(wishes)),
+            (length.key, length.winners, *candidate.list_virtues(wishes)),
         )
         if used_keys.isdisjoint(keys):
             distinct.append(candidate)
@@ -516,7 +525,7 @@ def _without_duplicates(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_C
     return distinct
 
 
-def _without_far_behind(ranked: Sequence[_Candidate]) -> list[_Candidate]:
+def _keep_nearly_best_candidates(ranked: Sequence[_Candidate]) -> list[_Candidate]:
     best_totals: dict[int, Fraction] = {}
     near_best = []
     for candidate in ranked:
@@ -527,11 +536,11 @@ def _without_far_behind(ranked: Sequence[_Candidate]) -> list[_Candidate]:
     return near_best
 
 
-def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
+def _make_advice(candidate: _Candidate, wishes: Wishes) -> Advice:
     length = candidate.length
     boards_per_set = candidate.boards_per_set
     fewest_rounds, most_rounds = length.rounds_played
-    lacking = listed(_weaknesses(length, boards_per_set, wishes))
+    lacking = join_with_and(_list_weaknesses(length, boards_per_set, wishes))
     return Advice(
         plan_key=length.key,
         name=length.name,
@@ -546,7 +555,7 @@ def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
         field_met=length.field_met,
         minutes=candidate.minutes,
         qf=length.qf,
-        reason=with_weaknesses(listed(_strengths(length, wishes)), lacking),
+        reason=with_weaknesses(join_with_and(_list_strengths(length, wishes)), lacking),
         stationary=length.stationary,
         arrow_switches=length.arrow_switches,
         boards_in_play=candidate.boards_in_play,

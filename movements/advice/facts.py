@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil, floor
 from operator import attrgetter
 
-from movements.balance import opponents, quality
+from movements.balance import compute_quality, count_meetings
 from movements.errors import MovementError
 from movements.model import Movement, Options
 from movements.moves import stationary_pairs
@@ -80,40 +80,40 @@ class Wishes:
     boards_per_round: int | None = None
     limits: Limits = NO_LIMITS
 
-    def minutes_for(self, rounds: int, boards_per_set: int) -> int:
+    def compute_minutes(self, rounds: int, boards_per_set: int) -> int:
         """Return the duration of a session in minutes, rounded up.
 
-        >>> read_wishes(None, None, None, 0, MINUTES_PER_BOARD).minutes_for(rounds=13, boards_per_set=2)
+        >>> read_wishes(None, None, None, 0, MINUTES_PER_BOARD).compute_minutes(rounds=13, boards_per_set=2)
         219
         """
         return ceil(rounds * boards_per_set * self.pace + (rounds - 1) * MINUTES_PER_MOVE)
 
-    def minutes_over(self, rounds: int, boards_per_set: int) -> int:
+    def count_excess_minutes(self, rounds: int, boards_per_set: int) -> int:
         """Return the minutes that a session takes in addition to the time available.
 
-        >>> read_wishes(210, None, None, 0, MINUTES_PER_BOARD).minutes_over(rounds=13, boards_per_set=2)
+        >>> read_wishes(210, None, None, 0, MINUTES_PER_BOARD).count_excess_minutes(rounds=13, boards_per_set=2)
         9
         """
         if self.minutes is not None:
-            return max(0, self.minutes_for(rounds, boards_per_set) - self.minutes)
+            return max(0, self.compute_minutes(rounds, boards_per_set) - self.minutes)
         return 0
 
     def has_wrong_winners(self, winners: int) -> bool:
         """Return whether a movement has one winner instead of the requested two, or two instead of one."""
         return self.one_winner is not None and (winners == 1) != self.one_winner
 
-    def boards_outside(self, boards: int) -> int:
+    def count_boards_out_of_range(self, boards: int) -> int:
         """Return by how many boards a session misses the requested range.
 
-        >>> read_wishes(None, (24, 28), None, 0, MINUTES_PER_BOARD).boards_outside(21)
+        >>> read_wishes(None, (24, 28), None, 0, MINUTES_PER_BOARD).count_boards_out_of_range(21)
         3
         """
         return max(0, self.low - boards, boards - self.high)
 
-    def other_boards_per_round(self, boards_per_set: int) -> int:
+    def compare_boards_per_round(self, boards_per_set: int) -> int:
         """Return by how many boards a round differs from the requested one.
 
-        >>> read_wishes(None, None, None, 0, 7.5, boards_per_round=3).other_boards_per_round(2)
+        >>> read_wishes(None, None, None, 0, 7.5, boards_per_round=3).compare_boards_per_round(2)
         1
         """
         if self.boards_per_round is None:
@@ -216,7 +216,7 @@ def read_wishes(
     if minutes is not None and minutes < pace:
         raise MovementError(MovementSentences.TOO_LITTLE_TIME, minutes=minutes, pace=float(pace))
     if boards is None:
-        boards = USUAL_BOARDS if minutes is None else _boards_in_time(minutes, pace)
+        boards = USUAL_BOARDS if minutes is None else _compute_boards_range(minutes, pace)
     low, high = boards
     if not 1 <= low <= high:
         raise MovementError(MovementSentences.BOARD_RANGE_INVALID, low=low, high=high)
@@ -232,7 +232,7 @@ def read_wishes(
     return Wishes(low, high, minutes, one_winner, stationary, pace, boards_per_round, limits)
 
 
-def _boards_in_time(minutes: int, pace: Fraction) -> tuple[int, int]:
+def _compute_boards_range(minutes: int, pace: Fraction) -> tuple[int, int]:
     """Return the range of boards that fill the time, as wide as the usual range."""
     move_share = Fraction(MINUTES_PER_MOVE, BOARDS_PER_ROUND_FOR_TIME)
     most_boards = max(1, floor(minutes / (pace + move_share)))
@@ -241,14 +241,14 @@ def _boards_in_time(minutes: int, pace: Fraction) -> tuple[int, int]:
     return fewest_boards, most_boards
 
 
-def known_length(plan: Movement) -> Length:
+def compute_length_facts(plan: Movement) -> Length:
     """Return the facts about *plan*.
 
     >>> from movements import make_plan
-    >>> known_length(make_plan("mitchell", tables=8, rounds=6)).field_met
+    >>> compute_length_facts(make_plan("mitchell", tables=8, rounds=6)).field_met
     Fraction(3, 4)
     """
-    met = opponents(plan)
+    met = count_meetings(plan)
     rows = plan.rows
     # Counters of attributes run without Python code per row: advice knows hundreds of lengths.
     ns_places = Counter(map(attrgetter("ns", "table_no"), rows))
@@ -293,6 +293,6 @@ def known_length(plan: Movement) -> Length:
             tables < tables_in_round[round_no] for round_no, tables in switched_in_round.items()
         ),
         ns_pairs_stay=has_two_lines and len(ns_places) == len(ns),
-        qf=quality(plan),
+        qf=compute_quality(plan),
         compared_share=1 - Fraction(uncompared_rows, len(plan.rows)),
     )

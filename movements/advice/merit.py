@@ -84,18 +84,18 @@ class Merit:
         return self.fairness + self.opponents + self.wishes + self.sitting_out + self.ease
 
 
-def merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
+def compute_merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
     """Return the merit of a movement of this *length* with *boards_per_set* boards a round."""
     return Merit(
         fairness=length.fairness,
-        opponents=-_opponents(length),
-        wishes=-_wishes(length, boards_per_set, wishes),
-        sitting_out=-_sitting_out(length, boards_per_set),
-        ease=-_ease(length, boards_per_set),
+        opponents=-_compute_opponents_penalty(length),
+        wishes=-_compute_wishes_penalty(length, boards_per_set, wishes),
+        sitting_out=-_compute_sit_out_penalty(length, boards_per_set),
+        ease=-_compute_effort_penalty(length, boards_per_set),
     )
 
 
-def _opponents(length: Length) -> Fraction:
+def _compute_opponents_penalty(length: Length) -> Fraction:
     possible_opponents = length.opponents_met / length.field_met
     most_expected, points_unmet = EXPECTED_IN_LINE, POINTS_LINE_UNMET
     if length.winners == 1:
@@ -112,25 +112,26 @@ def _opponents(length: Length) -> Fraction:
     return points
 
 
-def _wishes(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
-    points = POINTS_OTHER_ROUND * wishes.other_boards_per_round(boards_per_set)
+def _compute_wishes_penalty(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
+    points = POINTS_OTHER_ROUND * wishes.compare_boards_per_round(boards_per_set)
     if wishes.has_wrong_winners(length.winners):
         points += POINTS_OTHER_WINNERS
     return Fraction(
         points
-        + POINTS_BOARD_OUTSIDE * wishes.boards_outside(length.most_rounds * boards_per_set)
-        + POINTS_MINUTE_OVER * wishes.minutes_over(length.rounds, boards_per_set)
+        + POINTS_BOARD_OUTSIDE
+        * wishes.count_boards_out_of_range(length.most_rounds * boards_per_set)
+        + POINTS_MINUTE_OVER * wishes.count_excess_minutes(length.rounds, boards_per_set)
         + POINTS_MUST_MOVE * max(0, wishes.stationary - length.stationary)
     )
 
 
-def _sitting_out(length: Length, boards_per_set: int) -> Fraction:
+def _compute_sit_out_penalty(length: Length, boards_per_set: int) -> Fraction:
     fewest_rounds, most_rounds = length.rounds_played
     uneven_boards = (most_rounds - fewest_rounds) * boards_per_set
     return Fraction(POINTS_SIT_OUT * length.sit_outs + POINTS_UNEVEN_BOARD * uneven_boards)
 
 
-def _ease(length: Length, boards_per_set: int) -> Fraction:
+def _compute_effort_penalty(length: Length, boards_per_set: int) -> Fraction:
     moving_pairs = length.pairs - length.stationary
     # In most movements half of the field moves, so only pairs beyond half are counted.
     half_of_field = (length.pairs + 1) // 2

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.advice.advise import MIN_FAIR_QF, Advice, with_weaknesses
-from movements.advice.price import price
+from movements.advice.price import describe_price
 from movements.balance import shown_quality
 
 MIN_MINUTES_SAVED = 10
@@ -69,27 +69,31 @@ def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
         return ()
     kinds: dict[Advice, str] = {}
     for kind, winners in WINNERS_BY_KIND.items():
-        best = _best_with_winners(advised, winners)
+        best = _find_best_by_winners(advised, winners)
         if best:
             kinds[best] = kind
     wished = next((advice for advice in advised if not advice.merit.wishes), None)
     if wished and all(advice.merit.wishes for advice in kinds):
         kinds[wished] = "wished"
-    fairest = _fairest_with_one_winner(advised)
+    fairest = _find_fairest_with_one_winner(advised)
     if fairest:
         kinds[fairest] = "fairest"
-    shorter = _shorter(advised, min(advice.minutes for advice in kinds))
+    shorter = _find_shorter_advice(advised, min(advice.minutes for advice in kinds))
     if shorter and len(kinds) < MAX_PICKS:
         kinds[shorter] = "shorter"
     chosen: list[Pick] = []
     for advice in advised:
         if advice in kinds:
             kind = kinds[advice]
-            why = with_weaknesses(_strengths(kind, advice, first=advised[0]), advice.lacking)
-            reference = _reference(advice, chosen)
+            why = with_weaknesses(
+                _describe_strengths(kind, advice, first=advised[0]), advice.lacking
+            )
+            reference = _find_reference(advice, chosen)
             cost = ""
             if reference:
-                cost = price(advice, than=reference, without=FIGURES_OF_KINDS.get(kind, ""))
+                cost = describe_price(
+                    advice, than=reference, without=FIGURES_OF_KINDS.get(kind, "")
+                )
             chosen.append(Pick(kind, advice, why, cost))
     return tuple(chosen)
 
@@ -110,11 +114,11 @@ def prices(advised: Sequence[Advice]) -> dict[Advice, str]:
         reference = first_with_winners.setdefault(advice.winners, advice)
         if reference is advice:
             reference = advised[0]
-        price_of[advice] = price(advice, than=reference)
+        price_of[advice] = describe_price(advice, than=reference)
     return price_of
 
 
-def _shorter(advised: Sequence[Advice], minutes: int) -> Advice | None:
+def _find_shorter_advice(advised: Sequence[Advice], minutes: int) -> Advice | None:
     """Return the shortest movement that ends well before *minutes* and gives up little for it.
 
     It plays the boards that were asked for and needs no more copies than the first.
@@ -133,14 +137,14 @@ def _shorter(advised: Sequence[Advice], minutes: int) -> Advice | None:
     return min(possible, key=lambda advice: (advice.minutes, -advice.merit.total), default=None)
 
 
-def _best_with_winners(advised: Sequence[Advice], winners: int) -> Advice | None:
+def _find_best_by_winners(advised: Sequence[Advice], winners: int) -> Advice | None:
     best = next((advice for advice in advised if advice.winners == winners), None)
     if best and best.merit.total >= advised[0].merit.total - MAX_POINTS_BEHIND:
         return best
     return None
 
 
-def _fairest_with_one_winner(advised: Sequence[Advice]) -> Advice | None:
+def _find_fairest_with_one_winner(advised: Sequence[Advice]) -> Advice | None:
     """Return the fairest movement with one winner if it is much fairer than the best of them."""
     with_one_winner = [advice for advice in advised if advice.winners == 1]
     if not with_one_winner:
@@ -153,7 +157,7 @@ def _fairest_with_one_winner(advised: Sequence[Advice]) -> Advice | None:
     return fairest
 
 
-def _reference(advice: Advice, before: Sequence[Pick]) -> Advice | None:
+def _find_reference(advice: Advice, before: Sequence[Pick]) -> Advice | None:
     """Return the pick to compare *advice* with: the first with as many winners, or the first."""
     for pick in before:
         if pick.advice.winners == advice.winners:
@@ -163,11 +167,11 @@ def _reference(advice: Advice, before: Sequence[Pick]) -> Advice | None:
     return None
 
 
-def _strengths(kind: str, advice: Advice, *, first: Advice) -> str:
+def _describe_strengths(kind: str, advice: Advice, *, first: Advice) -> str:
     if kind == "two-winners":
         return f"N-S and E-W each have a winner, and {advice.stationary} of {advice.pairs} pairs keep their tables"
     if kind == "one-winner":
-        return _strengths_of_one_winner(advice)
+        return _describe_one_winner_strengths(advice)
     if kind == "fairest":
         return f"The most even comparison: fairness {shown_quality(advice.qf):g} of 100"
     if kind == "shorter":
@@ -175,7 +179,7 @@ def _strengths(kind: str, advice: Advice, *, first: Advice) -> str:
     return "The only one with everything you asked for"
 
 
-def _strengths_of_one_winner(advice: Advice) -> str:
+def _describe_one_winner_strengths(advice: Advice) -> str:
     other_pairs = advice.pairs - 1
     met = advice.opponents_met
     opponents_met = "all the others" if met == other_pairs else f"{met} of the {other_pairs} others"

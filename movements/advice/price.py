@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from movements.advice.advise import Advice
-from movements.model import listed
+from movements.model import join_with_and
 
 MAX_GAINS = 2
 MAX_COSTS = 2
@@ -98,26 +98,26 @@ class FigureDifference(NamedTuple):
     text: str
 
 
-def price(advice: Advice, than: Advice, *, without: str = "") -> str:
+def describe_price(advice: Advice, than: Advice, *, without: str = "") -> str:
     """Return what *advice* gains and costs compared with another movement for the same pairs.
 
     The sentence leaves out the figure *without*, and is "" if no other differs.
 
     >>> from movements import advise
     >>> howell = next(advice for advice in advise(14) if advice.winners == 1)
-    >>> price(howell, than=advise(14)[0], without="winners")
+    >>> describe_price(howell, than=advise(14)[0], without="winners")
     'Compared with Mitchell 7 × 4: 6 more rounds and 6 fewer pairs keep their tables.'
     """
     gains: list[str] = []
     costs: list[str] = []
-    for difference in sorted(differences_of(advice, than), key=lambda each: -each.weight):
+    for difference in sorted(find_differences(advice, than), key=lambda each: -each.weight):
         if difference.figure == without:
             continue
         if difference.is_gain:
             gains.append(difference.text)
         else:
             costs.append(difference.text)
-    parts = [listed(texts) for texts in (gains[:MAX_GAINS], costs[:MAX_COSTS]) if texts]
+    parts = [join_with_and(texts) for texts in (gains[:MAX_GAINS], costs[:MAX_COSTS]) if texts]
     if not parts:
         return ""
     name = than.name.partition(",")[0]
@@ -125,18 +125,18 @@ def price(advice: Advice, than: Advice, *, without: str = "") -> str:
     return f"Compared with {name} {shape}: {', but '.join(parts)}."
 
 
-def differences_of(advice: Advice, than: Advice) -> Iterator[FigureDifference]:
+def find_differences(advice: Advice, than: Advice) -> Iterator[FigureDifference]:
     """Yield every figure in which *advice* differs from the other movement.
 
     With two winners instead of one, opponents are counted in another line, and each line is ranked by
     itself: neither opponents nor fairness are compared.
 
     >>> from movements import advise
-    >>> [difference.text for difference in differences_of(advise(14)[0], advise(14)[0])]
+    >>> [difference.text for difference in find_differences(advise(14)[0], advise(14)[0])]
     []
     """
-    other_values = _values(than)
-    for figure, value in _values(advice).items():
+    other_values = _get_figure_values(than)
+    for figure, value in _get_figure_values(advice).items():
         gained = round(value - other_values[figure])
         if not gained or (figure == "minutes" and abs(gained) < MIN_MINUTES):
             continue
@@ -153,7 +153,7 @@ def differences_of(advice: Advice, than: Advice) -> Iterator[FigureDifference]:
         yield FigureDifference(figure, words.weight * amount, is_gain, text)
 
 
-def _values(advice: Advice) -> dict[str, Fraction | int]:
+def _get_figure_values(advice: Advice) -> dict[str, Fraction | int]:
     """Return the value of each figure. A higher value is better."""
     _, boards = advice.boards_per_pair
     return {

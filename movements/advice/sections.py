@@ -11,7 +11,7 @@ from math import ceil
 
 from movements.advice.advise import MIN_FAIR_QF, Advice, advise
 from movements.advice.facts import NO_LIMITS, Limits
-from movements.balance import quality, shown_quality
+from movements.balance import compute_quality, shown_quality
 from movements.model import Movement, TableRound
 from movements.registry import make_plan
 
@@ -73,7 +73,7 @@ def sections_instead(
     one_winner = next((advice for advice in advised if advice.winners == 1), None)
     if one_winner is None or (one_winner.qf or 0) >= MIN_FAIR_QF:
         return None
-    sizes = section_sizes(one_winner.pairs)
+    sizes = compute_section_sizes(one_winner.pairs)
     if not sizes or (limits.copies is not None and limits.copies < len(sizes)):
         return None
     best_of_size: dict[int, Advice] = {}
@@ -92,14 +92,14 @@ def sections_instead(
     apart = min(advice.qf or Fraction(0) for advice in sections)
     if any(advice.winners != 1 for advice in sections) or apart < MIN_FAIR_QF:
         return None
-    together = quality(_in_one_field(sections)) or Fraction(0)
+    together = compute_quality(_join_sections(sections)) or Fraction(0)
     return SectionsAdvice(sizes, sections, apart, together)
 
 
-def section_sizes(pairs: int) -> tuple[int, ...]:
+def compute_section_sizes(pairs: int) -> tuple[int, ...]:
     """Return sections of nearly equal size with full tables, or nothing for too few or many pairs.
 
-    >>> section_sizes(40), section_sizes(45), section_sizes(26)
+    >>> compute_section_sizes(40), compute_section_sizes(45), compute_section_sizes(26)
     ((20, 20), (24, 21), ())
     """
     count = ceil(pairs / MAX_PAIRS_OF_SECTION)
@@ -115,7 +115,7 @@ def section_sizes(pairs: int) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def _in_one_field(sections: Sequence[Advice]) -> Movement:
+def _join_sections(sections: Sequence[Advice]) -> Movement:
     """Return the plans of all sections as one, in which they play the same boards."""
     plans = [
         make_plan(

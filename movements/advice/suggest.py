@@ -17,9 +17,9 @@ from math import ceil
 from typing import NamedTuple
 
 from movements.advice.facts import MINUTES_PER_BOARD, Wishes, read_wishes
-from movements.errors import MovementError, unsupported_size
+from movements.errors import MovementError, make_size_error
 from movements.model import CALLED, Movement, MovementSpec, Options, PlanRequest, team_of
-from movements.partnerships import couple, partners
+from movements.partnerships import make_couple, partners
 from movements.player_balance import player_fairness
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
@@ -148,29 +148,29 @@ def suggest(
     points_outside = POINTS_BOARD_OUTSIDE
     if minutes is None and boards is None:
         points_outside = POINTS_BOARD_UNUSUAL
-    specs = [spec for spec in _advisable_specs(contest) if contestants in spec.legal_sizes]
+    specs = [spec for spec in _list_advisable_specs(contest) if contestants in spec.legal_sizes]
     if not specs:
-        raise _no_movement(contest, contestants)
+        raise _make_no_movement_error(contest, contestants)
     candidates: list[_SuggestionCandidate] = []
     for spec in specs:
-        for shape, boards_per_set in _shapes_to_try(spec, contestants, wishes):
-            points = _lost_points(shape, boards_per_set, spec, wishes, points_outside)
+        for shape, boards_per_set in _generate_shapes(spec, contestants, wishes):
+            points = _count_lost_points(shape, boards_per_set, spec, wishes, points_outside)
             candidates.append(_SuggestionCandidate(points, shape, boards_per_set))
     by_name: defaultdict[str, list[_SuggestionCandidate]] = defaultdict(list)
-    for candidate in sorted(candidates, key=_rank_key):
+    for candidate in sorted(candidates, key=_make_rank_key):
         plan = candidate.shape.plan
         same_movement = by_name[plan.name]
         listed_rounds = {listed.shape.plan.rounds for listed in same_movement}
         if len(same_movement) < MAX_LENGTHS and plan.rounds not in listed_rounds:
             same_movement.append(candidate)
     # By movement first: candidates with equal points are then listed next to their own movement.
-    ranked = sorted(chain.from_iterable(by_name.values()), key=_rank_key)
+    ranked = sorted(chain.from_iterable(by_name.values()), key=_make_rank_key)
     return tuple(
-        _suggestion(candidate.shape, candidate.boards_per_set, wishes) for candidate in ranked
+        _make_suggestion(candidate.shape, candidate.boards_per_set, wishes) for candidate in ranked
     )
 
 
-def _rank_key(candidate: _SuggestionCandidate) -> int:
+def _make_rank_key(candidate: _SuggestionCandidate) -> int:
     return candidate.lost_points
 
 
@@ -182,10 +182,10 @@ def suggestion_of(plan: Movement) -> Suggestion:
     (5, 5)
     """
     no_wishes = read_wishes(None, None, None, 0, MINUTES_PER_BOARD)
-    return _suggestion(_shape(plan), plan.boards_per_set, no_wishes)
+    return _make_suggestion(_make_shape(plan), plan.boards_per_set, no_wishes)
 
 
-def _advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
+def _list_advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
     """Return the movements of *contest* that are suggested."""
     specs = movements_of(contest)
     if contest != "teams":
@@ -194,10 +194,10 @@ def _advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
     return tuple(spec for spec in specs if not spec.players_each and not spec.teams_of[0])
 
 
-def _no_movement(contest: str, contestants: int) -> MovementError:
-    sizes = sorted({size for spec in _advisable_specs(contest) for size in spec.legal_sizes})
+def _make_no_movement_error(contest: str, contestants: int) -> MovementError:
+    sizes = sorted({size for spec in _list_advisable_specs(contest) for size in spec.legal_sizes})
     contestant_word = CALLED[contest]
-    return unsupported_size(
+    return make_size_error(
         movement="A movement",
         size=contestants,
         sizes=f"{sizes[0]} to {sizes[-1]} {contestant_word}s",
@@ -206,14 +206,14 @@ def _no_movement(contest: str, contestants: int) -> MovementError:
     )
 
 
-def _shapes_to_try(
+def _generate_shapes(
     spec: MovementSpec, contestants: int, wishes: Wishes
 ) -> Iterator[tuple[_Shape, int]]:
     """Yield the shapes to try: the whole movement and its longest part that fits.
 
     Each comes with a number of boards per round.
     """
-    for options in _options_to_try(spec, contestants):
+    for options in _list_options_to_try(spec, contestants):
         possible_rounds = spec.round_limits(contestants, options).to_try
         for boards_per_set in spec.legal_boards or BOARDS_PER_SET:
             is_long_session = wishes.high > MAX_BOARDS_OF_SHORT_SESSION
@@ -223,14 +223,14 @@ def _shapes_to_try(
                 rounds
                 for rounds in possible_rounds
                 if rounds * boards_per_set <= wishes.high
-                and not wishes.minutes_over(rounds, boards_per_set)
+                and not wishes.count_excess_minutes(rounds, boards_per_set)
             ]
             longest_part = max(not_too_long, default=possible_rounds[0])
             for rounds in sorted({possible_rounds[-1], longest_part}):
-                yield _known_shape(spec.key, contestants, rounds, options), boards_per_set
+                yield _get_cached_shape(spec.key, contestants, rounds, options), boards_per_set
 
 
-def _options_to_try(spec: MovementSpec, contestants: int) -> list[Options]:
+def _list_options_to_try(spec: MovementSpec, contestants: int) -> list[Options]:
     """Return the settled options to try for this size, the default ones first."""
     default_options = spec.settled(contestants, {})
     # A dictionary keeps the order: several choices may settle to the same options.
@@ -247,23 +247,23 @@ def _options_to_try(spec: MovementSpec, contestants: int) -> list[Options]:
 
 # Cached because a page asks again for the same contestants whenever a wish changes.
 @lru_cache(maxsize=2048)
-def _known_shape(key: str, contestants: int, rounds: int, options: Options) -> _Shape:
+def _get_cached_shape(key: str, contestants: int, rounds: int, options: Options) -> _Shape:
     request = PlanRequest(contestants, rounds, boards_per_set=1, options=options)
-    return _shape(find_movement(key).build(request))
+    return _make_shape(find_movement(key).build(request))
 
 
-def _shape(plan: Movement) -> _Shape:
+def _make_shape(plan: Movement) -> _Shape:
     numbers: set[int] = set()
     for row in plan.rows:
-        numbers.update(plan.contestants_at(row))
+        numbers.update(plan.get_row_contestants(row))
     if plan.contest == "individual":
         numbers |= {sit_out.contestant for sit_out in plan.sit_outs}
         met = set(partners(plan))
-        rounds_played = _rounds_of_players(plan)
+        rounds_played = _count_player_rounds(plan)
         qf = player_fairness(plan).qf
     else:
-        met = {couple(*plan.contestants_at(row)) for row in plan.rows if row.ns != row.ew}
-        rounds_played = _rounds_of_teams(plan)
+        met = {make_couple(*plan.get_row_contestants(row)) for row in plan.rows if row.ns != row.ew}
+        rounds_played = _count_team_rounds(plan)
         qf = None
     met_by_number = Counter(chain.from_iterable(met))
     # Only the smallest figure needs *numbers*: Counter leaves out who met nobody or never played.
@@ -275,27 +275,27 @@ def _shape(plan: Movement) -> _Shape:
             min(rounds_played[number] for number in numbers),
             max(rounds_played.values()),
         ),
-        sit_outs=_most_sit_outs(plan),
+        sit_outs=_count_most_sit_outs(plan),
         qf=qf,
         is_complete=not COMPLETE_GUARANTEES.isdisjoint(plan.guarantees),
     )
 
 
-def _rounds_of_players(plan: Movement) -> Counter[int]:
+def _count_player_rounds(plan: Movement) -> Counter[int]:
     return Counter(chain.from_iterable(row.players or () for row in plan.rows))
 
 
-def _rounds_of_teams(plan: Movement) -> Counter[int]:
+def _count_team_rounds(plan: Movement) -> Counter[int]:
     if not plan.names_players:
         return Counter(row.ns for row in plan.rows)
     rounds_of_teams: Counter[int] = Counter()
     # A large team sits at several tables in one round, so the rounds of one player are counted.
-    for player, rounds in _rounds_of_players(plan).items():
+    for player, rounds in _count_player_rounds(plan).items():
         rounds_of_teams[team_of(player, plan.team_size)] = rounds
     return rounds_of_teams
 
 
-def _most_sit_outs(plan: Movement) -> int:
+def _count_most_sit_outs(plan: Movement) -> int:
     """Return the rounds of the contestant that sits out most.
 
     If only one half of a team sits out, that is half a round.
@@ -307,14 +307,14 @@ def _most_sit_outs(plan: Movement) -> int:
     return ceil(max(half_rounds.values(), default=0) / 2)
 
 
-def _lost_points(
+def _count_lost_points(
     shape: _Shape, boards_per_set: int, spec: MovementSpec, wishes: Wishes, points_outside: int
 ) -> int:
     _, most_rounds = shape.rounds_played
     usual_boards: Sequence[int] = spec.usual_boards or BOARDS_PER_SET
     points = shape.lost_points
-    points += POINTS_MINUTE_OVER * wishes.minutes_over(shape.plan.rounds, boards_per_set)
-    points += points_outside * wishes.boards_outside(most_rounds * boards_per_set)
+    points += POINTS_MINUTE_OVER * wishes.count_excess_minutes(shape.plan.rounds, boards_per_set)
+    points += points_outside * wishes.count_boards_out_of_range(most_rounds * boards_per_set)
     if boards_per_set not in usual_boards:
         points += POINTS_UNUSUAL_ROUND
     if not spec.legal_boards:
@@ -322,7 +322,7 @@ def _lost_points(
     return points
 
 
-def _suggestion(shape: _Shape, boards_per_set: int, wishes: Wishes) -> Suggestion:
+def _make_suggestion(shape: _Shape, boards_per_set: int, wishes: Wishes) -> Suggestion:
     plan = shape.plan
     fewest_rounds, most_rounds = shape.rounds_played
     return Suggestion(
@@ -339,15 +339,15 @@ def _suggestion(shape: _Shape, boards_per_set: int, wishes: Wishes) -> Suggestio
         sit_outs=shape.sit_outs,
         met=shape.met,
         possible=shape.possible,
-        minutes=wishes.minutes_for(plan.rounds, boards_per_set),
+        minutes=wishes.compute_minutes(plan.rounds, boards_per_set),
         qf=shape.qf,
         copies=plan.copies,
         is_complete=shape.is_complete,
-        reason=_reason(shape),
+        reason=_describe_shape(shape),
     )
 
 
-def _reason(shape: _Shape) -> str:
+def _describe_shape(shape: _Shape) -> str:
     """Return one sentence about a complete movement, or about what an incomplete one lacks."""
     plan = shape.plan
     for note in plan.notes:
@@ -356,7 +356,7 @@ def _reason(shape: _Shape) -> str:
     if shape.is_complete and _lacks_matches(plan):
         return "All teams meet, but some matches don't have both halves on the same boards."
     if shape.is_complete:
-        return _about(plan.key)
+        return _get_movement_about(plan.key)
     fewest_met, most_met = shape.met
     met = str(most_met) if fewest_met == most_met else f"{fewest_met} to {most_met}"
     if plan.contest == "individual":
@@ -374,7 +374,7 @@ def _lacks_matches(plan: Movement) -> bool:
     return guarantee in spec.guarantees and guarantee not in plan.guarantees
 
 
-def _about(key: str) -> str:
+def _get_movement_about(key: str) -> str:
     try:
         return find_movement(key).about
     except MovementError:  # a custom movement is not registered

@@ -8,7 +8,7 @@ of its set.  A *half match* of two teams has a part of a set.
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from movements.model import CALLED, Fault, Movement, TableRound, listed
+from movements.model import CALLED, Fault, Movement, TableRound, join_with_and
 from movements.sentences import MovementSentences
 
 PLAYED_BOTH_WAYS = "boards-played-both-ways"
@@ -18,19 +18,19 @@ The second time they hold the other side's cards.
 """
 
 
-def board_faults(plan: Movement) -> Iterator[Fault]:
+def find_board_faults(plan: Movement) -> Iterator[Fault]:
     """Yield every fault about boards and board sets.
 
     >>> from dataclasses import replace
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", tables=3, boards_per_set=2)
     >>> wrong = replace(plan.rows[0], boards=(1, 9))
-    >>> [fault.text for fault in board_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
+    >>> [fault.text for fault in find_board_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
     ['Table 1 plays boards 1 and 9 in round 1, but board set 1 has boards 1 and 2.']
     """
-    boards_in_round = short_rounds(plan)
-    sets = _boards_by_set(plan, boards_in_round)
-    yield from _set_faults(plan, sets, boards_in_round)
+    boards_in_round = find_short_rounds(plan)
+    sets = _collect_boards_by_set(plan, boards_in_round)
+    yield from _find_set_faults(plan, sets, boards_in_round)
     for row in plan.rows:
         if row.half:
             # A half match may have any part of its set.
@@ -39,13 +39,13 @@ def board_faults(plan: Movement) -> Iterator[Fault]:
             expected_boards = tuple(board for board in sorted(row.boards) if board in set_range)
         else:
             expected_boards = sets[row.board_set][: boards_in_round.get(row.round_no)]
-        yield from _row_faults(plan, row, expected_boards)
-    yield from _sharing_faults(plan)
-    yield from _repeat_faults(plan)
-    yield from _bye_stand_faults(plan)
+        yield from _find_row_faults(plan, row, expected_boards)
+    yield from _find_sharing_faults(plan)
+    yield from _find_repeat_faults(plan)
+    yield from _find_bye_stand_faults(plan)
 
 
-def short_rounds(plan: Movement) -> dict[int, int]:
+def find_short_rounds(plan: Movement) -> dict[int, int]:
     """Return the short rounds, each with the number of boards that every table plays.
 
     A session is shortened during play in this way, so at least one other round has all boards of
@@ -55,7 +55,7 @@ def short_rounds(plan: Movement) -> dict[int, int]:
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", tables=3, boards_per_set=2)
     >>> rows = [replace(row, boards=row.boards[:1]) if row.round_no == 3 else row for row in plan.rows]
-    >>> short_rounds(replace(plan, rows=tuple(rows)))
+    >>> find_short_rounds(replace(plan, rows=tuple(rows)))
     {3: 1}
     """
     counts: defaultdict[int, set[int]] = defaultdict(set)
@@ -73,7 +73,7 @@ def short_rounds(plan: Movement) -> dict[int, int]:
     return boards_in_round
 
 
-def _boards_by_set(
+def _collect_boards_by_set(
     plan: Movement, boards_in_round: Mapping[int, int]
 ) -> dict[int, tuple[int, ...]]:
     """Return the boards of each set in ascending order, as most of its rows have them.
@@ -94,7 +94,7 @@ def _boards_by_set(
     return {board_set: counter.most_common(1)[0][0] for board_set, counter in votes.items()}
 
 
-def _set_faults(
+def _find_set_faults(
     plan: Movement, sets: Mapping[int, tuple[int, ...]], boards_in_round: Mapping[int, int]
 ) -> Iterator[Fault]:
     owners: dict[int, int] = {}
@@ -105,12 +105,12 @@ def _set_faults(
         if board_set in whole_sets and len(boards) != plan.boards_per_set:
             yield MovementSentences.SET_SIZE.fault(
                 board_set=board_set,
-                boards=count_of(len(boards), "board"),
+                boards=format_count(len(boards), "board"),
                 wanted=plan.boards_per_set,
             )
         for board_no in boards:
             if not 1 <= board_no <= plan.boards:
-                place = _first_use(plan, board_set, board_no)
+                place = _find_first_use(plan, board_set, board_no)
                 yield MovementSentences.BOARD_UNKNOWN.fault(
                     *place, board_no=board_no, board_set=board_set, boards=plan.boards
                 )
@@ -121,7 +121,7 @@ def _set_faults(
                 )
 
 
-def _first_use(plan: Movement, board_set: int, board_no: int) -> tuple[int, int]:
+def _find_first_use(plan: Movement, board_set: int, board_no: int) -> tuple[int, int]:
     """Return the round and table of the first row that plays *board_no* as part of *board_set*."""
     uses = (
         (row.round_no, row.table_no)
@@ -131,7 +131,7 @@ def _first_use(plan: Movement, board_set: int, board_no: int) -> tuple[int, int]
     return min(uses)
 
 
-def _row_faults(
+def _find_row_faults(
     plan: Movement, row: TableRound, expected_boards: tuple[int, ...]
 ) -> Iterator[Fault]:
     place = (row.round_no, row.table_no)
@@ -155,13 +155,13 @@ def _row_faults(
         yield MovementSentences.BOARDS_NOT_OF_SET.fault(
             *place,
             board_no=min(surplus_boards or missing_boards),
-            boards=_boards_text(row.boards),
+            boards=_format_boards(row.boards),
             board_set=row.board_set,
-            wanted=_boards_text(expected_boards),
+            wanted=_format_boards(expected_boards),
         )
 
 
-def _sharing_faults(plan: Movement) -> Iterator[Fault]:
+def _find_sharing_faults(plan: Movement) -> Iterator[Fault]:
     users: defaultdict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
     for row in plan.rows:
         if not row.half:
@@ -179,11 +179,11 @@ def _sharing_faults(plan: Movement) -> Iterator[Fault]:
             )
 
 
-def _repeat_faults(plan: Movement) -> Iterator[Fault]:
+def _find_repeat_faults(plan: Movement) -> Iterator[Fault]:
     """Report contestants that play a board twice, one fault for each round."""
     first_rows: dict[tuple[object, int], TableRound] = {}
     for row in plan.rows:
-        for number, board_memory in sorted(_board_memories(plan, row)):
+        for number, board_memory in sorted(_list_board_memories(plan, row)):
             repeated_boards = []
             for board in row.boards:
                 first_row = first_rows.setdefault((board_memory, board), row)
@@ -191,20 +191,20 @@ def _repeat_faults(plan: Movement) -> Iterator[Fault]:
                     repeated_boards.append(board)
             if repeated_boards:
                 former_row = first_rows[board_memory, repeated_boards[0]]
-                is_contestant = number in plan.contestants_at(row)
+                is_contestant = number in plan.get_row_contestants(row)
                 yield MovementSentences.BOARD_TWICE.fault(
                     row.round_no,
                     row.table_no,
                     number,
                     repeated_boards[0],
                     called=plan.called if is_contestant else CALLED["individual"],
-                    boards=_boards_text(repeated_boards),
+                    boards=_format_boards(repeated_boards),
                     former_table=former_row.table_no,
                     former_round=former_row.round_no,
                 )
 
 
-def _board_memories(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
+def _list_board_memories(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
     """Return who would remember a board at a table: a number, and a key for those who share it.
 
     The two halves of a team each play every board once, so each half has a key of its own.
@@ -216,10 +216,10 @@ def _board_memories(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
         if row.players:
             return {(player, ("player", player)) for player in row.players}
         return {(row.ns, (row.ns, "N-S")), (row.ew, (row.ew, "E-W"))}
-    return {(number, number) for number in plan.contestants_at(row)}
+    return {(number, number) for number in plan.get_row_contestants(row)}
 
 
-def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
+def _find_bye_stand_faults(plan: Movement) -> Iterator[Fault]:
     in_play = {(row.round_no, row.board_set): row.table_no for row in plan.rows}
     for stand in plan.bye_stands:
         table_before = stand.after_table
@@ -245,13 +245,13 @@ def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
             )
 
 
-def count_of(number: int, noun: str) -> str:
+def format_count(number: int, noun: str) -> str:
     """Return *number* with its *noun*: ``"1 board"``, ``"2 boards"``."""
     if number == 1:
         return f"{number} {noun}"
     return f"{number} {noun}s"
 
 
-def _boards_text(numbers: Sequence[int]) -> str:
+def _format_boards(numbers: Sequence[int]) -> str:
     noun = "boards" if len(numbers) > 1 else "board"
-    return f"{noun} {listed(numbers)}"
+    return f"{noun} {join_with_and(numbers)}"

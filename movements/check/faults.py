@@ -8,10 +8,10 @@ players of contestants, :mod:`movements.check.guarantees` the promises of the pl
 from collections import defaultdict
 from collections.abc import Iterator
 
-from movements.check.boards import board_faults
-from movements.check.guarantees import guarantee_faults
-from movements.check.players import player_faults
-from movements.model import Fault, Movement, TableRound, listed
+from movements.check.boards import find_board_faults
+from movements.check.guarantees import find_guarantee_faults
+from movements.check.players import find_player_faults
+from movements.model import Fault, Movement, TableRound, join_with_and
 from movements.sentences import MovementSentences
 
 
@@ -30,21 +30,21 @@ def check_plan(plan: Movement) -> tuple[Fault, ...]:
     ['Round 1 has no tables in play. Add rows, or renumber the later rounds.']
     """
     faults = [
-        *_count_faults(plan),
-        *_place_faults(plan),
-        *_contestant_faults(plan),
-        *_seat_faults(plan),
-        *player_faults(plan),
-        *_sit_out_faults(plan),
-        *board_faults(plan),
+        *_find_count_faults(plan),
+        *_find_place_faults(plan),
+        *_find_contestant_faults(plan),
+        *_find_seat_faults(plan),
+        *find_player_faults(plan),
+        *_find_sit_out_faults(plan),
+        *find_board_faults(plan),
     ]
     if not faults:
         # A faulty plan breaks its promises too, which would only repeat its faults.
-        faults.extend(guarantee_faults(plan))
+        faults.extend(find_guarantee_faults(plan))
     return tuple(sorted(faults, key=lambda fault: (fault.round_no or 0, fault.table_no or 0)))
 
 
-def _count_faults(plan: Movement) -> Iterator[Fault]:
+def _find_count_faults(plan: Movement) -> Iterator[Fault]:
     counts = {
         "contestants": plan.contestants,
         "tables": plan.tables,
@@ -60,7 +60,7 @@ def _count_faults(plan: Movement) -> Iterator[Fault]:
         yield MovementSentences.WINNERS_UNKNOWN.fault(winners=plan.winners, called=plan.called)
 
 
-def _place_faults(plan: Movement) -> Iterator[Fault]:
+def _find_place_faults(plan: Movement) -> Iterator[Fault]:
     """Report rounds and tables that are outside the plan, missing from it or used twice."""
     played_rounds = {row.round_no for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
@@ -75,26 +75,26 @@ def _place_faults(plan: Movement) -> Iterator[Fault]:
                 yield MovementSentences.TABLE_GAP.fault(table_no=table_no, tables=plan.tables)
     places: set[tuple[int, int, int]] = set()
     for row in plan.rows:
-        yield from _row_place_faults(plan, row)
+        yield from _find_row_place_faults(plan, row)
         place = (row.round_no, row.table_no, row.half)
         if place in places:
             yield MovementSentences.TABLE_TWICE.fault(row.round_no, row.table_no)
         places.add(place)
 
 
-def _row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
+def _find_row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
     if not 1 <= row.round_no <= plan.rounds:
         yield MovementSentences.ROUND_UNKNOWN.fault(row.round_no, row.table_no, rounds=plan.rounds)
     if not 1 <= row.table_no <= plan.tables:
         yield MovementSentences.TABLE_UNKNOWN.fault(row.round_no, row.table_no, tables=plan.tables)
 
 
-def _highest_number(plan: Movement) -> int:
+def _compute_highest_number(plan: Movement) -> int:
     # A missing contestant leaves its number empty, so the numbers may be higher than the count of
     # contestants.
     numbers_per_table = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
     highest = max(plan.contestants, numbers_per_table * plan.tables)
-    numbers = _used_numbers(plan)
+    numbers = _collect_used_numbers(plan)
     if len(numbers) != plan.contestants:
         return highest
     # Whoever left before playing keeps their number, so each empty number may move a late contestant
@@ -105,22 +105,22 @@ def _highest_number(plan: Movement) -> int:
     return max([highest, *late_numbers])
 
 
-def _used_numbers(plan: Movement) -> set[int]:
+def _collect_used_numbers(plan: Movement) -> set[int]:
     numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for row in plan.rows:
-        numbers.update(plan.contestants_at(row))
+        numbers.update(plan.get_row_contestants(row))
     return numbers
 
 
-def _contestant_faults(plan: Movement) -> Iterator[Fault]:
-    highest = _highest_number(plan)
-    valid_numbers = {number for number in _used_numbers(plan) if 1 <= number <= highest}
+def _find_contestant_faults(plan: Movement) -> Iterator[Fault]:
+    highest = _compute_highest_number(plan)
+    valid_numbers = {number for number in _collect_used_numbers(plan) if 1 <= number <= highest}
     if len(valid_numbers) != plan.contestants:
         yield MovementSentences.CONTESTANT_COUNT.fault(
             contestants=plan.contestants, known=len(valid_numbers), called=plan.called
         )
     for row in plan.rows:
-        for number in sorted(set(plan.contestants_at(row)) - valid_numbers):
+        for number in sorted(set(plan.get_row_contestants(row)) - valid_numbers):
             yield MovementSentences.CONTESTANT_UNKNOWN.fault(
                 row.round_no, row.table_no, number, called=plan.called, highest=highest
             )
@@ -132,14 +132,14 @@ def _contestant_faults(plan: Movement) -> Iterator[Fault]:
             )
 
 
-def _seat_faults(plan: Movement) -> Iterator[Fault]:
+def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
     """Report contestants who meet themselves, sit at two tables or leave their direction.
 
     Only a plan with two winners requires everyone to keep one direction.
     """
     first_lines: dict[tuple[int, int], int] = {}
     first_sides: dict[int, tuple[str, TableRound]] = {}
-    home_rounds = _home_rounds(plan)
+    home_rounds = _find_home_rounds(plan)
     # Lines are told apart by their place: plans share equal rows.
     for line, row in enumerate(plan.rows):
         may_meet_itself = plan.contest == "individual" or row.round_no in home_rounds
@@ -148,7 +148,7 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
                 row.round_no, row.table_no, row.ns, called=plan.called
             )
             continue
-        for seat, number in enumerate(plan.contestants_at(row)):
+        for seat, number in enumerate(plan.get_row_contestants(row)):
             side = ("N-S", "E-W")[seat % 2]
             first_line = first_lines.setdefault((row.round_no, number), line)
             if first_line != line and plan.contest == "pairs":
@@ -170,7 +170,7 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
                 )
 
 
-def _home_rounds(plan: Movement) -> set[int]:
+def _find_home_rounds(plan: Movement) -> set[int]:
     """Return the rounds in which both halves of every team play at one table.
 
     The boards of these rounds are compared with other pairs.
@@ -182,13 +182,13 @@ def _home_rounds(plan: Movement) -> set[int]:
     return rounds - rounds_with_matches
 
 
-def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
+def _find_sit_out_faults(plan: Movement) -> Iterator[Fault]:
     """Report sit-outs that are missing, listed twice or contradicted by the rows."""
     rows_by_contestant: dict[tuple[int, int], TableRound] = {}
     rows_by_table: dict[tuple[int, int], TableRound] = {}
     for row in plan.rows:
         rows_by_table[row.round_no, row.table_no] = row
-        for number in plan.contestants_at(row):
+        for number in plan.get_row_contestants(row):
             rows_by_contestant[row.round_no, number] = row
     sit_outs: set[tuple[int, int]] = set()
     contestant_word = plan.called
@@ -215,23 +215,25 @@ def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
                 *place, called=contestant_word, playing=row_of_contestant.table_no
             )
         elif row_at_table:
-            contestants_text = listed(plan.contestants_at(row_at_table))
+            contestants_text = join_with_and(plan.get_row_contestants(row_at_table))
             yield MovementSentences.WAITS_WHERE_OTHERS_PLAY.fault(
                 *place, called=contestant_word, others=contestants_text
             )
         sit_outs.add((sit_out.round_no, number))
-    yield from _missing_sit_outs(plan, rows_by_contestant.keys() | sit_outs)
-    yield from _never_playing(plan, {number for _, number in rows_by_contestant})
+    yield from _find_missing_sit_outs(plan, rows_by_contestant.keys() | sit_outs)
+    yield from _find_idle_contestants(plan, {number for _, number in rows_by_contestant})
 
 
-def _missing_sit_outs(plan: Movement, rounds_and_numbers: set[tuple[int, int]]) -> Iterator[Fault]:
+def _find_missing_sit_outs(
+    plan: Movement, rounds_and_numbers: set[tuple[int, int]]
+) -> Iterator[Fault]:
     """Report contestants who neither play nor sit out in a round.
 
     *rounds_and_numbers* are those who do.
     """
     numbers_by_round: defaultdict[int, set[int]] = defaultdict(set)
     all_numbers: set[int] = set()
-    highest = _highest_number(plan)
+    highest = _compute_highest_number(plan)
     for round_no, number in rounds_and_numbers:
         numbers_by_round[round_no].add(number)
         if 1 <= number <= highest:
@@ -245,7 +247,7 @@ def _missing_sit_outs(plan: Movement, rounds_and_numbers: set[tuple[int, int]]) 
             )
 
 
-def _never_playing(plan: Movement, playing_numbers: set[int]) -> Iterator[Fault]:
+def _find_idle_contestants(plan: Movement, playing_numbers: set[int]) -> Iterator[Fault]:
     waiting_numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for number in sorted(waiting_numbers - playing_numbers):
         yield MovementSentences.NEVER_PLAYS.fault(contestant=number, called=plan.called)

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from movements.balance import compared_equally, joined_in_one_field, opponents
+from movements.balance import are_pairs_compared_equally, count_meetings, is_one_connected_field
 from movements.check.boards import PLAYED_BOTH_WAYS
 from movements.model import ROUND_IS_A_MATCH, Fault, Movement
-from movements.partnerships import Couple, adversaries, couple, couples_of, partners
-from movements.player_balance import players_compared_equally
+from movements.partnerships import Couple, adversaries, get_couples, make_couple, partners
+from movements.player_balance import are_players_compared_equally
 from movements.sentences import MovementSentences
 
 ABSENT_PAIR = 0
@@ -35,7 +35,7 @@ class Guarantee:
     holds: Callable[[Movement], bool]
 
 
-def _pairs_by_direction(plan: Movement) -> tuple[set[int], set[int]]:
+def _get_pairs_by_direction(plan: Movement) -> tuple[set[int], set[int]]:
     """Return the N-S and the E-W pairs. A pair that never plays counts as N-S."""
     ew = {row.ew for row in plan.rows}
     ns = {row.ns for row in plan.rows}
@@ -44,32 +44,32 @@ def _pairs_by_direction(plan: Movement) -> tuple[set[int], set[int]]:
 
 
 def _each_ns_meets_each_ew(plan: Movement) -> bool:
-    ns, ew = _pairs_by_direction(plan)
+    ns, ew = _get_pairs_by_direction(plan)
     met = Counter((row.ns, row.ew) for row in plan.rows)
     return plan.winners == 2 and len(met) == len(ns) * len(ew) and set(met.values()) == {1}
 
 
-def _number_of_couples(plan: Movement) -> int:
+def _count_couples(plan: Movement) -> int:
     return plan.contestants * (plan.contestants - 1) // 2
 
 
 def _each_meets_each(plan: Movement, times: int) -> bool:
-    met = opponents(plan)
-    return len(met) == _number_of_couples(plan) and set(met.values()) == {times}
+    met = count_meetings(plan)
+    return len(met) == _count_couples(plan) and set(met.values()) == {times}
 
 
-def _opponents_equally_often(plan: Movement) -> bool:
-    met = opponents(plan)
+def _meets_opponents_equally_often(plan: Movement) -> bool:
+    met = count_meetings(plan)
     if plan.winners == 2:
-        ns, ew = _pairs_by_direction(plan)
+        ns, ew = _get_pairs_by_direction(plan)
         possible_couples = len(ns) * len(ew)
     else:
-        possible_couples = _number_of_couples(plan)
+        possible_couples = _count_couples(plan)
     return len(met) == possible_couples and len(set(met.values())) == 1
 
 
-def _one_opponent_twice_one_never(plan: Movement) -> bool:
-    ns, ew = _pairs_by_direction(plan)
+def _meets_one_opponent_twice_one_never(plan: Movement) -> bool:
+    ns, ew = _get_pairs_by_direction(plan)
     met = Counter((row.ns, row.ew) for row in plan.rows)
     # An absent pair counts as an opponent, so that sitting out twice stands for meeting it twice.
     met.update((sit_out.contestant, ABSENT_PAIR) for sit_out in plan.sit_outs)
@@ -83,14 +83,14 @@ def _one_opponent_twice_one_never(plan: Movement) -> bool:
     )
 
 
-def _no_opponents_twice(plan: Movement) -> bool:
-    return max(opponents(plan).values(), default=0) <= 1
+def _has_no_opponents_twice(plan: Movement) -> bool:
+    return max(count_meetings(plan).values(), default=0) <= 1
 
 
 def _everyone_plays_every_board(plan: Movement) -> bool:
     boards_of: defaultdict[int, list[int]] = defaultdict(list)
     for row in plan.rows:
-        for number in plan.contestants_at(row):
+        for number in plan.get_row_contestants(row):
             boards_of[number].extend(row.boards)
     plays_without_repeats = sum(len(set(boards)) for boards in boards_of.values())
     return plays_without_repeats == plan.contestants * plan.boards and all(
@@ -98,17 +98,17 @@ def _everyone_plays_every_board(plan: Movement) -> bool:
     )
 
 
-def _each_set_at_one_table(plan: Movement) -> bool:
+def _has_each_set_at_one_table(plan: Movement) -> bool:
     return len({(row.round_no, row.board_set) for row in plan.rows}) == len(plan.rows)
 
 
-def _same_boards_at_every_table(plan: Movement) -> bool:
+def _has_same_boards_at_every_table(plan: Movement) -> bool:
     sets_in_rounds = {(row.round_no, row.board_set) for row in plan.rows}
     rounds = {row.round_no for row in plan.rows}
     return len(sets_in_rounds) == len(rounds)
 
 
-def _two_winners(plan: Movement) -> bool:
+def _has_two_winners(plan: Movement) -> bool:
     ns: set[int] = set()
     ew: set[int] = set()
     for row in plan.rows:
@@ -126,12 +126,12 @@ def _ns_pairs_stay(plan: Movement) -> bool:
     return len({(row.ns, row.table_no) for row in plan.rows}) == len({row.ns for row in plan.rows})
 
 
-def _sit_out_at_most_once(plan: Movement) -> bool:
+def _has_at_most_one_sit_out_each(plan: Movement) -> bool:
     return max(Counter(sit_out.contestant for sit_out in plan.sit_outs).values(), default=0) <= 1
 
 
 def _each_couple_meets(plan: Movement, met: Counter[Couple], times: int) -> bool:
-    is_complete = len(met) == _number_of_couples(plan) and set(met.values()) == {times}
+    is_complete = len(met) == _count_couples(plan) and set(met.values()) == {times}
     return plan.contest == "individual" and is_complete
 
 
@@ -139,7 +139,7 @@ def _each_couple_meets_at_most(plan: Movement, met: Counter[Couple], times: int)
     return plan.contest == "individual" and max(met.values(), default=0) <= times
 
 
-def _boards_by_teams(plan: Movement) -> dict[tuple[int, int], Counter[int]]:
+def _count_boards_by_teams(plan: Movement) -> dict[tuple[int, int], Counter[int]]:
     """Return the boards of every two teams that meet, by N-S team and E-W team."""
     boards: defaultdict[tuple[int, int], Counter[int]] = defaultdict(Counter)
     for row in plan.rows:
@@ -150,12 +150,12 @@ def _boards_by_teams(plan: Movement) -> dict[tuple[int, int], Counter[int]]:
 
 
 def _every_two_teams_meet(plan: Movement) -> bool:
-    met = {frozenset(teams) for teams in _boards_by_teams(plan)}
-    return plan.contest == "teams" and len(met) == _number_of_couples(plan)
+    met = {frozenset(teams) for teams in _count_boards_by_teams(plan)}
+    return plan.contest == "teams" and len(met) == _count_couples(plan)
 
 
 def _teams_meet_both_ways(plan: Movement) -> bool:
-    boards_by_teams = _boards_by_teams(plan)
+    boards_by_teams = _count_boards_by_teams(plan)
     return plan.contest == "teams" and all(
         boards_by_teams.get((ew, ns)) == boards for (ns, ew), boards in boards_by_teams.items()
     )
@@ -201,7 +201,7 @@ def _each_team_plays_every_board_both_ways(plan: Movement) -> bool:
     )
 
 
-def _team_by_player(plan: Movement) -> dict[int, int]:
+def _get_team_by_player(plan: Movement) -> dict[int, int]:
     """Return the team of every player whom the rows name."""
     team_by_player = {}
     for row in plan.rows:
@@ -210,7 +210,7 @@ def _team_by_player(plan: Movement) -> dict[int, int]:
     return team_by_player
 
 
-def _boards_together(plan: Movement, *, as_partners: bool) -> Counter[Couple]:
+def _count_boards_together(plan: Movement, *, as_partners: bool) -> Counter[Couple]:
     """Count the boards that every two players played as partners, or else as adversaries."""
     boards: Counter[Couple] = Counter()
     for row in plan.rows:
@@ -219,31 +219,31 @@ def _boards_together(plan: Movement, *, as_partners: bool) -> Counter[Couple]:
         ):
             are_partners = (other_seat - seat) % 2 == 0
             if are_partners == as_partners:
-                boards[couple(player, other_player)] += len(row.boards)
+                boards[make_couple(player, other_player)] += len(row.boards)
     return boards
 
 
 def _team_mates_partner_equally(plan: Movement) -> bool:
-    team_of = _team_by_player(plan)
+    team_of = _get_team_by_player(plan)
     team_mates = {
         (low, high)
         for low, high in combinations(sorted(team_of), 2)
         if team_of[low] == team_of[high]
     }
     return plan.contest == "teams" and _have_equal_boards(
-        _boards_together(plan, as_partners=True), team_mates
+        _count_boards_together(plan, as_partners=True), team_mates
     )
 
 
 def _everybody_opposes_every_adversary_equally(plan: Movement) -> bool:
-    team_of = _team_by_player(plan)
+    team_of = _get_team_by_player(plan)
     rivals = {
         (low, high)
         for low, high in combinations(sorted(team_of), 2)
         if team_of[low] != team_of[high]
     }
     return plan.contest == "teams" and _have_equal_boards(
-        _boards_together(plan, as_partners=False), rivals
+        _count_boards_together(plan, as_partners=False), rivals
     )
 
 
@@ -260,7 +260,7 @@ def _meets_the_other_lines_once(plan: Movement) -> bool:
     met: Counter[Couple] = Counter()
     for row in plan.rows:
         for first, second in combinations(row.players or (), 2):
-            met[couple(first, second)] += 1
+            met[make_couple(first, second)] += 1
     return _lines_meet(plan, met, 1) or _lines_meet(plan, met, ROUNDS_OF_ALL_PARTNERS)
 
 
@@ -280,7 +280,7 @@ def _lines_meet(plan: Movement, met: Counter[Couple], times: int) -> bool:
     return met == expected
 
 
-def _couples_mixed_evenly(plan: Movement) -> bool:
+def _are_couples_mixed_evenly(plan: Movement) -> bool:
     """Return whether couples are mixed evenly.
 
     Everybody partners each person of the other sex once and opposes everybody once, except for
@@ -297,7 +297,7 @@ def _couples_mixed_evenly(plan: Movement) -> bool:
     )
 
 
-def _spouses_apart(plan: Movement) -> bool:
+def _are_spouses_apart(plan: Movement) -> bool:
     men = plan.contestants // 2
     table_mates = chain.from_iterable(combinations(row.players or (), 2) for row in plan.rows)
     return plan.contest == "individual" and all(
@@ -305,13 +305,13 @@ def _spouses_apart(plan: Movement) -> bool:
     )
 
 
-def _played_both_ways(plan: Movement) -> bool:
+def _is_played_both_ways(plan: Movement) -> bool:
     couples_by_board: defaultdict[int, list[tuple[Couple, Couple]]] = defaultdict(list)
     for row in plan.rows:
         if row.players is None:
             return False
         for board in row.boards:
-            couples_by_board[board].append(couples_of(row.players))
+            couples_by_board[board].append(get_couples(row.players))
     return all(
         len(plays) == 2 and plays[0] == plays[1][::-1] for plays in couples_by_board.values()
     )
@@ -336,41 +336,49 @@ _ALL = (
     Guarantee(
         "opponents-equally-often",
         "Every pair plays the same number of rounds against every possible opponent.",
-        _opponents_equally_often,
+        _meets_opponents_equally_often,
     ),
     Guarantee(
         "one-opponent-twice-one-never",
         "Everyone meets one opponent twice, one never and the rest once; a missing pair counts as an opponent.",
-        _one_opponent_twice_one_never,
+        _meets_one_opponent_twice_one_never,
     ),
-    Guarantee("no-opponents-twice", "No pair meets the same opponents twice.", _no_opponents_twice),
+    Guarantee(
+        "no-opponents-twice", "No pair meets the same opponents twice.", _has_no_opponents_twice
+    ),
     Guarantee(
         "everyone-plays-every-board",
         "Everyone plays every board once.",
         _everyone_plays_every_board,
     ),
-    Guarantee("each-set-at-one-table", "No two tables share a board set.", _each_set_at_one_table),
+    Guarantee(
+        "each-set-at-one-table", "No two tables share a board set.", _has_each_set_at_one_table
+    ),
     Guarantee(
         "same-boards-at-every-table",
         "All tables play the same boards in every round.",
-        _same_boards_at_every_table,
+        _has_same_boards_at_every_table,
     ),
     Guarantee(
-        "compared-equally", "All pairs are compared with each other equally.", compared_equally
+        "compared-equally",
+        "All pairs are compared with each other equally.",
+        are_pairs_compared_equally,
     ),
     Guarantee(
         "one-winner",
         "There is one ranking for everyone, and common boards connect all pairs.",
-        joined_in_one_field,
+        is_one_connected_field,
     ),
     Guarantee(
         "two-winners",
         "N-S and E-W pairs keep their direction and are ranked separately.",
-        _two_winners,
+        _has_two_winners,
     ),
     Guarantee("ns-pairs-stay", "N-S pairs keep their tables.", _ns_pairs_stay),
     Guarantee(
-        "sit-out-at-most-once", "Nobody sits out more than one round.", _sit_out_at_most_once
+        "sit-out-at-most-once",
+        "Nobody sits out more than one round.",
+        _has_at_most_one_sit_out_each,
     ),
     Guarantee(
         "everybody-partners-everybody",
@@ -395,7 +403,7 @@ _ALL = (
     Guarantee(
         "players-compared-equally",
         "All players are compared with each other equally.",
-        lambda plan: plan.contest == "individual" and players_compared_equally(plan),
+        lambda plan: plan.contest == "individual" and are_players_compared_equally(plan),
     ),
     Guarantee("every-two-teams-meet", "All teams meet.", _every_two_teams_meet),
     Guarantee(
@@ -436,15 +444,15 @@ _ALL = (
     Guarantee(
         "couples-mixed-evenly",
         "Everyone partners each spouse of another couple once and opposes each player of the other couples once.",
-        _couples_mixed_evenly,
+        _are_couples_mixed_evenly,
     ),
     Guarantee(
-        "spouses-at-different-tables", "Couples never sit at the same table.", _spouses_apart
+        "spouses-at-different-tables", "Couples never sit at the same table.", _are_spouses_apart
     ),
     Guarantee(
         PLAYED_BOTH_WAYS,
         "The same players play every board twice, the second time with the other side's cards.",
-        _played_both_ways,
+        _is_played_both_ways,
     ),
 )
 
@@ -452,13 +460,13 @@ GUARANTEES: dict[str, Guarantee] = {guarantee.key: guarantee for guarantee in _A
 """Every known guarantee by key."""
 
 
-def guarantee_faults(plan: Movement) -> Iterator[Fault]:
+def find_guarantee_faults(plan: Movement) -> Iterator[Fault]:
     """Yield a fault for every declared guarantee that *plan* breaks or that doesn't exist.
 
     >>> from dataclasses import replace
     >>> from movements import make_plan
     >>> plan = replace(make_plan("mitchell", tables=4, rounds=3), guarantees=("everyone-plays-every-board",))
-    >>> [fault.code for fault in guarantee_faults(plan)]
+    >>> [fault.code for fault in find_guarantee_faults(plan)]
     ['guarantee-broken']
     """
     for key in plan.guarantees:

@@ -9,29 +9,29 @@ from collections.abc import Iterator
 
 from movements.check.boards import PLAYED_BOTH_WAYS
 from movements.model import Fault, Movement, TableRound
-from movements.partnerships import Couple, couples_of
+from movements.partnerships import Couple, get_couples
 from movements.sentences import MovementSentences
 
 
-def player_faults(plan: Movement) -> Iterator[Fault]:
+def find_player_faults(plan: Movement) -> Iterator[Fault]:
     """Yield a fault for every player with no number, two seats, two teams or a repeated partner.
 
     >>> from dataclasses import replace
     >>> from movements import make_plan
     >>> plan = make_plan("individual-howell-8", players=8)
     >>> wrong = replace(plan.rows[0], players=(4, 1, 4, 8))
-    >>> [fault.text for fault in player_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
+    >>> [fault.text for fault in find_player_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
     ['Player 4 has two seats at table 1 in round 1. Give one to another player.']
     """
-    yield from _seat_faults(plan)
+    yield from _find_seat_faults(plan)
     if plan.contest == "individual":
-        yield from _partnership_faults(plan)
-        yield from _partner_faults(plan)
+        yield from _find_partnership_faults(plan)
+        yield from _find_partner_faults(plan)
     else:
-        yield from _loyalty_faults(plan)
+        yield from _find_loyalty_faults(plan)
 
 
-def _seat_faults(plan: Movement) -> Iterator[Fault]:
+def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
     first_tables: dict[tuple[int, int], int] = {}
     for row in plan.rows:
         place = (row.round_no, row.table_no)
@@ -44,29 +44,29 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
                 yield MovementSentences.PLAYER_UNKNOWN.fault(*place, player=player)
             if players.count(player) > 1:
                 yield MovementSentences.PLAYER_IN_TWO_SEATS.fault(
-                    *place, _contestant(plan, player), player=player
+                    *place, _get_contestant(plan, player), player=player
                 )
             first_table = first_tables.get((row.round_no, player))
             if first_table is not None:
                 yield MovementSentences.PLAYER_TWICE.fault(
-                    *place, _contestant(plan, player), player=player, first=first_table
+                    *place, _get_contestant(plan, player), player=player, first=first_table
                 )
             first_tables.setdefault((row.round_no, player), row.table_no)
 
 
-def _contestant(plan: Movement, player: int) -> int | None:
+def _get_contestant(plan: Movement, player: int) -> int | None:
     if plan.contest == "individual":
         return player
     return None
 
 
-def _partnership_faults(plan: Movement) -> Iterator[Fault]:
+def _find_partnership_faults(plan: Movement) -> Iterator[Fault]:
     """Report two partners with two numbers, or one number of two partnerships."""
     number_of: dict[Couple, int] = {}
     couple_of: dict[int, Couple] = {}
     for row in plan.rows:
         if row.players:
-            for number, couple in zip((row.ns, row.ew), couples_of(row.players), strict=True):
+            for number, couple in zip((row.ns, row.ew), get_couples(row.players), strict=True):
                 first_number = number_of.setdefault(couple, number)
                 if first_number != number or couple_of.setdefault(number, couple) != couple:
                     first, second = couple
@@ -75,7 +75,7 @@ def _partnership_faults(plan: Movement) -> Iterator[Fault]:
                     )
 
 
-def _partner_faults(plan: Movement) -> Iterator[Fault]:
+def _find_partner_faults(plan: Movement) -> Iterator[Fault]:
     """Report partners who sit together again although everybody could have a new partner."""
     # Nobody has more partners than there are other players.
     if plan.rounds >= plan.contestants or PLAYED_BOTH_WAYS in plan.guarantees:
@@ -84,7 +84,7 @@ def _partner_faults(plan: Movement) -> Iterator[Fault]:
     for row in plan.rows:
         # A player in two seats has a fault already.
         if row.players and len(set(row.players)) == len(row.players):
-            for couple in couples_of(row.players):
+            for couple in get_couples(row.players):
                 former_row = first_rows.setdefault(couple, row)
                 if former_row.round_no != row.round_no:
                     yield MovementSentences.PARTNER_TWICE.fault(
@@ -98,7 +98,7 @@ def _partner_faults(plan: Movement) -> Iterator[Fault]:
                     )
 
 
-def _loyalty_faults(plan: Movement) -> Iterator[Fault]:
+def _find_loyalty_faults(plan: Movement) -> Iterator[Fault]:
     """Report players who play for two teams or pairs."""
     first_places: dict[int, tuple[int, TableRound]] = {}
     for row in plan.rows:

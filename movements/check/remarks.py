@@ -5,11 +5,11 @@ A movement in which opponents meet twice is legal, and often wanted.
 
 from collections.abc import Iterator
 
-from movements.model import Fault, Movement, TableRound, listed
+from movements.model import Fault, Movement, TableRound, join_with_and
 from movements.sentences import MovementSentences
 
 
-def plan_remarks(plan: Movement) -> tuple[Fault, ...]:
+def find_plan_remarks(plan: Movement) -> tuple[Fault, ...]:
     """Return remarks about *plan*, by round, then table, written as faults are.
 
     Opponents meet again, a board set is never played, or only one table plays it. With one winner,
@@ -18,19 +18,19 @@ def plan_remarks(plan: Movement) -> tuple[Fault, ...]:
 
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"})
-    >>> plan_remarks(plan)[0].text
+    >>> find_plan_remarks(plan)[0].text
     'Pairs 1 and 5 meet again at table 1 in round 4. They met in round 1.'
     """
     remarks = [
-        *_repeat_meetings(plan),
-        *_unplayed_sets(plan),
-        *_uncompared_sets(plan),
-        *_uncompared_lines(plan),
+        *_find_repeat_meetings(plan),
+        *_find_unplayed_sets(plan),
+        *_find_uncompared_sets(plan),
+        *_find_uncompared_lines(plan),
     ]
     return tuple(sorted(remarks, key=lambda remark: (remark.round_no or 0, remark.table_no or 0)))
 
 
-def _repeat_meetings(plan: Movement) -> Iterator[Fault]:
+def _find_repeat_meetings(plan: Movement) -> Iterator[Fault]:
     if plan.contest == "individual":
         return
     first_rounds: dict[tuple[int, int], int] = {}
@@ -52,17 +52,17 @@ def _repeat_meetings(plan: Movement) -> Iterator[Fault]:
             )
 
 
-def _unplayed_sets(plan: Movement) -> Iterator[Fault]:
-    unplayed = set(range(1, plan.board_sets + 1)) - _rows_by_set(plan).keys()
+def _find_unplayed_sets(plan: Movement) -> Iterator[Fault]:
+    unplayed = set(range(1, plan.board_sets + 1)) - _group_rows_by_set(plan).keys()
     # A set that only waits at a half table is there all the same.
     for sit_out in plan.sit_outs:
         unplayed.discard(sit_out.board_set or 0)
     if unplayed:
-        yield MovementSentences.SETS_UNPLAYED.fault(sets=listed(sorted(unplayed)))
+        yield MovementSentences.SETS_UNPLAYED.fault(sets=join_with_and(sorted(unplayed)))
 
 
-def _uncompared_sets(plan: Movement) -> Iterator[Fault]:
-    rows_by_set = _rows_by_set(plan)
+def _find_uncompared_sets(plan: Movement) -> Iterator[Fault]:
+    rows_by_set = _group_rows_by_set(plan)
     single_rows = [rows[0] for rows in rows_by_set.values() if len(rows) == 1]
     # While most sets are played once, the movement is only beginning.
     if len(single_rows) * 2 > len(rows_by_set):
@@ -73,7 +73,7 @@ def _uncompared_sets(plan: Movement) -> Iterator[Fault]:
         )
 
 
-def _uncompared_lines(plan: Movement) -> Iterator[Fault]:
+def _find_uncompared_lines(plan: Movement) -> Iterator[Fault]:
     """Yield a remark if pairs with one winner sit in two lines that never change directions."""
     if plan.contest != "pairs" or plan.winners != 1:
         return
@@ -87,7 +87,7 @@ def _uncompared_lines(plan: Movement) -> Iterator[Fault]:
         yield MovementSentences.LINES_UNCOMPARED.fault()
 
 
-def _rows_by_set(plan: Movement) -> dict[int, list[TableRound]]:
+def _group_rows_by_set(plan: Movement) -> dict[int, list[TableRound]]:
     rows_by_set: dict[int, list[TableRound]] = {}
     for row in plan.rows:
         rows_by_set.setdefault(row.board_set, []).append(row)

@@ -13,9 +13,9 @@ from itertools import islice
 from math import gcd
 
 from movements.errors import MovementError
-from movements.layout import Meeting, assemble
+from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from movements.sentences import MovementSentences
 
 TOO_MANY_SETS = 40
@@ -42,7 +42,7 @@ GROUPS = Option(
 SETS = Option(
     "sets",
     "Board sets per table",
-    {"usual": "fewest possible"} | numbers(*range(3, 19)),
+    {"usual": "fewest possible"} | make_number_phrases(*range(3, 19)),
     note="For unequal groups or one at a time: sets at each table. For more at some tables: sets at those tables.",
     advised=("usual",),
 )
@@ -60,12 +60,14 @@ EXTRA_AT = Option(
 )
 
 
-def fitting_sets(groups: str, tables: int, extra_at: str = EXTRA_AT.default) -> tuple[int, ...]:
+def list_fitting_sets(
+    groups: str, tables: int, extra_at: str = EXTRA_AT.default
+) -> tuple[int, ...]:
     """Return the possible numbers of sets at a table in ascending order.
 
-    >>> fitting_sets("single", 7)
+    >>> list_fitting_sets("single", 7)
     (3, 4, 5)
-    >>> fitting_sets("extra", 8)
+    >>> list_fitting_sets("extra", 8)
     (10, 18)
 
     Source: [WDW1900] p. 34, the lists of tables and deals.
@@ -75,7 +77,7 @@ def fitting_sets(groups: str, tables: int, extra_at: str = EXTRA_AT.default) -> 
         number
         for number in choices
         if _can_have_sets(groups, tables, number)
-        and sum(_set_counts(groups, tables, number, extra_at)) < TOO_MANY_SETS
+        and sum(_count_sets_by_table(groups, tables, number, extra_at)) < TOO_MANY_SETS
     )
 
 
@@ -88,7 +90,7 @@ def _can_have_sets(groups: str, tables: int, sets: int) -> bool:
     return sets % tables == 2 % tables
 
 
-def _set_counts(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
+def _count_sets_by_table(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
     """Return the number of sets at each table."""
     if groups != "extra":
         return [sets] * tables
@@ -120,19 +122,21 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     sets = SETS.of(chosen)
     extra_at = EXTRA_AT.of(chosen)
     if groups == "equal" and sets != SETS.default:
-        raise _contradiction("sets", sets, groups, "groups=unequal, groups=single or groups=extra")
+        raise _make_contradiction_error(
+            "sets", sets, groups, "groups=unequal, groups=single or groups=extra"
+        )
     if groups != "extra" and extra_at != EXTRA_AT.default:
-        raise _contradiction("extra_at", extra_at, groups, "groups=extra")
+        raise _make_contradiction_error("extra_at", extra_at, groups, "groups=extra")
     if groups == "equal":
         return ((GROUPS.name, groups),)
-    number = _settled_sets(pairs, groups, sets, extra_at)
+    number = _settle_sets(pairs, groups, sets, extra_at)
     settled = ((GROUPS.name, groups), (SETS.name, str(number)))
     if groups == "extra":
         return (*settled, (EXTRA_AT.name, extra_at))
     return settled
 
 
-def _contradiction(option: str, choice: str, groups: str, instead: str) -> MovementError:
+def _make_contradiction_error(option: str, choice: str, groups: str, instead: str) -> MovementError:
     return MovementError(
         MovementSentences.CHOICES_CONTRADICT,
         movement=SPEC.name,
@@ -143,9 +147,9 @@ def _contradiction(option: str, choice: str, groups: str, instead: str) -> Movem
     )
 
 
-def _settled_sets(pairs: int, groups: str, sets: str, extra_at: str) -> int:
+def _settle_sets(pairs: int, groups: str, sets: str, extra_at: str) -> int:
     tables = (pairs + 1) // 2
-    possible_sets = fitting_sets(groups, tables, extra_at)
+    possible_sets = list_fitting_sets(groups, tables, extra_at)
     is_default = sets == SETS.default
     if is_default and possible_sets:
         return possible_sets[0]
@@ -182,7 +186,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(10, (("groups", "equal"),))
     RoundLimits(legal=range(1, 11), usual=10)
     """
-    queues = _start_queues((pairs + 1) // 2, options)
+    queues = _make_start_queues((pairs + 1) // 2, options)
     most_rounds = _count_sets(queues)
     # Otherwise the N-S pair at the table of the missing pair would play no round.
     fewest_rounds = len(queues[0][0]) + 1 if pairs % 2 else 1
@@ -193,14 +197,14 @@ def _count_sets(queues: Sequence[Sequence[tuple[int, ...]]]) -> int:
     return sum(len(group) for queue in queues for group in queue)
 
 
-def _start_queues(tables: int, options: Options) -> list[list[tuple[int, ...]]]:
+def _make_start_queues(tables: int, options: Options) -> list[list[tuple[int, ...]]]:
     """Return the groups of sets at each table before play, the front group first.
 
     Sets are numbered in table order.
     """
     chosen = dict(options)
     kind = chosen[GROUPS.name]
-    counts = _set_counts(kind, tables, int(chosen.get(SETS.name, 2)), EXTRA_AT.of(chosen))
+    counts = _count_sets_by_table(kind, tables, int(chosen.get(SETS.name, 2)), EXTRA_AT.of(chosen))
     set_numbers = iter(range(1, sum(counts) + 1))
     queues = []
     for count in counts:
@@ -224,27 +228,27 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 33-34.
     """
-    start_queues = _start_queues(request.tables, request.options)
+    start_queues = _make_start_queues(request.tables, request.options)
     board_sets = _count_sets(start_queues)
     kind = request.option(GROUPS.name) or GROUPS.default
     plain_name = "Clay, first modification" if request.boards_per_set > 1 else SPEC.name
     absent = 2 * request.tables if request.contestants % 2 else None
     return replace(
-        assemble(
+        assemble_plan(
             SPEC,
             request,
-            islice(_meetings(start_queues), request.rounds * request.tables),
+            islice(_generate_clay_meetings(start_queues), request.rounds * request.tables),
             absent=absent,
             winners=2,
             board_sets=board_sets,
-            promises=_promises(request, board_sets),
+            promises=_check_clay_promises(request, board_sets),
         ),
         name=PLAN_NAMES.get(kind, plain_name),
-        notes=(_note(start_queues),),
+        notes=(_make_clay_note(start_queues),),
     )
 
 
-def _meetings(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Meeting]:
+def _generate_clay_meetings(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Meeting]:
     """Yield meetings without end: every front group is played, then moves up with its E-W pair."""
     queues = [deque(queue) for queue in start_queues]
     tables = len(queues)
@@ -262,7 +266,7 @@ def _meetings(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Mee
         moves += 1
 
 
-def _note(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> str:
+def _make_clay_note(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> str:
     sizes = [len(group) for group in start_queues[0]]
     if max(sizes) == 1:
         return (
@@ -270,19 +274,19 @@ def _note(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> str:
         )
     first, second = sizes
     return (
-        f"E-W stay for {_sets_text(first)}, then for {_sets_text(second)}, in turn. "
+        f"E-W stay for {_format_sets(first)}, then for {_format_sets(second)}, in turn. "
         "After each stay they go up one table, "
         "carry all of those sets along and put them behind the sets waiting there."
     )
 
 
-def _sets_text(sets: int) -> str:
+def _format_sets(sets: int) -> str:
     if sets == 1:
         return "one set"
     return f"{sets} sets"
 
 
-def _promises(request: PlanRequest, board_sets: int) -> dict[str, bool]:
+def _check_clay_promises(request: PlanRequest, board_sets: int) -> dict[str, bool]:
     is_complete = request.rounds == board_sets
     # With an even number of tables the larger groups are always played against the same half of the
     # field.

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from movements.layout import Meeting, data_lines
+from movements.layout import Meeting, read_data_lines
 
 _CELL = re.compile(r"(\d+):(\d+)-(\d+)/(\d+)(?:\*([0-9a-f]+))?")
 
@@ -64,11 +64,11 @@ class Layout:
         """Return the lowest number of the stationary pairs."""
         return self.cycle * self.pair_cycles + 1
 
-    def cell_after(self, cell: Cell, step: int) -> Cell:
+    def advance_cell(self, cell: Cell, step: int) -> Cell:
         """Return the meeting that follows *cell* after *step* steps.
 
         >>> layout = find_layout("safford", pairs=8, rounds=7)
-        >>> layout.cell_after(layout.cells[0], 6)
+        >>> layout.advance_cell(layout.cells[0], 6)
         Cell(round_no=7, ns=7, ew=8, board_set=7, turned=0)
         """
         ns = _advance(cell.ns, step, self.cycle, self.pair_cycles)
@@ -95,21 +95,21 @@ def find_layout(name: str, pairs: int, rounds: int) -> Layout:
 
     :raises KeyError: if the file has none.
     """
-    return _read_layout(_lines_by_size(name)[pairs, rounds])
+    return _read_layout(_read_lines_by_size(name)[pairs, rounds])
 
 
-def layout_sizes(name: str) -> tuple[tuple[int, int], ...]:
+def list_layout_sizes(name: str) -> tuple[tuple[int, int], ...]:
     """Return the pairs and rounds of every layout in ``data/<name>.csv``, in the order of the file.
 
-    >>> layout_sizes("safford")[:2]
+    >>> list_layout_sizes("safford")[:2]
     ((8, 7), (10, 18))
     """
-    return tuple(_lines_by_size(name))
+    return tuple(_read_lines_by_size(name))
 
 
 @cache
-def _lines_by_size(name: str) -> Mapping[tuple[int, int], Mapping[str, str]]:
-    return {(int(line["pairs"]), int(line["rounds"])): line for line in data_lines(name)}
+def _read_lines_by_size(name: str) -> Mapping[tuple[int, int], Mapping[str, str]]:
+    return {(int(line["pairs"]), int(line["rounds"])): line for line in read_data_lines(name)}
 
 
 def _read_layout(line: Mapping[str, str]) -> Layout:
@@ -121,7 +121,9 @@ def _read_layout(line: Mapping[str, str]) -> Layout:
     return Layout(**numbers, cells=cells)
 
 
-def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator[Meeting]:
+def generate_layout_meetings(
+    layout: Layout, rounds: int, absent: int | None = None
+) -> Iterator[Meeting]:
     """Yield the meetings of the first *rounds* rounds, by round, then table.
 
     Meetings of pair *absent* are included.
@@ -132,14 +134,15 @@ def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator
     is easier than changing seats.
 
     >>> layout = find_layout("safford", 8, 7)
-    >>> [(meeting.table_no, meeting.ns, meeting.ew, meeting.board_set) for meeting in roll_out(layout, rounds=1)]
+    >>> meetings = generate_layout_meetings(layout, rounds=1)
+    >>> [(meeting.table_no, meeting.ns, meeting.ew, meeting.board_set) for meeting in meetings]
     [(1, 1, 8, 1), (2, 3, 6, 5), (3, 2, 7, 3), (4, 4, 5, 2)]
     """
     no_keeper = layout.pairs + 1  # sorts after every stationary pair
     by_round: dict[int, dict[tuple[int, int], tuple[int, Cell]]] = {}
     for first_cell in layout.cells:
         for step in range(layout.cycle):
-            cell = layout.cell_after(first_cell, step)
+            cell = layout.advance_cell(first_cell, step)
             low, high = sorted((cell.ns, cell.ew))
             if low >= layout.first_stationary:
                 keeper = low
@@ -150,7 +153,7 @@ def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator
             # A cell may come back to itself before its cycle is over.
             by_round.setdefault(cell.round_no, {}).setdefault((low, high), (keeper, cell))
     all_tables = chain.from_iterable(tables.values() for tables in by_round.values())
-    ew_keepers = _ew_keepers(
+    ew_keepers = _find_ew_keepers(
         (keeper, cell) for keeper, cell in all_tables if absent not in (cell.ns, cell.ew)
     )
     for round_no in range(1, rounds + 1):
@@ -162,7 +165,7 @@ def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator
             )
 
 
-def _ew_keepers(cells: Iterable[tuple[int, Cell]]) -> frozenset[int]:
+def _find_ew_keepers(cells: Iterable[tuple[int, Cell]]) -> frozenset[int]:
     """Return the stationary pairs that hold the E-W cards in more than half of their rounds.
 
     Each of *cells* comes with the pair that keeps its table.  The whole session counts even if

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import ceil
 
 from movements.families.snow import SURPLUS
-from movements.layout import Meeting, assemble
+from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 EQUAL_COMPARISON = frozenset({4})
@@ -26,7 +26,7 @@ SURPLUS_NOTE = (
 )
 
 
-def _sets_per_seating(pairs: int, options: Options) -> int:
+def _count_sets_per_seating(pairs: int, options: Options) -> int:
     # Rounded down: no set goes to the table of a sit-out.
     return pairs // 2 + int(dict(options)[SURPLUS.name])
 
@@ -39,7 +39,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(6, (("surplus", "0"),))
     RoundLimits(legal=range(1, 16), usual=15)
     """
-    sets = _sets_per_seating(pairs, options)
+    sets = _count_sets_per_seating(pairs, options)
     seatings = pairs + pairs % 2 - 1
     # Otherwise the pair that sits out at the first seating would play no round.
     fewest_rounds = sets + 1 if pairs % 2 else 1
@@ -59,26 +59,28 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 47-48 (other numbers than 5 and 6 by the same rule).
     """
-    sets_per_seating = _sets_per_seating(request.contestants, request.options)
+    sets_per_seating = _count_sets_per_seating(request.contestants, request.options)
     seatings = ceil(request.rounds / sets_per_seating)
     size = 2 * request.tables
     absent = size if request.contestants < size else None
     notes = (*NOTES, SURPLUS_NOTE) if request.option(SURPLUS.name) != "0" else NOTES
-    plan = assemble(
+    plan = assemble_plan(
         SPEC,
         request,
-        _meetings(request, sets_per_seating),
+        _generate_howell_snow_meetings(request, sets_per_seating),
         absent=absent,
         winners=1,
         board_sets=seatings * sets_per_seating,
-        promises=_promises(request, sets_per_seating),
+        promises=_check_howell_snow_promises(request, sets_per_seating),
     )
     # No set goes to the table where a pair sits out.
     sit_outs = tuple(replace(sit_out, board_set=None) for sit_out in plan.sit_outs)
     return replace(plan, notes=notes, sit_outs=sit_outs)
 
 
-def _meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
+def _generate_howell_snow_meetings(
+    request: PlanRequest, sets_per_seating: int
+) -> Iterator[Meeting]:
     size = 2 * request.tables
     idle_tables = request.contestants % 2
     for round_index in range(request.rounds):
@@ -91,7 +93,7 @@ def _meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
             yield Meeting(round_index + 1, table + 1, ns, ew, board_set)
 
 
-def _promises(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
+def _check_howell_snow_promises(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
     pairs = request.contestants
     is_complete = request.rounds == round_limits(pairs, request.options).legal[-1]
     has_whole_groups = request.rounds % sets_per_seating == 0

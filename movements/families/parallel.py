@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from movements.errors import MovementError
-from movements.layout import Meeting, assemble
+from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 from movements.sentences import MovementSentences
@@ -60,12 +60,12 @@ class Step:
     fresh: bool = False
 
 
-def step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
+def get_step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
     """Return the step after round *index* (from 0) of a form with *row* tables in a row.
 
     *tables_up* is -1 if E-W pairs go down.
 
-    >>> step("4", 4, 3)
+    >>> get_step("4", 4, 3)
     Step(ew_up=1, ew_across=True, sets_up=1, sets_across=False, fresh=False)
 
     Source: [WDW1900] pp. 35-36.
@@ -86,13 +86,13 @@ def step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
     return Step(tables_up, sets_up=index % 2, sets_across=True)
 
 
-def fits(form: str, row: int, ew: str = EW.default) -> bool:
+def can_play_every_board(form: str, row: int, ew: str = EW.default) -> bool:
     """Return whether everybody plays every board in this form with *row* tables in a row.
 
     For the fourth form with E-W down the book asks for rows divisible by 4; that fails for 12 and
     leaves out 10, 14 and 20 without need.
 
-    >>> [row for row in range(2, 21) if fits("4", row, "down")]
+    >>> [row for row in range(2, 21) if can_play_every_board("4", row, "down")]
     [2, 4, 8, 10, 14, 16, 20]
 
     Source: [WDW1900] pp. 35-36, the last condition corrected by trying every row to 24.
@@ -124,14 +124,14 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
             other=f"form={form}",
             instead="ew=up, or form 3 or 4",
         )
-    if not fits(form, (pairs + 1) // 4, ew):
-        raise _misfit(pairs, form, ew)
+    if not can_play_every_board(form, (pairs + 1) // 4, ew):
+        raise _make_misfit_error(pairs, form, ew)
     if form in ("1", "2"):
         return ((FORM.name, form),)
     return ((FORM.name, form), (EW.name, ew))
 
 
-def _misfit(pairs: int, form: str, ew: str) -> MovementError:
+def _make_misfit_error(pairs: int, form: str, ew: str) -> MovementError:
     row = (pairs + 1) // 4
     if form in ("1", "2"):
         parity = "an odd number of tables in each row"
@@ -144,7 +144,9 @@ def _misfit(pairs: int, form: str, ew: str) -> MovementError:
         needed = f"{parity} that isn't a multiple of 3"
     else:
         needed = parity
-    possible_rows = [size for size in range(2, MAX_TABLES_IN_ROW + 1) if fits(form, size, ew)]
+    possible_rows = [
+        size for size in range(2, MAX_TABLES_IN_ROW + 1) if can_play_every_board(form, size, ew)
+    ]
     nearest_rows = sorted(possible_rows, key=lambda size: abs(size - row))[:2]
     tables = " or ".join(str(2 * size) for size in sorted(nearest_rows))
     choice = f"{form} with ew=down" if ew == "down" else form
@@ -197,19 +199,21 @@ def build(request: PlanRequest) -> Movement:
     absent = 2 * tables if request.contestants % 2 else None
     # Fresh sets are put out after one round per table.
     board_sets = tables if request.rounds <= tables else 2 * tables
-    plan = assemble(
+    plan = assemble_plan(
         SPEC,
         request,
-        _meetings(request, form),
+        _generate_parallel_meetings(request, form),
         absent=absent,
         winners=2,
         board_sets=board_sets,
-        promises=_promises(request, form),
+        promises=_check_parallel_promises(request, form),
     )
-    return replace(plan, name=NAMES[form], notes=_notes(form, ew_direction, tables // 2))
+    return replace(
+        plan, name=NAMES[form], notes=_make_parallel_notes(form, ew_direction, tables // 2)
+    )
 
 
-def _meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
+def _generate_parallel_meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
     tables = request.tables
     row = tables // 2
     tables_up = -1 if request.option(EW.name) == "down" else 1
@@ -221,7 +225,7 @@ def _meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
     for round_index in range(request.rounds):
         for table in range(tables):
             yield Meeting(round_index + 1, table + 1, table + 1, ew_pairs[table], sets[table])
-        move = step(form, row, round_index, tables_up)
+        move = get_step(form, row, round_index, tables_up)
         ew_pairs = _move_items(ew_pairs, move.ew_up, across=move.ew_across)
         if move.fresh:
             sets = [number + tables for number in first_sets]
@@ -241,7 +245,7 @@ def _move_items(items: Sequence[int], tables_up: int, *, across: bool) -> list[i
     ]
 
 
-def _notes(form: str, ew: str, row: int) -> tuple[str, ...]:
+def _make_parallel_notes(form: str, ew: str, row: int) -> tuple[str, ...]:
     rows_note = (
         f"Table 1 is opposite table {row + 1}, table {row} opposite table {2 * row}. "
         "Each row is a circle of its own."
@@ -261,7 +265,7 @@ def _notes(form: str, ew: str, row: int) -> tuple[str, ...]:
     return (rows_note, move_note, halfway_note)
 
 
-def _promises(request: PlanRequest, form: str) -> dict[str, bool]:
+def _check_parallel_promises(request: PlanRequest, form: str) -> dict[str, bool]:
     is_complete = request.rounds == round_limits(request.contestants, request.options).legal[-1]
     return {
         "each-ns-meets-each-ew-once": is_complete and form == "4",

@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from movements.families.cycles import find_layout, roll_out
-from movements.layout import assemble
+from movements.families.cycles import find_layout, generate_layout_meetings
+from movements.layout import assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 EQUAL_WITH_A_SIT_OUT = frozenset({11, 13, 17, 19, 23, 31})
@@ -121,20 +121,22 @@ def build(request: PlanRequest) -> Movement:
             "new boards are put out and everyone takes new seats.",
         )
     absent = layout.absent if request.contestants < size else None
-    plan = assemble(
+    plan = assemble_plan(
         SPEC,
         request,
-        roll_out(layout, request.rounds),
+        generate_layout_meetings(layout, request.rounds),
         absent=absent,
         winners=1,
         board_sets=board_sets,
-        promises=_promises(request, part_rounds, all_rounds),
+        promises=_check_safford_promises(request, part_rounds, all_rounds),
     )
     name = "Safford, two parts" if all_rounds > part_rounds else SPEC.name
     return replace(plan, name=name, notes=notes)
 
 
-def _promises(request: PlanRequest, part_rounds: int, all_rounds: int) -> dict[str, bool]:
+def _check_safford_promises(
+    request: PlanRequest, part_rounds: int, all_rounds: int
+) -> dict[str, bool]:
     is_complete = request.rounds == all_rounds
     has_whole_field = request.contestants == 2 * request.tables
     is_equal_field = has_whole_field or request.contestants in EQUAL_WITH_A_SIT_OUT

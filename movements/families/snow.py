@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
 
-from movements.layout import Meeting, assemble
+from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 
 SURPLUS = Option(
     "surplus",
     "Sets beyond the number of tables",
-    numbers(*range(7)),
+    make_number_phrases(*range(7)),
     note="Played before E-W change tables; they wait at the last table in play.",
     advised=("0",),
 )
@@ -27,7 +27,7 @@ NOTES = (
 SURPLUS_NOTE = "Extra sets wait at the last table; a set from table 1 goes behind them."
 
 
-def _sets_per_seating(tables_in_play: int, options: Options) -> int:
+def _count_sets_per_seating(tables_in_play: int, options: Options) -> int:
     return tables_in_play + int(dict(options)[SURPLUS.name])
 
 
@@ -40,7 +40,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     RoundLimits(legal=range(1, 21), usual=20)
     """
     tables = (pairs + 1) // 2
-    sets = _sets_per_seating(tables, options)
+    sets = _count_sets_per_seating(tables, options)
     # Otherwise the N-S pair at the table of the missing pair would play no round.
     fewest_rounds = sets + 1 if pairs % 2 else 1
     return RoundLimits(range(fewest_rounds, tables * sets + 1), tables * sets)
@@ -61,23 +61,23 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] p. 35.
     """
-    sets_per_seating = _sets_per_seating(request.tables, request.options)
+    sets_per_seating = _count_sets_per_seating(request.tables, request.options)
     seatings = ceil(request.rounds / sets_per_seating)
     absent = 2 * request.tables if request.contestants % 2 else None
     notes = NOTES if sets_per_seating == request.tables else (*NOTES, SURPLUS_NOTE)
-    plan = assemble(
+    plan = assemble_plan(
         SPEC,
         request,
-        _meetings(request, sets_per_seating),
+        _generate_snow_meetings(request, sets_per_seating),
         absent=absent,
         winners=2,
         board_sets=seatings * sets_per_seating,
-        promises=_promises(request, sets_per_seating),
+        promises=_check_snow_promises(request, sets_per_seating),
     )
     return replace(plan, notes=notes)
 
 
-def _meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
+def _generate_snow_meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
     tables = request.tables
     for round_index in range(request.rounds):
         seating, turn = divmod(round_index, sets_per_seating)
@@ -87,7 +87,7 @@ def _meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
             yield Meeting(round_index + 1, table + 1, table + 1, ew, board_set)
 
 
-def _promises(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
+def _check_snow_promises(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
     has_whole_groups = request.rounds % sets_per_seating == 0
     has_whole_field = request.contestants == 2 * request.tables
     return {

@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from movements.files.csv_list import read_list
 from movements.files.plan_json import CONTESTS
-from movements.files.reading import Problems, Reading, boards_stated, fill_in
-from movements.layout import board_numbers, mark_copies
+from movements.files.reading import Problems, Reading, derive_plan, get_boards_per_set
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import ByeStand, Four, Movement, SitOut, TableRound
 
 BOARDS_OF_CELL = (
@@ -62,16 +62,16 @@ def plan_to_csv(plan: Movement) -> str:
     """
     buffer = StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerows([line] for line in _heading(plan))
+    writer.writerows([line] for line in _format_heading(plan))
     tables = range(1, plan.tables + 1)
     writer.writerow(
         ["round", *(f"table {table_no}" for table_no in tables), "sit out", "bye-stand"]
     )
-    cells = {(row.round_no, row.table_no): _cell_text(row, plan) for row in plan.rows}
+    cells = {(row.round_no, row.table_no): _format_cell(row, plan) for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
         table_cells = [cells.get((round_no, table_no), "") for table_no in tables]
         sit_outs = [
-            _sit_out_text(sit_out) for sit_out in plan.sit_outs if sit_out.round_no == round_no
+            _format_sit_out(sit_out) for sit_out in plan.sit_outs if sit_out.round_no == round_no
         ]
         bye_stands = [
             f"{bye_stand.board_set}@{bye_stand.after_table}"
@@ -82,7 +82,7 @@ def plan_to_csv(plan: Movement) -> str:
     return buffer.getvalue()
 
 
-def _heading(plan: Movement) -> Iterator[str]:
+def _format_heading(plan: Movement) -> Iterator[str]:
     for name in (*TEXT_FIELDS, *NUMBER_FIELDS):
         yield f"# {name}: {getattr(plan, name)}"
     for option, choice in plan.options:
@@ -92,7 +92,7 @@ def _heading(plan: Movement) -> Iterator[str]:
             yield f"# {name}: {text}"
 
 
-def _cell_text(row: TableRound, plan: Movement) -> str:
+def _format_cell(row: TableRound, plan: Movement) -> str:
     players = "-".join(map(str, row.players or ()))
     if plan.contest == "individual":
         text = players
@@ -107,12 +107,12 @@ def _cell_text(row: TableRound, plan: Movement) -> str:
         text += "^"
     if row.copy_no != 1:
         text += f"*{row.copy_no}"
-    if row.boards != board_numbers(row.board_set, plan.boards_per_set):
+    if row.boards != list_board_numbers(row.board_set, plan.boards_per_set):
         text += ":" + " ".join(map(str, row.boards))
     return text
 
 
-def _sit_out_text(sit_out: SitOut) -> str:
+def _format_sit_out(sit_out: SitOut) -> str:
     text = str(sit_out.contestant)
     if sit_out.table_no is not None:
         text += f"@{sit_out.table_no}"
@@ -136,7 +136,7 @@ def read_csv(text: str) -> Reading:
     try:
         lines = [
             line
-            for line in csv.reader(StringIO(text), delimiter=_delimiter(text))
+            for line in csv.reader(StringIO(text), delimiter=_find_delimiter(text))
             if any(map(str.strip, line))
         ]
     except csv.Error:
@@ -147,14 +147,14 @@ def read_csv(text: str) -> Reading:
         [cell.strip() for cell in line] for line in lines if not line[0].strip().startswith("#")
     ]
     stated = _read_heading(heading_lines, problems)
-    header = [_column_name(cell) for cell in table[0]] if table else []
+    header = [_get_column_name(cell) for cell in table[0]] if table else []
     # A grid has columns such as "table 3", a list has one column of table numbers.
     read = read_list if "table" in header else _read_grid
     plan = read(header, table[1:], stated, problems)
     return problems.reading(plan)
 
 
-def _delimiter(text: str) -> str:
+def _find_delimiter(text: str) -> str:
     """Return the delimiter that occurs most often in the line of column names."""
     for line in text.splitlines():
         if line.strip() and not line.lstrip('" ').startswith("#"):
@@ -162,7 +162,7 @@ def _delimiter(text: str) -> str:
     return ","
 
 
-def _column_name(cell: str) -> str:
+def _get_column_name(cell: str) -> str:
     name = cell.casefold()
     return COLUMN_NAMES.get(name, name)
 
@@ -203,8 +203,8 @@ def _read_grid(
     if not header or header[0] != "round":
         problems.add('Name the first column "round" and the others "table 1", "table 2" and so on.')
         return None
-    tables = _table_columns(header, problems)
-    boards_per_set = boards_stated(stated, len(lines))
+    tables = _find_table_columns(header, problems)
+    boards_per_set = get_boards_per_set(stated, len(lines))
     grammar = CELL_OF_PLAYERS if stated.get("contest") == "individual" else CELL
     rows: list[TableRound] = []
     sit_outs: list[SitOut] = []
@@ -224,10 +224,10 @@ def _read_grid(
                     rows.append(row)
         cells = dict(zip(header, line, strict=False))
         sit_outs += _read_words(
-            cells.get("sit out", ""), SIT_OUT, _sit_out, "7@3/2", round_no, problems
+            cells.get("sit out", ""), SIT_OUT, _parse_sit_out, "7@3/2", round_no, problems
         )
         bye_stands += _read_words(
-            cells.get("bye-stand", ""), BYE_STAND, _bye_stand, "2@4", round_no, problems
+            cells.get("bye-stand", ""), BYE_STAND, _parse_bye_stand, "2@4", round_no, problems
         )
     if not rows:
         problems.add("The grid has no tables in play.")
@@ -236,10 +236,10 @@ def _read_grid(
     has_marks = any(row.shared for row in rows)
     marked_rows = rows if has_marks else mark_copies(rows)
     derived = {"tables": max(tables.values()), "boards_per_set": boards_per_set}
-    return fill_in(marked_rows, sit_outs, bye_stands, derived | dict(stated))
+    return derive_plan(marked_rows, sit_outs, bye_stands, derived | dict(stated))
 
 
-def _table_columns(header: Sequence[str], problems: Problems) -> dict[int, int]:
+def _find_table_columns(header: Sequence[str], problems: Problems) -> dict[int, int]:
     """Return the table of each column by its index. Missing and unknown columns are problems."""
     tables: dict[int, int] = {}
     for index, name in enumerate(header[1:], start=1):
@@ -288,7 +288,7 @@ def _read_cell(
         int(parts.get("ns") or 0),
         int(parts.get("ew") or 0),
         board_set,
-        boards or board_numbers(board_set, boards_per_set),
+        boards or list_board_numbers(board_set, boards_per_set),
         shared="=" in match["marks"],
         arrow_switched="^" in match["marks"],
         copy_no=int(match["copy"] or 1),
@@ -316,7 +316,7 @@ def _read_words(
             problems.add(f'Round {round_no}: "{word[:30]}" must look like {example}.', round_no)
 
 
-def _sit_out(match: re.Match[str], round_no: int) -> SitOut:
+def _parse_sit_out(match: re.Match[str], round_no: int) -> SitOut:
     return SitOut(
         round_no,
         contestant=int(match["pair"]),
@@ -326,5 +326,5 @@ def _sit_out(match: re.Match[str], round_no: int) -> SitOut:
     )
 
 
-def _bye_stand(match: re.Match[str], round_no: int) -> ByeStand:
+def _parse_bye_stand(match: re.Match[str], round_no: int) -> ByeStand:
     return ByeStand(round_no, int(match["set"]), int(match["table"]))

@@ -5,10 +5,10 @@ The columns are round, table, ns and ew (or n, e, s and w), and board_set or boa
 
 from collections.abc import Mapping, Sequence
 
-from movements.files.partial_faults import faults_without
+from movements.files.partial_faults import find_partial_faults
 from movements.files.plan_json import SEATS
-from movements.files.reading import Problems, boards_stated, fill_in
-from movements.layout import board_numbers, mark_copies
+from movements.files.reading import Problems, derive_plan, get_boards_per_set
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
 
 SIDES = ("ns", "ew")
@@ -49,14 +49,14 @@ def read_list(
         problems.add(f'The column "{shown_name}" is missing.')
     # A line may have fewer cells than the header.
     records = [dict(zip(header, line, strict=False)) for line in lines]
-    boards_per_set = boards_stated(stated, len({record.get("round") for record in records}))
+    boards_per_set = get_boards_per_set(stated, len({record.get("round") for record in records}))
     reader = _ListReader(seat_columns, boards_per_set, problems)
     if missing:
         if not is_individual:
             stand_ins = {name: STAND_INS[name] for name in missing}
             reader.read([stand_ins | record for record in records])
             problems.found.extend(
-                faults_without(
+                find_partial_faults(
                     frozenset(missing), reader.rows, reader.sit_outs, tuple(problems.found)
                 )
             )
@@ -69,7 +69,7 @@ def read_list(
     fields = dict(stated)
     if is_individual:
         fields["contest"] = "individual"
-    return fill_in(mark_copies(reader.rows), reader.sit_outs, (), fields)
+    return derive_plan(mark_copies(reader.rows), reader.sit_outs, (), fields)
 
 
 class _ListReader:
@@ -105,7 +105,7 @@ class _ListReader:
         )
         boards = tuple(
             problems.number(word, f"{place_words}, boards", *place)
-            for word in _board_words(record.get("boards", ""))
+            for word in _expand_board_ranges(record.get("boards", ""))
         )
         board_set = 0
         if boards:
@@ -117,15 +117,15 @@ class _ListReader:
         if len(problems.found) > problem_count:
             return
         if all(seated):
-            boards = boards or board_numbers(board_set, self._boards_per_set)
-            self.rows.append(_row(round_no, table_no, seated, board_set, boards))
+            boards = boards or list_board_numbers(board_set, self._boards_per_set)
+            self.rows.append(_make_list_row(round_no, table_no, seated, board_set, boards))
         else:
             for contestant in seated:
                 if contestant:
                     self.sit_outs.append(SitOut(round_no, contestant, table_no, board_set))
 
 
-def _row(
+def _make_list_row(
     round_no: int, table_no: int, seated: Sequence[int], board_set: int, boards: tuple[int, ...]
 ) -> TableRound:
     if len(seated) == len(SIDES):
@@ -137,7 +137,7 @@ def _row(
     )
 
 
-def _board_words(cell: str) -> list[str]:
+def _expand_board_ranges(cell: str) -> list[str]:
     """Return the words of a cell with ranges written out: ``"1-3"`` as 1, 2 and 3."""
     words: list[str] = []
     for word in cell.split():

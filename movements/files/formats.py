@@ -15,7 +15,7 @@ from typing import TypeGuard
 from movements.check.faults import check_plan
 from movements.errors import SHOWN_PROBLEMS, MovementError, UnreadablePlanError
 from movements.files.csv_grid import plan_to_csv, read_csv
-from movements.files.partial_faults import faults_without
+from movements.files.partial_faults import find_partial_faults
 from movements.files.plan_json import (
     CONTESTS,
     SEATS,
@@ -23,8 +23,8 @@ from movements.files.plan_json import (
     plan_to_json,
     refuse_other_contests,
 )
-from movements.files.reading import MAX_NUMBER, Reading, fill_in
-from movements.files.text.pairs import looks_like_text, text_movements
+from movements.files.reading import MAX_NUMBER, Reading, derive_plan
+from movements.files.text.pairs import looks_like_text, split_movements
 from movements.files.text.reader import read_text
 from movements.files.text.writer import plan_to_text
 from movements.model import Fault, Movement
@@ -122,10 +122,10 @@ def examine(
             problems=tuple(fault.text.removesuffix(".") for fault in reading.problems)
         )
     refuse_other_contests(reading.plan, contests)
-    return Examination(reading.plan, reading_faults(reading))
+    return Examination(reading.plan, find_reading_faults(reading))
 
 
-def reading_faults(reading: Reading) -> tuple[Fault, ...]:
+def find_reading_faults(reading: Reading) -> tuple[Fault, ...]:
     """Return everything that can't be read and every fault of the rest, by round, then table."""
     faults = list(reading.problems)
     if reading.plan:
@@ -164,7 +164,7 @@ def movement_titles(text: str) -> tuple[str, ...]:
     """
     text = text.removeprefix(BYTE_ORDER_MARK)
     if looks_like_text(text):
-        titles = tuple(title for title, _, _ in text_movements(text))
+        titles = tuple(title for title, _, _ in split_movements(text))
         if len(titles) > 1:
             return titles
         return ()
@@ -175,22 +175,22 @@ def movement_titles(text: str) -> tuple[str, ...]:
     except (ValueError, RecursionError):
         return ()
     if is_list_of_plans(data):
-        return _titles(data)
+        return _list_titles(data)
     return ()
 
 
 def _read(text: str, movement: str | None) -> Reading:
     text = text.removeprefix(BYTE_ORDER_MARK)
     if looks_like_text(text):
-        movements = text_movements(text)
-        index = _index_of([title for title, _, _ in movements], movement)
+        movements = split_movements(text)
+        index = _find_movement_index([title for title, _, _ in movements], movement)
         _title, movement_text, first_line = movements[index]
         return read_text(movement_text, first_line)
     if looks_like_csv(text):
         return read_csv(text)
     data = json.loads(text)
     if is_list_of_plans(data):
-        data = data[_index_of(_titles(data), movement)]
+        data = data[_find_movement_index(_list_titles(data), movement)]
     return read_json(data)
 
 
@@ -203,18 +203,20 @@ def is_list_of_plans(data: object) -> TypeGuard[list[Mapping[str, object]]]:
     )
 
 
-def _titles(data: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
+def _list_titles(data: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
     return tuple(str(item.get("name", "Custom movement")) for item in data)
 
 
-def _index_of(titles: Sequence[str], movement: str | None) -> int:
+def _find_movement_index(titles: Sequence[str], movement: str | None) -> int:
     """Return the index of *movement*, which is optional if there is one title."""
     choice = (movement or "").strip().casefold()
     if not choice:
         if len(titles) == 1:
             return 0
         raise MovementError(
-            MovementSentences.SEVERAL_MOVEMENTS, count=len(titles), listing=_numbered_titles(titles)
+            MovementSentences.SEVERAL_MOVEMENTS,
+            count=len(titles),
+            listing=_format_numbered_titles(titles),
         )
     if choice.isdecimal() and 1 <= int(choice) <= len(titles):
         return int(choice) - 1
@@ -232,11 +234,11 @@ def _index_of(titles: Sequence[str], movement: str | None) -> int:
     raise MovementError(
         MovementSentences.NO_SUCH_MOVEMENT,
         wanted=str(movement)[:40],
-        listing=_numbered_titles(titles),
+        listing=_format_numbered_titles(titles),
     )
 
 
-def _numbered_titles(titles: Sequence[str]) -> str:
+def _format_numbered_titles(titles: Sequence[str]) -> str:
     """Return the first twenty *titles* with their numbers."""
     parts = [
         f"{number}. {title[:60]}" for number, title in enumerate(titles[:SHOWN_PROBLEMS], start=1)
@@ -281,11 +283,13 @@ STAND_INS_OF_PLAYERS = {
 def _read_faulty_json(
     data: Mapping[str, object], rows: list[object], error: UnreadablePlanError
 ) -> Reading:
-    contest = _contest(data)
+    contest = _get_contest(data)
     stand_ins = STAND_INS_OF_PLAYERS if contest == "individual" else STAND_INS
-    missing = [name for name in stand_ins if rows and all(_lacks(row, name) for row in rows)]
+    missing = [
+        name for name in stand_ins if rows and all(_is_missing_field(row, name) for row in rows)
+    ]
     if not missing:
-        problems = tuple(_fault_at_row(problem, rows) for problem in error.problems)
+        problems = tuple(_make_row_fault(problem, rows) for problem in error.problems)
         return _without_unreadable_rows(data, rows, problems, error)
     # A field that all rows lack is one problem, not one for each row.
     missing_texts = {f'"{name}" is missing' for name in missing}
@@ -294,33 +298,33 @@ def _read_faulty_json(
     ]
     problems = (
         *(MovementSentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in missing),
-        *(_fault_at_row(problem, rows) for problem in other_problems),
+        *(_make_row_fault(problem, rows) for problem in other_problems),
     )
     if contest == "individual":
         return Reading(None, problems)
     stand_ins = {name: STAND_INS[name] for name in missing}
     completed = [
         stand_ins | dict(row)
-        for row in _sound_rows(rows, other_problems)
+        for row in _without_faulty_rows(rows, other_problems)
         if isinstance(row, Mapping)
     ]
     parsed_rows = plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": completed}).rows
-    faults = faults_without(frozenset(missing), parsed_rows, (), problems)
+    faults = find_partial_faults(frozenset(missing), parsed_rows, (), problems)
     return Reading(None, problems + faults)
 
 
-def _contest(data: Mapping[str, object]) -> str:
+def _get_contest(data: Mapping[str, object]) -> str:
     contest = data.get("contest")
     if isinstance(contest, str) and contest in CONTESTS:
         return contest
     return CONTESTS[0]
 
 
-def _lacks(row: object, name: str) -> bool:
+def _is_missing_field(row: object, name: str) -> bool:
     return isinstance(row, Mapping) and name not in row
 
 
-def _sound_rows(rows: list[object], problems: Sequence[str]) -> list[object]:
+def _without_faulty_rows(rows: list[object], problems: Sequence[str]) -> list[object]:
     """Return the rows that no problem names."""
     faulty_numbers = set()
     for problem in problems:
@@ -329,18 +333,18 @@ def _sound_rows(rows: list[object], problems: Sequence[str]) -> list[object]:
     return [row for number, row in enumerate(rows, start=1) if number not in faulty_numbers]
 
 
-def _fault_at_row(problem: str, rows: list[object]) -> Fault:
+def _make_row_fault(problem: str, rows: list[object]) -> Fault:
     """Return *problem* as a fault, at the round and table of the row that it names."""
     match = ROW.match(problem)
     row = rows[int(match[1]) - 1] if match else None
-    round_no = _number(row, "round")
-    table_no = _number(row, "table")
+    round_no = _get_row_number(row, "round")
+    table_no = _get_row_number(row, "table")
     if match and round_no and table_no:
         problem = f"Round {round_no}, table {table_no}: {problem[match.end() :]}"
     return Fault("unreadable", f"{problem[:1].upper()}{problem[1:]}.", round_no, table_no)
 
 
-def _number(row: object, name: str) -> int | None:
+def _get_row_number(row: object, name: str) -> int | None:
     value = row.get(name) if isinstance(row, Mapping) else None
     if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MAX_NUMBER:
         return value
@@ -357,7 +361,7 @@ def _without_unreadable_rows(
 
     *problems* are those of *error*, in the same order.
     """
-    sound_rows = _sound_rows(rows, error.problems)
+    sound_rows = _without_faulty_rows(rows, error.problems)
     faulty_fields = set()
     for problem in error.problems:
         if match := FIELD.match(problem):
@@ -367,9 +371,9 @@ def _without_unreadable_rows(
     if faulty_fields & board_fields:
         faulty_fields |= board_fields
     try:
-        contest = _contest(data)
+        contest = _get_contest(data)
         parsed = plan_from_json(dict.fromkeys(COUNTS, 1) | {"contest": contest, "rows": sound_rows})
-        derived_plan = fill_in(parsed.rows, stated={"contest": contest})
+        derived_plan = derive_plan(parsed.rows, stated={"contest": contest})
         derived = {
             name: getattr(derived_plan, name)
             for name in (*COUNTS, "boards_per_set")

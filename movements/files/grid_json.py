@@ -129,22 +129,24 @@ def grid_from_json(data: object) -> MovementGrid:
     :raises MovementError: if the grid is too large
     """
     if not isinstance(data, Mapping):
-        raise _unreadable("it isn't an object with named fields")
+        raise _make_unreadable_error("it isn't an object with named fields")
     contest = data.get("contest", CONTESTS[0])
     if not isinstance(contest, str) or contest not in CONTESTS:
-        raise _unreadable(f'"contest" must be {" or ".join(CONTESTS)}')
+        raise _make_unreadable_error(f'"contest" must be {" or ".join(CONTESTS)}')
     name = data.get("name", "") or "Custom movement"
     if not isinstance(name, str):
-        raise _unreadable('"name" must be a text')
-    boards_per_set = _number(data.get("boards_per_set"), '"boards_per_set"', MAX_BOARDS_PER_SET)
+        raise _make_unreadable_error('"name" must be a text')
+    boards_per_set = _check_number(
+        data.get("boards_per_set"), '"boards_per_set"', MAX_BOARDS_PER_SET
+    )
     if not boards_per_set:
-        raise _unreadable(f'"boards_per_set" must be from 1 to {MAX_BOARDS_PER_SET}')
-    rounds = _list(data.get("rounds"), '"rounds"')
-    tables = len(_list(rounds[0], "round 1")) if rounds else 0
+        raise _make_unreadable_error(f'"boards_per_set" must be from 1 to {MAX_BOARDS_PER_SET}')
+    rounds = _check_list(data.get("rounds"), '"rounds"')
+    tables = len(_check_list(rounds[0], "round 1")) if rounds else 0
     refuse_large_grid(tables, len(rounds))
     seats = len(SEATS[contest])
     return MovementGrid(
-        name=_one_line(name),
+        name=_join_lines(name),
         contest=contest,
         boards_per_set=boards_per_set,
         rounds=tuple(
@@ -153,14 +155,14 @@ def grid_from_json(data: object) -> MovementGrid:
         ),
         bye_stands=tuple(_read_bye_stands(data.get("bye_stands", []))),
         guarantees=tuple(_read_guarantees(data.get("guarantees", []))),
-        winners=_number(data.get("winners"), '"winners"', 2),
+        winners=_check_number(data.get("winners"), '"winners"', 2),
     )
 
 
 def _read_round(cells: object, place: str, tables: int, seats: int) -> tuple[GridCell, ...]:
-    cells = _list(cells, place)
+    cells = _check_list(cells, place)
     if len(cells) != tables:
-        raise _unreadable(f"{place} must have {tables} tables, as round 1 has")
+        raise _make_unreadable_error(f"{place} must have {tables} tables, as round 1 has")
     return tuple(
         _read_cell(cell, f"{place}, table {table_no}", seats)
         for table_no, cell in enumerate(cells, start=1)
@@ -171,50 +173,52 @@ def _read_cell(cell: object, place: str, seats: int) -> GridCell:
     if cell is None:
         return GridCell((0,) * seats)
     if not isinstance(cell, Mapping):
-        raise _unreadable(f'{place} must have "seats" and "set"')
-    numbers = [_number(number, place) for number in _list(cell.get("seats"), place)]
+        raise _make_unreadable_error(f'{place} must have "seats" and "set"')
+    numbers = [_check_number(number, place) for number in _check_list(cell.get("seats"), place)]
     if len(numbers) != seats:
-        raise _unreadable(f"{place} must have {seats} seats")
+        raise _make_unreadable_error(f"{place} must have {seats} seats")
     return GridCell(
         tuple(numbers),
-        _number(cell.get("set", 0), place),
+        _check_number(cell.get("set", 0), place),
         turned=cell.get("turned") is True,
-        copy_no=_number(cell.get("copy", 1), place) or 1,
+        copy_no=_check_number(cell.get("copy", 1), place) or 1,
     )
 
 
 def _read_bye_stands(data: object) -> list[ByeStand]:
     bye_stands = []
-    for item in _list(data, '"bye_stands"')[:MAX_CELLS]:
-        numbers = [_number(number, '"bye_stands"') for number in _list(item, '"bye_stands"')]
+    for item in _check_list(data, '"bye_stands"')[:MAX_CELLS]:
+        numbers = [
+            _check_number(number, '"bye_stands"') for number in _check_list(item, '"bye_stands"')
+        ]
         if len(numbers) != 3:
-            raise _unreadable('"bye_stands" must have round, set and table')
+            raise _make_unreadable_error('"bye_stands" must have round, set and table')
         bye_stands.append(ByeStand(*numbers))
     return bye_stands
 
 
 def _read_guarantees(data: object) -> list[str]:
-    keys = _list(data, '"guarantees"')
+    keys = _check_list(data, '"guarantees"')
     return [key for key in keys if isinstance(key, str)]
 
 
-def _list(value: object, place: str) -> Sequence[object]:
+def _check_list(value: object, place: str) -> Sequence[object]:
     if not isinstance(value, list):
-        raise _unreadable(f"{place} must be a list")
+        raise _make_unreadable_error(f"{place} must be a list")
     return value
 
 
-def _number(value: object, place: str, most: int = MAX_NUMBER) -> int:
+def _check_number(value: object, place: str, most: int = MAX_NUMBER) -> int:
     """Return *value* if it is a whole number up to *most*. None is an empty place, 0."""
     if value is None:
         return 0
     # True and False are whole numbers for Python.
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most:
         return value
-    raise _unreadable(f"{place} must have whole numbers up to {most}")
+    raise _make_unreadable_error(f"{place} must have whole numbers up to {most}")
 
 
-def _one_line(name: str) -> str:
+def _join_lines(name: str) -> str:
     """Return *name* without line breaks, by which a text file would be split."""
     return " ".join(name.split())[:MAX_WORDS]
 
@@ -238,5 +242,5 @@ def refuse_large_grid(tables: int, rounds: int) -> None:
         )
 
 
-def _unreadable(problem: str) -> UnreadablePlanError:
+def _make_unreadable_error(problem: str) -> UnreadablePlanError:
     return UnreadablePlanError(problems=(problem,))

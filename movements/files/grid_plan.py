@@ -10,12 +10,12 @@ from typing import cast
 
 from movements.check.boards import PLAYED_BOTH_WAYS
 from movements.check.faults import check_plan
-from movements.check.remarks import plan_remarks
+from movements.check.remarks import find_plan_remarks
 from movements.errors import MovementError
 from movements.files.formats import is_consequence
 from movements.files.grid_json import SEATS, GridCell, MovementGrid, refuse_large_grid
-from movements.files.reading import fill_in
-from movements.layout import board_numbers, mark_copies
+from movements.files.reading import derive_plan
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import (
     ROUND_IS_A_MATCH,
     ByeStand,
@@ -24,7 +24,7 @@ from movements.model import (
     Movement,
     SitOut,
     TableRound,
-    listed,
+    join_with_and,
 )
 from movements.sentences import MovementSentences
 
@@ -63,16 +63,16 @@ def examine_grid(grid: MovementGrid) -> GridExamination:
     >>> examine_grid(grid_of_plan(make_plan("howell", pairs=9))).is_ready
     True
     """
-    incomplete = tuple(_incomplete_cells(grid))
+    incomplete = tuple(_find_incomplete_cells(grid))
     empty_rounds = tuple(
         round_no
         for round_no, cells in enumerate(grid.rounds, start=1)
         if all(cell.is_empty for cell in cells)
     )
-    rows = tuple(_rows(grid))
+    rows = tuple(_make_grid_rows(grid))
     if not rows:
         return GridExamination(None, incomplete, (), incomplete, empty_rounds)
-    plan = _plan(grid, rows, empty_rounds)
+    plan = _make_grid_plan(grid, rows, empty_rounds)
     unfinished_rounds = frozenset((*(fault.round_no for fault in incomplete), *empty_rounds))
     faults = list(incomplete)
     for fault in check_plan(plan):
@@ -80,11 +80,11 @@ def examine_grid(grid: MovementGrid) -> GridExamination:
             faults.append(fault)
     faults.sort(key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
     # Remarks on a plan that is still wrong would only distract from its faults.
-    remarks = () if len(faults) > len(incomplete) else plan_remarks(plan)
+    remarks = () if len(faults) > len(incomplete) else find_plan_remarks(plan)
     return GridExamination(plan, tuple(faults), remarks, incomplete, empty_rounds)
 
 
-def _cells(grid: MovementGrid) -> Iterator[tuple[int, int, GridCell]]:
+def _iterate_cells(grid: MovementGrid) -> Iterator[tuple[int, int, GridCell]]:
     """Yield every cell after its round and its table."""
     for round_no, cells in enumerate(grid.rounds, start=1):
         for table_no, cell in enumerate(cells, start=1):
@@ -96,20 +96,22 @@ def _is_half_table(cell: GridCell) -> bool:
     return len(cell.seats) == 2 and bool(cell.board_set) and sum(map(bool, cell.seats)) == 1
 
 
-def _incomplete_cells(grid: MovementGrid) -> Iterator[Fault]:
+def _find_incomplete_cells(grid: MovementGrid) -> Iterator[Fault]:
     names = SEATS[grid.contest]
-    for round_no, table_no, cell in _cells(grid):
+    for round_no, table_no, cell in _iterate_cells(grid):
         if cell.is_empty or cell.is_full or _is_half_table(cell):
             continue
         missing = [name for name, number in zip(names, cell.seats, strict=True) if not number]
         if not cell.board_set:
             missing.append("the board set")
-        yield MovementSentences.CELL_INCOMPLETE.fault(round_no, table_no, missing=listed(missing))
+        yield MovementSentences.CELL_INCOMPLETE.fault(
+            round_no, table_no, missing=join_with_and(missing)
+        )
 
 
-def _rows(grid: MovementGrid) -> Sequence[TableRound]:
+def _make_grid_rows(grid: MovementGrid) -> Sequence[TableRound]:
     rows = []
-    for round_no, table_no, cell in _cells(grid):
+    for round_no, table_no, cell in _iterate_cells(grid):
         if not cell.is_full:
             continue
         is_of_players = len(cell.seats) == 4
@@ -120,7 +122,7 @@ def _rows(grid: MovementGrid) -> Sequence[TableRound]:
             ns,
             ew,
             cell.board_set,
-            board_numbers(cell.board_set, grid.boards_per_set),
+            list_board_numbers(cell.board_set, grid.boards_per_set),
             arrow_switched=cell.turned,
             copy_no=cell.copy_no,
             players=cast("Four", cell.seats) if is_of_players else None,
@@ -129,20 +131,22 @@ def _rows(grid: MovementGrid) -> Sequence[TableRound]:
     return mark_copies(rows)
 
 
-def _plan(grid: MovementGrid, rows: Sequence[TableRound], empty_rounds: Sequence[int]) -> Movement:
+def _make_grid_plan(
+    grid: MovementGrid, rows: Sequence[TableRound], empty_rounds: Sequence[int]
+) -> Movement:
     seated: dict[int, set[int]] = {}
     sit_outs = []
-    for round_no, table_no, cell in _cells(grid):
+    for round_no, table_no, cell in _iterate_cells(grid):
         seated.setdefault(round_no, set()).update(filter(None, cell.seats))
         if _is_half_table(cell):
             waiting = sum(cell.seats)
             sit_outs.append(SitOut(round_no, waiting, table_no, cell.board_set, cell.copy_no))
-    everybody = _without_slips(grid, set[int]().union(*seated.values()))
+    everybody = _without_typing_slips(grid, set[int]().union(*seated.values()))
     for round_no, numbers in seated.items():
         if round_no not in empty_rounds:
             sit_outs += [SitOut(round_no, number) for number in sorted(everybody - numbers)]
     sit_outs.sort(key=lambda sit_out: (sit_out.round_no, sit_out.table_no or 0, sit_out.contestant))
-    board_sets = max(cell.board_set for _, _, cell in _cells(grid))
+    board_sets = max(cell.board_set for _, _, cell in _iterate_cells(grid))
     stated: dict[str, object] = {
         "name": grid.name,
         "contest": grid.contest,
@@ -151,16 +155,16 @@ def _plan(grid: MovementGrid, rows: Sequence[TableRound], empty_rounds: Sequence
         "rounds": len(grid.rounds),
         "boards_per_set": grid.boards_per_set,
         "board_sets": board_sets,
-        "copies": max(cell.copy_no for _, _, cell in _cells(grid)),
+        "copies": max(cell.copy_no for _, _, cell in _iterate_cells(grid)),
         "guarantees": tuple(key for key in grid.guarantees if key in KEPT_GUARANTEES),
     }
     if grid.winners:
         stated["winners"] = grid.winners
-    bye_stands = _resting_sets(grid, rows, board_sets)
-    return fill_in(rows, sit_outs, bye_stands, stated)
+    bye_stands = _list_resting_sets(grid, rows, board_sets)
+    return derive_plan(rows, sit_outs, bye_stands, stated)
 
 
-def _without_slips(grid: MovementGrid, numbers: set[int]) -> set[int]:
+def _without_typing_slips(grid: MovementGrid, numbers: set[int]) -> set[int]:
     """Return *numbers* without those that are too high to be anything but a slip of the finger.
 
     A slip is one fault, at its cell. Whoever it stands for doesn't sit out all other rounds.
@@ -173,7 +177,7 @@ def _without_slips(grid: MovementGrid, numbers: set[int]) -> set[int]:
     return {number for number in numbers if number <= highest}
 
 
-def _resting_sets(
+def _list_resting_sets(
     grid: MovementGrid, rows: Sequence[TableRound], board_sets: int
 ) -> list[ByeStand]:
     """Return the bye-stands whose set still rests there after what was edited."""
@@ -223,9 +227,11 @@ def grid_of_plan(plan: Movement) -> MovementGrid:
         tuple(key for key in plan.guarantees if key in KEPT_GUARANTEES),
     )
     plan_read = examine_grid(grid).plan
-    if plan_read is None or _played(plan, plan.rows) != _played(plan, plan_read.rows):
+    if plan_read is None or _without_partnership_numbers(
+        plan, plan.rows
+    ) != _without_partnership_numbers(plan, plan_read.rows):
         raise MovementError(
-            MovementSentences.GRID_TOO_POOR, movement=plan.name, lost=_lost_part(plan)
+            MovementSentences.GRID_TOO_POOR, movement=plan.name, lost=_find_lost_part(plan)
         )
     if plan_read.winners != plan.winners:
         return replace(grid, winners=plan.winners)
@@ -243,12 +249,12 @@ def _add_half_tables(cells: dict[tuple[int, int], GridCell], plan: Movement) -> 
             cells[place] = GridCell(seats, sit_out.board_set, copy_no=sit_out.copy_no)
 
 
-def _played(plan: Movement, rows: Sequence[TableRound]) -> set[object]:
+def _without_partnership_numbers(plan: Movement, rows: Sequence[TableRound]) -> set[object]:
     """Return what *rows* say, without the numbers of partnerships, which follow from the players."""
     return {replace(row, ns=0, ew=0) if plan.contest == "individual" else row for row in rows}
 
 
-def _lost_part(plan: Movement) -> str:
+def _find_lost_part(plan: Movement) -> str:
     places = {(row.round_no, row.table_no, row.half) for row in plan.rows}
     if len(places) < len(plan.rows):
         return "a table that is listed twice"

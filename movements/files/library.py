@@ -10,15 +10,15 @@ from movements.errors import MovementError, UnreadablePlanError
 from movements.files.csv_grid import read_csv
 from movements.files.formats import (
     BYTE_ORDER_MARK,
+    find_reading_faults,
     is_list_of_plans,
     looks_like_csv,
     read_json,
-    reading_faults,
 )
 from movements.files.mov import looks_like_mov, read_mov
 from movements.files.plan_json import plan_to_json
 from movements.files.reading import Reading
-from movements.files.text.pairs import looks_like_text, text_movements
+from movements.files.text.pairs import looks_like_text, split_movements
 from movements.files.text.reader import read_text
 from movements.files.text.writer import plan_to_text, without_copies
 from movements.model import Movement
@@ -63,8 +63,8 @@ def read_library(content: str | bytes, name: str = "") -> tuple[LibraryItem, ...
     :raises UnreadablePlanError: if the file isn't of any of the formats
     """
     if isinstance(content, bytes):
-        return (_item(name, 0, read_mov(content, name or "Custom movement")),)
-    return tuple(_items(content.removeprefix(BYTE_ORDER_MARK), name))
+        return (_make_item(name, 0, read_mov(content, name or "Custom movement")),)
+    return tuple(_read_items(content.removeprefix(BYTE_ORDER_MARK), name))
 
 
 def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
@@ -132,37 +132,37 @@ def is_acblscore(content: bytes) -> bool:
     return looks_like_mov(content)
 
 
-def _items(text: str, name: str) -> Iterator[LibraryItem]:
+def _read_items(text: str, name: str) -> Iterator[LibraryItem]:
     if not looks_like_text(text) and looks_like_csv(text):
-        yield _item(name, 1, read_csv(text))
+        yield _make_item(name, 1, read_csv(text))
         return
     try:
         data = json.loads(text)
     except RecursionError:
         raise UnreadablePlanError(problems=("it is nested too deeply",)) from None
     except ValueError as error:
-        movements = text_movements(text)
+        movements = split_movements(text)
         if BEGINS_LIKE_JSON.match(text) or not movements:
-            raise UnreadablePlanError(problems=(_json_problem(text, error),)) from None
+            raise UnreadablePlanError(problems=(_describe_json_problem(text, error),)) from None
         for _title, movement_text, first_line in movements:
             # The title as it is: what is wrong with it is among the problems.
             title = movement_text.partition("\n")[0]
-            yield _item(title, first_line, read_text(movement_text, first_line))
+            yield _make_item(title, first_line, read_text(movement_text, first_line))
         return
     if not is_list_of_plans(data):
         data = [data]
     for value in data:
-        yield _json_item(value, name)
+        yield _read_json_item(value, name)
 
 
-def _json_problem(text: str, error: ValueError) -> str:
+def _describe_json_problem(text: str, error: ValueError) -> str:
     """Return why *text* is no movement: where its JSON breaks off, or that it has no known form."""
     if isinstance(error, json.JSONDecodeError) and BEGINS_LIKE_JSON.match(text):
         return f"its JSON breaks off in line {error.lineno}"
     return "it isn't JSON, a CSV grid, movement text or a file of ACBLscore"
 
 
-def _json_item(data: object, name: str) -> LibraryItem:
+def _read_json_item(data: object, name: str) -> LibraryItem:
     title, note = name, ""
     if isinstance(data, Mapping):
         title = str(data.get("name", name))
@@ -171,12 +171,12 @@ def _json_item(data: object, name: str) -> LibraryItem:
         reading = read_json(data)
     except UnreadablePlanError as error:
         return LibraryItem(title, 0, None, (str(error),), note)
-    return _item(title, 0, reading, note)
+    return _make_item(title, 0, reading, note)
 
 
-def _item(title: str, line_no: int, reading: Reading, note: str = "") -> LibraryItem:
+def _make_item(title: str, line_no: int, reading: Reading, note: str = "") -> LibraryItem:
     """Return the item of *reading*, without its plan if that has faults."""
-    problems = tuple(fault.text for fault in reading_faults(reading))
+    problems = tuple(fault.text for fault in find_reading_faults(reading))
     if problems:
         return LibraryItem(title, line_no, None, problems, note)
     return LibraryItem(title, line_no, reading.plan, (), note)

@@ -11,7 +11,7 @@ The layout was worked out from files, not published. All numbers are single byte
 A file doesn't say how many boards a set has, so the plan has the usual number.
 """
 
-from movements.files.reading import Problems, Reading, boards_for
+from movements.files.reading import Problems, Reading, choose_usual_boards
 from movements.files.text.pairs import HOWELL, MITCHELL, NUMBERS_PER_ROUND, read_text_of_pairs
 
 MARK = b"\x5d\x8d"
@@ -57,16 +57,16 @@ def read_mov(content: bytes, name: str = "Custom movement") -> Reading:
             f"The file has {len(content)} bytes, but {tables} tables and {rounds} rounds need {expected}."
         )
         return problems.reading(None)
-    boards_per_set = boards_for(rounds)
+    boards_per_set = choose_usual_boards(rounds)
     head = (TYPES[kind], tables, board_sets * boards_per_set, boards_per_set, rounds, 0)
     # Movement text has the same numbers in the same order, so its reader does the rest.
-    lines = [f"[own] {_title(content) or name}", ",".join(map(str, head))]
+    lines = [f"[own] {_read_title(content) or name}", ",".join(map(str, head))]
     for start in range(FIRST_TABLE, expected, line_length or 1):
         lines.append(",".join(map(str, content[start : start + line_length])))
     return read_text_of_pairs("\n".join(lines))
 
 
-def _title(content: bytes) -> str:
+def _read_title(content: bytes) -> str:
     """Return the text of the file on one line, without brackets."""
     text = content[TEXT_START:TEXT_STOP].decode("cp437")
     words = "".join(letter if letter.isprintable() else " " for letter in text).split()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from movements.check.faults import check_plan
-from movements.files.reading import MAX_NUMBER, fill_in
+from movements.files.reading import MAX_NUMBER, derive_plan
 from movements.model import Fault, SitOut, TableRound
 
 PLACE_FAULTS = frozenset({"round-gap", "table-gap"})
@@ -31,7 +31,7 @@ MEANINGFUL_FAULTS = {
 """By part of a row: the codes of faults that mean something without it."""
 
 
-def faults_without(
+def find_partial_faults(
     missing: Set[str],
     rows: Iterable[TableRound],
     sit_outs: Sequence[SitOut],
@@ -43,7 +43,7 @@ def faults_without(
     gap in their rounds isn't a fault of the plan.
 
     >>> rows = [TableRound(1, 1, 1, 0, 1, (1,)), TableRound(1, 2, 1, 0, 2, (2,))]
-    >>> [fault.text for fault in faults_without({"ew"}, rows, (), ())]
+    >>> [fault.text for fault in find_partial_faults({"ew"}, rows, (), ())]
     ['Pair 1 is at tables 1 and 2 in round 1. Choose one.']
     """
     missing_sides = missing & {"ns", "ew"}
@@ -56,7 +56,7 @@ def faults_without(
     unreadable_rounds = {problem.round_no or 0 for problem in problems}
     rounds = {row.round_no for row in seated}
     rounds |= {round_no for round_no in unreadable_rounds if round_no <= MAX_NUMBER}
-    plan = fill_in(
+    plan = derive_plan(
         seated, () if missing_sides else sit_outs, (), {"rounds": max(rounds, default=0)}
     )
     codes = SEAT_FAULTS | BOARD_FAULTS

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from movements.model import ByeStand, Fault, Movement, SitOut, TableRound
 from movements.partnerships import number_partnerships
-from movements.registry import usual_boards_per_set
+from movements.registry import choose_boards_per_set
 
 MAX_NUMBER = 9999
 """Limit of the numbers in a plan. A larger one is a mistake or an attack."""
@@ -63,7 +63,7 @@ class Reading:
     incomplete: frozenset[int | None] = frozenset()
 
 
-def fill_in(
+def derive_plan(
     rows: Iterable[TableRound],
     sit_outs: Sequence[SitOut] = (),
     bye_stands: Sequence[ByeStand] = (),
@@ -74,7 +74,7 @@ def fill_in(
     *stated* are fields of :class:`Movement` by name. There are two winners if no pair ever changes
     direction, and one among single players.
 
-    >>> fill_in([TableRound(1, 1, 1, 2, 1, (1, 2))]).contestants
+    >>> derive_plan([TableRound(1, 1, 1, 2, 1, (1, 2))]).contestants
     2
     """
     ordered = tuple(sorted(rows, key=lambda row: (row.round_no, row.table_no)))
@@ -103,22 +103,22 @@ def fill_in(
     return Movement(**(derived | dict(stated)))  # type: ignore[arg-type]
 
 
-def boards_for(rounds: int) -> int:
+def choose_usual_boards(rounds: int) -> int:
     """Return the usual number of boards in a set for a number of *rounds*.
 
-    >>> boards_for(7)
+    >>> choose_usual_boards(7)
     4
     """
-    return usual_boards_per_set(max(1, rounds))
+    return choose_boards_per_set(max(1, rounds))
 
 
-def boards_stated(stated: Mapping[str, object], rounds: int) -> int:
+def get_boards_per_set(stated: Mapping[str, object], rounds: int) -> int:
     """Return the number of boards in a set as *stated*, or the usual one for *rounds*.
 
-    >>> boards_stated({"boards_per_set": 2}, 7), boards_stated({}, 7)
+    >>> get_boards_per_set({"boards_per_set": 2}, 7), get_boards_per_set({}, 7)
     (2, 4)
     """
     boards_per_set = stated.get("boards_per_set")
     if isinstance(boards_per_set, int):
         return boards_per_set
-    return boards_for(rounds)
+    return choose_usual_boards(rounds)

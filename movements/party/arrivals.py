@@ -8,18 +8,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from movements.errors import MovementError, raise_all
-from movements.party.checks import number_faults, seating_faults
+from movements.party.checks import find_number_faults, find_seating_faults
 from movements.party.model import PartySystem, PartyTable, Place, Player, Rule, SeatChange, Seating
-from movements.party.rounds import rule_of
+from movements.party.rounds import get_system_and_rule
 from movements.party.rules.seats import split_by_letter
 from movements.party.sentences import PartyMovementSentences
 
 
-def places_of(seating: Seating) -> dict[Player, Place]:
+def get_places(seating: Seating) -> dict[Player, Place]:
     """Return each player's place.
 
     >>> from movements.party.model import PartyTable
-    >>> places_of((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))["G2"]
+    >>> get_places((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))["G2"]
     Place(table_no=1, side=1, seat='B', alone=False, sits_out=False, waits_at=0)
     """
     places = {}
@@ -40,12 +40,12 @@ def seat_changes(old_seating: Seating, new_seating: Seating) -> tuple[SeatChange
     >>> [(change.player, change.before is None) for change in seat_changes((one,), (two,))]
     [('L3', True), ('L2', False)]
     """
-    old_places = places_of(old_seating)
-    new_places = places_of(new_seating)
+    old_places = get_places(old_seating)
+    new_places = get_places(new_seating)
     changes = []
     for player, new_place in new_places.items():
         old_place = old_places.get(player)
-        if old_place is None or not old_place.same(new_place):
+        if old_place is None or not old_place.is_same_place(new_place):
             changes.append(SeatChange(player, old_place, new_place))
     for player, old_place in old_places.items():
         if player not in new_places:
@@ -71,9 +71,9 @@ def add_players(
 
     :raises MovementError: if they can't be seated, with all problems at once.
     """
-    system, rule = rule_of(key, options)
-    places = places_of(seating)
-    faults: list[MovementError] = seating_faults(system, rule, seating)
+    system, rule = get_system_and_rule(key, options)
+    places = get_places(seating)
+    faults: list[MovementError] = find_seating_faults(system, rule, seating)
     newcomers = [*arrivals_a, *arrivals_b]
     faults += [
         MovementError(
@@ -96,21 +96,21 @@ def add_players(
         for player in sorted(repeated)
     ]
     # The new number means nothing as long as players are listed twice.
-    raise_all(faults or _count_faults(system, rule, len(places), arrivals_a, arrivals_b))
-    arrivals = _lettered(arrivals_a, arrivals_b)
+    raise_all(faults or _find_count_faults(system, rule, len(places), arrivals_a, arrivals_b))
+    arrivals = _add_letters(arrivals_a, arrivals_b)
     if arrivals:
         return rule.change(seating, frozenset(), tuple(arrivals), round_no)
     return seating
 
 
-def _lettered(
+def _add_letters(
     arrivals_a: Sequence[Player], arrivals_b: Sequence[Player]
 ) -> list[tuple[Player, str]]:
     """Return the arrivals with their seat letters."""
     return [*((player, "A") for player in arrivals_a), *((player, "B") for player in arrivals_b)]
 
 
-def _count_faults(
+def _find_count_faults(
     system: PartySystem,
     rule: Rule,
     seated_count: int,
@@ -119,10 +119,10 @@ def _count_faults(
 ) -> list[MovementError]:
     if rule.pairs and len(arrivals_a) != len(arrivals_b):
         # Pairs arrive together, so the error is about the arrivals alone.
-        return number_faults(system, rule, len(arrivals_a), len(arrivals_b))
+        return find_number_faults(system, rule, len(arrivals_a), len(arrivals_b))
     players = seated_count + len(arrivals_a) + len(arrivals_b)
     # Half of the players in each seat, so that the error is about their number only.
-    return number_faults(system, rule, players - players // 2, players // 2)
+    return find_number_faults(system, rule, players - players // 2, players // 2)
 
 
 def remove_players(
@@ -142,20 +142,24 @@ def remove_players(
 
     :raises MovementError: if the others can't play on, with all problems at once.
     """
-    system, rule = rule_of(key, options)
-    players = list(places_of(seating))
-    faults: list[MovementError] = seating_faults(system, rule, seating)
+    system, rule = get_system_and_rule(key, options)
+    players = list(get_places(seating))
+    faults: list[MovementError] = find_seating_faults(system, rule, seating)
     faults += [
         MovementError(
-            PartyMovementSentences.NOT_SEATED, player=leaver, nearest=_suggestion(leaver, players)
+            PartyMovementSentences.NOT_SEATED,
+            player=leaver,
+            nearest=_suggest_players(leaver, players),
         )
         for leaver in leavers
         if leaver not in players
     ]
     if rule.pairs:
-        faults += _partner_faults(seating, leavers)
+        faults += _find_partner_faults(seating, leavers)
     remaining = len(players) - len(set(leavers) & set(players))
-    raise_all(faults or number_faults(system, rule, remaining - remaining // 2, remaining // 2))
+    raise_all(
+        faults or find_number_faults(system, rule, remaining - remaining // 2, remaining // 2)
+    )
     if leavers:
         return rule.change(seating, frozenset(leavers), (), round_no)
     return seating
@@ -183,7 +187,7 @@ def change_players(
 
     :raises MovementError: as those two.
     """
-    players = places_of(seating)
+    players = get_places(seating)
     newcomers = [*arrivals_a, *arrivals_b]
     has_stranger = any(leaver not in players for leaver in leavers)
     has_repeats = len({*newcomers, *players}) < len(newcomers) + len(players)
@@ -191,8 +195,8 @@ def change_players(
         # One of the two raises for it.
         remove_players(key, seating, leavers, options=options, round_no=round_no)
         return add_players(key, seating, arrivals_a, arrivals_b, options=options, round_no=round_no)
-    substitutes, unplaced = _assign_seats(seating, leavers, _lettered(arrivals_a, arrivals_b))
-    seating = tuple(_substitute(table, substitutes) for table in seating)
+    substitutes, unplaced = _assign_seats(seating, leavers, _add_letters(arrivals_a, arrivals_b))
+    seating = tuple(_substitute_players(table, substitutes) for table in seating)
     if unplaced:
         unplaced_a, unplaced_b = split_by_letter(unplaced)
         return add_players(key, seating, unplaced_a, unplaced_b, options=options, round_no=round_no)
@@ -223,7 +227,7 @@ def _assign_seats(
     return substitutes, unplaced
 
 
-def _substitute(table: PartyTable, substitutes: Mapping[Player, Player]) -> PartyTable:
+def _substitute_players(table: PartyTable, substitutes: Mapping[Player, Player]) -> PartyTable:
     """Return *table* with *substitutes* in the places of leavers."""
     sides = []
     for side in table.sides:
@@ -237,7 +241,7 @@ def _substitute(table: PartyTable, substitutes: Mapping[Player, Player]) -> Part
     return replace(table, sides=tuple(sides), games_here=games_here)
 
 
-def _suggestion(player: Player, seated: list[Player]) -> str:
+def _suggest_players(player: Player, seated: list[Player]) -> str:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
@@ -247,7 +251,7 @@ def _suggestion(player: Player, seated: list[Player]) -> str:
     return "."
 
 
-def _partner_faults(seating: Seating, leavers: Collection[Player]) -> Iterator[MovementError]:
+def _find_partner_faults(seating: Seating, leavers: Collection[Player]) -> Iterator[MovementError]:
     for table in seating:
         for side in table.sides:
             leaving = [player for player in side if player in leavers]

@@ -19,7 +19,7 @@ from movements.party.model import (
     TableOutcome,
 )
 from movements.party.rules.cut_in import CutIn
-from movements.party.rules.progress import Progress, in_order, is_due
+from movements.party.rules.progress import Progress, is_due, rank_sides
 from movements.party.rules.today.shifts import Shifts
 from movements.party.rules.today.singles import BestAndWorst
 from movements.party.rules.transitions import FOOT
@@ -28,33 +28,35 @@ from movements.party.sentences import PartyMovementSentences
 NO_OUTCOME = TableOutcome()
 
 
-def request_faults(
+def find_request_faults(
     system: PartySystem, rule: Rule, seat_a: Sequence[Player], seat_b: Sequence[Player]
 ) -> list[MovementError]:
     """Return the problems of a request to seat these players.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("pivot")
-    >>> str(request_faults(system, system.rule({}), ["L1", "L2", "L1"], ["G1"])[0])
+    >>> str(find_request_faults(system, system.rule({}), ["L1", "L2", "L1"], ["G1"])[0])
     'L1 is seated twice, at seat A no. 1 and seat A no. 3. Remove one of the two.'
     """
     places = [(player, f"seat A no. {number}") for number, player in enumerate(seat_a, start=1)]
     places += [(player, f"seat B no. {number}") for number, player in enumerate(seat_b, start=1)]
-    faults: list[MovementError] = [*_seated_twice(places)]
+    faults: list[MovementError] = [*_find_players_seated_twice(places)]
     faults += [
         MovementError(PartyMovementSentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
         for player, place in places
         if not player
     ]
-    return faults + number_faults(system, rule, len(seat_a), len(seat_b))
+    return faults + find_number_faults(system, rule, len(seat_a), len(seat_b))
 
 
-def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> list[MovementError]:
+def find_number_faults(
+    system: PartySystem, rule: Rule, seat_a: int, seat_b: int
+) -> list[MovementError]:
     """Return the problems of these numbers of players for seats A and B.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("pivot")
-    >>> number_faults(system, system.rule({}), 9, 9)[0].params["nearest"]
+    >>> find_number_faults(system, system.rule({}), 9, 9)[0].params["nearest"]
     'the nearest are 16 and 20'
     """
     if rule.pairs and seat_a != seat_b:
@@ -100,16 +102,16 @@ def can_seat(system: PartySystem, rule: Rule, players: int) -> bool:
     """
     if players not in system.legal_sizes or (rule.pairs and players % 2):
         return False
-    return not isinstance(rule, Progress | Shifts) or rule.tables_for(players) > 1
+    return not isinstance(rule, Progress | Shifts) or rule.count_tables(players) > 1
 
 
-def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[MovementError]:
+def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[MovementError]:
     """Return the problems of *seating* under *rule*.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("whist-3")
     >>> one = PartyTable(1, (("a", "b"), ("c", "")))
-    >>> [str(fault) for fault in seating_faults(system, system.rule({}), (one,))]
+    >>> [str(fault) for fault in find_seating_faults(system, system.rule({}), (one,))]
     ['Table 1, side 1 is empty. Name the player, or omit the seat at the last table.']
     """
     faults: list[MovementError] = []
@@ -128,19 +130,19 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
         for side_index, side in enumerate(table.sides)
         for player in side
     ]
-    faults += _seated_twice(places)
+    faults += _find_players_seated_twice(places)
     faults += [
         MovementError(PartyMovementSentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
         for player, place in places
         if not player
     ]
     for index, table in enumerate(seating):
-        if not rule.fits(seating, index):
+        if not rule.has_legal_sides(seating, index):
             faults.append(
                 MovementError(
                     PartyMovementSentences.WRONG_TABLE,
                     table=table.table_no,
-                    shape=_shape(table),
+                    shape=_describe_shape(table),
                     system=system.name,
                     expected=rule.expected,
                 )
@@ -158,7 +160,7 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
     return faults
 
 
-def _seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementError]:
+def _find_players_seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementError]:
     places_by_player: defaultdict[Player, list[str]] = defaultdict(list)
     for player, place in places:
         if player:
@@ -174,7 +176,7 @@ def _seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementErro
             )
 
 
-def _shape(table: PartyTable) -> str:
+def _describe_shape(table: PartyTable) -> str:
     sizes = [len(side) for side in table.sides]
     if len(set(sizes)) == 1:
         sides = "1 side" if len(sizes) == 1 else f"{len(sizes)} sides"
@@ -184,7 +186,7 @@ def _shape(table: PartyTable) -> str:
     return "no players"
 
 
-def outcome_faults(
+def find_outcome_faults(
     system: PartySystem, rule: Rule, seating: Seating, outcomes: Outcomes
 ) -> list[MovementError]:
     """Return the problems of the *outcomes* of *seating*, with those that are missing.
@@ -192,7 +194,7 @@ def outcome_faults(
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("winners-up-partners-kept")
     >>> tables = tuple(PartyTable(no, ((f"a{no}", f"b{no}"), (f"c{no}", f"d{no}"))) for no in (1, 2))
-    >>> for fault in outcome_faults(system, system.rule({}), tables, {1: TableOutcome(2)}):
+    >>> for fault in find_outcome_faults(system, system.rule({}), tables, {1: TableOutcome(2)}):
     ...     print(fault)
     Table 1 has no side 2, given as winner. Choose from 0 and 1.
     Table 2 has no winner. Enter the side that won: 0 for a2-b2 or 1 for c2-d2.
@@ -202,7 +204,7 @@ def outcome_faults(
         MovementError(
             PartyMovementSentences.TABLE_DID_NOT_PLAY,
             table=number,
-            playing=_numbers(sorted(playing)),
+            playing=_format_numbers(sorted(playing)),
         )
         for number in outcomes
         if number not in playing
@@ -210,20 +212,20 @@ def outcome_faults(
     for number, table in playing.items():
         outcome = outcomes.get(number, NO_OUTCOME)
         table_faults = [
-            *_wrong_numbers(table, outcome),
-            *_wrong_leavers(seating, table, outcome),
+            *_find_wrong_numbers(table, outcome),
+            *_find_wrong_leavers(seating, table, outcome),
         ]
         # A wrong outcome can't be asked what it decides.
         if not table_faults and not rule.fixed:
-            table_faults += _undecided_reasons(system, rule, table, outcome)
+            table_faults += _find_undecided_reasons(system, rule, table, outcome)
         faults += table_faults
     return faults
 
 
-def _numbers(numbers: Sequence[int]) -> str:
+def _format_numbers(numbers: Sequence[int]) -> str:
     """Return consecutive *numbers* in words.
 
-    >>> _numbers([1, 2, 3]), _numbers([1])
+    >>> _format_numbers([1, 2, 3]), _format_numbers([1])
     ('1 to 3', '1')
     """
     if len(numbers) < 2:
@@ -233,7 +235,7 @@ def _numbers(numbers: Sequence[int]) -> str:
     return f"{numbers[0]} to {numbers[-1]}"
 
 
-def _wrong_numbers(table: PartyTable, outcome: TableOutcome) -> Iterator[MovementError]:
+def _find_wrong_numbers(table: PartyTable, outcome: TableOutcome) -> Iterator[MovementError]:
     sides = range(len(table.sides))
     named_sides = [("cut", side) for side in outcome.cut]
     if outcome.winner is not None:
@@ -245,13 +247,13 @@ def _wrong_numbers(table: PartyTable, outcome: TableOutcome) -> Iterator[Movemen
                 table=table.table_no,
                 what=side_name,
                 side=side,
-                sides=_numbers(sides),
+                sides=_format_numbers(sides),
             )
     if outcome.points and len(outcome.points) != len(sides):
-        yield _points_missing(table, given_count=len(outcome.points))
+        yield _make_points_missing_error(table, given_count=len(outcome.points))
 
 
-def _points_missing(table: PartyTable, *, given_count: int) -> MovementError:
+def _make_points_missing_error(table: PartyTable, *, given_count: int) -> MovementError:
     return MovementError(
         PartyMovementSentences.POINTS_MISSING,
         table=table.table_no,
@@ -260,7 +262,7 @@ def _points_missing(table: PartyTable, *, given_count: int) -> MovementError:
     )
 
 
-def _wrong_leavers(
+def _find_wrong_leavers(
     seating: Seating, table: PartyTable, outcome: TableOutcome
 ) -> Iterator[MovementError]:
     """Yield an error if players chosen to go out aren't at *table*, or are too many."""
@@ -281,12 +283,12 @@ def _wrong_leavers(
         )
 
 
-def _undecided_reasons(
+def _find_undecided_reasons(
     system: PartySystem, rule: Rule, table: PartyTable, outcome: TableOutcome
 ) -> Iterator[MovementError]:
     """Yield the reasons why nobody can be chosen to leave *table*."""
     if table.alone:
-        yield from _undecided_alone(rule, table, outcome)
+        yield from _find_undecided_singles(rule, table, outcome)
     elif outcome.winner is None and not outcome.points:
         first, second = ("-".join(side) for side in table.sides)
         yield MovementError(
@@ -308,20 +310,20 @@ def _undecided_reasons(
         )
 
 
-def _undecided_alone(
+def _find_undecided_singles(
     rule: Rule, table: PartyTable, outcome: TableOutcome
 ) -> Iterator[MovementError]:
     """Yield an error if a tie leaves open who leaves a table where everybody plays alone."""
     if isinstance(rule, BestAndWorst | CutIn):
         # These rules settle equal points by the seat.
         if not outcome.points:
-            yield _points_missing(table, given_count=0)
+            yield _make_points_missing_error(table, given_count=0)
         return
     assert isinstance(rule, Progress)  # noqa: S101  the only other rule with such tables
     due_sides = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
     open_moves = len(rule.leaving(table, FOOT)) - len(due_sides)
     lowest = rule.transition.losers_go
-    order = [side for side in in_order(table, outcome, lowest=lowest) if side not in due_sides]
+    order = [side for side in rank_sides(table, outcome, lowest=lowest) if side not in due_sides]
     if not 0 < open_moves < len(order):
         return  # all of them move, or none
     points = outcome.points or (0,) * len(table.sides)
@@ -338,7 +340,7 @@ def _undecided_alone(
     if points[last_leaver] != points[first_stayer] or is_settled:
         return
     if not outcome.points:
-        yield _points_missing(table, given_count=0)
+        yield _make_points_missing_error(table, given_count=0)
         return
     tied = [
         table.sides[side][0]
@@ -352,10 +354,10 @@ def _undecided_alone(
     )
 
 
-def outcomes_by_points(seating: Seating, outcomes: Outcomes) -> Outcomes:
+def decide_by_points(seating: Seating, outcomes: Outcomes) -> Outcomes:
     """Return the outcome of every table. Without a winner it is the side with more points.
 
-    >>> outcomes_by_points((PartyTable(1, (("a", "b"), ("c", "d"))),), {1: TableOutcome(points=(3, 5))})[1].winner
+    >>> decide_by_points((PartyTable(1, (("a", "b"), ("c", "d"))),), {1: TableOutcome(points=(3, 5))})[1].winner
     1
     """
     complete_outcomes: dict[int, TableOutcome] = {}
@@ -368,10 +370,10 @@ def outcomes_by_points(seating: Seating, outcomes: Outcomes) -> Outcomes:
     return complete_outcomes
 
 
-def option_names(options: Mapping[str, str] | None) -> dict[str, str]:
+def clean_option_names(options: Mapping[str, str] | None) -> dict[str, str]:
     """Return *options* with names as in the program: ``head-table`` becomes ``head_table``.
 
-    >>> option_names({"head-table": "split"})
+    >>> clean_option_names({"head-table": "split"})
     {'head_table': 'split'}
     """
     if options is None:

@@ -12,10 +12,10 @@ from movements.party.model import PartySystem, Seating
 from movements.party.rounds import (
     find_party_system,
     first_seating,
+    get_system_and_rule,
     meets_again_words,
     next_seating,
-    rule_of,
-    settled_options,
+    settle_options,
 )
 from movements.party.rules.rotation import chart_facts
 from movements.party.rules.today.shifts import Shifts
@@ -63,11 +63,11 @@ def chart_promises(players: int) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def promises(system: PartySystem, players: int) -> tuple[str, ...]:
+def list_promises(system: PartySystem, players: int) -> tuple[str, ...]:
     """Return the guarantees of *system* for this number of *players*.
 
     >>> from movements.party.rounds import find_party_system
-    >>> promises(find_party_system("whist-4"), 16)
+    >>> list_promises(find_party_system("whist-4"), 16)
     ('partners-stay', 'all-pairs-meet')
     """
     if system.by_chart:
@@ -79,11 +79,11 @@ MAX_SHOWN_ROUNDS = 100
 """Rounds that can be shown of an evening without a fixed length."""
 
 
-def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
+def seat_next_round(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
     """Return the next seating for a JSON value, in the same shape. A ``round`` is counted up.
 
     >>> tables = [{"table": no, "sides": [[f"L{no}", f"G{no}"], [f"M{no}", f"H{no}"]]} for no in (1, 2)]
-    >>> step("rapid-euchre", {"tables": tables, "winners": {"1": 0, "2": 0}}, {})["tables"][0]["sides"]
+    >>> seat_next_round("rapid-euchre", {"tables": tables, "winners": {"1": 0, "2": 0}}, {})["tables"][0]["sides"]
     [['M1', 'G2'], ['L2', 'H1']]
     """
     state = party_state_from_json(data)
@@ -108,7 +108,7 @@ def _restore_number_ids(shape: dict[str, Any], data: Any) -> None:
         table["sides"] = [[input_ids[player] for player in side] for side in table["sides"]]
 
 
-def shown_rounds(
+def make_sample_rounds(
     key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]
 ) -> tuple[Seating, ...]:
     """Return the seatings of a sample party whose players are called A1, B1, A2 and so on.
@@ -116,12 +116,12 @@ def shown_rounds(
     A fixed rotation has all its rounds, or the first *rounds*. Fixed shifts have the rounds before
     players meet again, other systems the first seating only.
 
-    >>> len(shown_rounds("whist-4", players=16, rounds=None, options={}))
+    >>> len(make_sample_rounds("whist-4", players=16, rounds=None, options={}))
     7
 
     :raises MovementError: for an impossible number of players or rounds, or a wrong option.
     """
-    system, rule = rule_of(key, options)
+    system, rule = get_system_and_rule(key, options)
     if players is None:
         raise MovementError(MovementSentences.PLAYERS_WANTED, movement=system.name)
     size_b = players // 2
@@ -134,14 +134,14 @@ def shown_rounds(
         max_rounds = rule.most_rounds(players) or 1
     default_rounds = max_rounds
     if isinstance(rule, Shifts):
-        default_rounds = rule.rounds_apart(players)
+        default_rounds = rule.count_rounds_apart(players)
         max_rounds = MAX_SHOWN_ROUNDS
     if rounds is not None and not 1 <= rounds <= max_rounds:
         raise MovementError(
             PartyMovementSentences.PARTY_ROUNDS,
             system=system.name,
             players=players,
-            most=_max_rounds_words(max_rounds),
+            most=_describe_max_rounds(max_rounds),
             rounds=rounds,
         )
     for round_no in range(1, rounds or default_rounds):
@@ -149,7 +149,7 @@ def shown_rounds(
     return tuple(seatings)
 
 
-def _max_rounds_words(max_rounds: int) -> str:
+def _describe_max_rounds(max_rounds: int) -> str:
     if max_rounds == 1:
         return "only its first seating, since later ones depend on who wins"
     return f"1 to {max_rounds} rounds"
@@ -164,19 +164,19 @@ def party_to_json(
     {'min': 2, 'max': 2}
     """
     system = find_party_system(key)
-    seatings = shown_rounds(key, players=players, rounds=rounds, options=options)
+    seatings = make_sample_rounds(key, players=players, rounds=rounds, options=options)
     shape: dict[str, Any] = {
         "key": system.key,
         "name": system.name,
         "contest": system.contest,
         "source": system.source,
-        "options": dict(settled_options(system, options)),
+        "options": dict(settle_options(system, options)),
         "players": players,
         "rounds": [
             {"round": number} | seating_to_json(seating)
             for number, seating in enumerate(seatings, start=1)
         ],
-        "guarantees": list(promises(system, players or 0)),
+        "guarantees": list(list_promises(system, players or 0)),
     }
     if system.by_chart:
         facts = chart_facts(players or 0)
@@ -190,16 +190,16 @@ def _range_to_json(counts: tuple[int, int]) -> dict[str, int]:
     return {"min": lowest, "max": highest}
 
 
-def party_lines(
+def format_party(
     key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]
 ) -> Iterator[str]:
     """Yield the lines of ``show`` about a party.
 
-    >>> list(party_lines("whist-3", players=8, rounds=2, options={}))[3:6]
+    >>> list(format_party("whist-3", players=8, rounds=2, options={}))[3:6]
     ['Round 1', 'Table 1: A1-B1 against A2-B2', 'Table 2: A3-B3 against A4-B4']
     """
     system = find_party_system(key)
-    seatings = shown_rounds(key, players=players, rounds=rounds, options=options)
+    seatings = make_sample_rounds(key, players=players, rounds=rounds, options=options)
     rounds_word = "round" if len(seatings) == 1 else "rounds"
     yield f"{system.name}: {players} players, {len(seatings)} {rounds_word}"
     yield f"Source: {system.source}"
@@ -208,15 +208,15 @@ def party_lines(
     for number, seating in enumerate(seatings, start=1):
         yield ""
         yield f"Round {number}"
-        yield from seating_lines(seating)
+        yield from format_seating(seating)
 
 
-def party_text(
+def render_party(
     key: str, players: int | None, rounds: int | None, options: Mapping[str, str], *, as_json: bool
 ) -> Iterator[str]:
     """Yield the lines that ``show`` prints.
 
-    >>> next(party_text("pivot", 8, None, {}, as_json=False))
+    >>> next(render_party("pivot", 8, None, {}, as_json=False))
     'Pivot bridge: 8 players, 3 rounds'
     """
     if as_json:
@@ -224,14 +224,14 @@ def party_text(
             party_to_json(key, players=players, rounds=rounds, options=options), ensure_ascii=False
         )
     else:
-        yield from party_lines(key, players=players, rounds=rounds, options=options)
+        yield from format_party(key, players=players, rounds=rounds, options=options)
 
 
-def seating_lines(seating: Seating) -> Iterator[str]:
+def format_seating(seating: Seating) -> Iterator[str]:
     """Yield one line per table.
 
     >>> from movements.party.model import PartyTable
-    >>> list(seating_lines((PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3",),)))))
+    >>> list(format_seating((PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3",),)))))
     ['Table 1: L1-G1 against L2-G2', 'Sit out: L3']
     """
     for table in seating:

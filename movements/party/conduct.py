@@ -8,11 +8,11 @@ from dataclasses import replace
 from movements.option import Option
 
 
-def _round_ends(phrases: dict[str, str]) -> Option:
+def _make_round_ends_option(phrases: dict[str, str]) -> Option:
     return Option("round_ends", "End of a round", phrases)
 
 
-ROUND_ENDS = _round_ends(
+ROUND_ENDS = _make_round_ends_option(
     {
         "head-5": "when the head table reaches 5 points and rings",
         "head-7": "when the head table reaches 7 points and rings",
@@ -24,11 +24,11 @@ ROUND_ENDS = _round_ends(
 )
 RAPID_ENDS = ROUND_ENDS.only("any-5", "any-7")
 TIME_ENDS = ROUND_ENDS.only("time")
-CINCH_ENDS = _round_ends({"any-32": "when the first side reaches 32 points and rings"})
-FOUR_HANDS = _round_ends({"four-hands": "after four hands at every table"})
-ONE_DEAL = _round_ends({"one-deal": "after one deal"})
-ONE_EACH = _round_ends({"one-deal-each": "after one deal by each player"})
-CUT_IN_ENDS = _round_ends(
+CINCH_ENDS = _make_round_ends_option({"any-32": "when the first side reaches 32 points and rings"})
+FOUR_HANDS = _make_round_ends_option({"four-hands": "after four hands at every table"})
+ONE_DEAL = _make_round_ends_option({"one-deal": "after one deal"})
+ONE_EACH = _make_round_ends_option({"one-deal-each": "after one deal by each player"})
+CUT_IN_ENDS = _make_round_ends_option(
     {
         "rubber": "after one rubber",
         "one-game": "after one game",
@@ -39,8 +39,8 @@ CUT_IN_ENDS = _round_ends(
 ONE_RUBBER = CUT_IN_ENDS.only("rubber")
 ONE_GAME = CUT_IN_ENDS.only("one-game")
 HANDS_END = replace(CUT_IN_ENDS.only("deals", "time"), note="Usually eight hands.")
-BEETLE_ENDS = _round_ends({"any-14": "when the first beetle is complete"})
-SKAT_ENDS = _round_ends({"session": "after everyone at a table has dealt twenty times"})
+BEETLE_ENDS = _make_round_ends_option({"any-14": "when the first beetle is complete"})
+SKAT_ENDS = _make_round_ends_option({"session": "after everyone at a table has dealt twenty times"})
 
 TIE = Option(
     "tie",

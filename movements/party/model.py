@@ -133,10 +133,10 @@ class Place:
     sits_out: bool = False
     waits_at: int = 0
 
-    def same(self, other_place: "Place") -> bool:
+    def is_same_place(self, other_place: "Place") -> bool:
         """Return whether *other_place* is the same chair.
 
-        >>> Place(4, 2, "A", alone=True).same(Place(4, 1, "A"))
+        >>> Place(4, 2, "A", alone=True).is_same_place(Place(4, 1, "A"))
         True
         """
         is_same_table = (
@@ -190,7 +190,7 @@ class Rule(Protocol):
     def expected(self) -> str:
         """Return its tables in words, for error messages."""
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* in *seating* has sides of a legal size."""
 
     def most_rounds(self, players: int) -> int | None:

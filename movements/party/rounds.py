@@ -6,15 +6,15 @@ Finds the system, settles its options and checks the request before the rule of 
 from collections.abc import Mapping, Sequence
 
 from movements.errors import MovementError, raise_all
-from movements.option import plain_key
+from movements.option import simplify_key
 from movements.party.checks import (
-    option_names,
-    outcome_faults,
-    outcomes_by_points,
-    request_faults,
-    seating_faults,
+    clean_option_names,
+    decide_by_points,
+    find_outcome_faults,
+    find_request_faults,
+    find_seating_faults,
 )
-from movements.party.custom.system import custom_system
+from movements.party.custom.system import find_custom_system
 from movements.party.model import (
     Chosen,
     Outcomes,
@@ -28,12 +28,12 @@ from movements.party.model import (
 from movements.party.rules import systems
 from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress
-from movements.party.rules.sit_out_turns import turns_to_rest
-from movements.party.rules.today.shifts import meets_again
+from movements.party.rules.sit_out_turns import list_sit_out_turns
+from movements.party.rules.today.shifts import describe_meeting_again
 from movements.party.rules.transitions import TRANSITIONS, Transition
 from movements.party.systems.books import BOOK_SYSTEMS, HOYLE, WHIST
 from movements.party.systems.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
-from movements.party.systems.entry import OUT_SYSTEMS, party_entry
+from movements.party.systems.entry import OUT_SYSTEMS, make_party_system
 from movements.registry import refuse_unknown_choices
 from movements.sentences import MovementSentences
 
@@ -46,9 +46,9 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
 """All progressive systems."""
 
 
-def _transition_system(transition: Transition) -> PartySystem:
+def _make_transition_system(transition: Transition) -> PartySystem:
     keeps_partners = transition.key.endswith("partners-kept")
-    return party_entry(
+    return make_party_system(
         transition.key,
         transition.key.replace("-", " ").capitalize(),
         "any",
@@ -60,7 +60,9 @@ def _transition_system(transition: Transition) -> PartySystem:
     )
 
 
-TRANSITION_SYSTEMS = tuple(_transition_system(transition) for transition in TRANSITIONS.values())
+TRANSITION_SYSTEMS = tuple(
+    _make_transition_system(transition) for transition in TRANSITIONS.values()
+)
 """The transitions of the books under their own names, for ``step``."""
 
 
@@ -74,8 +76,8 @@ def find_party_system(key: str) -> PartySystem:
 
     :raises MovementError: naming the nearest keys and aliases.
     """
-    normalized_key = plain_key(key)
-    if custom := custom_system(normalized_key):
+    normalized_key = simplify_key(key)
+    if custom := find_custom_system(normalized_key):
         return custom
     for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS):
         if normalized_key in (system.key, *system.aliases):
@@ -83,16 +85,16 @@ def find_party_system(key: str) -> PartySystem:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
-    near = get_close_matches(normalized_key, party_names(), n=3, cutoff=0.5)
+    near = get_close_matches(normalized_key, list_party_names(), n=3, cutoff=0.5)
     if not near:
         near = [system.key for system in PARTY_SYSTEMS[:2]]  # as examples of a key
     raise MovementError(MovementSentences.UNKNOWN_PROGRESSIVE, key=key, nearest=" or ".join(near))
 
 
-def party_names() -> list[str]:
+def list_party_names() -> list[str]:
     """Return every key and alias.
 
-    >>> party_names()[:2]
+    >>> list_party_names()[:2]
     ['progressive-whist-1', 'whist-1']
     """
     return [
@@ -108,32 +110,36 @@ def is_party(key: str) -> bool:
     >>> is_party("Ew up"), is_party("howell")
     (True, False)
     """
-    return plain_key(key) in party_names() or custom_system(plain_key(key)) is not None
+    return (
+        simplify_key(key) in list_party_names() or find_custom_system(simplify_key(key)) is not None
+    )
 
 
-def settled_options(system: PartySystem, options: Mapping[str, str] | None) -> Chosen:
+def settle_options(system: PartySystem, options: Mapping[str, str] | None) -> Chosen:
     """Return the value of every option of *system*. Missing *options* have their default.
 
-    >>> settled_options(find_party_system("rapid-euchre"), {"odd": "sit-out"})["odd"]
+    >>> settle_options(find_party_system("rapid-euchre"), {"odd": "sit-out"})["odd"]
     'sit-out'
 
     :raises MovementError: for an unknown name or value.
     """
-    chosen = option_names(options)
+    chosen = clean_option_names(options)
     refuse_unknown_choices(system.name, system.options, chosen)
     return {option.name: option.of(chosen) for option in system.options}
 
 
-def rule_of(key: str, options: Mapping[str, str] | None = None) -> tuple[PartySystem, Rule]:
+def get_system_and_rule(
+    key: str, options: Mapping[str, str] | None = None
+) -> tuple[PartySystem, Rule]:
     """Return the system *key* and its rule under these *options*.
 
-    >>> rule_of("pivot")[1].fixed
+    >>> get_system_and_rule("pivot")[1].fixed
     True
 
     :raises MovementError: for an unknown system, option or value.
     """
     system = find_party_system(key)
-    return system, system.rule(settled_options(system, options))
+    return system, system.rule(settle_options(system, options))
 
 
 def first_seating(
@@ -152,8 +158,8 @@ def first_seating(
 
     :raises MovementError: for an impossible request, with all problems at once.
     """
-    system, rule = rule_of(key, options)
-    raise_all(request_faults(system, rule, seat_a, seat_b))
+    system, rule = get_system_and_rule(key, options)
+    raise_all(find_request_faults(system, rule, seat_a, seat_b))
     return rule.seat(seat_a, seat_b)
 
 
@@ -176,10 +182,10 @@ def next_seating(
 
     :raises MovementError: for outcomes that don't fit the seating, with all problems at once.
     """
-    system, rule = rule_of(key, options)
-    faults = seating_faults(system, rule, seating)
-    raise_all(faults or outcome_faults(system, rule, seating, outcomes))
-    return rule.advance(seating, outcomes_by_points(seating, outcomes), round_no)
+    system, rule = get_system_and_rule(key, options)
+    faults = find_seating_faults(system, rule, seating)
+    raise_all(faults or find_outcome_faults(system, rule, seating, outcomes))
+    return rule.advance(seating, decide_by_points(seating, outcomes), round_no)
 
 
 def sit_out_turns(
@@ -194,11 +200,11 @@ def sit_out_turns(
     >>> sit_out_turns("rapid-euchre", seating, 3)
     (('L5',), ('L3',), ('L4',))
     """
-    _system, rule = rule_of(key, options)
+    _system, rule = get_system_and_rule(key, options)
     if any(table.waits_at for table in seating):
         return ()
     if not rule.fixed:
-        return tuple(turns_to_rest(seating, rounds, pairs=rule.pairs))
+        return tuple(list_sit_out_turns(seating, rounds, pairs=rule.pairs))
     turns = []
     for round_no in range(1, rounds + 1):
         sitting_out = [player for table in seating if table.sits_out for player in table.players]
@@ -223,8 +229,8 @@ def check_outcome(
 
     :raises MovementError: for an outcome that doesn't fit the table, or an open tie.
     """
-    system, rule = rule_of(key, options)
-    raise_all(outcome_faults(system, rule, (table, *waiting), {table.table_no: outcome}))
+    system, rule = get_system_and_rule(key, options)
+    raise_all(find_outcome_faults(system, rule, (table, *waiting), {table.table_no: outcome}))
 
 
 def going_out(
@@ -242,7 +248,7 @@ def going_out(
 
     :raises MovementError: for an unknown system or option.
     """
-    _system, rule = rule_of(key, options)
+    _system, rule = get_system_and_rule(key, options)
     if isinstance(rule, CutIn):
         return tuple(rule.leaving(table, waiting, outcome))
     return ()
@@ -256,8 +262,8 @@ def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | No
 
     :raises MovementError: for an unknown system or option.
     """
-    _system, rule = rule_of(key, options)
-    return meets_again(rule, players)
+    _system, rule = get_system_and_rule(key, options)
+    return describe_meeting_again(rule, players)
 
 
 def party_rounds(
@@ -270,7 +276,7 @@ def party_rounds(
 
     :raises MovementError: for an unknown system or option.
     """
-    _system, rule = rule_of(key, options)
+    _system, rule = get_system_and_rule(key, options)
     max_rounds = rule.most_rounds(players)
     if max_rounds is None:
         return None

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from movements.option import Option
 from movements.party.model import PartySystem, Rule, UnevenChoice
-from movements.party.rounds import rule_of, settled_options
-from movements.party.rules.at_table import StaySeated, skat_sizes
+from movements.party.rounds import get_system_and_rule, settle_options
+from movements.party.rules.at_table import StaySeated, compute_skat_sizes
 from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress
-from movements.party.rules.seats import table_sizes
+from movements.party.rules.seats import compute_table_sizes
 from movements.party.rules.series import Series, series_sizes
 from movements.party.rules.today.shifts import Shifts
 from movements.party.rules.today.singles import BestAndWorst, OneOnOne
@@ -41,27 +41,27 @@ def uneven_choices(
 
     :raises MovementError: for an unknown system or option.
     """
-    system, rule = rule_of(key, options)
+    system, rule = get_system_and_rule(key, options)
     if rule.pairs:
-        return tuple(_pair_choices(seat_a, seat_b))
+        return tuple(_make_pair_choices(seat_a, seat_b))
     choices: list[UnevenChoice] = []
     # Only in these systems players of the two groups have seats of their own.
     has_letters = not rule.fixed and rule.size == 4 and not isinstance(rule, BestAndWorst | CutIn)
     if has_letters:
-        choices += _other_seat_choice(seat_a, seat_b, groups)
-    choices += _leftover_choices(system, rule, seat_a + seat_b, options)
+        choices += _make_other_seat_choice(seat_a, seat_b, groups)
+    choices += _make_leftover_choices(system, rule, seat_a + seat_b, options)
     return tuple(choices)
 
 
-def _pair_choices(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
+def _make_pair_choices(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
     if seat_a != seat_b:
         single = abs(seat_a - seat_b)
         group = "A" if seat_a > seat_b else "B"
         alternative = ", or pair them with each other" if single > 1 else ""
         yield UnevenChoice(
             "partners",
-            f"{_players(single)} in group {group} {_have(single)} no partner. "
-            f"Find {_number(single)} more for the other group{alternative}.",
+            f"{_format_players(single)} in group {group} {_conjugate_have(single)} no partner. "
+            f"Find {_format_number(single)} more for the other group{alternative}.",
         )
     pairs = max(seat_a, seat_b)
     if pairs % 2:
@@ -72,67 +72,70 @@ def _pair_choices(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
         )
 
 
-def _other_seat_choice(seat_a: int, seat_b: int, groups: tuple[str, str]) -> Iterator[UnevenChoice]:
+def _make_other_seat_choice(
+    seat_a: int, seat_b: int, groups: tuple[str, str]
+) -> Iterator[UnevenChoice]:
     crossing = abs(seat_a - seat_b) // 2
     if crossing:
         larger, smaller = groups if seat_a > seat_b else groups[::-1]
         play = "plays in a seat" if crossing == 1 else "play in seats"
         yield UnevenChoice(
             "other-seat",
-            f"{_number(crossing).capitalize()} of {larger} {play} for {smaller}, "
+            f"{_format_number(crossing).capitalize()} of {larger} {play} for {smaller}, "
             f"but can still win the prizes for {larger}.",
         )
 
 
-def _leftover_choices(
+def _make_leftover_choices(
     system: PartySystem, rule: Rule, players: int, options: Mapping[str, str] | None
 ) -> Iterator[UnevenChoice]:
     if isinstance(rule, CutIn):
-        yield from _cut_in_choice(rule, players)
+        yield from _make_cut_in_choice(rule, players)
         return
     leftover = players % rule.size
     if not leftover:
         return
     option = next((option for option in system.options if option.name == "odd"), None)
     if option:
-        yield from _option_choices(system, option, players, settled_options(system, options))
+        yield from _make_option_choices(system, option, players, settle_options(system, options))
     if isinstance(rule, Shifts | OneOnOne) or (option is None and isinstance(rule, Progress)):
         yield UnevenChoice(
-            "sit-out", f"{_sit_out_words(leftover)}; nobody sits out twice before all others have."
+            "sit-out",
+            f"{_format_sit_outs(leftover)}; nobody sits out twice before all others have.",
         )
     if system.by_chart:
         yield UnevenChoice(
             "sit-out",
-            f"{_sit_out_words(leftover)}; "
+            f"{_format_sit_outs(leftover)}; "
             "by the end of the chart everyone has sat out equally often.",
         )
     if isinstance(rule, Series):
-        yield from _table_size_choices(series_sizes(players, rule.size, rule.other), rule.size)
+        yield from _make_table_size_choices(series_sizes(players, rule.size, rule.other), rule.size)
     elif isinstance(rule, StaySeated):
-        yield from _table_size_choices(skat_sizes(players, rule.size), rule.size)
+        yield from _make_table_size_choices(compute_skat_sizes(players, rule.size), rule.size)
     else:
         lacking = rule.size - leftover
         substitutes = "substitute fills" if lacking == 1 else "substitutes fill"
         yield UnevenChoice(
             "stand-ins",
-            f"{_number(lacking).capitalize()} {substitutes} the last table, "
+            f"{_format_number(lacking).capitalize()} {substitutes} the last table, "
             "so that everyone plays every round.",
         )
 
 
-def _cut_in_choice(rule: CutIn, players: int) -> Iterator[UnevenChoice]:
-    waiting = players - rule.size * rule.tables_for(players)
+def _make_cut_in_choice(rule: CutIn, players: int) -> Iterator[UnevenChoice]:
+    waiting = players - rule.size * rule.count_tables(players)
     if waiting == 1:
         yield UnevenChoice("cut-in", "One player waits at the table, a different one each game.")
     elif waiting:
         yield UnevenChoice(
             "cut-in",
-            f"{_number(waiting).capitalize()} players wait at their tables, "
+            f"{_format_number(waiting).capitalize()} players wait at their tables, "
             "different ones each game.",
         )
 
 
-def _option_choices(
+def _make_option_choices(
     system: PartySystem, option: Option, players: int, chosen: Mapping[str, str]
 ) -> Iterator[UnevenChoice]:
     """Yield the values of *option* that make a difference, the default first."""
@@ -140,52 +143,56 @@ def _option_choices(
     texts: set[str] = set()
     for value in (option.default, *other_values):
         rule = system.rule({**chosen, option.name: value})
-        text = _consequence(rule, players, value)
+        text = _describe_consequence(rule, players, value)
         # Two values may come to the same for this number of players.
         if text and text not in texts:
             texts.add(text)
             yield UnevenChoice(f"{option.name}={value}", text)
 
 
-def _table_size_choices(sizes: Sequence[int], full_size: int) -> Iterator[UnevenChoice]:
+def _make_table_size_choices(sizes: Sequence[int], full_size: int) -> Iterator[UnevenChoice]:
     """Yield a choice for each size of table other than *full_size*."""
     for size in sorted(set(sizes) - {full_size}):
         tables = sizes.count(size)
-        key = f"tables-of-{_number(size)}"
+        key = f"tables-of-{_format_number(size)}"
         if tables == len(sizes):
             tables_text = "the one table" if tables == 1 else "every table"
-            yield UnevenChoice(key, f"{_number(size).capitalize()} play at {tables_text}.")
+            yield UnevenChoice(key, f"{_format_number(size).capitalize()} play at {tables_text}.")
         else:
-            yield UnevenChoice(key, f"{_tables_have(tables)} {_number(size)} players.")
+            yield UnevenChoice(
+                key, f"{_format_tables_have(tables)} {_format_number(size)} players."
+            )
 
 
-def _consequence(rule: Rule, players: int, value: str) -> str:
+def _describe_consequence(rule: Rule, players: int, value: str) -> str:
     """Return the consequence of an option's *value*, or "" if it doesn't apply to the number."""
     if isinstance(rule, BestAndWorst):
         sizes = rule.sizes(players)
         other_size = next(size for size in sizes[::-1] if size != rule.size)
-        return f"{_tables_have(sizes.count(other_size))} {_number(other_size)} players."
+        return (
+            f"{_format_tables_have(sizes.count(other_size))} {_format_number(other_size)} players."
+        )
     if not isinstance(rule, Progress):
         return ""
-    sizes, sitting_out = table_sizes(players, rule.size, rule.odd)
+    sizes, sitting_out = compute_table_sizes(players, rule.size, rule.odd)
     if sitting_out:
         # A short table needs two players, so a single one sits out under any value.
         if rule.odd != "sit-out" and sitting_out > 1:
             return ""
         return (
-            f"{_sit_out_words(sitting_out)}; "
+            f"{_format_sit_outs(sitting_out)}; "
             "nobody sits out twice before everyone else in their group has."
         )
     if value == "sit-out" and rule.size == 4:
         return ""
-    return _last_table_words(sizes)
+    return _describe_last_table(sizes)
 
 
-def _last_table_words(sizes: Sequence[int]) -> str:
+def _describe_last_table(sizes: Sequence[int]) -> str:
     other_size = sizes[-1]
     if other_size > 3:
-        tables_have = _tables_have(sizes.count(other_size))
-        return f"{tables_have} {_number(other_size)} players, and two of them move up."
+        tables_have = _format_tables_have(sizes.count(other_size))
+        return f"{tables_have} {_format_number(other_size)} players, and two of them move up."
     if other_size == 2:
         return (
             "The last table has two players, each alone. "
@@ -197,28 +204,28 @@ def _last_table_words(sizes: Sequence[int]) -> str:
     )
 
 
-def _tables_have(tables: int) -> str:
-    return f"{_number(tables).capitalize()} of the tables {_have(tables)}"
+def _format_tables_have(tables: int) -> str:
+    return f"{_format_number(tables).capitalize()} of the tables {_conjugate_have(tables)}"
 
 
-def _sit_out_words(number: int) -> str:
+def _format_sit_outs(number: int) -> str:
     if number == 1:
         return "One player sits out every round, in turn"
-    return f"{_players(number)} sit out every round, in turn"
+    return f"{_format_players(number)} sit out every round, in turn"
 
 
-def _players(number: int) -> str:
+def _format_players(number: int) -> str:
     word = "player" if number == 1 else "players"
-    return f"{_number(number).capitalize()} {word}"
+    return f"{_format_number(number).capitalize()} {word}"
 
 
-def _number(number: int) -> str:
+def _format_number(number: int) -> str:
     if number < len(NUMBERS):
         return NUMBERS[number]
     return str(number)
 
 
-def _have(number: int) -> str:
+def _conjugate_have(number: int) -> str:
     if number == 1:
         return "has"
     return "have"

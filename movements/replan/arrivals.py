@@ -11,30 +11,30 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 
-from movements.balance import quality
+from movements.balance import compute_quality
 from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
 from movements.registry import make_plan
-from movements.replan.continuation import full_plan, meeting_of, remaining_plan
+from movements.replan.continuation import build_full_plan, build_remaining_plan, make_meeting
 from movements.replan.phrases import (
     PairPhrase,
-    joined_phrases,
-    named_pairs,
-    pair_numbers,
-    phrase,
-    words_continued,
+    join_phrases,
+    lower_first_letter,
+    make_pair_numbers,
+    make_pairs_phrase,
+    make_phrase,
 )
-from movements.replan.records import Change, Draft, noun_with_number
+from movements.replan.records import Change, Draft, format_noun
 from movements.replan.state import PlayState
 from movements.replan.ways.routes import (
     Newcomer,
     Route,
     Stop,
-    along,
     embed_movement,
-    relatives,
-    routes,
+    find_routes,
+    follow_route,
+    make_related_plans,
 )
 from movements.replan.ways.search import SearchGoal, search
 
@@ -66,53 +66,57 @@ class Arrival:
 
     def draft(self) -> Draft:
         """Return the draft, with the seats as its reason."""
-        return Draft(self.plan, self.title, _reason(self.seats), self.newcomers)
+        return Draft(self.plan, self.title, _make_seats_reason(self.seats), self.newcomers)
 
 
-def _reason(seats: Sequence[LateSeat]) -> PairPhrase:
+def _make_seats_reason(seats: Sequence[LateSeat]) -> PairPhrase:
     """Return the seats of all late pairs, and the pairs that sit out for them."""
     first, *later_seats = seats
-    seats_text = joined_phrases(
-        [first.words, *(words_continued(seat.words) for seat in later_seats)], "; "
+    seats_text = join_phrases(
+        [first.words, *(lower_first_letter(seat.words) for seat in later_seats)], "; "
     )
     pairs_out = tuple(dict.fromkeys(pair for seat in seats for pair in seat.out))
     if not pairs_out:
-        return phrase("{seats}. Everyone else follows the guide cards.", seats=seats_text)
+        return make_phrase("{seats}. Everyone else follows the guide cards.", seats=seats_text)
     sit = "sits out" if len(pairs_out) == 1 else "sit out"
     if all(seat.is_when_due for seat in seats if seat.out):
         sit += " when due there"
-    return phrase("{seats}; {out} {sit}.", seats=seats_text, out=named_pairs(pairs_out), sit=sit)
+    return make_phrase(
+        "{seats}; {out} {sit}.", seats=seats_text, out=make_pairs_phrase(pairs_out), sit=sit
+    )
 
 
-def arrivals(state: PlayState, change: Change) -> Iterator[Draft]:
+def make_arrival_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts for pairs that have arrived."""
-    new_pairs = state.next_numbers(change.pairs)
+    new_pairs = state.get_next_numbers(change.pairs)
     if len(new_pairs) == 1:
         for arrival in _seat_one_pair(state, new_pairs[0]):
             yield arrival.draft()
     # A search is only needed if no larger plan of the movement fits.
-    yield from list(_larger_plans(state, new_pairs)) or _extra_table(state, new_pairs)
+    yield from list(_make_larger_drafts(state, new_pairs)) or _make_extra_table_drafts(
+        state, new_pairs
+    )
     if len(new_pairs) > 1:
         arrivals_of_first = list(_seat_one_pair(state, new_pairs[0]))
         # The lower number goes to E-W, so that numbers of E-W pairs stay together.
         yield from _seat_second_pair(state, new_pairs, arrivals_of_first[::-1], state.from_round)
         yield from _seat_one_of_two(new_pairs, arrivals_of_first)
     state.troubles.append("In any seat, the late arrivals would make somebody play boards twice.")
-    yield _left_out(state, new_pairs)
+    yield _make_left_out_draft(state, new_pairs)
 
 
 def _seat_one_pair(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     """Yield arrivals at a half table, or as a rover if there is none."""
     at_half_table = list(_fill_half_table(state, newcomer))
-    yield from at_half_table or _seats_of_others(state, newcomer)
+    yield from at_half_table or _take_seats_of_others(state, newcomer)
 
 
-def joining(state: PlayState, change: Change) -> Iterator[Draft]:
+def make_joining_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts in which a late pair plays in the current round, against a pair that sits out."""
-    new_pairs = state.next_numbers(change.pairs)
-    words = phrase(
+    new_pairs = state.get_next_numbers(change.pairs)
+    words = make_phrase(
         "Late pair {newcomer} starts in round {round_no}, in the empty seats",
-        newcomer=pair_numbers(new_pairs[0]),
+        newcomer=make_pair_numbers(new_pairs[0]),
         round_no=state.from_round,
     )
     joined = [
@@ -148,7 +152,7 @@ def _seat_second_pair(
             first.plan, from_round, (), state.gone, state.keep | {new_pairs[0]}
         )
         for second in _seat_one_pair(state_between, new_pairs[1]):
-            title = f"{first.title}, then {words_continued(second.title)}"
+            title = f"{first.title}, then {lower_first_letter(second.title)}"
             if second.title == first.title:
                 title = f"{first.title}, each of them"
             yield Arrival(
@@ -162,7 +166,7 @@ def _seat_one_of_two(
     """Yield the draft that seats one of two late pairs and leaves the other out."""
     for arrival in arrivals_of_first[:1]:
         other_words = "The other late pair waits for the next session."
-        why = joined_phrases([_reason(arrival.seats), other_words], " ")
+        why = join_phrases([_make_seats_reason(arrival.seats), other_words], " ")
         yield Draft(
             arrival.plan,
             "One pair plays, the other waits",
@@ -174,7 +178,7 @@ def _seat_one_of_two(
 
 def _fill_half_table(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     """Yield the arrival in which *newcomer* plays against every pair that sits out at a table."""
-    full_rows = _full_rows(state)
+    full_rows = _find_full_rows(state)
     meetings: list[Meeting] = []
     filled_sets: set[int] = set()
     newcomer_side: str | None = None
@@ -183,7 +187,7 @@ def _fill_half_table(state: PlayState, newcomer: int) -> Iterator[Arrival]:
             continue
         if sit_out.table_no is None or sit_out.board_set is None:
             continue
-        meeting, side = _at_half_table(state, sit_out, newcomer, full_rows)
+        meeting, side = _find_half_table_meeting(state, sit_out, newcomer, full_rows)
         is_new_set = sit_out.board_set not in filled_sets | state.seen[sit_out.contestant]
         # With two winners the newcomer can't change sides.
         if is_new_set and (state.lines is None or newcomer_side in (None, side)):
@@ -191,14 +195,14 @@ def _fill_half_table(state: PlayState, newcomer: int) -> Iterator[Arrival]:
             filled_sets.add(sit_out.board_set)
             meetings.append(meeting)
     if meetings:
-        plan = full_plan(state, [*map(meeting_of, state.due_rows), *meetings])
-        words = phrase(
-            "Late pair {newcomer} sits in the empty seats", newcomer=pair_numbers(newcomer)
+        plan = build_full_plan(state, [*map(make_meeting, state.due_rows), *meetings])
+        words = make_phrase(
+            "Late pair {newcomer} sits in the empty seats", newcomer=make_pair_numbers(newcomer)
         )
         yield Arrival(plan, "Fill the half table", (LateSeat(words),), (newcomer,))
 
 
-def _full_rows(state: PlayState) -> dict[tuple[int, int], TableRound]:
+def _find_full_rows(state: PlayState) -> dict[tuple[int, int], TableRound]:
     """Return the rows of the movement without a missing pair, by round and table.
 
     Empty unless the plan in force is that movement apart from the missing pair.
@@ -223,14 +227,14 @@ def _full_rows(state: PlayState) -> dict[tuple[int, int], TableRound]:
     return {}
 
 
-def _at_half_table(
+def _find_half_table_meeting(
     state: PlayState, sit_out: SitOut, newcomer: int, full_rows: dict[tuple[int, int], TableRound]
 ) -> tuple[Meeting, str]:
     """Return the meeting at a half table, and the side of *newcomer* there."""
     table_no, board_set = sit_out.table_no or 0, sit_out.board_set or 0
     full_row = full_rows.get((sit_out.round_no, table_no))
     if full_row is not None and {full_row.ns, full_row.ew} == {newcomer, sit_out.contestant}:
-        return meeting_of(full_row), "NS" if full_row.ns == newcomer else "EW"
+        return make_meeting(full_row), "NS" if full_row.ns == newcomer else "EW"
     if state.lines:
         newcomer_is_ew = sit_out.contestant in state.lines[0]
     else:
@@ -243,7 +247,7 @@ def _at_half_table(
     return Meeting(sit_out.round_no, table_no, ns, ew, board_set, sit_out.copy_no), side
 
 
-def _seats_of_others(state: PlayState, newcomer: int) -> Iterator[Arrival]:
+def _take_seats_of_others(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     """Yield arrivals in which *newcomer* takes the seats of others, in turn or at one table."""
     rounds = [state.in_round(round_no) for round_no in range(state.from_round, state.last + 1)]
     sitters = {sit_out.contestant for sit_out in state.plan.sit_outs}
@@ -254,8 +258,8 @@ def _seats_of_others(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     for keep in (state.keep | sitters, state.keep):
         plays_every_round = False
         for sides in side_choices:
-            fixed_route = _fixed_seat(state, rounds, keep) if state.lines is None else None
-            route = fixed_route or _best_route(
+            fixed_route = _find_fixed_route(state, rounds, keep) if state.lines is None else None
+            route = fixed_route or _find_best_route(
                 state, rounds, Newcomer(keep=keep, sides=sides), newcomer
             )
             if route is None:
@@ -263,21 +267,23 @@ def _seats_of_others(state: PlayState, newcomer: int) -> Iterator[Arrival]:
             plays_every_round |= None not in route
             stops = [stop for stop in route if stop is not None]
             if fixed_route:
-                title, seat, note = _one_seat_words(newcomer, stops)
+                title, seat, note = _describe_one_seat(newcomer, stops)
             else:
-                title, seat, note = _rover_words(newcomer, stops, sides)
+                title, seat, note = _describe_rover(newcomer, stops, sides)
             notes = (*state.plan.notes, note)
-            plan = full_plan(state, along(state, route, newcomer), notes=notes)
+            plan = build_full_plan(state, follow_route(state, route, newcomer), notes=notes)
             yield Arrival(plan, title, (seat,), (newcomer,))
         if plays_every_round or not sitters:
             return
 
 
-def _one_seat_words(newcomer: int, stops: Sequence[Stop]) -> tuple[str, LateSeat, str]:
+def _describe_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, LateSeat, str]:
     """Return title, seat and note of the plan for a pair that stays in one seat."""
     side = "N-S" if stops[0].side == "NS" else "E-W"
     where = f"table {stops[0].row.table_no} {side}"
-    words = phrase("Pair {newcomer} stays at {where}", newcomer=pair_numbers(newcomer), where=where)
+    words = make_phrase(
+        "Pair {newcomer} stays at {where}", newcomer=make_pair_numbers(newcomer), where=where
+    )
     seat = LateSeat(words, tuple(stop.bumped for stop in stops), is_when_due=True)
     note = (
         f"From round {stops[0].row.round_no} a late pair stays at {where}; pairs due there sit out."
@@ -285,13 +291,15 @@ def _one_seat_words(newcomer: int, stops: Sequence[Stop]) -> tuple[str, LateSeat
     return "Stay at one table", seat, note
 
 
-def _rover_words(
+def _describe_rover(
     newcomer: int, stops: Sequence[Stop], sides: Sequence[str]
 ) -> tuple[str, LateSeat, str]:
     """Return title, seat and note of the plan for a rover."""
-    tables = noun_with_number("table", [stop.row.table_no for stop in stops])
-    words = phrase(
-        "Pair {newcomer} plays at {tables} in turn", newcomer=pair_numbers(newcomer), tables=tables
+    tables = format_noun("table", [stop.row.table_no for stop in stops])
+    words = make_phrase(
+        "Pair {newcomer} plays at {tables} in turn",
+        newcomer=make_pair_numbers(newcomer),
+        tables=tables,
     )
     if len(sides) > 1:
         side = ""
@@ -303,38 +311,38 @@ def _rover_words(
     return f"Play as {side}rover", LateSeat(words, tuple(stop.bumped for stop in stops)), note
 
 
-def _fixed_seat(
+def _find_fixed_route(
     state: PlayState, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]
 ) -> Route | None:
     """Return the route of a newcomer who stays in one seat, or None. Table 1 is tried last."""
     tables = sorted({row.table_no for row in state.due_rows})
     for table_no in tables[1:] + tables[:1]:
         for side in ("NS", "EW"):
-            route = next(routes(rounds, Newcomer(keep=keep, seat=(table_no, side))), None)
+            route = next(find_routes(rounds, Newcomer(keep=keep, seat=(table_no, side))), None)
             if route is not None:
                 return route
     return None
 
 
-def _best_route(
+def _find_best_route(
     state: PlayState, rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, number: int
 ) -> Route | None:
     """Return the fairest of the first routes with as few rests as possible, or None."""
 
     def fairness(route: Route) -> Fraction | int:
-        return quality(full_plan(state, along(state, route, number))) or 0
+        return compute_quality(build_full_plan(state, follow_route(state, route, number))) or 0
 
     for rests in range(len(rounds) // 2 + 1):
-        compared = list(islice(routes(rounds, newcomer, rests), ROUTES_COMPARED))
+        compared = list(islice(find_routes(rounds, newcomer, rests), ROUTES_COMPARED))
         if compared:
             return max(compared, key=fairness)
     return None
 
 
-def _larger_plans(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
+def _make_larger_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
     """Yield larger plans of the movement that are the same so far, apart from a new table."""
     pairs = len(state.pairs) + len(new_pairs)
-    for other_plan in relatives(state, pairs, [state.last]):
+    for other_plan in make_related_plans(state, pairs, [state.last]):
         plan = embed_movement(state, other_plan, new_pairs)
         if plan is not None:
             title = "Extra table" if plan.tables > state.plan.tables else "One more place"
@@ -347,7 +355,7 @@ def _larger_plans(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]
             yield Draft(plan, f"{title}: {other_plan.name}", why, tuple(new_pairs))
 
 
-def _extra_table(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
+def _make_extra_table_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
     """Search new seats for everyone at one more table, with a spare set only if needed."""
     pairs = (*state.pairs, *new_pairs)
     if len(pairs) % 2:
@@ -372,13 +380,13 @@ def _extra_table(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
             spare_words = " with a spare set" if spare_sets else ""
             title = f"Extra table{spare_words}, new seats for everyone"
             why = f"From round {state.from_round}, {len(tables)} tables are full and no pairs meet again."
-            yield Draft(full_plan(state, meetings, notes=()), title, why, tuple(new_pairs))
+            yield Draft(build_full_plan(state, meetings, notes=()), title, why, tuple(new_pairs))
             return
 
 
-def _left_out(state: PlayState, new_pairs: Sequence[int]) -> Draft:
+def _make_left_out_draft(state: PlayState, new_pairs: Sequence[int]) -> Draft:
     return Draft(
-        remaining_plan(state),
+        build_remaining_plan(state),
         "Leave the late pair out" if len(new_pairs) == 1 else "Leave both late pairs out",
         "The movement doesn't change.",
         tuple(new_pairs),

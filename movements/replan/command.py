@@ -73,17 +73,17 @@ def read_request(data: object) -> ReplanRequest:
             MovementSentences.UNREADABLE_REPLAN, problems=("it isn't an object with named fields",)
         )
     problems: list[str] = []
-    plan = _plan(data, problems)
-    change = _change(data.get("change"), problems)
-    from_round = _number(data, "from_round", "", problems)
+    plan = _read_plan(data, problems)
+    change = _read_change(data.get("change"), problems)
+    from_round = _read_number(data, "from_round", "", problems)
     if from_round is None and "from_round" not in data:
         problems.append('"from_round" is missing')
-    played = tuple(_played_rounds(data, problems))
-    done_rows = _done_rows(data, plan, problems)
-    minutes_used = _number(data, "minutes_used", "", problems)
-    minutes_left = _number(data, "minutes_left", "", problems)
-    pairs_gone = _numbers(data, "gone", problems)
-    keep = _numbers(data, "keep", problems)
+    played = tuple(_read_played_rounds(data, problems))
+    done_rows = _read_done_rows(data, plan, problems)
+    minutes_used = _read_number(data, "minutes_used", "", problems)
+    minutes_left = _read_number(data, "minutes_left", "", problems)
+    pairs_gone = _read_numbers(data, "gone", problems)
+    keep = _read_numbers(data, "keep", problems)
     if problems or plan is None or change is None or from_round is None:
         raise UnreadableShapeError(MovementSentences.UNREADABLE_REPLAN, problems=tuple(problems))
     return ReplanRequest(
@@ -99,7 +99,7 @@ def read_request(data: object) -> ReplanRequest:
     )
 
 
-def _plan(data: Mapping[str, object], problems: list[str]) -> Movement | None:
+def _read_plan(data: Mapping[str, object], problems: list[str]) -> Movement | None:
     if "plan" not in data:
         problems.append('"plan" is missing')
         return None
@@ -112,7 +112,7 @@ def _plan(data: Mapping[str, object], problems: list[str]) -> Movement | None:
     return plan
 
 
-def _change(data: object, problems: list[str]) -> Change | None:
+def _read_change(data: object, problems: list[str]) -> Change | None:
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
         problems.append('"change" must be an object with a "kind"')
         return None
@@ -127,8 +127,8 @@ def _change(data: object, problems: list[str]) -> Change | None:
     ):
         problems.append('change: "options" must be an object of texts')
         options = {}
-    numbers = {name: _number(data, name, "change: ", problems) for name in NUMBERS}
-    pairs = _number(data, "pairs", "change: ", problems)
+    numbers = {name: _read_number(data, name, "change: ", problems) for name in NUMBERS}
+    pairs = _read_number(data, "pairs", "change: ", problems)
     return Change(
         data["kind"],
         pairs=1 if pairs is None else pairs,
@@ -139,24 +139,26 @@ def _change(data: object, problems: list[str]) -> Change | None:
     )
 
 
-def _played_rounds(data: Mapping[str, object], problems: list[str]) -> Iterator[tuple[int, int]]:
-    for number, entry in enumerate(_entries(data, "played", problems), start=1):
+def _read_played_rounds(
+    data: Mapping[str, object], problems: list[str]
+) -> Iterator[tuple[int, int]]:
+    for number, entry in enumerate(_read_entries(data, "played", problems), start=1):
         if not isinstance(entry, Mapping):
             problems.append(f"played {number} isn't an object with named fields")
             continue
-        round_no = _number(entry, "round", f"played {number}: ", problems)
-        table_no = _number(entry, "table", f"played {number}: ", problems)
+        round_no = _read_number(entry, "round", f"played {number}: ", problems)
+        table_no = _read_number(entry, "table", f"played {number}: ", problems)
         if round_no is None or table_no is None:
             problems.append(f'played {number} needs "round" and "table"')
         else:
             yield round_no, table_no
 
 
-def _done_rows(
+def _read_done_rows(
     data: Mapping[str, object], plan: Movement | None, problems: list[str]
 ) -> tuple[TableRound, ...]:
     """Return the rows in "done". A row without boards gets those of its set."""
-    rows = _entries(data, "done", problems)
+    rows = _read_entries(data, "done", problems)
     if not rows or plan is None:
         return ()
     boards_of: dict[object, list[int]] = {row.board_set: sorted(row.boards) for row in plan.rows}
@@ -174,7 +176,7 @@ def _done_rows(
         return ()
 
 
-def _entries(data: Mapping[str, object], name: str, problems: list[str]) -> Sequence[object]:
+def _read_entries(data: Mapping[str, object], name: str, problems: list[str]) -> Sequence[object]:
     value = data.get(name, [])
     if not isinstance(value, list):
         problems.append(f'"{name}" must be a list')
@@ -182,8 +184,8 @@ def _entries(data: Mapping[str, object], name: str, problems: list[str]) -> Sequ
     return value
 
 
-def _numbers(data: Mapping[str, object], name: str, problems: list[str]) -> tuple[int, ...]:
-    values = _entries(data, name, problems)
+def _read_numbers(data: Mapping[str, object], name: str, problems: list[str]) -> tuple[int, ...]:
+    values = _read_entries(data, name, problems)
     numbers = tuple(
         value for value in values if isinstance(value, int) and not isinstance(value, bool)
     )
@@ -192,7 +194,9 @@ def _numbers(data: Mapping[str, object], name: str, problems: list[str]) -> tupl
     return numbers
 
 
-def _number(data: Mapping[str, object], name: str, place: str, problems: list[str]) -> int | None:
+def _read_number(
+    data: Mapping[str, object], name: str, place: str, problems: list[str]
+) -> int | None:
     value = data.get(name)
     if value is None:
         return None
@@ -211,27 +215,27 @@ def answer_to_json(answer: Replanned) -> dict[str, Any]:
     (['proposals', 'why_none', 'now', 'stays'], 50)
     """
     return {
-        "proposals": [_proposal(proposal) for proposal in answer.proposals],
+        "proposals": [_proposal_to_json(proposal) for proposal in answer.proposals],
         "why_none": answer.why_none,
-        "now": _price(answer.now),
-        "stays": _proposal(answer.stays) if answer.stays else None,
+        "now": _price_to_json(answer.now),
+        "stays": _proposal_to_json(answer.stays) if answer.stays else None,
     }
 
 
-def _proposal(proposal: Proposal) -> dict[str, Any]:
+def _proposal_to_json(proposal: Proposal) -> dict[str, Any]:
     return {
         "title": proposal.title,
         "why": proposal.why,
-        "price": _price(proposal.price),
+        "price": _price_to_json(proposal.price),
         "new_pairs": list(proposal.new_pairs),
         "clean": proposal.is_clean,
         "gone": list(proposal.gone),
-        "changed_rows": [_row_change(change) for change in proposal.changed_rows],
+        "changed_rows": [_row_change_to_json(change) for change in proposal.changed_rows],
         "plan": plan_to_json(proposal.plan),
     }
 
 
-def _price(price: Price) -> dict[str, Any]:
+def _price_to_json(price: Price) -> dict[str, Any]:
     return {
         "sit_outs": price.sit_outs,
         "fairness": shown_quality(price.fairness),
@@ -248,27 +252,27 @@ def _price(price: Price) -> dict[str, Any]:
     }
 
 
-def _row_change(change: RowChange) -> dict[str, Any]:
+def _row_change_to_json(change: RowChange) -> dict[str, Any]:
     return {
         "round": change.round_no,
         "table": change.table_no,
-        "before": _seats(change.before),
-        "now": _seats(change.now),
+        "before": _seats_to_json(change.before),
+        "now": _seats_to_json(change.now),
     }
 
 
-def _seats(row: TableRound | None) -> dict[str, Any] | None:
+def _seats_to_json(row: TableRound | None) -> dict[str, Any] | None:
     if row is None:
         return None
     return {"ns": row.ns, "ew": row.ew, "board_set": row.board_set, "boards": list(row.boards)}
 
 
-def answer_lines(answer: Replanned) -> Iterator[str]:
+def format_answer(answer: Replanned) -> Iterator[str]:
     """Yield *answer* as text: every proposal with its price and changed rows.
 
     >>> from movements import make_plan
     >>> half = make_plan("mitchell", pairs=9, boards_per_set=2)
-    >>> next(answer_lines(replan(half, change=Change("pair-arrives"), from_round=2)))
+    >>> next(format_answer(replan(half, change=Change("pair-arrives"), from_round=2)))
     '1. Fill the half table'
     """
     if answer.why_none:
@@ -279,34 +283,34 @@ def answer_lines(answer: Replanned) -> Iterator[str]:
     for number, proposal in enumerate(proposals, start=1):
         yield f"{number}. {proposal.title}"
         yield f"   {proposal.why}"
-        yield f"   {_price_words(proposal.price, proposal.plan.called)}"
+        yield f"   {_describe_price(proposal.price, proposal.plan.called)}"
         for change in proposal.changed_rows:
-            words_before, words_now = _row_words(change.before), _row_words(change.now)
+            words_before, words_now = _describe_row(change.before), _describe_row(change.now)
             yield f"   round {change.round_no:>2} table {change.table_no:>2}: {words_before} -> {words_now}"
 
 
-def _price_words(price: Price, called: str) -> str:
+def _describe_price(price: Price, called: str) -> str:
     parts = [
-        _count(price.sit_outs, "sit-out"),
+        _format_count(price.sit_outs, "sit-out"),
         f"{price.minutes} minutes",
-        f"{_count(price.pairs_moved, called)} moved",
-        f"{_count(price.boards_lost, 'board')} lost",
-        f"{_count(len(price.cards_to_print), 'card')} to print",
+        f"{_format_count(price.pairs_moved, called)} moved",
+        f"{_format_count(price.boards_lost, 'board')} lost",
+        f"{_format_count(len(price.cards_to_print), 'card')} to print",
     ]
     if price.boards_each is None:
         parts.append(f"fairness {shown_quality(price.fairness)}")
     if price.partners_again:
-        parts.append(f"{_count(price.partners_again, 'partnership')} again")
+        parts.append(f"{_format_count(price.partners_again, 'partnership')} again")
     if price.rematches:
-        parts.append(_count(price.rematches, "rematch"))
+        parts.append(_format_count(price.rematches, "rematch"))
     if price.spare_sets:
-        parts.append(_count(price.spare_sets, "spare set"))
+        parts.append(_format_count(price.spare_sets, "spare set"))
     if price.boards_for_new is not None:
-        parts.append(f"{_count(price.boards_for_new, 'board')} for the new {called}")
+        parts.append(f"{_format_count(price.boards_for_new, 'board')} for the new {called}")
     return ", ".join(parts)
 
 
-def _row_words(row: TableRound | None) -> str:
+def _describe_row(row: TableRound | None) -> str:
     if row is None:
         return "nobody"
     sides = f"{row.ns} v {row.ew}"
@@ -316,7 +320,7 @@ def _row_words(row: TableRound | None) -> str:
     return f"{sides} on boards {' '.join(map(str, row.boards))}"
 
 
-def _count(number: int, noun: str) -> str:
+def _format_count(number: int, noun: str) -> str:
     if number == 1:
         return f"{number} {noun}"
     if noun.endswith("ch"):

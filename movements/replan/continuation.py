@@ -1,6 +1,6 @@
 """The plan of a whole event: the rounds as played, joined with those proposed for the rest.
 
-Proposals are lists of meetings. :func:`full_plan` gives them boards, derives sit-outs and bye-stands,
+Proposals are lists of meetings. :func:`build_full_plan` gives them boards, derives sit-outs and bye-stands,
 closes gaps of empty rounds, and keeps the guarantees that still hold.
 """
 
@@ -13,14 +13,14 @@ from movements.model import ByeStand, Movement, SitOut, TableRound
 from movements.replan.state import PlayState
 
 
-def meeting_of(row: TableRound) -> Meeting:
+def make_meeting(row: TableRound) -> Meeting:
     """Return the meeting in *row*, without its boards."""
     return Meeting(
         row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.copy_no, row.arrow_switched
     )
 
 
-def full_plan(  # noqa: PLR0913
+def build_full_plan(  # noqa: PLR0913
     state: PlayState,
     remaining_meetings: Iterable[Meeting],
     *,
@@ -42,11 +42,11 @@ def full_plan(  # noqa: PLR0913
     >>> from movements import check_plan, make_plan
     >>> plan = make_plan("mitchell", tables=5, boards_per_set=2)
     >>> state = PlayState(plan, 3)
-    >>> full_plan(state, map(meeting_of, state.due_rows)).rows == plan.rows
+    >>> build_full_plan(state, map(make_meeting, state.due_rows)).rows == plan.rows
     True
     """
     source = like or state.plan
-    new_rows = _rows_of_meetings(state, remaining_meetings, boards)
+    new_rows = _make_rows(state, remaining_meetings, boards)
     rows, empty_rounds = _without_gaps(state, (*state.played_rows, *new_rows), rounds or state.last)
     last = (rounds or state.last) - len(empty_rounds)
     playing = {pair for row in rows for pair in (row.ns, row.ew)}
@@ -58,17 +58,17 @@ def full_plan(  # noqa: PLR0913
     if bye_stands is None:
         all_bye_stands = state.plan.bye_stands
     else:
-        all_bye_stands = (*_earlier_bye_stands(state), *bye_stands)
+        all_bye_stands = (*_list_earlier_bye_stands(state), *bye_stands)
     played_sets = {(row.round_no, row.board_set) for row in rows}
     plan = replace(
         state.plan,
         key=source.key,
-        name=changed_name(source.name, state.from_round),
+        name=make_changed_name(source.name, state.from_round),
         source=source.source,
         options=source.options,
         contestants=len(playing),
         copies=max([state.plan.copies, *(row.copy_no for row in rows)]),
-        winners=state.plan.winners if like is None else _winners(like, rows),
+        winners=state.plan.winners if like is None else _count_winners(like, rows),
         tables=max([state.plan.tables, *(row.table_no for row in rows)]),
         rounds=last,
         board_sets=max([state.plan.board_sets, *(row.board_set for row in rows)]),
@@ -86,7 +86,7 @@ def full_plan(  # noqa: PLR0913
     return with_promises(plan, source.guarantees)
 
 
-def _rows_of_meetings(
+def _make_rows(
     state: PlayState, meetings: Iterable[Meeting], boards: int | None
 ) -> tuple[TableRound, ...]:
     rows = []
@@ -106,12 +106,12 @@ def _rows_of_meetings(
         )
     due_rows = {(row.round_no, row.table_no): row for row in state.due_rows}
     return tuple(
-        _in_planned_order(row, due_rows.get((row.round_no, row.table_no)))
+        _keep_planned_order(row, due_rows.get((row.round_no, row.table_no)))
         for row in mark_copies(rows)
     )
 
 
-def _in_planned_order(row: TableRound, due_row: TableRound | None) -> TableRound:
+def _keep_planned_order(row: TableRound, due_row: TableRound | None) -> TableRound:
     """Return *row* with the board order of *due_row* if they are otherwise the same."""
     if due_row is None or len(row.boards) != len(due_row.boards):
         return row
@@ -183,20 +183,20 @@ def _without_unused_tables(
     )
 
 
-def _earlier_bye_stands(state: PlayState) -> tuple[ByeStand, ...]:
+def _list_earlier_bye_stands(state: PlayState) -> tuple[ByeStand, ...]:
     return tuple(
         bye_stand for bye_stand in state.plan.bye_stands if bye_stand.round_no < state.from_round
     )
 
 
-def _winners(like: Movement, rows: Sequence[TableRound]) -> int:
+def _count_winners(like: Movement, rows: Sequence[TableRound]) -> int:
     """Return the winners of *like*, but one if a pair plays in both directions."""
     if {row.ns for row in rows} & {row.ew for row in rows}:
         return 1
     return like.winners
 
 
-def changed_name(name: str, round_no: int) -> str:
+def make_changed_name(name: str, round_no: int) -> str:
     """Return *name* with the round of the latest change."""
     return f"{name.split(', changed from round', maxsplit=1)[0]}, changed from round {round_no}"
 
@@ -207,17 +207,17 @@ def with_promises(plan: Movement, promised: Iterable[str]) -> Movement:
     return replace(plan, guarantees=tuple(kept))
 
 
-def remaining_plan(state: PlayState) -> Movement:
+def build_remaining_plan(state: PlayState) -> Movement:
     """Return the plan in force as far as it can still be played.
 
     It is the same plan if everything was played as it was due.
 
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", tables=5)
-    >>> remaining_plan(PlayState(plan, 3)) is plan
+    >>> build_remaining_plan(PlayState(plan, 3)) is plan
     True
     """
     is_unchanged = not state.reported_rows and not state.replays and not state.void_rows
     if is_unchanged:
         return state.plan
-    return full_plan(state, map(meeting_of, state.due_rows))
+    return build_full_plan(state, map(make_meeting, state.due_rows))

@@ -1,7 +1,7 @@
 """Drafts for pairs that leave, and for tables that close.
 
 Pairs whose opponents have left are *unopposed*. They sit out, or play each other if the director may
-choose boards that neither has seen. :func:`compact` searches new seats for everyone instead.
+choose boards that neither has seen. :func:`make_compact_drafts` searches new seats for everyone instead.
 """
 
 from collections import defaultdict
@@ -10,17 +10,23 @@ from dataclasses import dataclass, replace
 
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
-from movements.replan.continuation import full_plan, meeting_of
+from movements.replan.continuation import build_full_plan, make_meeting
 from movements.replan.phrases import (
     PairPhrase,
-    listed_phrases,
-    named_pairs,
-    phrase,
-    words_continued,
+    join_phrases_with_and,
+    lower_first_letter,
+    make_pairs_phrase,
+    make_phrase,
 )
 from movements.replan.records import Change, Draft
-from movements.replan.state import PlayState, couple
-from movements.replan.ways.routes import Newcomer, along, embed_movement, relatives, routes
+from movements.replan.state import PlayState, make_couple
+from movements.replan.ways.routes import (
+    Newcomer,
+    embed_movement,
+    find_routes,
+    follow_route,
+    make_related_plans,
+)
 from movements.replan.ways.search import STEPS, SearchGoal, search
 
 FEWER_STEPS = 25_000
@@ -40,11 +46,11 @@ class Unopposed:
     sit_out: SitOut
 
 
-def departures(state: PlayState, change: Change) -> Iterator[Draft]:
+def make_departure_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts for pairs that have left, which *state* already counts as gone."""
-    yield from _drafts_without_leavers(state, state.due_rows, change.leavers)
-    yield from compact(state)
-    for other in relatives(state, len(state.pairs), [state.last]):
+    yield from _make_drafts_without_leavers(state, state.due_rows, change.leavers)
+    yield from make_compact_drafts(state)
+    for other in make_related_plans(state, len(state.pairs), [state.last]):
         plan = embed_movement(state, other)
         if plan is not None:
             yield Draft(
@@ -55,41 +61,43 @@ def departures(state: PlayState, change: Change) -> Iterator[Draft]:
             )
 
 
-def _drafts_without_leavers(
+def _make_drafts_without_leavers(
     state: PlayState,
     remaining_rows: Sequence[TableRound],
     leavers: Sequence[int],
     closed: int | None = None,
 ) -> Iterator[Draft]:
-    unopposed = pairs_without_opponents(state, remaining_rows, closed)
+    unopposed = find_unopposed_pairs(state, remaining_rows, closed)
     meetings = [
         meeting
-        for meeting in meetings_of_unopposed(state, remaining_rows, unopposed)
+        for meeting in match_unopposed_pairs(state, remaining_rows, unopposed)
         if meeting.table_no != closed
     ]
-    _note_unopposed(state, unopposed, meetings)
-    sit_outs = sit_outs_of(unopposed)
+    _record_unopposed(state, unopposed, meetings)
+    sit_outs = list_sit_outs(unopposed)
     if meetings:
-        plan = full_plan(state, [*map(meeting_of, remaining_rows), *meetings], sit_outs=sit_outs)
-        why = phrase(
+        plan = build_full_plan(
+            state, [*map(make_meeting, remaining_rows), *meetings], sit_outs=sit_outs
+        )
+        why = make_phrase(
             "Pairs without opponents play each other where boards allow: {meetings}.",
-            meetings=listed_phrases([_meeting_phrase(meeting) for meeting in meetings]),
+            meetings=join_phrases_with_and([_make_meeting_phrase(meeting) for meeting in meetings]),
         )
         yield Draft(plan, "Pairs without opponents meet", why, left=state.gone)
-    plan = full_plan(state, map(meeting_of, remaining_rows), sit_outs=sit_outs)
-    why = phrase(
+    plan = build_full_plan(state, map(make_meeting, remaining_rows), sit_outs=sit_outs)
+    why = make_phrase(
         "Everyone else follows the guide cards. Pairs due to meet {who} sit out.",
-        who=named_pairs(leavers),
+        who=make_pairs_phrase(leavers),
     )
     yield Draft(plan, "Their opponents sit out", why, left=state.gone)
 
 
-def _meeting_phrase(meeting: Meeting) -> PairPhrase:
-    pairs = named_pairs([meeting.ns, meeting.ew])
-    return phrase("{pairs} in round {round_no}", pairs=pairs, round_no=meeting.round_no)
+def _make_meeting_phrase(meeting: Meeting) -> PairPhrase:
+    pairs = make_pairs_phrase([meeting.ns, meeting.ew])
+    return make_phrase("{pairs} in round {round_no}", pairs=pairs, round_no=meeting.round_no)
 
 
-def _note_unopposed(
+def _record_unopposed(
     state: PlayState, unopposed: dict[int, list[Unopposed]], meetings: Sequence[Meeting]
 ) -> None:
     """Note why pairs without opponents can't meet, for the first such round."""
@@ -104,18 +112,18 @@ def _note_unopposed(
             state.troubles.append("With an odd number of pairs, one sits out in every round.")
         if len(pairs) == 2:
             state.troubles.append(
-                phrase(
+                make_phrase(
                     "In round {round_no} {pairs} have no opponents, but can't play each other: {why_apart}.",
                     round_no=round_no,
-                    pairs=named_pairs(pairs),
-                    why_apart=_why_apart(state, *pairs),
+                    pairs=make_pairs_phrase(pairs),
+                    why_apart=_explain_why_apart(state, *pairs),
                 )
             )
         if pairs:
             return
 
 
-def _why_apart(state: PlayState, first: int, second: int) -> str:
+def _explain_why_apart(state: PlayState, first: int, second: int) -> str:
     if not can_oppose(state, first, second):
         return "both play in the same direction"
     unseen = set(range(1, state.plan.board_sets + 1)) - state.seen[first] - state.seen[second]
@@ -123,12 +131,12 @@ def _why_apart(state: PlayState, first: int, second: int) -> str:
         boards = "the boards that neither has played are in use"
     else:
         boards = "no board set is new to both"
-    if couple(first, second) in state.met:
+    if make_couple(first, second) in state.met:
         return f"they have met before and {boards}"
     return boards
 
 
-def pairs_without_opponents(
+def find_unopposed_pairs(
     state: PlayState, remaining_rows: Iterable[TableRound], closed: int | None = None
 ) -> dict[int, list[Unopposed]]:
     """Return the pairs without opponents by round: opponents of leavers, and pairs due to sit out.
@@ -150,12 +158,12 @@ def pairs_without_opponents(
     return unopposed
 
 
-def sit_outs_of(unopposed: dict[int, list[Unopposed]]) -> list[SitOut]:
+def list_sit_outs(unopposed: dict[int, list[Unopposed]]) -> list[SitOut]:
     """Return the sit-outs of all pairs without opponents."""
     return [entry.sit_out for waiting in unopposed.values() for entry in waiting]
 
 
-def meetings_of_unopposed(
+def match_unopposed_pairs(
     state: PlayState, remaining_rows: Sequence[TableRound], unopposed: dict[int, list[Unopposed]]
 ) -> Iterator[Meeting]:
     """Yield meetings of pairs without opponents, as many as possible in each round."""
@@ -163,7 +171,7 @@ def meetings_of_unopposed(
     met = set(state.met)
     # What is due later counts too: a meeting now mustn't spoil it.
     for row in remaining_rows:
-        met.add(couple(row.ns, row.ew))
+        met.add(make_couple(row.ns, row.ew))
         for pair in (row.ns, row.ew):
             seen[pair].add(row.board_set)
     for round_no in sorted(unopposed):
@@ -174,21 +182,21 @@ def meetings_of_unopposed(
         sets = [entry.sit_out.board_set for entry in unopposed[round_no] if entry.sit_out.board_set]
         sets += [number for number in range(1, state.plan.board_sets + 1) if number not in sets]
         free_sets = [number for number in sets if number not in used_sets]
-        for first, second, board_set in _best_meetings(
+        for first, second, board_set in _find_best_meetings(
             state, unopposed[round_no][:MAX_UNOPPOSED], free_sets, seen, met
         ):
-            table_no = _free_table(state, (first, second), tables)
+            table_no = _find_free_table(state, (first, second), tables)
             if table_no is None:
                 continue
             tables.add(table_no)
-            ns, ew = _sides(state, first.pair, second.pair)
-            met.add(couple(ns, ew))
+            ns, ew = _choose_sides(state, first.pair, second.pair)
+            met.add(make_couple(ns, ew))
             seen[ns].add(board_set)
             seen[ew].add(board_set)
             yield Meeting(round_no, table_no, ns, ew, board_set)
 
 
-def _best_meetings(
+def _find_best_meetings(
     state: PlayState,
     waiting: Sequence[Unopposed],
     sets: Sequence[int],
@@ -200,9 +208,9 @@ def _best_meetings(
         return []
     first, *others = waiting
     # The best without the first pair, then with each opponent of the first pair.
-    best = _best_meetings(state, others, sets, seen, met)
+    best = _find_best_meetings(state, others, sets, seen, met)
     for second in others:
-        is_rematch = couple(first.pair, second.pair) in met
+        is_rematch = make_couple(first.pair, second.pair) in met
         if is_rematch or not can_oppose(state, first.pair, second.pair):
             continue
         seen_sets = seen[first.pair] | seen[second.pair]
@@ -211,7 +219,7 @@ def _best_meetings(
             continue
         remaining = [entry for entry in others if entry is not second]
         remaining_sets = [number for number in sets if number != board_set]
-        meetings = _best_meetings(state, remaining, remaining_sets, seen, met)
+        meetings = _find_best_meetings(state, remaining, remaining_sets, seen, met)
         if len(meetings) + 1 > len(best):
             best = [(first, second, board_set), *meetings]
     return best
@@ -222,13 +230,13 @@ def can_oppose(state: PlayState, first: int, second: int) -> bool:
     return state.lines is None or (first in state.lines[0]) != (second in state.lines[0])
 
 
-def _sides(state: PlayState, first: int, second: int) -> tuple[int, int]:
+def _choose_sides(state: PlayState, first: int, second: int) -> tuple[int, int]:
     if state.lines and second in state.lines[0]:
         return (second, first)
     return (first, second)
 
 
-def _free_table(
+def _find_free_table(
     state: PlayState, waiting: Sequence[Unopposed], used_tables: set[int]
 ) -> int | None:
     """Return a table of one of the *waiting* pairs if it is free, else any free table."""
@@ -241,7 +249,7 @@ def _free_table(
     return None
 
 
-def compact(state: PlayState, tables: Sequence[int] | None = None) -> Iterator[Draft]:
+def make_compact_drafts(state: PlayState, tables: Sequence[int] | None = None) -> Iterator[Draft]:
     """Yield a draft with new seats for everyone, in which as many tables as possible are full."""
     ns = state.lines[0] if state.lines else None
     usable_tables = tables or sorted({row.table_no for row in state.due_rows})
@@ -267,19 +275,19 @@ def compact(state: PlayState, tables: Sequence[int] | None = None) -> Iterator[D
             f"Everyone gets new seats from round {state.from_round}, at {full_tables} tables. "
             "Nobody repeats boards or opponents."
         )
-        yield Draft(full_plan(state, meetings, notes=()), title, why, left=state.gone)
+        yield Draft(build_full_plan(state, meetings, notes=()), title, why, left=state.gone)
 
 
-def closing(state: PlayState, change: Change) -> Iterator[Draft]:
+def make_closing_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts for a table that closes."""
     table_no = change.table or 0
     if change.leave is not True:
-        yield from _drafts_with_pairs(state, table_no)
+        yield from _make_drafts_with_pairs(state, table_no)
     if change.leave is not False:
-        yield from _drafts_without_pairs(state, change)
+        yield from _make_drafts_without_pairs(state, change)
 
 
-def _drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
+def _make_drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
     """Yield drafts in which the table closes and its pairs stay."""
     remaining_rows = [row for row in state.due_rows if row.table_no != table_no]
     lost = [row for row in state.due_rows if row.table_no == table_no]
@@ -289,8 +297,8 @@ def _drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
         for sit_out in state.due_sit_outs
         if sit_out.table_no == table_no
     ]
-    moved = list(_moved_to_free_tables(state, remaining_rows, lost))
-    plan = full_plan(state, map(meeting_of, [*remaining_rows, *moved]), sit_outs=sit_outs)
+    moved = list(_move_to_free_tables(state, remaining_rows, lost))
+    plan = build_full_plan(state, map(make_meeting, [*remaining_rows, *moved]), sit_outs=sit_outs)
     if len(moved) == len(lost):
         yield Draft(plan, "Play at a free table", "Another table is empty instead.")
         return
@@ -298,14 +306,14 @@ def _drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
         plan, f"Pairs due at table {table_no} sit out", "Everyone else follows the guide cards."
     )
     tables = sorted({row.table_no for row in state.due_rows} - {table_no})
-    yield from compact(state, tables)
+    yield from make_compact_drafts(state, tables)
     # A N-S pair that stays at the table would sit out every round.
     stationary_pairs = {row.ns for row in lost}
     if len(stationary_pairs) == 1:
-        yield from _drafts_with_rover(state, remaining_rows, sit_outs, min(stationary_pairs))
+        yield from _make_drafts_with_rover(state, remaining_rows, sit_outs, min(stationary_pairs))
 
 
-def _moved_to_free_tables(
+def _move_to_free_tables(
     state: PlayState, remaining_rows: Sequence[TableRound], lost: Sequence[TableRound]
 ) -> Iterator[TableRound]:
     for row in lost:
@@ -316,7 +324,7 @@ def _moved_to_free_tables(
                 break
 
 
-def _drafts_with_rover(
+def _make_drafts_with_rover(
     state: PlayState, remaining_rows: Sequence[TableRound], sit_outs: Sequence[SitOut], pair: int
 ) -> Iterator[Draft]:
     """Yield the draft in which *pair*, which has lost its table, takes the seats of others."""
@@ -332,22 +340,22 @@ def _drafts_with_rover(
     rover = Newcomer(state.seen[pair], frozenset(met), keep, sides=("NS",))
     tables = {(row.round_no, row.table_no) for row in remaining_rows}
     for rests in (0, 1, 2):
-        route = next(routes(rounds, rover, rests), None)
+        route = next(find_routes(rounds, rover, rests), None)
         if route is None:
             continue
         meetings = [
             meeting
-            for meeting in along(state, route, pair)
+            for meeting in follow_route(state, route, pair)
             if (meeting.round_no, meeting.table_no) in tables
         ]
-        plan = full_plan(state, meetings, sit_outs=sit_outs)
-        rover_name = named_pairs([pair], is_first=True)
-        why = phrase("{rover} becomes the rover, so that sit-outs change.", rover=rover_name)
-        yield Draft(plan, phrase("{rover} becomes the rover", rover=rover_name), why)
+        plan = build_full_plan(state, meetings, sit_outs=sit_outs)
+        rover_name = make_pairs_phrase([pair], is_first=True)
+        why = make_phrase("{rover} becomes the rover, so that sit-outs change.", rover=rover_name)
+        yield Draft(plan, make_phrase("{rover} becomes the rover", rover=rover_name), why)
         return
 
 
-def _drafts_without_pairs(state: PlayState, change: Change) -> Iterator[Draft]:
+def _make_drafts_without_pairs(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts in which the table closes and its two pairs leave."""
     table_no = change.table or 0
     # The pairs that played there last, or before round 1 those that are due there first.
@@ -364,14 +372,14 @@ def _drafts_without_pairs(state: PlayState, change: Change) -> Iterator[Draft]:
     state_after = state.changed(gone=leavers)
     rows_elsewhere = [row for row in state_after.due_rows if row.table_no != table_no]
     rows_there = [row for row in state_after.due_rows if row.table_no == table_no]
-    moved = _moved_to_free_tables(state_after, rows_elsewhere, rows_there)
+    moved = _move_to_free_tables(state_after, rows_elsewhere, rows_there)
     tables = sorted({row.table_no for row in state.due_rows} - {table_no})
     for draft in (
-        *_drafts_without_leavers(state_after, [*rows_elsewhere, *moved], leavers, table_no),
-        *compact(state_after, tables),
+        *_make_drafts_without_leavers(state_after, [*rows_elsewhere, *moved], leavers, table_no),
+        *make_compact_drafts(state_after, tables),
     ):
-        who = named_pairs(leavers, is_first=True)
-        title = phrase("{who} leave: {what}", who=who, what=words_continued(draft.title))
+        who = make_pairs_phrase(leavers, is_first=True)
+        title = make_phrase("{who} leave: {what}", who=who, what=lower_first_letter(draft.title))
         # If it isn't known whether they leave, these come after the drafts in which they stay.
         rank = int(change.leave is None)
         yield Draft(draft.plan, title, draft.why, left=frozenset(leavers), rank=rank)

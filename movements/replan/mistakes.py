@@ -14,14 +14,14 @@ from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
 from movements.registry import find_movement, make_plan
-from movements.replan.continuation import full_plan, meeting_of, remaining_plan
-from movements.replan.departures import meetings_of_unopposed, pairs_without_opponents, sit_outs_of
-from movements.replan.phrases import named_pairs, phrase
-from movements.replan.records import Change, Draft, places
-from movements.replan.state import PlayState, couple, everybody
-from movements.replan.ways.routes import embed_movement, relatives
+from movements.replan.continuation import build_full_plan, build_remaining_plan, make_meeting
+from movements.replan.departures import find_unopposed_pairs, list_sit_outs, match_unopposed_pairs
+from movements.replan.phrases import make_pairs_phrase, make_phrase
+from movements.replan.records import Change, Draft, format_places
+from movements.replan.state import PlayState, get_all_numbers, make_couple
+from movements.replan.ways.routes import embed_movement, make_related_plans
 from movements.replan.ways.search import SearchGoal, search
-from movements.replan.ways.shifts import shifts
+from movements.replan.ways.shifts import find_shifts
 
 MAX_SHIFTS = 3
 MAX_TURNS = 2
@@ -32,40 +32,40 @@ FEWER_STEPS = 40_000
 """Steps of a search for fewer rounds, or with a spare set or rematches."""
 
 
-def as_they_sit(state: PlayState, _change: Change) -> Iterator[Draft]:
+def make_present_seats_drafts(state: PlayState, _change: Change) -> Iterator[Draft]:
     """Yield drafts that continue from the present seats."""
-    yield from _by_guide_cards(state)
-    simple = (shift for shift in shifts(state) if shift.turns <= MAX_TURNS)
+    yield from _make_guide_card_drafts(state)
+    simple = (shift for shift in find_shifts(state) if shift.turns <= MAX_TURNS)
     uniform = list(islice(simple, MAX_SHIFTS))
     uniform = [shift for shift in uniform if shift.turns == uniform[0].turns]
     for shift in uniform:
-        plan = full_plan(state, shift.meetings, sit_outs=shift.sit_outs, notes=())
+        plan = build_full_plan(state, shift.meetings, sit_outs=shift.sit_outs, notes=())
         yield Draft(
             plan,
             "Everyone moves the same way",
             f"From their present seats {shift.words}. No pairs meet again.",
         )
     if not uniform and state.replays:
-        yield from searched_rounds(state)
+        yield from make_searched_drafts(state)
 
 
-def _by_guide_cards(state: PlayState) -> Iterator[Draft]:
+def _make_guide_card_drafts(state: PlayState) -> Iterator[Draft]:
     """Yield the draft that follows the plan in force, without rows that can't be played."""
     if not state.replays:
-        void = places(state.void_rows)
+        void = format_places(state.void_rows)
         subject = f"Results at {void} are void; otherwise" if void else "What was played"
         yield Draft(
-            remaining_plan(state),
+            build_remaining_plan(state),
             "Follow the guide cards",
             f"{subject} doesn't affect the remaining rounds.",
         )
         return
-    unopposed = pairs_without_opponents(state, state.due_rows)
+    unopposed = find_unopposed_pairs(state, state.due_rows)
     meetings = [
-        *map(meeting_of, state.due_rows),
-        *meetings_of_unopposed(state, state.due_rows, unopposed),
+        *map(make_meeting, state.due_rows),
+        *match_unopposed_pairs(state, state.due_rows, unopposed),
     ]
-    plan = full_plan(state, meetings, sit_outs=sit_outs_of(unopposed))
+    plan = build_full_plan(state, meetings, sit_outs=list_sit_outs(unopposed))
     yield Draft(
         plan,
         "Follow the guide cards as far as possible",
@@ -73,7 +73,7 @@ def _by_guide_cards(state: PlayState) -> Iterator[Draft]:
     )
 
 
-def searched_rounds(state: PlayState) -> Iterator[Draft]:
+def make_searched_drafts(state: PlayState) -> Iterator[Draft]:
     """Yield full rounds found by search, or else fewer, with a spare set, or with rematches."""
     rounds = tuple(range(state.from_round, state.last + 1))
     goal = SearchGoal(
@@ -85,22 +85,22 @@ def searched_rounds(state: PlayState) -> Iterator[Draft]:
     )
     result = search(state, goal)
     if result.meetings is not None:
-        plan = full_plan(state, result.meetings, notes=())
+        plan = build_full_plan(state, result.meetings, notes=())
         yield Draft(plan, "New seats for everyone", "All tables are full, and no pairs meet again.")
         return
     proof = "all arrangements were tried" if result.proven else "no arrangement was found"
     number = "another full round" if len(rounds) == 1 else f"{len(rounds)} more full rounds"
     state.troubles.append(f"With these boards, {number} without a rematch can't be done ({proof}).")
-    yield from _compromises(state, goal)
+    yield from _make_compromise_drafts(state, goal)
 
 
-def _compromises(state: PlayState, goal: SearchGoal) -> Iterator[Draft]:
+def _make_compromise_drafts(state: PlayState, goal: SearchGoal) -> Iterator[Draft]:
     """Yield drafts that reach *goal* with fewer rounds, with a spare set, and with rematches."""
     for round_count in range(len(goal.rounds) - 1, 0, -1)[:MAX_TRIES]:
         result = search(state, replace(goal, rounds=goal.rounds[:round_count]), FEWER_STEPS)
         if result.meetings is not None:
             last = goal.rounds[round_count - 1]
-            plan = full_plan(state, result.meetings, rounds=last, notes=())
+            plan = build_full_plan(state, result.meetings, rounds=last, notes=())
             yield Draft(
                 plan,
                 f"{round_count} more round{'s' if round_count > 1 else ''}",
@@ -111,14 +111,14 @@ def _compromises(state: PlayState, goal: SearchGoal) -> Iterator[Draft]:
     result = search(state, goal_with_spare, FEWER_STEPS)
     if result.meetings is not None:
         yield Draft(
-            full_plan(state, result.meetings, notes=()),
+            build_full_plan(state, result.meetings, notes=()),
             "With a spare set",
             "With one more set, all rounds are full.",
         )
     for rematches in range(1, MAX_TRIES):
         result = search(state, replace(goal, rematches=rematches), FEWER_STEPS)
         if result.meetings is not None:
-            plan = full_plan(state, result.meetings, notes=())
+            plan = build_full_plan(state, result.meetings, notes=())
             times = "once" if rematches == 1 else f"{rematches} times"
             yield Draft(
                 plan, "Some pairs meet again", f"All rounds are full. Opponents meet again {times}."
@@ -126,7 +126,7 @@ def _compromises(state: PlayState, goal: SearchGoal) -> Iterator[Draft]:
             break
 
 
-def drafts_after_exchange(state: PlayState, change: Change) -> Iterator[Draft]:
+def make_exchange_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts after two tables played each other's set."""
     round_no = change.first_round or state.from_round - 1
     rows = [row for row in state.played_rows if row.round_no == round_no]
@@ -149,36 +149,38 @@ def drafts_after_exchange(state: PlayState, change: Change) -> Iterator[Draft]:
         board_set, copy_no = exchanged[row.table_no]
         boards = state.boards_of[board_set][: len(row.boards)]
         rows_as_played.append(replace(row, board_set=board_set, copy_no=copy_no, boards=boards))
-    yield from as_they_sit(state.changed(done=rows_as_played), change)
+    yield from make_present_seats_drafts(state.changed(done=rows_as_played), change)
 
 
-def another_movement(state: PlayState, change: Change) -> Iterator[Draft]:
+def make_other_movement_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts that use another movement for the rest.
 
     If its guide cards have been followed in some rounds, the drafts continue from there.
     """
-    other = _chosen_movement(state, change)
+    other = _make_chosen_movement(state, change)
     if change.first_round is not None:
         last = min(change.last_round or state.from_round - 1, state.from_round - 1)
         rows_as_played = [row for row in other.rows if change.first_round <= row.round_no <= last]
         actual_state = state.changed(done=rows_as_played)
         title = "Follow the cards of the other movement"
-        yield from _rounds_of_other(actual_state, other, title, state.last)
-        yield from as_they_sit(actual_state, change)
+        yield from _make_other_rounds_drafts(actual_state, other, title, state.last)
+        yield from make_present_seats_drafts(actual_state, change)
         return
-    drafts = list(_rounds_of_other(state, other, f"{other.name} from now on", state.last))
+    drafts = list(_make_other_rounds_drafts(state, other, f"{other.name} from now on", state.last))
     yield from drafts
     if not drafts:
         state.troubles.append(
             f"{other.name} doesn't work for {state.last} rounds in all: some pairs would repeat boards or opponents."
         )
-        yield from _close_to_other(state, other, state.last)
+        yield from _make_nearby_drafts(state, other, state.last)
     if other.rounds != state.last and other.rounds >= state.from_round:
-        yield from _at_its_length(state, other)
-    yield Draft(remaining_plan(state), "Keep the current movement", "Nothing changes.", rank=1)
+        yield from _make_own_length_drafts(state, other)
+    yield Draft(
+        build_remaining_plan(state), "Keep the current movement", "Nothing changes.", rank=1
+    )
 
 
-def _chosen_movement(state: PlayState, change: Change) -> Movement:
+def _make_chosen_movement(state: PlayState, change: Change) -> Movement:
     """Return the plan of the chosen movement, with the present number of rounds if possible.
 
     :raises MovementError: if the movement isn't possible for the pairs present.
@@ -200,25 +202,27 @@ def _chosen_movement(state: PlayState, change: Change) -> Movement:
     )
 
 
-def _at_its_length(state: PlayState, other: Movement) -> Iterator[Draft]:
+def _make_own_length_drafts(state: PlayState, other: Movement) -> Iterator[Draft]:
     """Yield the draft with *other* and its own number of rounds."""
     title = f"{other.name} from now on, {other.rounds} rounds in all"
-    for plan_of_other in relatives(state, len(state.pairs), [other.rounds], other.key):
+    for plan_of_other in make_related_plans(state, len(state.pairs), [other.rounds], other.key):
         plan = embed_movement(state, plan_of_other)
         if plan is not None:
             why = f"Pairs continue from their seats as in the {plan_of_other.name}. No pairs meet again."
             yield Draft(plan, title, why)
             return
-    drafts = list(_rounds_of_other(state, other, title, other.rounds))
-    yield from drafts or _close_to_other(state, other, other.rounds)
+    drafts = list(_make_other_rounds_drafts(state, other, title, other.rounds))
+    yield from drafts or _make_nearby_drafts(state, other, other.rounds)
 
 
-def _rounds_of_other(state: PlayState, other: Movement, title: str, last: int) -> Iterator[Draft]:
+def _make_other_rounds_drafts(
+    state: PlayState, other: Movement, title: str, last: int
+) -> Iterator[Draft]:
     """Yield the first legal draft with consecutive rounds of *other* up to round *last*.
 
     The rounds with the same numbers are tried first, and each choice with all shifts of set numbers.
     """
-    if everybody(other) != set(state.pairs):
+    if get_all_numbers(other) != set(state.pairs):
         return
     count = last - state.from_round + 1
     starts = sorted(
@@ -231,17 +235,17 @@ def _rounds_of_other(state: PlayState, other: Movement, title: str, last: int) -
             for row in other.rows:
                 if start <= row.round_no < start + count:
                     meetings.append(
-                        meeting_of(row)._replace(
+                        make_meeting(row)._replace(
                             round_no=row.round_no - start + state.from_round,
                             board_set=(row.board_set - 1 + set_shift) % sets + 1,
                         )
                     )
             if _is_legal(state, meetings):
-                plan = full_plan(
+                plan = build_full_plan(
                     state,
                     meetings,
                     rounds=last,
-                    sit_outs=_sit_outs_of_other(state, other, start, count),
+                    sit_outs=_list_other_sit_outs(state, other, start, count),
                     bye_stands=(),
                     like=other,
                     notes=other.notes,
@@ -253,7 +257,7 @@ def _rounds_of_other(state: PlayState, other: Movement, title: str, last: int) -
                 return
 
 
-def _sit_outs_of_other(state: PlayState, other: Movement, start: int, count: int) -> list[SitOut]:
+def _list_other_sit_outs(state: PlayState, other: Movement, start: int, count: int) -> list[SitOut]:
     return [
         SitOut(sit_out.round_no - start + state.from_round, sit_out.contestant, sit_out.table_no)
         for sit_out in other.sit_outs
@@ -261,7 +265,7 @@ def _sit_outs_of_other(state: PlayState, other: Movement, start: int, count: int
     ]
 
 
-def _close_to_other(state: PlayState, other: Movement, last: int) -> Iterator[Draft]:
+def _make_nearby_drafts(state: PlayState, other: Movement, last: int) -> Iterator[Draft]:
     """Yield the draft up to round *last* that is as close to *other* as the rounds played allow."""
     # With one winner in the other movement pairs may change direction.
     lines = state.lines if other.winners == 2 else None
@@ -272,12 +276,12 @@ def _close_to_other(state: PlayState, other: Movement, last: int) -> Iterator[Dr
         pairs=state.pairs,
         ns=lines[0] if lines else None,
         wishes=tuple(
-            meeting_of(row) for row in other.rows if state.from_round <= row.round_no <= last
+            make_meeting(row) for row in other.rows if state.from_round <= row.round_no <= last
         ),
     )
     meetings = search(state, goal).meetings
     if meetings is not None:
-        plan = full_plan(state, meetings, rounds=last, like=other, bye_stands=(), notes=())
+        plan = build_full_plan(state, meetings, rounds=last, like=other, bye_stands=(), notes=())
         title = f"As close to {other.name} as possible"
         if last != state.last:
             title += f", {last} rounds in all"
@@ -291,15 +295,15 @@ def _is_legal(state: PlayState, meetings: Iterable[Meeting]) -> bool:
     for meeting in meetings:
         if meeting.board_set in seen[meeting.ns] | seen[meeting.ew]:
             return False
-        if couple(meeting.ns, meeting.ew) in met:
+        if make_couple(meeting.ns, meeting.ew) in met:
             return False
-        met.add(couple(meeting.ns, meeting.ew))
+        met.add(make_couple(meeting.ns, meeting.ew))
         seen[meeting.ns].add(meeting.board_set)
         seen[meeting.ew].add(meeting.board_set)
     return True
 
 
-def late_table(state: PlayState, change: Change) -> Iterator[Draft]:
+def make_late_table_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield proposals for a table that is a round behind."""
     late_rows = [
         row
@@ -312,10 +316,10 @@ def late_table(state: PlayState, change: Change) -> Iterator[Draft]:
         )
         return
     [row] = late_rows
-    due_meetings = list(map(meeting_of, state.due_rows))
-    plan = remaining_plan(state)
-    pairs = named_pairs([row.ns, row.ew], is_first=True)
-    why = phrase(
+    due_meetings = list(map(make_meeting, state.due_rows))
+    plan = build_remaining_plan(state)
+    pairs = make_pairs_phrase([row.ns, row.ew], is_first=True)
+    why = make_phrase(
         "{pairs} play their boards after the last round. The movement doesn't change.", pairs=pairs
     )
     yield Draft(plan, "Play the boards at the end", why, delay=len(row.boards))
@@ -326,7 +330,7 @@ def late_table(state: PlayState, change: Change) -> Iterator[Draft]:
         delay=len(row.boards),
     )
     if len(row.boards) > 1:
-        why = phrase(
+        why = make_phrase(
             "{pairs} skip board {board_no} and get an adjusted score. Everyone continues when they have finished the "
             "others.",
             pairs=pairs,
@@ -339,11 +343,11 @@ def late_table(state: PlayState, change: Change) -> Iterator[Draft]:
     ]
     state_without_row = state.changed(done=other_rows)
     skipped = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
-    yield Draft(full_plan(state_without_row, due_meetings), "Skip the round", skipped)
-    yield from _one_round_behind(state_without_row, row)
+    yield Draft(build_full_plan(state_without_row, due_meetings), "Skip the round", skipped)
+    yield from _make_one_behind_drafts(state_without_row, row)
 
 
-def _one_round_behind(state: PlayState, row: TableRound) -> Iterator[Draft]:
+def _make_one_behind_drafts(state: PlayState, row: TableRound) -> Iterator[Draft]:
     """Yield the draft in which the late *row* is played while the others play the next round.
 
     The next opponents of its pairs sit out, or play each other.
@@ -359,25 +363,25 @@ def _one_round_behind(state: PlayState, row: TableRound) -> Iterator[Draft]:
         is_next_round = other.round_no == state.from_round
         if is_next_round and (other.board_set == row.board_set or other.table_no == row.table_no):
             return
-    late_meeting = meeting_of(row)._replace(round_no=state.from_round)
+    late_meeting = make_meeting(row)._replace(round_no=state.from_round)
     unopposed = {
         round_no: [entry for entry in waiting if entry.pair not in late_pairs]
-        for round_no, waiting in pairs_without_opponents(state, remaining_rows).items()
+        for round_no, waiting in find_unopposed_pairs(state, remaining_rows).items()
     }
     meetings = [
         meeting
-        for meeting in meetings_of_unopposed(state, remaining_rows, unopposed)
+        for meeting in match_unopposed_pairs(state, remaining_rows, unopposed)
         if meeting.round_no != state.from_round
         or (meeting.table_no, meeting.board_set) != (late_meeting.table_no, late_meeting.board_set)
     ]
-    plan = full_plan(
+    plan = build_full_plan(
         state,
-        [*map(meeting_of, remaining_rows), late_meeting, *meetings],
-        sit_outs=sit_outs_of(unopposed),
+        [*map(make_meeting, remaining_rows), late_meeting, *meetings],
+        sit_outs=list_sit_outs(unopposed),
     )
-    why = phrase(
+    why = make_phrase(
         "{pairs} finish in round {round_no}. Pairs due to meet them then sit out.",
-        pairs=named_pairs([row.ns, row.ew], is_first=True),
+        pairs=make_pairs_phrase([row.ns, row.ew], is_first=True),
         round_no=state.from_round,
     )
     yield Draft(plan, "Stay one round behind", why)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from movements.errors import MovementError
-from movements.model import Fault, listed
+from movements.model import Fault, join_with_and
 
 Label: TypeAlias = Callable[[int], str]
 
@@ -26,7 +26,7 @@ class PairNumbers:
 
     def text(self, label: Label = str) -> str:
         """Return the labels of the pairs as a list in words."""
-        return listed(label(number) for number in self.numbers)
+        return join_with_and(label(number) for number in self.numbers)
 
     def __str__(self) -> str:
         """Return the numbers of the movement."""
@@ -37,7 +37,8 @@ class PairNumbers:
 class PairPhrase:
     """A *template* and its *parts*, among them pairs whose labels are filled in last.
 
-    >>> out = phrase("Pair {newcomer} plays; {out} sit out.", newcomer=pair_numbers(11), out=named_pairs([2, 8]))
+    >>> newcomer, out = make_pair_numbers(11), make_pairs_phrase([2, 8])
+    >>> out = make_phrase("Pair {newcomer} plays; {out} sit out.", newcomer=newcomer, out=out)
     >>> str(out), out.text(lambda number: f"{number} N-S" if number < 6 else f"{number - 5} E-W")
     ('Pair 11 plays; pairs 2 and 8 sit out.', 'Pair 6 E-W plays; pairs 2 N-S and 3 E-W sit out.')
     """
@@ -64,7 +65,7 @@ Words: TypeAlias = str | PairPhrase
 """A sentence or a part of one. Without pairs it may be plain text."""
 
 
-def phrase(template: str, /, **parts: object) -> PairPhrase:
+def make_phrase(template: str, /, **parts: object) -> PairPhrase:
     """Return *template* filled with *parts*."""
     return PairPhrase(template, tuple(parts.items()))
 
@@ -77,35 +78,35 @@ def as_phrase(words: Words) -> PairPhrase:
     """
     if isinstance(words, PairPhrase):
         return words
-    return phrase("{words}", words=words)
+    return make_phrase("{words}", words=words)
 
 
-def pair_numbers(*numbers: int) -> PairNumbers:
+def make_pair_numbers(*numbers: int) -> PairNumbers:
     """Return *numbers* for a phrase."""
     return PairNumbers(numbers)
 
 
-def named_pairs(
+def make_pairs_phrase(
     numbers: Iterable[int], *, is_first: bool = False, called: str = "pair"
 ) -> PairPhrase:
     """Return "pair 3" or "pairs 3 and 8", with a capital if it *is_first* in its sentence.
 
     *called* is the word for one of them, in other contests "player" or "team".
 
-    >>> str(named_pairs([3])), str(named_pairs([3, 8], is_first=True))
+    >>> str(make_pairs_phrase([3])), str(make_pairs_phrase([3, 8], is_first=True))
     ('pair 3', 'Pairs 3 and 8')
     """
     pairs = PairNumbers(tuple(numbers))
     noun = f"{called}s" if len(pairs.numbers) > 1 else called
     if is_first:
         noun = noun.capitalize()
-    return phrase(f"{noun} {{numbers}}", numbers=pairs)
+    return make_phrase(f"{noun} {{numbers}}", numbers=pairs)
 
 
-def joined_phrases(parts: Sequence[Words], separator: str) -> PairPhrase:
+def join_phrases(parts: Sequence[Words], separator: str) -> PairPhrase:
     """Join *parts* with *separator*.
 
-    >>> str(joined_phrases(["Pair 1 stays", named_pairs([2, 3])], "; "))
+    >>> str(join_phrases(["Pair 1 stays", make_pairs_phrase([2, 3])], "; "))
     'Pair 1 stays; pairs 2 and 3'
     """
     names = [f"part_{index}" for index in range(len(parts))]
@@ -113,36 +114,38 @@ def joined_phrases(parts: Sequence[Words], separator: str) -> PairPhrase:
     return PairPhrase(template, tuple(zip(names, parts, strict=True)))
 
 
-def listed_phrases(parts: Sequence[Words]) -> PairPhrase:
+def join_phrases_with_and(parts: Sequence[Words]) -> PairPhrase:
     """Return *parts* as a list in a sentence.
 
-    >>> str(listed_phrases(["one", "two", "three"])), str(listed_phrases(["one"]))
+    >>> str(join_phrases_with_and(["one", "two", "three"])), str(join_phrases_with_and(["one"]))
     ('one, two and three', 'one')
     """
     if len(parts) < 2:
-        return joined_phrases(parts, "")
-    return joined_phrases([joined_phrases(parts[:-1], ", "), parts[-1]], " and ")
+        return join_phrases(parts, "")
+    return join_phrases([join_phrases(parts[:-1], ", "), parts[-1]], " and ")
 
 
-def words_continued(words: Words) -> Words:
+def lower_first_letter(words: Words) -> Words:
     """Return *words* with a small first letter, for the middle of a sentence.
 
-    >>> words_continued("Fill the half table"), str(words_continued(phrase("Pair {pair} leaves", pair=pair_numbers(3))))
-    ('fill the half table', 'pair 3 leaves')
+    >>> lower_first_letter("Fill the half table")
+    'fill the half table'
+    >>> str(lower_first_letter(make_phrase("Pair {pair} leaves", pair=make_pair_numbers(3))))
+    'pair 3 leaves'
     """
     if isinstance(words, PairPhrase):
         return replace(words, template=f"{words.template[:1].lower()}{words.template[1:]}")
     return f"{words[:1].lower()}{words[1:]}"
 
 
-def fault_phrase(fault: Fault) -> PairPhrase:
+def make_fault_phrase(fault: Fault) -> PairPhrase:
     """Return the sentence of *fault*, with its pair as a part.
 
     >>> from dataclasses import replace
     >>> from movements import check_plan, make_plan
     >>> plan = make_plan("howell", pairs=8)
     >>> fault = check_plan(replace(plan, rows=plan.rows[1:]))[0]
-    >>> fault_phrase(fault).text(lambda number: f"no. {number}")
+    >>> make_fault_phrase(fault).text(lambda number: f"no. {number}")
     'Pair no. 1 neither plays nor sits out in round 1. Seat it or list the sit-out.'
     """
     if fault.contestant is None or not fault.template:
@@ -155,7 +158,8 @@ def error_phrase(error: MovementError) -> PairPhrase:
     """Return the sentence of *error*, with its pairs as parts.
 
     >>> from movements.sentences import MovementSentences
-    >>> error = MovementError(MovementSentences.NO_SUCH_PAIR, pair=pair_numbers(9), round_no=2, pairs=pair_numbers(1, 8))
+    >>> nine, pairs = make_pair_numbers(9), make_pair_numbers(1, 8)
+    >>> error = MovementError(MovementSentences.NO_SUCH_PAIR, pair=nine, round_no=2, pairs=pairs)
     >>> error_phrase(error).text(lambda number: f"no. {number}")
     "Pair no. 9 doesn't play from round 2. The pairs are no. 1 and no. 8."
     """

@@ -1,7 +1,7 @@
 """The cost of a continuation, counted against the plan in force.
 
 What a pair does is compared round by round. A *spot* is one round on a pair's guide card: table,
-side, opponent and boards; an *itinerary* is its spots by round. :func:`harm` weighs a price into the
+side, opponent and boards; an *itinerary* is its spots by round. :func:`compute_harm` weighs a price into the
 sort key of proposals.
 """
 
@@ -12,10 +12,10 @@ from fractions import Fraction
 from math import ceil
 
 from movements.advice.facts import MINUTES_PER_MOVE
-from movements.balance import quality
+from movements.balance import compute_quality
 from movements.model import Movement
 from movements.replan.records import Draft, Price, RowChange
-from movements.replan.state import PlayState, couple
+from movements.replan.state import PlayState, make_couple
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class _Spot:
     opponent: int | None
     boards: frozenset[int]
 
-    def same_seat(self, other_spot: "_Spot") -> bool:
+    def has_same_seat(self, other_spot: "_Spot") -> bool:
         """Return whether both spots have the same seat."""
         if self.side is None and other_spot.side is None:
             return True
@@ -50,9 +50,9 @@ class _Spot:
             return self.table_no is not None and self.table_no == other_spot.table_no
         return (self.table_no, self.side) == (other_spot.table_no, other_spot.side)
 
-    def same_card(self, other_spot: "_Spot") -> bool:
+    def has_same_card(self, other_spot: "_Spot") -> bool:
         """Return whether the card for this spot is right for *other_spot*."""
-        if not self.same_seat(other_spot):
+        if not self.has_same_seat(other_spot):
             return False
         # A pair notices without a new card that its opponents are missing, or have come.
         if self.opponent is None or other_spot.opponent is None:
@@ -60,32 +60,34 @@ class _Spot:
         return (self.opponent, self.boards) == (other_spot.opponent, other_spot.boards)
 
 
-def price_of(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
+def compute_price(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     """Return the price of *draft*.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", pairs=9, boards_per_set=2), 3)
-    >>> price = price_of(state, Draft(state.plan, "", ""), TimeLeft(Fraction(15, 2)))
+    >>> price = compute_price(state, Draft(state.plan, "", ""), TimeLeft(Fraction(15, 2)))
     >>> (price.sit_outs, price.pairs_moved, price.minutes, price.minutes_rest)
     (3, 0, 83, 49)
     """
     plan = draft.plan
     pairs_gone = state.gone | draft.left
-    old_itineraries = _itineraries(state.plan, state.from_round)
-    new_itineraries = _itineraries(plan, state.from_round)
+    old_itineraries = _make_itineraries(state.plan, state.from_round)
+    new_itineraries = _make_itineraries(plan, state.from_round)
     staying = [pair for pair in state.pairs if pair not in pairs_gone]
     # An additional round isn't a move, but needs a new card.
     moved = [
         pair
         for pair in staying
         if not _have_same_itinerary(
-            old_itineraries[pair], new_itineraries[pair], _Spot.same_seat, only_old_rounds=True
+            old_itineraries[pair], new_itineraries[pair], _Spot.has_same_seat, only_old_rounds=True
         )
     ]
     cards = [
         pair
         for pair in staying
-        if not _have_same_itinerary(old_itineraries[pair], new_itineraries[pair], _Spot.same_card)
+        if not _have_same_itinerary(
+            old_itineraries[pair], new_itineraries[pair], _Spot.has_same_card
+        )
     ]
     new_pairs = [pair for pair in draft.new_pairs if pair in new_itineraries]
     delay = clock.of_rounds([draft.delay] if draft.delay else [])
@@ -96,27 +98,27 @@ def price_of(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     ]
     return Price(
         sit_outs=len(sit_outs),
-        fairness=quality(plan),
-        minutes=minutes_of_event(state.from_round, plan, clock) + delay,
-        minutes_rest=minutes_rest(state.from_round, plan, clock) + delay,
+        fairness=compute_quality(plan),
+        minutes=count_event_minutes(state.from_round, plan, clock) + delay,
+        minutes_rest=count_remaining_minutes(state.from_round, plan, clock) + delay,
         pairs_moved=len(moved),
-        boards_lost=_boards_lost(state, plan, staying, new_pairs) + 2 * draft.unplayed,
+        boards_lost=_count_boards_lost(state, plan, staying, new_pairs) + 2 * draft.unplayed,
         cards_to_print=tuple(sorted({*cards, *new_pairs})),
-        rematches=_rematches(plan, state.from_round),
-        boards_for_new=_boards_for_new(plan, draft.new_pairs),
+        rematches=_count_rematches(plan, state.from_round),
+        boards_for_new=_count_boards_of_new_pairs(plan, draft.new_pairs),
         spare_sets=plan.board_sets - state.plan.board_sets,
     )
 
 
-def _boards_for_new(plan: Movement, new_pairs: Sequence[int]) -> int | None:
+def _count_boards_of_new_pairs(plan: Movement, new_pairs: Sequence[int]) -> int | None:
     """Return the fewest boards of a new pair that plays, 0 if none plays, None without new pairs."""
     if not new_pairs:
         return None
-    boards = _boards_by_pair(plan)
+    boards = _count_boards_by_pair(plan)
     return min((boards[pair] for pair in new_pairs if boards[pair]), default=0)
 
 
-def _itineraries(plan: Movement, from_round: int) -> dict[int, dict[int, _Spot]]:
+def _make_itineraries(plan: Movement, from_round: int) -> dict[int, dict[int, _Spot]]:
     """Return the spots of each pair by round, from *from_round* on."""
     itineraries: defaultdict[int, dict[int, _Spot]] = defaultdict(dict)
     for row in plan.rows:
@@ -150,19 +152,19 @@ def _have_same_itinerary(
     return only_old_rounds or old_spots.keys() >= new_spots.keys()
 
 
-def minutes_of_event(from_round: int, plan: Movement, clock: TimeLeft) -> int:
+def count_event_minutes(from_round: int, plan: Movement, clock: TimeLeft) -> int:
     """Return the minutes of *plan*, or of its rest after the minutes used."""
     if clock.used is not None:
-        return clock.used + minutes_rest(from_round, plan, clock)
-    return clock.of_rounds(boards_in_rounds(plan, 1)) - MINUTES_PER_MOVE
+        return clock.used + count_remaining_minutes(from_round, plan, clock)
+    return clock.of_rounds(list_boards_of_rounds(plan, 1)) - MINUTES_PER_MOVE
 
 
-def minutes_rest(from_round: int, plan: Movement, clock: TimeLeft) -> int:
+def count_remaining_minutes(from_round: int, plan: Movement, clock: TimeLeft) -> int:
     """Return the minutes of *plan* from *from_round* on, without a move after the last round."""
-    return max(0, clock.of_rounds(boards_in_rounds(plan, from_round)) - MINUTES_PER_MOVE)
+    return max(0, clock.of_rounds(list_boards_of_rounds(plan, from_round)) - MINUTES_PER_MOVE)
 
 
-def boards_in_rounds(plan: Movement, first: int) -> list[int]:
+def list_boards_of_rounds(plan: Movement, first: int) -> list[int]:
     """Return the most boards of a table in each round of *plan* from *first* on."""
     longest: defaultdict[int, int] = defaultdict(int)
     for row in plan.rows:
@@ -171,17 +173,17 @@ def boards_in_rounds(plan: Movement, first: int) -> list[int]:
     return list(longest.values())
 
 
-def _boards_lost(
+def _count_boards_lost(
     state: PlayState, plan: Movement, staying: Iterable[int], new_pairs: Iterable[int]
 ) -> int:
-    boards_before = _boards_by_pair(state.plan)
-    boards_now = _boards_by_pair(plan)
+    boards_before = _count_boards_by_pair(state.plan)
+    boards_now = _count_boards_by_pair(plan)
     lost = sum(max(0, boards_before[pair] - boards_now[pair]) for pair in staying)
     gained = sum(boards_now[pair] for pair in new_pairs)
     return max(0, lost - gained)
 
 
-def _boards_by_pair(plan: Movement) -> Counter[int]:
+def _count_boards_by_pair(plan: Movement) -> Counter[int]:
     boards: Counter[int] = Counter()
     for row in plan.rows:
         boards[row.ns] += len(row.boards)
@@ -189,21 +191,21 @@ def _boards_by_pair(plan: Movement) -> Counter[int]:
     return boards
 
 
-def _rematches(plan: Movement, from_round: int) -> int:
+def _count_rematches(plan: Movement, from_round: int) -> int:
     met: set[tuple[int, int]] = set()
     rematches = 0
     for row in plan.rows:
-        if row.round_no >= from_round and couple(row.ns, row.ew) in met:
+        if row.round_no >= from_round and make_couple(row.ns, row.ew) in met:
             rematches += 1
-        met.add(couple(row.ns, row.ew))
+        met.add(make_couple(row.ns, row.ew))
     return rematches
 
 
-def changed_rows(plan_in_force: Movement, plan: Movement) -> tuple[RowChange, ...]:
+def list_changed_rows(plan_in_force: Movement, plan: Movement) -> tuple[RowChange, ...]:
     """Return the tables of *plan* that differ from the plan in force, by round, then table.
 
     >>> from movements import make_plan
-    >>> changed_rows(make_plan("mitchell", tables=5), make_plan("mitchell", tables=5))
+    >>> list_changed_rows(make_plan("mitchell", tables=5), make_plan("mitchell", tables=5))
     ()
     """
     old_rows = {(row.round_no, row.table_no): row for row in plan_in_force.rows}
@@ -216,7 +218,9 @@ def changed_rows(plan_in_force: Movement, plan: Movement) -> tuple[RowChange, ..
     )
 
 
-def harm(state: PlayState, draft: Draft, price: Price, clock: TimeLeft) -> tuple[Fraction, int]:
+def compute_harm(
+    state: PlayState, draft: Draft, price: Price, clock: TimeLeft
+) -> tuple[Fraction, int]:
     """Return the sort key of proposals: the weighted sum of all harm, the least first.
 
     A lost board weighs 2, and the other figures are weighted in proportion. A rank outweighs them
@@ -233,24 +237,24 @@ def harm(state: PlayState, draft: Draft, price: Price, clock: TimeLeft) -> tuple
     weighted = (
         Fraction(2 * boards_per_set * price.sit_outs)
         + 2 * price.boards_lost
-        + 12 * rematches_more(state, price)
+        + 12 * count_extra_rematches(state, price)
         + 2 * price.pairs_moved
         + 2 * price.spare_sets
         + 2 * missed_by_new
         + minutes_over
-        + 3 * boards_per_set * _repeated_sit_outs(state, draft)
+        + 3 * boards_per_set * _count_repeated_sit_outs(state, draft)
         + Fraction(len(price.cards_to_print), 4)
         - Fraction(price.fairness or 0) / 10
     )
     return draft.rank * 1000 + weighted, len(draft.plan.rows)
 
 
-def rematches_more(state: PlayState, price: Price) -> int:
+def count_extra_rematches(state: PlayState, price: Price) -> int:
     """Return the number of rematches beyond those of the plan in force in the same rounds."""
-    return max(0, price.rematches - _rematches(state.plan, state.from_round))
+    return max(0, price.rematches - _count_rematches(state.plan, state.from_round))
 
 
-def _repeated_sit_outs(state: PlayState, draft: Draft) -> int:
+def _count_repeated_sit_outs(state: PlayState, draft: Draft) -> int:
     """Return the number of sit-outs of pairs that have had one before."""
     uncounted_pairs = state.gone | draft.left | {*draft.new_pairs}
     counts = Counter(

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.model import listed
-from movements.replan.phrases import PairNumbers, fault_phrase
+from movements.model import join_with_and
+from movements.replan.phrases import PairNumbers, make_fault_phrase
 from movements.replan.records import Change
 from movements.replan.state import PlayState
 from movements.sentences import MovementSentences
@@ -41,7 +41,7 @@ MAX_ROUNDS = 120
 MAX_NEW_PAIRS = 2
 
 
-def state_after_change(state: PlayState, change: Change) -> PlayState:
+def apply_change(state: PlayState, change: Change) -> PlayState:
     """Return *state* without the pairs that leave by *change*.
 
     :raises MovementError: if the change is incomplete or can't have happened.
@@ -64,7 +64,7 @@ def state_after_change(state: PlayState, change: Change) -> PlayState:
         raise MovementError(
             MovementSentences.CHANGE_INCOMPLETE, kind=change.kind, missing="other table"
         )
-    leavers = set(_leavers(state, change))
+    leavers = set(_list_leavers(state, change))
     _refuse_table(state, change)
     _refuse_length(state, change)
     if leavers:
@@ -87,10 +87,12 @@ def _refuse_impossible_rows(state: PlayState) -> None:
     )
     for fault in check_plan(played):
         if fault.code in IMPOSSIBLE_FAULTS:
-            raise MovementError(MovementSentences.UNSOUND_PLAYED_ROUNDS, fault=fault_phrase(fault))
+            raise MovementError(
+                MovementSentences.UNSOUND_PLAYED_ROUNDS, fault=make_fault_phrase(fault)
+            )
 
 
-def _leavers(state: PlayState, change: Change) -> Iterator[int]:
+def _list_leavers(state: PlayState, change: Change) -> Iterator[int]:
     if change.kind != "pair-leaves":
         return
     for pair in change.leavers:
@@ -108,7 +110,9 @@ def _refuse_table(state: PlayState, change: Change) -> None:
     tables = sorted({row.table_no for row in state.plan.rows})
     for table in (change.table, change.other_table):
         if table is not None and table not in tables:
-            raise MovementError(MovementSentences.NO_SUCH_TABLE, table=table, tables=listed(tables))
+            raise MovementError(
+                MovementSentences.NO_SUCH_TABLE, table=table, tables=join_with_and(tables)
+            )
 
 
 def _refuse_length(state: PlayState, change: Change) -> None:

@@ -18,7 +18,7 @@ class PricedDraft:
     costs: tuple[int, ...]
 
 
-def without_beaten(priced: Sequence[PricedDraft]) -> list[PricedDraft]:
+def without_beaten_drafts(priced: Sequence[PricedDraft]) -> list[PricedDraft]:
     """Return *priced* without drafts that another of the same rank beats.
 
     A draft beats another if it is as good in every figure and better in one.
@@ -34,7 +34,7 @@ def _is_beaten(entry: PricedDraft, priced: Iterable[PricedDraft]) -> bool:
     return False
 
 
-def one_per_title(priced: Iterable[PricedDraft]) -> list[PricedDraft]:
+def keep_one_per_title(priced: Iterable[PricedDraft]) -> list[PricedDraft]:
     """Return the best with each title, because readers couldn't distinguish two of them."""
     best: dict[str, PricedDraft] = {}
     for entry in priced:
@@ -42,6 +42,6 @@ def one_per_title(priced: Iterable[PricedDraft]) -> list[PricedDraft]:
     return list(best.values())
 
 
-def shown_drafts(priced: Sequence[PricedDraft]) -> list[PricedDraft]:
+def choose_shown_drafts(priced: Sequence[PricedDraft]) -> list[PricedDraft]:
     """Return the first of *priced* and the last one, which changes the least."""
     return [*priced[: MAX_PROPOSALS - 1], *priced[MAX_PROPOSALS - 1 :][-1:]]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.model import Movement, Options, TableRound, listed
+from movements.model import Movement, Options, TableRound, join_with_and
 from movements.replan.phrases import PairPhrase, Words
 
 CHANGE_KINDS = (
@@ -235,27 +235,27 @@ class Draft:
     rank: int = 0
 
 
-def noun_with_number(noun: str, numbers: Sequence[int]) -> str:
-    """Return *noun* with *numbers*. For pairs see :func:`~movements.replan.phrases.named_pairs`.
+def format_noun(noun: str, numbers: Sequence[int]) -> str:
+    """Return *noun* with *numbers*. For pairs see :func:`~movements.replan.phrases.make_pairs_phrase`.
 
-    >>> noun_with_number("table", [3]), noun_with_number("table", [3, 8])
+    >>> format_noun("table", [3]), format_noun("table", [3, 8])
     ('table 3', 'tables 3 and 8')
     """
-    return f"{noun}{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
+    return f"{noun}{'s' if len(numbers) > 1 else ''} {join_with_and(numbers)}"
 
 
-def places(rows: Sequence[TableRound]) -> str:
+def format_places(rows: Sequence[TableRound]) -> str:
     """Return the tables of *rows* in words, round by round.
 
-    >>> places([TableRound(2, 4, 1, 5, 1, (1,)), TableRound(3, 1, 1, 6, 2, (2,)), TableRound(3, 2, 2, 7, 3, (3,))])
+    >>> format_places([TableRound(2, 4, 1, 5, 1, (1,)), TableRound(3, 1, 1, 6, 2, (2,)), TableRound(3, 2, 2, 7, 3, (3,))])
     'table 4 in round 2 and tables 1 and 2 in round 3'
     """
     tables_by_round: dict[int, list[int]] = {}
     for row in rows:
         tables_by_round.setdefault(row.round_no, []).append(row.table_no)
-    return listed(
+    return join_with_and(
         [
-            f"{noun_with_number('table', tables)} in round {round_no}"
+            f"{format_noun('table', tables)} in round {round_no}"
             for round_no, tables in tables_by_round.items()
         ]
     )

@@ -13,43 +13,62 @@ from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import Movement, TableRound
-from movements.replan.arrivals import arrivals, joining
+from movements.replan.arrivals import make_arrival_drafts, make_joining_drafts
 from movements.replan.contests.proposals import replan_field
-from movements.replan.departures import closing, departures
-from movements.replan.lengths import boards_in_round, length
+from movements.replan.departures import make_closing_drafts, make_departure_drafts
+from movements.replan.lengths import make_boards_drafts, make_length_drafts
 from movements.replan.mistakes import (
-    another_movement,
-    as_they_sit,
-    drafts_after_exchange,
-    late_table,
+    make_exchange_drafts,
+    make_late_table_drafts,
+    make_other_movement_drafts,
+    make_present_seats_drafts,
 )
 from movements.replan.phrases import (
     Words,
     as_phrase,
-    fault_phrase,
-    joined_phrases,
-    named_pairs,
-    phrase,
+    join_phrases,
+    make_fault_phrase,
+    make_pairs_phrase,
+    make_phrase,
 )
-from movements.replan.price import TimeLeft, changed_rows, harm, price_of, rematches_more
-from movements.replan.questions import state_after_change
-from movements.replan.ranking import PricedDraft, one_per_title, shown_drafts, without_beaten
-from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, places
-from movements.replan.state import PlayState, everybody
+from movements.replan.price import (
+    TimeLeft,
+    compute_harm,
+    compute_price,
+    count_extra_rematches,
+    list_changed_rows,
+)
+from movements.replan.questions import apply_change
+from movements.replan.ranking import (
+    PricedDraft,
+    choose_shown_drafts,
+    keep_one_per_title,
+    without_beaten_drafts,
+)
+from movements.replan.records import (
+    CHANGE_KINDS,
+    Change,
+    Draft,
+    Price,
+    Proposal,
+    Replanned,
+    format_places,
+)
+from movements.replan.state import PlayState, get_all_numbers
 from movements.sentences import MovementSentences
 
 DraftFunction: TypeAlias = Callable[[PlayState, Change], Iterator[Draft]]
 DRAFT_FUNCTIONS: dict[str, DraftFunction] = {
-    "pair-arrives": arrivals,
-    "pair-joins": joining,
-    "pair-leaves": departures,
-    "table-closes": closing,
-    "rounds": length,
-    "boards-per-set": boards_in_round,
-    "movement": another_movement,
-    "boards-exchanged": drafts_after_exchange,
-    "late-table": late_table,
-    "as-they-sit": as_they_sit,
+    "pair-arrives": make_arrival_drafts,
+    "pair-joins": make_joining_drafts,
+    "pair-leaves": make_departure_drafts,
+    "table-closes": make_closing_drafts,
+    "rounds": make_length_drafts,
+    "boards-per-set": make_boards_drafts,
+    "movement": make_other_movement_drafts,
+    "boards-exchanged": make_exchange_drafts,
+    "late-table": make_late_table_drafts,
+    "as-they-sit": make_present_seats_drafts,
 }
 
 
@@ -94,20 +113,20 @@ def replan(  # noqa: PLR0913
         return replan_field(plan, change, first_round, gone, clock)
     faults = check_plan(plan)
     if faults:
-        raise MovementError(MovementSentences.UNSOUND_PLAN, fault=fault_phrase(faults[0]))
+        raise MovementError(MovementSentences.UNSOUND_PLAN, fault=make_fault_phrase(faults[0]))
     if change.kind not in CHANGE_KINDS:
         raise MovementError(
             MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
         )
-    state = state_after_change(PlayState(plan, first_round, done_rows, gone, keep), change)
+    state = apply_change(PlayState(plan, first_round, done_rows, gone, keep), change)
     if state.from_round > state.last and change.kind != "rounds":
         state.troubles.append("All rounds have been played.")
-        return _answer(state, [], clock)
+        return _make_answer(state, [], clock)
     drafts = DRAFT_FUNCTIONS[change.kind](state, change)
-    return _answer(state, list(_sound_drafts(state, drafts)), clock)
+    return _make_answer(state, list(_filter_sound_drafts(state, drafts)), clock)
 
 
-def _sound_drafts(state: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
+def _filter_sound_drafts(state: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
     """Yield the drafts without faults, each plan once, and note the faults of the others."""
     identities = set()
     for draft in drafts:
@@ -118,29 +137,29 @@ def _sound_drafts(state: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
             continue
         identities.add(identity)
         faults = check_plan(draft.plan)
-        missing_pairs = sorted(set(state.pairs) - draft.left - everybody(draft.plan))
+        missing_pairs = sorted(set(state.pairs) - draft.left - get_all_numbers(draft.plan))
         if missing_pairs:
             state.troubles.append(
-                phrase(
+                make_phrase(
                     "{title} doesn't work: {pairs} wouldn't play at all.",
                     title=draft.title,
-                    pairs=named_pairs(missing_pairs),
+                    pairs=make_pairs_phrase(missing_pairs),
                 )
             )
         elif faults:
             state.troubles.append(
-                phrase(
+                make_phrase(
                     "{title} doesn't work: {fault}",
                     title=draft.title,
-                    fault=fault_phrase(faults[0]),
+                    fault=make_fault_phrase(faults[0]),
                 )
             )
         else:
-            why = joined_phrases([draft.why, _left_out_words(state, draft.plan)], "")
+            why = join_phrases([draft.why, _describe_omitted_rows(state, draft.plan)], "")
             yield replace(draft, why=why)
 
 
-def _left_out_words(state: PlayState, plan: Movement) -> str:
+def _describe_omitted_rows(state: PlayState, plan: Movement) -> str:
     """Return a sentence on the rows that *plan* omits because a pair has had the boards, or ""."""
     sitters = {(sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs}
     used_tables = {(row.round_no, row.table_no) for row in plan.rows}
@@ -150,11 +169,11 @@ def _left_out_words(state: PlayState, plan: Movement) -> str:
         if has_sitter and (row.round_no, row.table_no) not in used_tables:
             left_out.append(row)
     if left_out:
-        return f" Not played, because a pair has had these boards: {places(left_out)}."
+        return f" Not played, because a pair has had these boards: {format_places(left_out)}."
     return ""
 
 
-def _costs(price: Price) -> tuple[int, ...]:
+def _list_costs(price: Price) -> tuple[int, ...]:
     """Return the figures by which proposals are compared, the lower the better.
 
     Fairness isn't among them: a skip and a shared table are both worth a look.
@@ -170,26 +189,30 @@ def _costs(price: Price) -> tuple[int, ...]:
     )
 
 
-def _answer(state: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
+def _make_answer(state: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
     changing = [draft for draft in drafts if draft.plan != state.plan or draft.delay]
-    priced = without_beaten([_priced_draft(state, draft, clock) for draft in changing])
-    priced.sort(key=lambda entry: harm(state, entry.draft, entry.price, clock))
-    shown = shown_drafts(one_per_title(priced))
-    proposals = tuple(_proposal(state, entry.draft, entry.price) for entry in shown)
+    priced = without_beaten_drafts([_price_draft(state, draft, clock) for draft in changing])
+    priced.sort(key=lambda entry: compute_harm(state, entry.draft, entry.price, clock))
+    shown = choose_shown_drafts(keep_one_per_title(priced))
+    proposals = tuple(_make_proposal(state, entry.draft, entry.price) for entry in shown)
     unchanged = next((draft for draft in drafts if draft not in changing), None)
     stays = None
     if unchanged:
-        stays = _proposal(state, unchanged, price_of(state, unchanged, clock))
-    current_price = price_of(state, Draft(state.plan, "", ""), clock)
-    return Replanned(proposals, as_phrase(_trouble(state, proposals, stays)), current_price, stays)
+        stays = _make_proposal(state, unchanged, compute_price(state, unchanged, clock))
+    current_price = compute_price(state, Draft(state.plan, "", ""), clock)
+    return Replanned(
+        proposals, as_phrase(_explain_trouble(state, proposals, stays)), current_price, stays
+    )
 
 
-def _priced_draft(state: PlayState, draft: Draft, clock: TimeLeft) -> PricedDraft:
-    price = price_of(state, draft, clock)
-    return PricedDraft(draft, price, _costs(price))
+def _price_draft(state: PlayState, draft: Draft, clock: TimeLeft) -> PricedDraft:
+    price = compute_price(state, draft, clock)
+    return PricedDraft(draft, price, _list_costs(price))
 
 
-def _trouble(state: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None) -> Words:
+def _explain_trouble(
+    state: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None
+) -> Words:
     """Return why there is no clean proposal, or ""."""
     if stays and not proposals:
         return (*state.troubles, stays.reason)[0]
@@ -210,13 +233,13 @@ def _is_clean(state: PlayState, price: Price) -> bool:
     has_needless_spare = price.boards_for_new is None and bool(price.spare_sets)
     return (
         not price.boards_lost
-        and not rematches_more(state, price)
+        and not count_extra_rematches(state, price)
         and price.boards_for_new != 0
         and not has_needless_spare
     )
 
 
-def _proposal(state: PlayState, draft: Draft, price: Price) -> Proposal:
+def _make_proposal(state: PlayState, draft: Draft, price: Price) -> Proposal:
     seated = {pair for row in draft.plan.rows for pair in (row.ns, row.ew)}
     playing = tuple(pair for pair in draft.new_pairs if pair in seated)
     return Proposal(
@@ -224,7 +247,7 @@ def _proposal(state: PlayState, draft: Draft, price: Price) -> Proposal:
         price=price,
         heading=as_phrase(draft.title),
         reason=as_phrase(draft.why),
-        changed_rows=changed_rows(state.plan, draft.plan),
+        changed_rows=list_changed_rows(state.plan, draft.plan),
         new_pairs=playing,
         is_clean=playing == draft.new_pairs and _is_clean(state, price),
         gone=tuple(sorted(state.gone | draft.left)),

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from movements.layout import board_numbers, mark_copies
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
 from movements.replan.phrases import Words
-from movements.replan.records import places
+from movements.replan.records import format_places
 
 LEFT_AFTER = 2
 """A pair that sits out this many rounds away from the tables, to the end, counts as having left."""
@@ -66,9 +66,11 @@ class PlayState:
         self.played_rows = tuple(
             sorted((*rows_as_due, *reported), key=lambda row: (row.round_no, row.table_no))
         )
-        self.played_sit_outs = tuple(_played_sit_outs(plan, from_round, reported, reported_rounds))
-        self.gone = frozenset(gone) | _pairs_gone(plan, from_round)
-        self.pairs = tuple(sorted(everybody(plan) - self.gone))
+        self.played_sit_outs = tuple(
+            _find_played_sit_outs(plan, from_round, reported, reported_rounds)
+        )
+        self.gone = frozenset(gone) | _find_pairs_gone(plan, from_round)
+        self.pairs = tuple(sorted(get_all_numbers(plan) - self.gone))
         self.due_rows, self.replays = self._split_due_rows()
         self.due_sit_outs = tuple(self._find_due_sit_outs())
         if plan.winners == 2 and _are_lines_mixed((*self.played_rows, *self.due_rows)):
@@ -78,7 +80,7 @@ class PlayState:
             )
         if void:
             self.troubles.append(
-                f"Results at {places(void)} are void: pairs had played these boards before."
+                f"Results at {format_places(void)} are void: pairs had played these boards before."
             )
 
     def changed(
@@ -152,14 +154,14 @@ class PlayState:
     @cached_property
     def met(self) -> Counter[tuple[int, int]]:
         """The number of meetings of each two pairs, the lower number first."""
-        return Counter(couple(row.ns, row.ew) for row in self.played_rows)
+        return Counter(make_couple(row.ns, row.ew) for row in self.played_rows)
 
     @cached_property
     def boards_of(self) -> dict[int, tuple[int, ...]]:
         """The boards of each set in ascending order, also of unused sets, which may be fetched."""
         # More sets than any plan has, with spare ones.
         boards = {
-            number: board_numbers(number, self.plan.boards_per_set) for number in range(1, 200)
+            number: list_board_numbers(number, self.plan.boards_per_set) for number in range(1, 200)
         }
         # The row with the most boards of a set decides, because others may have been shortened.
         rows = sorted(self.plan.rows, key=lambda row: len(row.boards))
@@ -179,24 +181,24 @@ class PlayState:
         """Return the rows due in a round."""
         return tuple(row for row in self.due_rows if row.round_no == round_no)
 
-    def next_numbers(self, count: int) -> tuple[int, ...]:
+    def get_next_numbers(self, count: int) -> tuple[int, ...]:
         """Return the numbers of *count* new pairs, unused numbers of the plan first.
 
         A pair that has left keeps its number, even if it never played.
 
         >>> from movements import make_plan
-        >>> PlayState(make_plan("mitchell", pairs=9), 2).next_numbers(2)
+        >>> PlayState(make_plan("mitchell", pairs=9), 2).get_next_numbers(2)
         (10, 11)
-        >>> PlayState(make_plan("mitchell", pairs=9, options={"half_table": "ns"}), 2, gone=[5]).next_numbers(1)
+        >>> PlayState(make_plan("mitchell", pairs=9, options={"half_table": "ns"}), 2, gone=[5]).get_next_numbers(1)
         (11,)
         """
-        used = everybody(self.plan) | self.gone
+        used = get_all_numbers(self.plan) | self.gone
         highest = max(2 * self.plan.tables, *used)
         unused = [number for number in range(1, highest + count + 1) if number not in used]
         return tuple(unused[:count])
 
 
-def _pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
+def _find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
     """Return the pairs that have left according to the plan: they only sit out, at no table."""
     playing = {pair for row in plan.rows if row.round_no >= from_round for pair in (row.ns, row.ew)}
     sit_outs_by_pair: defaultdict[int, list[SitOut]] = defaultdict(list)
@@ -211,21 +213,21 @@ def _pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
     return frozenset(pairs_gone)
 
 
-def everybody(plan: Movement) -> set[int]:
+def get_all_numbers(plan: Movement) -> set[int]:
     """Return the numbers of all pairs of *plan*."""
     return {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
         sit_out.contestant for sit_out in plan.sit_outs
     }
 
 
-def couple(first: int, second: int) -> tuple[int, int]:
+def make_couple(first: int, second: int) -> tuple[int, int]:
     """Return two pair numbers, the lower first."""
     if first < second:
         return (first, second)
     return (second, first)
 
 
-def _played_sit_outs(
+def _find_played_sit_outs(
     plan: Movement, from_round: int, reported: tuple[TableRound, ...], reported_rounds: set[int]
 ) -> Iterable[SitOut]:
     """Yield the sit-outs of rounds before *from_round*, derived from the rows if reported."""
@@ -237,7 +239,7 @@ def _played_sit_outs(
         rows = [row for row in reported if row.round_no == round_no]
         tables = {row.table_no for row in rows}
         playing = {pair for row in rows for pair in (row.ns, row.ew)}
-        for pair in sorted(everybody(plan) - playing):
+        for pair in sorted(get_all_numbers(plan) - playing):
             planned_sit_out = planned.get((round_no, pair))
             # The place in the plan is right unless others played there.
             if planned_sit_out is not None and planned_sit_out.table_no not in tables:

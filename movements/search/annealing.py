@@ -28,8 +28,8 @@ class SetDraft:
     Pairs count from 0 here.  ``seat[s][p]`` is 1 if pair p holds set s N-S and -1 if E-W, and
     ``side[s][p]`` the same, but 0 where the pair or its opponent is absent.
 
-    >>> draft = SetDraft(Shape(8, 7), random_sets(Shape(8, 7), Random(1)))
-    >>> draft.cost == draft.counted_anew()
+    >>> draft = SetDraft(Shape(8, 7), make_random_sets(Shape(8, 7), Random(1)))
+    >>> draft.cost == draft.compute_cost()
     True
     """
 
@@ -48,17 +48,17 @@ class SetDraft:
                 seat[ns - 1], seat[ew - 1] = 1, -1
             self.opponent.append(opponent)
             self.seat.append(seat)
-            self.side.append([self._side(seat, opponent, pair) for pair in range(size)])
+            self.side.append([self._get_side(seat, opponent, pair) for pair in range(size)])
         self.competition = [[0] * size for _ in range(size)]
         self.met = [[0] * size for _ in range(size)]
-        self.cost = self._count()
+        self.cost = self._count_couples()
 
-    def _side(self, seat: list[int], opponent: list[int], pair: int) -> int:
+    def _get_side(self, seat: list[int], opponent: list[int], pair: int) -> int:
         if self.absent in (pair, opponent[pair]):
             return 0
         return seat[pair]
 
-    def _count(self) -> int:
+    def _count_couples(self) -> int:
         """Fill in the competition and the meetings of all couples, and return the cost."""
         size = self.shape.size
         for first in range(size):
@@ -68,18 +68,18 @@ class SetDraft:
                 self.met[first][second] = met
                 if first != second and self.absent not in (first, second):
                     self.competition[first][second] = gain + self.tables * met
-        return self.counted_anew()
+        return self.compute_cost()
 
-    def counted_anew(self) -> int:
+    def compute_cost(self) -> int:
         """Return the cost from the competition and the meetings of all couples."""
         cost = 0
         for first in range(self.shape.size):
             for second in range(first):
                 cost += self.competition[first][second] ** 2
-                cost += self._penalty(first, second, self.met[first][second])
+                cost += self._compute_penalty(first, second, self.met[first][second])
         return cost
 
-    def _penalty(self, first: int, second: int, met: int) -> int:
+    def _compute_penalty(self, first: int, second: int, met: int) -> int:
         stationary = self.shape.stationary
         if first < stationary and second < stationary:
             return PENALTY * met
@@ -93,7 +93,7 @@ class SetDraft:
         other = self.opponent[board_set][pair]
         return DraftMove(board_set, (pair, other), {pair: -side[pair], other: -side[other]}, {})
 
-    def exchange(self, board_set: int, first: int, second: int) -> "DraftMove":
+    def make_exchange(self, board_set: int, first: int, second: int) -> "DraftMove":
         """Return the move in which two pairs that don't meet exchange their seats."""
         seat, opponent = self.seat[board_set], self.opponent[board_set]
         sides = {}
@@ -103,11 +103,11 @@ class SetDraft:
             is_played = self.absent not in (pair, other)
             sides[pair] = seat[place] if is_played else 0
             sides[other] = seat[other] if is_played else 0
-            meetings[_couple(pair, other)] = 1
-            meetings[_couple(place, other)] = -1
+            meetings[_make_couple(pair, other)] = 1
+            meetings[_make_couple(place, other)] = -1
         return DraftMove(board_set, (first, second), sides, meetings)
 
-    def gain_of(self, move: "DraftMove") -> int:
+    def compute_gain(self, move: "DraftMove") -> int:
         """Return what *move* adds to the cost, and note the new competition of the couples."""
         side = self.side[move.board_set]
         gain = 0
@@ -121,7 +121,7 @@ class SetDraft:
                     gain += new * new - old * old
                     move.competition[pair, other] = new
         for first, second in combinations(move.sides, 2):
-            more = move.meetings.get(_couple(first, second), 0)
+            more = move.meetings.get(_make_couple(first, second), 0)
             old = self.competition[first][second]
             new = old - side[first] * side[second] + move.sides[first] * move.sides[second]
             if self.absent not in (first, second):
@@ -130,8 +130,8 @@ class SetDraft:
             move.competition[first, second] = new
             if more:
                 met = self.met[first][second]
-                gain += self._penalty(first, second, met + more)
-                gain -= self._penalty(first, second, met)
+                gain += self._compute_penalty(first, second, met + more)
+                gain -= self._compute_penalty(first, second, met)
         return gain
 
     def make(self, move: "DraftMove", gain: int) -> None:
@@ -179,14 +179,14 @@ class DraftMove:
     competition: dict[tuple[int, int], int] = field(default_factory=dict)
 
 
-def _couple(first: int, second: int) -> tuple[int, int]:
+def _make_couple(first: int, second: int) -> tuple[int, int]:
     return (first, second) if first < second else (second, first)
 
 
-def random_sets(shape: Shape, random: Random) -> Sets:
+def make_random_sets(shape: Shape, random: Random) -> Sets:
     """Return random meetings on every set.
 
-    >>> random_sets(Shape(4, 1), Random(1))
+    >>> make_random_sets(Shape(4, 1), Random(1))
     (((2, 3), (1, 4)),)
     """
     sets = []
@@ -209,7 +209,7 @@ def anneal(
     True
     """
     share_of_turns = SHARE_OF_TURNS if sets is None else 1.0
-    draft = SetDraft(shape, sets or random_sets(shape, random))
+    draft = SetDraft(shape, sets or make_random_sets(shape, random))
     best_cost = draft.cost
     best_sets = draft.sets()
     temperature = max(HOT * draft.tables, 3 * COLD)
@@ -234,7 +234,7 @@ def _try_move(draft: SetDraft, random: Random, temperature: float, share_of_turn
         second = random.randrange(draft.shape.size)
         if second in (first, draft.opponent[board_set][first]):
             return
-        move = draft.exchange(board_set, first, second)
-    gain = draft.gain_of(move)
+        move = draft.make_exchange(board_set, first, second)
+    gain = draft.compute_gain(move)
     if gain <= 0 or random.random() < exp(-gain / temperature):
         draft.make(move, gain)

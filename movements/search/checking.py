@@ -4,38 +4,38 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from movements.balance import quality
+from movements.balance import compute_quality
 from movements.check.faults import check_plan
-from movements.families.fairest.library import KnownPlan, entries
-from movements.families.fairest.movement import plan_of
+from movements.families.fairest.library import KnownPlan, read_known_plans
+from movements.families.fairest.movement import build_known_plan
 from movements.model import Movement, PlanRequest
 from movements.moves import stationary_pairs
-from movements.search.families import copies_needed
+from movements.search.families import count_copies_needed
 
 
-def library_faults() -> list[str]:
+def find_library_faults() -> list[str]:
     """Return what is wrong with the stored plans, one sentence each.
 
-    >>> library_faults()
+    >>> find_library_faults()
     []
     """
     faults = []
-    for known in entries().values():
+    for known in read_known_plans().values():
         for entry in known:
             if entry.cells:
                 where = f"{entry.pairs} pairs, {entry.rounds} rounds, {entry.qf}"
-                faults += [f"{where}: {fault}" for fault in entry_faults(entry)]
+                faults += [f"{where}: {fault}" for fault in find_entry_faults(entry)]
     return faults
 
 
-def entry_faults(entry: KnownPlan) -> Iterator[str]:
+def find_entry_faults(entry: KnownPlan) -> Iterator[str]:
     """Yield what is wrong with one stored plan.
 
-    >>> next(entry_faults(KnownPlan(4, 3, 0, 2, Fraction(100), cells="1-3/1 4-2/1|1-4/2 3-2/2|2-1/3 3-4/3")))
+    >>> next(find_entry_faults(KnownPlan(4, 3, 0, 2, Fraction(100), cells="1-3/1 4-2/1|1-4/2 3-2/2|2-1/3 3-4/3")))
     'the fairness is 27.27'
     """
     try:
-        plan = plan_of(entry, _request(entry))
+        plan = build_known_plan(entry, _make_request(entry))
     except ValueError:
         yield "the plan can't be read"
         return
@@ -43,17 +43,17 @@ def entry_faults(entry: KnownPlan) -> Iterator[str]:
     for fault in faults:
         yield fault.text
     if not faults:
-        yield from _figure_faults(entry, plan)
+        yield from _find_figure_faults(entry, plan)
 
 
-def _figure_faults(entry: KnownPlan, plan: Movement) -> Iterator[str]:
-    figure = quality(plan) or Fraction(0)
+def _find_figure_faults(entry: KnownPlan, plan: Movement) -> Iterator[str]:
+    figure = compute_quality(plan) or Fraction(0)
     if round(figure, 2) != entry.qf:
         yield f"the fairness is {float(figure):.2f}"
     if not _everybody_plays_everything(entry, plan):
         yield "not everybody plays every set"
-    if copies_needed(plan) != entry.copies:
-        yield f"a set is at {copies_needed(plan)} tables at once"
+    if count_copies_needed(plan) != entry.copies:
+        yield f"a set is at {count_copies_needed(plan)} tables at once"
     staying = stationary_pairs(plan)
     if not all(pair in staying for pair in range(1, entry.stationary + 1)):
         yield f"not all pairs up to {entry.stationary} keep their seats"
@@ -65,10 +65,10 @@ def _everybody_plays_everything(entry: KnownPlan, plan: Movement) -> bool:
     """Return whether all sets are played by everybody, and by the absent pair if it were there."""
     if entry.pairs % 2:
         whole_field = replace(entry, pairs=entry.pairs + 1)
-        plan = plan_of(whole_field, _request(whole_field))
+        plan = build_known_plan(whole_field, _make_request(whole_field))
     return "everyone-plays-every-board" in plan.guarantees
 
 
-def _request(entry: KnownPlan) -> PlanRequest:
+def _make_request(entry: KnownPlan) -> PlanRequest:
     options = (("stationary", str(entry.stationary)), ("copies", str(entry.copies)))
     return PlanRequest(entry.pairs, entry.rounds, 1, options)

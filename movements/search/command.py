@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from movements.errors import MovementError
-from movements.families.fairest.library import KnownPlan, best_entry
-from movements.families.fairest.movement import plan_of
+from movements.families.fairest.library import KnownPlan, find_best_entry
+from movements.families.fairest.movement import build_known_plan
 from movements.files.plan_json import plan_to_json
 from movements.model import PlanRequest
-from movements.search.searching import SearchLimits, SearchState, search, workers
+from movements.search.searching import SearchLimits, SearchState, search, start_workers
 from movements.search.sentences import SearchSentences
 from movements.search.shape import Shape
-from movements.search.state import load_state, plan_line, save_state
+from movements.search.state import format_plan_line, load_state, save_state
 
 USUAL_STEPS = 1_000_000
 ENDLESS = 10**9
@@ -74,16 +74,16 @@ def run_search(args: argparse.Namespace) -> dict[str, Any] | str:
     state = SearchState(shape, args.seed)
     if args.state:
         state = load_state(args.state, state)
-    _say(_known_text(shape))
-    with workers(args.jobs) as executor:
+    _write_progress(_describe_known_plan(shape))
+    with start_workers(args.jobs) as executor:
         progress = _SearchProgress(state, args.state)
-        state = search(state, _limits(args), executor, at_once=args.jobs, report=progress.show)
+        state = search(state, _make_limits(args), executor, at_once=args.jobs, report=progress.show)
     progress.end(state)
     if state.best is None:
         return {} if args.json else ""
     if args.json:
-        return plan_to_json(plan_of(state.best, _request(state.best)))
-    return plan_line(state.best)
+        return plan_to_json(build_known_plan(state.best, _make_request(state.best)))
+    return format_plan_line(state.best)
 
 
 def _refuse_numbers(given: Mapping[str, Any]) -> None:
@@ -99,7 +99,7 @@ def _refuse_numbers(given: Mapping[str, Any]) -> None:
             )
 
 
-def _limits(args: argparse.Namespace) -> SearchLimits:
+def _make_limits(args: argparse.Namespace) -> SearchLimits:
     shape = Shape(args.pairs, args.rounds)
     steps = args.steps
     if steps is None and args.minutes is None:
@@ -110,19 +110,19 @@ def _limits(args: argparse.Namespace) -> SearchLimits:
     return SearchLimits(annealings, args.minutes)
 
 
-def _request(plan: KnownPlan) -> PlanRequest:
+def _make_request(plan: KnownPlan) -> PlanRequest:
     options = (("stationary", str(plan.stationary)), ("copies", str(plan.copies)))
     return PlanRequest(plan.pairs, plan.rounds, 1, options)
 
 
-def _known_text(shape: Shape) -> str:
-    known = best_entry(shape.pairs, shape.rounds, shape.stationary, shape.copies)
+def _describe_known_plan(shape: Shape) -> str:
+    known = find_best_entry(shape.pairs, shape.rounds, shape.stationary, shape.copies)
     if known is None:
         return "No plan of this shape is stored."
     return f"The fairest stored plan of this shape reaches {float(known.qf):.2f}."
 
 
-def _say(text: str, end: str = "\n") -> None:
+def _write_progress(text: str, end: str = "\n") -> None:
     sys.stderr.write(f"{text}{end}")
     sys.stderr.flush()
 
@@ -140,17 +140,17 @@ class _SearchProgress:
             save_state(self.path, state)
         if state.best_qf > self.shown:
             self.shown = state.best_qf
-            _say(f"\r{_figures_text(state)}")
+            _write_progress(f"\r{_format_search_figures(state)}")
         else:
-            _say(f"\r{_figures_text(state)}", end="")
+            _write_progress(f"\r{_format_search_figures(state)}", end="")
 
     def end(self, state: SearchState) -> None:
         """Show the result."""
-        _say(f"\r{_figures_text(state)}")
+        _write_progress(f"\r{_format_search_figures(state)}")
         if state.best is None:
-            _say("No plan with a timetable was found. Try more steps, or another seed.")
+            _write_progress("No plan with a timetable was found. Try more steps, or another seed.")
 
 
-def _figures_text(state: SearchState) -> str:
+def _format_search_figures(state: SearchState) -> str:
     best = f"{float(state.best_qf):.2f}" if state.best else "none yet"
     return f"{state.annealings} annealings, best {best}"

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 
-from movements.balance import quality, shown_quality
+from movements.balance import compute_quality, shown_quality
 from movements.errors import MovementError
 from movements.families.fairest.movement import FAMILIES, FEWEST_ROUNDS, MOST_STATIONARY
 from movements.model import Movement, MovementSpec, Options, PlanRequest
@@ -21,7 +21,7 @@ HEADING = "pairs,rounds,stationary,copies,qf,family,options"
 class FamilyPlan:
     """A plan of another movement: its figure, and what it asks of the room.
 
-    >>> next(family_plans(5)).line
+    >>> next(list_family_plans(5)).line
     '5,3,3,1,50.00,one-winner-mitchell,half_table=ew switch=rounds'
     """
 
@@ -49,20 +49,20 @@ class FamilyPlan:
         )
 
 
-def copies_needed(plan: Movement) -> int:
+def count_copies_needed(plan: Movement) -> int:
     """Return at how many tables a board set is at once, at most.
 
     >>> from movements import make_plan
-    >>> copies_needed(make_plan("howell", pairs=4))
+    >>> count_copies_needed(make_plan("howell", pairs=4))
     2
     """
     return max(Counter((row.round_no, row.board_set) for row in plan.rows).values())
 
 
-def family_plans(pairs: int) -> Iterator[FamilyPlan]:
+def list_family_plans(pairs: int) -> Iterator[FamilyPlan]:
     """Yield the plans of other movements for *pairs* that no other of them beats, by rounds.
 
-    >>> [plan.rounds for plan in family_plans(8)][:3]
+    >>> [plan.rounds for plan in list_family_plans(8)][:3]
     [3, 4, 5]
     """
     most_rounds = pairs - 1 + pairs % 2
@@ -70,22 +70,22 @@ def family_plans(pairs: int) -> Iterator[FamilyPlan]:
         most_rounds = 2 * (pairs - 1 + pairs % 2)
     for rounds in range(FEWEST_ROUNDS, most_rounds + 1):
         kept: list[FamilyPlan] = []
-        for plan in _plans(pairs, rounds):
+        for plan in _generate_family_plans(pairs, rounds):
             if not any(other.beats(plan) for other in kept):
                 kept = [other for other in kept if not plan.beats(other)]
                 kept.append(plan)
         yield from sorted(kept, key=lambda plan: (plan.copies, -float(plan.qf)))
 
 
-def _plans(pairs: int, rounds: int) -> Iterator[FamilyPlan]:
+def _generate_family_plans(pairs: int, rounds: int) -> Iterator[FamilyPlan]:
     for spec in FAMILIES.values():
         if pairs not in spec.legal_sizes:
             continue
-        for options in _all_options(spec, pairs):
+        for options in _list_all_options(spec, pairs):
             if rounds in spec.round_limits(pairs, options).legal:
                 plan = spec.build(PlanRequest(pairs, rounds, 1, options))
-                qf = quality(plan)
-                copies = copies_needed(plan)
+                qf = compute_quality(plan)
+                copies = count_copies_needed(plan)
                 if qf is not None and copies <= 2:
                     stationary = min(MOST_STATIONARY, len(stationary_pairs(plan)))
                     yield FamilyPlan(
@@ -99,7 +99,7 @@ def _plans(pairs: int, rounds: int) -> Iterator[FamilyPlan]:
                     )
 
 
-def _all_options(spec: MovementSpec, pairs: int) -> list[Options]:
+def _list_all_options(spec: MovementSpec, pairs: int) -> list[Options]:
     known: dict[Options, None] = {}
     names = [option.name for option in spec.options]
     for choices in product(*(option.choices for option in spec.options)):

@@ -23,13 +23,13 @@ def number_plan(meetings: Sequence[Meeting], shape: Shape) -> tuple[tuple[Meetin
     >>> [(meeting.table_no, meeting.ns, meeting.ew) for meeting in numbered], staying
     ([(1, 3, 1), (2, 4, 2), (1, 1, 4), (2, 2, 3)], 2)
     """
-    staying = _pairs_to_stay(meetings, shape)
+    staying = _choose_pairs_to_stay(meetings, shape)
     facing = _turn_sets(meetings, staying)
-    seated = _seat(facing, staying, shape)
-    return _renumber(seated, staying, shape), len(staying)
+    seated = _number_tables(facing, staying, shape)
+    return _renumber_meetings(seated, staying, shape), len(staying)
 
 
-def _pairs_to_stay(meetings: Sequence[Meeting], shape: Shape) -> list[int]:
+def _choose_pairs_to_stay(meetings: Sequence[Meeting], shape: Shape) -> list[int]:
     """Return a largest known choice of pairs that never meet each other."""
     met: defaultdict[int, set[int]] = defaultdict(set)
     for meeting in meetings:
@@ -68,7 +68,9 @@ def _turn_sets(meetings: Sequence[Meeting], staying: Sequence[int]) -> list[Meet
     return facing
 
 
-def _seat(meetings: Sequence[Meeting], staying: Sequence[int], shape: Shape) -> list[Meeting]:
+def _number_tables(
+    meetings: Sequence[Meeting], staying: Sequence[int], shape: Shape
+) -> list[Meeting]:
     """Number the tables: those of the pairs that stay first, the others so that few pairs move."""
     seated: list[Meeting] = []
     last_table: dict[int, int] = {}
@@ -96,7 +98,7 @@ def _seat(meetings: Sequence[Meeting], staying: Sequence[int], shape: Shape) -> 
     return seated
 
 
-def _renumber(
+def _renumber_meetings(
     seated: Sequence[Meeting], staying: Sequence[int], shape: Shape
 ) -> tuple[Meeting, ...]:
     """Return the meetings with new numbers of pairs and sets, as they sit in round 1."""
@@ -125,10 +127,10 @@ def _give_absent_the_highest(numbers: dict[int, int], absent: int) -> None:
     numbers[holder], numbers[absent] = numbers[absent], absent
 
 
-def tables_text(meetings: Sequence[Meeting]) -> str:
+def format_tables(meetings: Sequence[Meeting]) -> str:
     """Return numbered meetings as the last column of ``data/fairest.csv``.
 
-    >>> tables_text([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 2), Meeting(2, 1, 1, 4, 2)])
+    >>> format_tables([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 2), Meeting(2, 1, 1, 4, 2)])
     '1-3/1 2-4/2|1-4/2'
     """
     rounds: defaultdict[int, list[str]] = defaultdict(list)

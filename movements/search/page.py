@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
-from movements.families.fairest.library import best_entry, entries
-from movements.layout import data_lines
+from movements.families.fairest.library import find_best_entry, read_known_plans
+from movements.layout import read_data_lines
 
 PUBLISHED = "fairest_published"
 LONGEST_EVENING = 15
@@ -30,72 +30,72 @@ prints this page, and a test compares it with the stored plans.
 """
 
 
-def fairness_page() -> str:
+def render_fairness_page() -> str:
     """Return the page as Markdown.
 
-    >>> fairness_page().splitlines()[0]
+    >>> render_fairness_page().splitlines()[0]
     '# Fairest plans'
     """
     rows = []
-    for row in fairness_rows():
+    for row in list_fairness_rows():
         rows.append(f"| {' | '.join(row.values())} |\n")
     return INTRODUCTION + "".join(rows)
 
 
-def fairness_rows() -> Iterator[dict[str, str]]:
+def list_fairness_rows() -> Iterator[dict[str, str]]:
     """Yield the rows of the table by column, in the order of pairs, then rounds.
 
-    >>> next(fairness_rows())["others"]
+    >>> next(list_fairness_rows())["others"]
     '50.00'
     """
-    for size in sorted(entries()):
+    for size in sorted(read_known_plans()):
         if _is_listed(*size):
-            yield dict(zip(COLUMNS, fairness_row(*size), strict=True))
+            yield dict(zip(COLUMNS, format_fairness_row(*size), strict=True))
 
 
 def _is_listed(pairs: int, rounds: int) -> bool:
     if rounds <= LONGEST_EVENING:
         return True
-    return any(entry.is_own for entry in entries()[pairs, rounds])
+    return any(entry.is_own for entry in read_known_plans()[pairs, rounds])
 
 
-def fairness_row(pairs: int, rounds: int) -> Iterator[str]:
+def format_fairness_row(pairs: int, rounds: int) -> Iterator[str]:
     """Yield the cells of one row.
 
-    >>> list(fairness_row(28, 27))
+    >>> list(format_fairness_row(28, 27))
     ['28', '27', '100.00', '', '', '98.67', '', '']
     """
-    fairest = _figure(pairs, rounds, 0, 1)
-    two_copies = _figure(pairs, rounds, 0, 2)
-    published = _published().get((pairs, rounds), {})
+    fairest = _get_figure(pairs, rounds, 0, 1)
+    two_copies = _get_figure(pairs, rounds, 0, 2)
+    published = _read_published_figures().get((pairs, rounds), {})
     yield str(pairs)
     yield str(rounds)
-    yield _shown(fairest)
-    yield _shown(_figure(pairs, rounds, 3, 1))
-    yield _shown(two_copies) if two_copies > fairest else ""
-    yield _shown(_other_figure(pairs, rounds))
+    yield _format_figure(fairest)
+    yield _format_figure(_get_figure(pairs, rounds, 3, 1))
+    yield _format_figure(two_copies) if two_copies > fairest else ""
+    yield _format_figure(_get_other_figure(pairs, rounds))
     yield published.get("published", "")
     yield published.get("bound", "")
 
 
-def _figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
-    entry = best_entry(pairs, rounds, stationary, copies)
+def _get_figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
+    entry = find_best_entry(pairs, rounds, stationary, copies)
     return entry.qf if entry else Fraction(0)
 
 
-def _other_figure(pairs: int, rounds: int) -> Fraction:
+def _get_other_figure(pairs: int, rounds: int) -> Fraction:
     figures = [Fraction(0)]
-    for entry in entries()[pairs, rounds]:
+    for entry in read_known_plans()[pairs, rounds]:
         if not entry.is_own and entry.copies == 1:
             figures.append(entry.qf)
     return max(figures)
 
 
-def _shown(figure: Fraction) -> str:
+def _format_figure(figure: Fraction) -> str:
     return f"{float(figure):.2f}" if figure else ""
 
 
 @cache
-def _published() -> Mapping[tuple[int, int], Mapping[str, str]]:
-    lines = data_lines(PUBLISHED)
+def _read_published_figures() -> Mapping[tuple[int, int], Mapping[str, str]]:
+    lines = read_data_lines(PUBLISHED)
     return {(int(line["pairs"]), int(line["rounds"])): line for line in lines}

@@ -18,7 +18,7 @@ from random import Random
 from movements.families.fairest.library import KnownPlan
 from movements.layout import Meeting
 from movements.search.annealing import anneal
-from movements.search.numbering import number_plan, tables_text
+from movements.search.numbering import format_tables, number_plan
 from movements.search.shape import Sets, Shape
 from movements.search.timetable import find_timetable
 
@@ -72,10 +72,10 @@ class InOneProcess(Executor):
 
 
 @contextmanager
-def workers(jobs: int) -> Iterator[Executor]:
+def start_workers(jobs: int) -> Iterator[Executor]:
     """Give an executor for *jobs* processes. They leave Ctrl-C to the process that started them.
 
-    >>> with workers(1) as executor:
+    >>> with start_workers(1) as executor:
     ...     executor.submit(max, 2, 3).result()
     3
     """
@@ -121,7 +121,7 @@ def search(
                 break
             while len(begun) < at_once:
                 arguments = (state.shape, state.seed, next(numbers), state.best_qf)
-                begun.append(executor.submit(one_annealing, *arguments))
+                begun.append(executor.submit(run_annealing, *arguments))
             plan = begun.popleft().result()
             state = replace(state, annealings=state.annealings + 1)
             if plan and plan.qf > state.best_qf:
@@ -133,13 +133,13 @@ def search(
     return state
 
 
-def one_annealing(shape: Shape, seed: int, number: int, at_least: Fraction) -> KnownPlan | None:
+def run_annealing(shape: Shape, seed: int, number: int, at_least: Fraction) -> KnownPlan | None:
     """Return the plan of annealing *number*, None if it isn't fairer than *at_least* or has no timetable.
 
     The most even meetings often have no timetable, above all with hardly more rounds than tables.  So
     every second annealing takes any meetings that have one, and then only turns boards.
 
-    >>> one_annealing(Shape(8, 7), 1, 0, at_least=Fraction(100)) is None
+    >>> run_annealing(Shape(8, 7), 1, 0, at_least=Fraction(100)) is None
     True
     """
     random = Random(f"{seed} {number}")
@@ -151,16 +151,16 @@ def one_annealing(shape: Shape, seed: int, number: int, at_least: Fraction) -> K
             return None
         # The timetable keeps the order of the couples in each set.
         turned, cost = anneal(shape, random, steps // 2, sets=sets)
-        meetings = _turned_as(meetings, turned)
-        return _known_plan(meetings, cost, shape, at_least)
+        meetings = _turn_meetings(meetings, turned)
+        return _make_known_plan(meetings, cost, shape, at_least)
     sets, cost = anneal(shape, random, steps)
-    if shape.quality_of(cost) <= at_least:
+    if shape.compute_quality(cost) <= at_least:
         return None
     meetings = find_timetable(sets, shape, random)
-    return None if meetings is None else _known_plan(meetings, cost, shape, at_least)
+    return None if meetings is None else _make_known_plan(meetings, cost, shape, at_least)
 
 
-def _turned_as(meetings: Sequence[Meeting], sets: Sets) -> tuple[Meeting, ...]:
+def _turn_meetings(meetings: Sequence[Meeting], sets: Sets) -> tuple[Meeting, ...]:
     """Return *meetings* with the sides of *sets*, in which the same couples meet."""
     turned = []
     for meeting in meetings:
@@ -171,12 +171,12 @@ def _turned_as(meetings: Sequence[Meeting], sets: Sets) -> tuple[Meeting, ...]:
     return tuple(turned)
 
 
-def _known_plan(
+def _make_known_plan(
     meetings: Sequence[Meeting], cost: int, shape: Shape, at_least: Fraction
 ) -> KnownPlan | None:
     """Return the numbered plan, None if it isn't fairer than *at_least* or too few pairs stay."""
     # Broken conditions cost more than any plan that keeps them.
-    qf = round(shape.quality_of(cost), 2)
+    qf = round(shape.compute_quality(cost), 2)
     numbered, staying = number_plan(meetings, shape)
     if qf <= at_least or staying < shape.stationary:
         return None
@@ -186,5 +186,5 @@ def _known_plan(
         stationary=staying,
         copies=shape.copies,
         qf=qf,
-        cells=tables_text(numbered),
+        cells=format_tables(numbered),
     )

@@ -67,10 +67,10 @@ class Shape:
         share, remainder = divmod(self.competition, couples)
         return (couples - remainder) * share * share + remainder * (share + 1) ** 2
 
-    def quality_of(self, squares: int) -> Fraction:
+    def compute_quality(self, squares: int) -> Fraction:
         """Return Qf for a sum of *squares*.
 
-        >>> Shape(pairs=8, rounds=7).quality_of(252)
+        >>> Shape(pairs=8, rounds=7).compute_quality(252)
         Fraction(100, 1)
         """
         return Fraction(100 * self.least_squares, squares)

@@ -4,16 +4,16 @@ import json
 from pathlib import Path
 
 from movements.errors import MovementError
-from movements.families.fairest.library import KnownPlan, plan_from_line
+from movements.families.fairest.library import KnownPlan, parse_plan_line
 from movements.search.searching import SearchState
 from movements.search.sentences import SearchSentences
 from movements.search.shape import Shape
 
 
-def plan_line(plan: KnownPlan) -> str:
+def format_plan_line(plan: KnownPlan) -> str:
     """Return a plan as a line of ``data/fairest.csv``.
 
-    >>> plan_line(plan_from_line("8,5,2,1,84.62,1-5/1"))
+    >>> format_plan_line(parse_plan_line("8,5,2,1,84.62,1-5/1"))
     '8,5,2,1,84.62,1-5/1'
     """
     figures = (plan.pairs, plan.rounds, plan.stationary, plan.copies)
@@ -36,7 +36,7 @@ def load_state(path: Path, begun: SearchState) -> SearchState:
             shape=Shape(*map(int, data["shape"])),
             seed=int(data["seed"]),
             annealings=int(data["annealings"]),
-            best=plan_from_line(data["best"]) if data["best"] else None,
+            best=parse_plan_line(data["best"]) if data["best"] else None,
         )
     except (OSError, ValueError, KeyError, TypeError):
         raise MovementError(SearchSentences.NO_SEARCH, file=path) from None
@@ -63,7 +63,7 @@ def save_state(path: Path, state: SearchState) -> None:
         "shape": [shape.pairs, shape.rounds, shape.stationary, shape.copies],
         "seed": state.seed,
         "annealings": state.annealings,
-        "best": plan_line(state.best) if state.best else "",
+        "best": format_plan_line(state.best) if state.best else "",
     }
     beside = path.with_name(f"{path.name}.new")
     try:

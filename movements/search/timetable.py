@@ -39,16 +39,16 @@ class _Rounds:
         self.clashes = 0
         for round_no, couples in enumerate(sets):
             for couple in couples:
-                self._place(len(self.set_of), couple, round_no)
+                self._place_meeting(len(self.set_of), couple, round_no)
                 self.set_of.append(round_no)
                 self.round_of.append(round_no)
-                self._count(round_no, len(self.set_of) - 1, 1)
+                self._update_clashes(round_no, len(self.set_of) - 1, 1)
 
-    def _place(self, meeting: int, couple: tuple[int, int], round_no: int) -> None:
+    def _place_meeting(self, meeting: int, couple: tuple[int, int], round_no: int) -> None:
         for pair in couple:
             self.at[round_no][pair] = meeting
 
-    def _count(self, round_no: int, meeting: int, step: int) -> None:
+    def _update_clashes(self, round_no: int, meeting: int, step: int) -> None:
         # A pair without an opponent needs no boards.
         if self.absent in self.couples[meeting]:
             return
@@ -72,17 +72,17 @@ class _Rounds:
             if pair == start:
                 return of_first, of_second
 
-    def change_places(
+    def swap_rounds(
         self, ring: tuple[list[int], list[int]], first_round: int, second_round: int
     ) -> None:
         """Move the meetings of a *ring* to the other of two rounds."""
         places = ((ring[0], first_round, second_round), (ring[1], second_round, first_round))
         for meetings, old_round, new_round in places:
             for meeting in meetings:
-                self._count(old_round, meeting, -1)
-                self._count(new_round, meeting, 1)
+                self._update_clashes(old_round, meeting, -1)
+                self._update_clashes(new_round, meeting, 1)
                 self.round_of[meeting] = new_round
-                self._place(meeting, self.couples[meeting], new_round)
+                self._place_meeting(meeting, self.couples[meeting], new_round)
 
 
 def find_timetable(
@@ -98,17 +98,17 @@ def find_timetable(
     """
     for _ in range(runs):
         rounds = _Rounds(sets, shape)
-        _repair(rounds, shape, random)
+        _repair_timetable(rounds, shape, random)
         if not rounds.clashes:
-            return _meetings(sets, rounds.round_of)
+            return _make_meetings(sets, rounds.round_of)
     if use_solver:
         solved = _solve(sets, shape)
         if solved:
-            return _meetings(sets, solved)
+            return _make_meetings(sets, solved)
     return None
 
 
-def _repair(rounds: _Rounds, shape: Shape, random: Random) -> None:
+def _repair_timetable(rounds: _Rounds, shape: Shape, random: Random) -> None:
     temperature = HOT
     cooling = (COLD / HOT) ** (1 / STEPS_OF_A_RUN)
     for _ in range(STEPS_OF_A_RUN):
@@ -118,13 +118,13 @@ def _repair(rounds: _Rounds, shape: Shape, random: Random) -> None:
         first_round, second_round = random.sample(range(shape.rounds), 2)
         ring = rounds.ring(first_round, second_round, random.randint(1, shape.size))
         before = rounds.clashes
-        rounds.change_places(ring, first_round, second_round)
+        rounds.swap_rounds(ring, first_round, second_round)
         gain = rounds.clashes - before
         if gain > 0 and random.random() >= exp(-gain / temperature):
-            rounds.change_places(ring, second_round, first_round)
+            rounds.swap_rounds(ring, second_round, first_round)
 
 
-def _meetings(sets: Sets, round_of: Sequence[int]) -> tuple[Meeting, ...]:
+def _make_meetings(sets: Sets, round_of: Sequence[int]) -> tuple[Meeting, ...]:
     meetings: list[Meeting] = []
     for board_set, couples in enumerate(sets, start=1):
         for ns, ew in couples:
@@ -147,7 +147,7 @@ def _solve(sets: Sets, shape: Shape) -> list[int] | None:
         choices = [model.new_bool_var("") for _round in rounds]
         model.add_exactly_one(choices)
         plays_in.append(choices)
-    meetings_of_set = _by_set(sets, shape)
+    meetings_of_set = _list_meetings_by_set(sets, shape)
     for round_no in rounds:
         for pair in range(1, shape.size + 1):
             model.add_exactly_one(
@@ -171,7 +171,7 @@ def _solve(sets: Sets, shape: Shape) -> list[int] | None:
     return [list(map(solver.value, choices)).index(1) for choices in plays_in]
 
 
-def _by_set(sets: Sets, shape: Shape) -> list[list[int]]:
+def _list_meetings_by_set(sets: Sets, shape: Shape) -> list[list[int]]:
     """Return the numbers of the meetings of each set, without the table of the absent pair."""
     by_set: list[list[int]] = []
     first = 0

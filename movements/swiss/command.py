@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from movements.errors import MovementError, UnreadableShapeError, unsupported_size
+from movements.errors import MovementError, UnreadableShapeError, make_size_error
 from movements.model import KNOCK_OUT
 from movements.sentences import MovementSentences
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
-from movements.swiss.knockout import knockout_from_json
+from movements.swiss.knockout import draw_knockout_round
 from movements.swiss.plans import has_home_tables
 from movements.swiss.sentences import SwissSentences
 from movements.swiss.systems import SwissSystem, find_swiss_system
@@ -27,30 +27,30 @@ MAX_NUMBER = 9999
 MAX_SCORE_LENGTH = 30
 
 
-def pair(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
+def draw_next_round(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
     """Return the next round of the Swiss contest *key*, or of a knock-out, from a JSON value.
 
     >>> entrants = [{"contestant": number, "score": "0", "met": [], "byes": 0} for number in (1, 2, 3, 4)]
-    >>> pair("swiss-teams", {"contestants": entrants, "round": 1}, {})["pairings"]
+    >>> draw_next_round("swiss-teams", {"contestants": entrants, "round": 1}, {})["pairings"]
     [[1, 3], [2, 4]]
 
     :raises MovementError: if *data* can't be read or the round can't be drawn.
     """
     if key == KNOCK_OUT:
-        return knockout_from_json(data, options)
+        return draw_knockout_round(data, options)
     system = find_swiss_system(key)
     swiss_field = swiss_field_from_json(data, system, options)
     return draw_to_json(draw_round(swiss_field), swiss_field, system)
 
 
-def first_round(
+def draw_first_round(
     key: str, sizes: Mapping[str, int | None], options: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return the first round of the Swiss contest *key* for contestants numbered from 1.
 
     *sizes* holds their number by unit, of which one has to be the unit of the contest.
 
-    >>> first_round("swiss-teams", {"teams": 4}, {"first_round": "neighbours"})["pairings"]
+    >>> draw_first_round("swiss-teams", {"teams": 4}, {"first_round": "neighbours"})["pairings"]
     [[1, 2], [3, 4]]
 
     :raises MovementError: if the unit is wrong, or the size is missing or not possible.
@@ -71,7 +71,7 @@ def first_round(
         raise MovementError(MovementSentences.SIZE_MISSING, movement=system.name, units=units)
     if size not in system.legal_sizes:
         legal = system.legal_sizes
-        raise unsupported_size(
+        raise make_size_error(
             movement=system.name, size=size, sizes=system.sizes, legal=legal, called=system.unit
         )
     entrants = tuple(SwissEntrant(number) for number in range(1, size + 1))
@@ -115,7 +115,7 @@ def draw_to_json(drawn: SwissDraw, asked: SwissField, system: SwissSystem) -> di
     [{'round': 4, 'table': 1, 'ns': 2, 'ew': 1}]
     """
     at_home = has_home_tables(asked.options)
-    rows = _rows_of_teams(drawn) if system.unit == "team" else _rows_of_pairs(drawn, asked)
+    rows = _team_rows_to_json(drawn) if system.unit == "team" else _pair_rows_to_json(drawn, asked)
     data: dict[str, Any] = {
         "key": system.key,
         "round": asked.round_no,
@@ -131,13 +131,13 @@ def draw_to_json(drawn: SwissDraw, asked: SwissField, system: SwissSystem) -> di
     }
     if drawn.triangle:
         data["triangle"] = list(drawn.triangle)
-        data["triangle_rows"] = _triangle_rows(drawn, len(rows), at_home=at_home)
+        data["triangle_rows"] = _triangle_rows_to_json(drawn, len(rows), at_home=at_home)
     if drawn.seed:
         data["seed"] = drawn.seed
     return data
 
 
-def _rows_of_teams(drawn: SwissDraw) -> list[dict[str, Any]]:
+def _team_rows_to_json(drawn: SwissDraw) -> list[dict[str, Any]]:
     """Return two tables for each match: at the first the home team sits N-S, at the second E-W."""
     rows = []
     for home, away in drawn.pairings:
@@ -145,7 +145,7 @@ def _rows_of_teams(drawn: SwissDraw) -> list[dict[str, Any]]:
     return rows
 
 
-def _rows_of_pairs(drawn: SwissDraw, asked: SwissField) -> list[dict[str, Any]]:
+def _pair_rows_to_json(drawn: SwissDraw, asked: SwissField) -> list[dict[str, Any]]:
     is_switched_round = asked.option("turned") == "even-tables" and asked.round_no % 2 == 1
     rows: list[dict[str, Any]] = []
     for table_no, (home, away) in enumerate(drawn.pairings, start=1):
@@ -155,7 +155,7 @@ def _rows_of_pairs(drawn: SwissDraw, asked: SwissField) -> list[dict[str, Any]]:
     return rows
 
 
-def _triangle_rows(drawn: SwissDraw, tables: int, *, at_home: bool) -> list[dict[str, int]]:
+def _triangle_rows_to_json(drawn: SwissDraw, tables: int, *, at_home: bool) -> list[dict[str, int]]:
     """Return the three tables of the triangle in both halves, after the other *tables*."""
     rows = []
     for half, triangle_tables in enumerate(HALVES, start=1):

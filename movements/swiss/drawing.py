@@ -13,17 +13,17 @@ from hashlib import sha256
 from itertools import chain
 
 from movements.errors import MovementError
-from movements.swiss.field import Couple, SwissDraw, SwissField, couples_of
+from movements.swiss.field import Couple, SwissDraw, SwissField, list_couples
 from movements.swiss.matching import (
     Wishes,
-    best_pairs,
-    in_halves,
-    in_quarters,
-    in_standings,
-    pairs_across,
+    find_best_pairs,
+    make_halves_rank,
+    make_quarters_rank,
+    make_standings_rank,
+    pair_across_halves,
 )
 from movements.swiss.sentences import SwissSentences
-from movements.swiss.triangles import best_triangle
+from movements.swiss.triangles import find_best_triangle
 
 MIN_ENTRANTS = 2
 _BYE = 0
@@ -47,9 +47,9 @@ def draw_round(field: SwissField) -> SwissDraw:
     :raises MovementError: if a placement by hand is impossible, or forbidden pairings leave no round.
     """
     _refuse_impossible(field)
-    order, seed = draw_order(field)
-    free = _without_placed(field, order)
-    wishes = wishes_of(field)
+    order, seed = find_draw_order(field)
+    free = _without_placed_entrants(field, order)
+    wishes = choose_wishes(field)
     triangle, bye = field.triangle, field.bye
     wants_triangle = field.option("odd") in ("triangle", "long-triangle")
     if len(free) % 2:
@@ -60,22 +60,22 @@ def draw_round(field: SwissField) -> SwissDraw:
     free = [number for number in free if number not in (bye, *triangle)]
     places = {number: index for index, number in enumerate(order)}
     pairings = sorted(
-        [*field.fixed, *_pairings(field, free, wishes)],
+        [*field.fixed, *_draw_pairings(field, free, wishes)],
         key=lambda pairing: min(places[number] for number in pairing),
     )
     drawn = SwissDraw(tuple(pairings), bye, tuple(triangle), seed=seed)
     couples = {*field.meetings(), *field.former_couples}
     repeated = tuple(pairing for pairing in pairings if frozenset(pairing) in couples)
-    return replace(drawn, repeated=repeated, notes=tuple(_notes(field, drawn, repeated)))
+    return replace(drawn, repeated=repeated, notes=tuple(_list_draw_notes(field, drawn, repeated)))
 
 
-def wishes_of(field: SwissField) -> Wishes:
+def choose_wishes(field: SwissField) -> Wishes:
     """Return whom entrants want to meet, by their order."""
     if field.round_no == 1 and field.option("first_round") == "halves":
-        return in_halves
+        return make_halves_rank
     if field.round_no == 1 and field.option("first_round") == "accelerated":
-        return in_quarters
-    return in_standings
+        return make_quarters_rank
+    return make_standings_rank
 
 
 def _refuse_impossible(field: SwissField) -> None:
@@ -102,10 +102,10 @@ def _refuse_impossible(field: SwissField) -> None:
         raise MovementError(SwissSentences.HAND_MADE_ODD, left=unplaced)
 
 
-def draw_order(field: SwissField) -> tuple[Sequence[int], str]:
+def find_draw_order(field: SwissField) -> tuple[Sequence[int], str]:
     """Return the entrants in the order of the draw, and the seed of a random order, else ""."""
     if field.round_no == 2 and field.option("first_round") == "accelerated":
-        return _accelerated_order(field), ""
+        return _make_accelerated_order(field), ""
     if field.round_no != 1 or field.option("first_round") != "lot":
         return field.standings, ""
     seed = field.seed or secrets.token_hex(4)
@@ -114,7 +114,7 @@ def draw_order(field: SwissField) -> tuple[Sequence[int], str]:
     return order, seed
 
 
-def _accelerated_order(field: SwissField) -> list[int]:
+def _make_accelerated_order(field: SwissField) -> list[int]:
     """Return the order of round 2 after an accelerated first round.
 
     The better of the top half come first, the worse of the bottom half last. Between them, the
@@ -128,25 +128,25 @@ def _accelerated_order(field: SwissField) -> list[int]:
             top_order.append(number)
         else:
             bottom_order.append(number)
-    winners, losers = _halved(top_order)
-    bottom_winners, bottom_losers = _halved(bottom_order)
+    winners, losers = _split_in_halves(top_order)
+    bottom_winners, bottom_losers = _split_in_halves(bottom_order)
     between: list[int] = []
     for index in range(max(len(losers), len(bottom_winners))):
         between += losers[index : index + 1] + bottom_winners[index : index + 1]
     return [*winners, *between, *bottom_losers]
 
 
-def _halved(order: Sequence[int]) -> tuple[list[int], list[int]]:
+def _split_in_halves(order: Sequence[int]) -> tuple[list[int], list[int]]:
     middle = (len(order) + 1) // 2
     return [*order[:middle]], [*order[middle:]]
 
 
-def _without_placed(field: SwissField, order: Sequence[int]) -> list[int]:
+def _without_placed_entrants(field: SwissField, order: Sequence[int]) -> list[int]:
     placed = {*chain.from_iterable(field.fixed), *field.triangle, field.bye}
     return [number for number in order if number not in placed]
 
 
-def rematches_of(field: SwissField) -> Mapping[Couple, int]:
+def count_rematches(field: SwissField) -> Mapping[Couple, int]:
     """Return the meetings of each couple beyond those that the option ``meetings`` allows.
 
     A meeting in an earlier stage is one as well, but a rematch of this contest is worse than any
@@ -158,7 +158,7 @@ def rematches_of(field: SwissField) -> Mapping[Couple, int]:
         # The leader always meets the second, but the first round has no leader.
         return dict.fromkeys(former, 1) if field.round_no == 1 else {}
     allowed = {"once": 0, "twice": 1}[option]
-    weight = _weight_of_rematch(field)
+    weight = _get_rematch_weight(field)
     rematches = {
         couple: weight * (count - allowed)
         for couple, count in field.meetings().items()
@@ -169,7 +169,7 @@ def rematches_of(field: SwissField) -> Mapping[Couple, int]:
     return rematches
 
 
-def _weight_of_rematch(field: SwissField) -> int:
+def _get_rematch_weight(field: SwissField) -> int:
     """Return what a rematch or a second bye counts, so that it is worse than all former meetings."""
     return len(field.entrants) if field.former_couples else 1
 
@@ -188,41 +188,45 @@ def _choose_bye(field: SwissField, free: Sequence[int]) -> int:
         bye_counts[number] = max(entrant.byes, int(entrant.is_late))
     fewest_byes = min(bye_counts.values())
     repeated_byes = {
-        frozenset((_BYE, number)): _weight_of_rematch(field) * (count - fewest_byes)
+        frozenset((_BYE, number)): _get_rematch_weight(field) * (count - fewest_byes)
         for number, count in bye_counts.items()
         if count > fewest_byes
     }
-    rank_for_bye = in_standings([_BYE, *reversed(free)])
-    rank_for_others = in_standings(free)
+    rank_for_bye = make_standings_rank([_BYE, *reversed(free)])
+    rank_for_others = make_standings_rank(free)
 
     def rank(chooser: int, other: int) -> int:
         if chooser == _BYE:
             return rank_for_bye(chooser, other)
         return rank_for_others(chooser, other)
 
-    repeats = {**rematches_of(field), **repeated_byes}
-    pairs = best_pairs([_BYE, *free], rank, repeats, field.forbidden)
+    repeats = {**count_rematches(field), **repeated_byes}
+    pairs = find_best_pairs([_BYE, *free], rank, repeats, field.forbidden)
     if pairs is None:
-        raise _no_pairing_error(field)
+        raise _make_no_pairing_error(field)
     return next(second for first, second in pairs if first == _BYE)
 
 
 def _choose_triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> tuple[int, ...]:
-    triangle = best_triangle(free, field.by_number, wishes, rematches_of(field), field.forbidden)
+    triangle = find_best_triangle(
+        free, field.by_number, wishes, count_rematches(field), field.forbidden
+    )
     if triangle is not None:
         return triangle
     if field.forbidden:
-        raise _no_pairing_error(field)
+        raise _make_no_pairing_error(field)
     raise MovementError(SwissSentences.HAND_MADE_ODD, left=len(free))
 
 
-def _pairings(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterator[tuple[int, int]]:
+def _draw_pairings(
+    field: SwissField, free: Sequence[int], wishes: Wishes
+) -> Iterator[tuple[int, int]]:
     """Yield the pairings of *free* entrants, home first."""
-    pairs = _pairs_of_halves(field, free)
+    pairs = _pair_halves(field, free)
     if pairs is None:
-        pairs = best_pairs(free, wishes(free), rematches_of(field), field.forbidden)
+        pairs = find_best_pairs(free, wishes(free), count_rematches(field), field.forbidden)
     if pairs is None:
-        raise _no_pairing_error(field)
+        raise _make_no_pairing_error(field)
     home_counts = {entrant.number: entrant.home for entrant in field.entrants}
     for higher, lower in pairs:
         if home_counts[lower] < home_counts[higher]:
@@ -231,27 +235,27 @@ def _pairings(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterato
             yield higher, lower
 
 
-def _pairs_of_halves(field: SwissField, free: Sequence[int]) -> list[tuple[int, int]] | None:
+def _pair_halves(field: SwissField, free: Sequence[int]) -> list[tuple[int, int]] | None:
     """Return the pairs of round 1 if halves meet, or None if they can't or somebody meets again.
 
     Halves meet even if somebody has a less wished opponent of the other half for it.
     """
-    rematches = rematches_of(field)
+    rematches = count_rematches(field)
     avoided = field.forbidden | {couple for couple, count in rematches.items() if count}
     if field.round_no != 1 or not avoided:
         return None
-    groups = {"halves": [free], "accelerated": _quarters_apart(free)}
+    groups = {"halves": [free], "accelerated": _split_in_quarters(free)}
     pairs: list[tuple[int, int]] = []
     for group in groups.get(field.option("first_round"), ()):
         middle = len(group) // 2
-        group_pairs = pairs_across(group[:middle], group[middle:], avoided)
+        group_pairs = pair_across_halves(group[:middle], group[middle:], avoided)
         if group_pairs is None:
             return None
         pairs += group_pairs
     return pairs or None
 
 
-def _quarters_apart(free: Sequence[int]) -> Sequence[Sequence[int]]:
+def _split_in_quarters(free: Sequence[int]) -> Sequence[Sequence[int]]:
     """Return the two halves, in each of which halves meet, or nothing if a half is odd."""
     middle = len(free) // 2
     if middle % 2:
@@ -259,15 +263,15 @@ def _quarters_apart(free: Sequence[int]) -> Sequence[Sequence[int]]:
     return free[:middle], free[middle:]
 
 
-def _no_pairing_error(field: SwissField) -> MovementError:
+def _make_no_pairing_error(field: SwissField) -> MovementError:
     couples = sorted("-".join(map(str, sorted(couple))) for couple in field.forbidden)
     return MovementError(SwissSentences.NO_PAIRING, forbidden=", ".join(couples))
 
 
-def _notes(
+def _list_draw_notes(
     field: SwissField, drawn: SwissDraw, repeated: Sequence[tuple[int, int]]
 ) -> Iterator[str]:
-    rematches = rematches_of(field)
+    rematches = count_rematches(field)
     for home, away in repeated:
         if (home, away) in field.fixed:
             yield SwissSentences.REPEATED_BY_HAND.says(one=home, other=away)
@@ -281,7 +285,7 @@ def _notes(
         if drawn.bye == field.bye:
             sentence = SwissSentences.BYE_AGAIN_BY_HAND
         yield sentence.says(contestant=drawn.bye)
-    for couple in couples_of(drawn.triangle):
+    for couple in list_couples(drawn.triangle):
         if couple in rematches:
             first, second = sorted(couple)
             yield SwissSentences.TRIANGLE_MET.says(one=first, other=second)

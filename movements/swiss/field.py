@@ -121,10 +121,10 @@ class SwissDraw:
     seed: str = ""
 
 
-def couples_of(numbers: Iterable[int]) -> list[Couple]:
+def list_couples(numbers: Iterable[int]) -> list[Couple]:
     """Return all couples among *numbers*.
 
-    >>> len(couples_of((1, 2, 3)))
+    >>> len(list_couples((1, 2, 3)))
     3
     """
     return list(map(frozenset, combinations(numbers, 2)))

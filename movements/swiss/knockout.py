@@ -20,10 +20,10 @@ MAX_CONTESTANTS = 128
 MAX_NUMBER = 9999
 
 
-def knockout_bracket(size: int) -> tuple[int, ...]:
+def make_knockout_bracket(size: int) -> tuple[int, ...]:
     """Return the seeds in the order of the bracket, in pairs that meet. 0 is a bye.
 
-    >>> knockout_bracket(6)
+    >>> make_knockout_bracket(6)
     (1, 0, 4, 5, 2, 0, 3, 6)
 
     :raises MovementError: if *size* is less than two or more than ``MAX_CONTESTANTS``.
@@ -51,10 +51,10 @@ def seeds_apart(order: Sequence[int], clubs: Mapping[int, str]) -> tuple[int, ..
     >>> seeds_apart([1, 2, 3, 4], {1: "Elm", 4: "Elm"})
     (1, 2, 4, 3)
 
-    :raises MovementError: as :func:`knockout_bracket`
+    :raises MovementError: as :func:`make_knockout_bracket`
     """
     seeded = list(order)
-    bracket = knockout_bracket(len(seeded))
+    bracket = make_knockout_bracket(len(seeded))
     opponents = {}
     for first, second in zip(bracket[::2], bracket[1::2], strict=True):
         if first and second:
@@ -88,27 +88,27 @@ def knockout_round(
     :raises MovementError: if a winner didn't play, a match has no single winner, or the final is
         over.
     """
-    remaining = _contestants_in_bracket(seeds)
+    remaining = _list_contestants_in_bracket(seeds)
     for round_no, round_winners in enumerate(winners, start=1):
-        _refuse_over(remaining, round_no)
-        matches = list(_matches(remaining, seeds))
-        remaining = _match_winners(matches, round_winners, round_no)
-    _refuse_over(remaining, len(winners) + 1)
-    return tuple(_matches(remaining, seeds))
+        _refuse_finished(remaining, round_no)
+        matches = list(_make_matches(remaining, seeds))
+        remaining = _find_match_winners(matches, round_winners, round_no)
+    _refuse_finished(remaining, len(winners) + 1)
+    return tuple(_make_matches(remaining, seeds))
 
 
-def _contestants_in_bracket(seeds: Sequence[int]) -> list[int | None]:
+def _list_contestants_in_bracket(seeds: Sequence[int]) -> list[int | None]:
     """Return the contestants in the order of the bracket, None for a bye."""
-    bracket = knockout_bracket(len(seeds))
+    bracket = make_knockout_bracket(len(seeds))
     return [seeds[seed - 1] if seed else None for seed in bracket]
 
 
-def _refuse_over(remaining: Sequence[int | None], round_no: int) -> None:
+def _refuse_finished(remaining: Sequence[int | None], round_no: int) -> None:
     if len(remaining) == 1:
         raise MovementError(SwissSentences.KNOCK_OUT_OVER, round_no=round_no, winner=remaining[0])
 
 
-def _matches(remaining: Sequence[int | None], seeds: Sequence[int]) -> Iterator[Match]:
+def _make_matches(remaining: Sequence[int | None], seeds: Sequence[int]) -> Iterator[Match]:
     for index in range(0, len(remaining), 2):
         contestants = [number for number in remaining[index : index + 2] if number is not None]
         contestants.sort(key=seeds.index)
@@ -116,7 +116,7 @@ def _matches(remaining: Sequence[int | None], seeds: Sequence[int]) -> Iterator[
         yield home, opponents[0] if opponents else None
 
 
-def _match_winners(
+def _find_match_winners(
     matches: Sequence[Match], round_winners: Collection[int], round_no: int
 ) -> list[int | None]:
     """Return the winner of each of *matches*, in their order."""
@@ -167,14 +167,14 @@ def knockout_tree(
     >>> [[(match.upper, match.lower, match.winner) for match in matches] for matches in rounds]
     [[(7, None, 7), (3, 5, 3)], [(7, 3, None)]]
 
-    :raises MovementError: as :func:`knockout_bracket`
+    :raises MovementError: as :func:`make_knockout_bracket`
     """
-    remaining = _contestants_in_bracket(seeds)
+    remaining = _list_contestants_in_bracket(seeds)
     rounds: list[tuple[KnockoutMatch, ...]] = []
     while len(remaining) > 1:
         round_winners = winners[len(rounds)] if len(rounds) < len(winners) else ()
         matches = [
-            _tree_match(upper, lower, round_winners, is_first_round=not rounds)
+            _make_tree_match(upper, lower, round_winners, is_first_round=not rounds)
             for upper, lower in zip(remaining[::2], remaining[1::2], strict=True)
         ]
         rounds.append(tuple(matches))
@@ -182,7 +182,7 @@ def knockout_tree(
     return tuple(rounds)
 
 
-def _tree_match(
+def _make_tree_match(
     upper: int | None, lower: int | None, round_winners: Collection[int], *, is_first_round: bool
 ) -> KnockoutMatch:
     # Byes are in the first round only. Later a None is a winner that isn't known yet.
@@ -196,10 +196,10 @@ def _tree_match(
     return KnockoutMatch(upper, lower, winner=winner)
 
 
-def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, Any]:
+def draw_knockout_round(data: object, options: Mapping[str, str]) -> dict[str, Any]:
     """Return the next round of a knock-out from JSON: ``contestants`` by seed, ``winners`` by round.
 
-    >>> knockout_from_json({"contestants": [1, 2, 3, 4], "winners": [[1, 3]]}, {})["pairings"]
+    >>> draw_knockout_round({"contestants": [1, 2, 3, 4], "winners": [[1, 3]]}, {})["pairings"]
     [[1, 3]]
 
     :raises MovementError: if *data* can't be read, and as :func:`knockout_round`.
@@ -208,13 +208,13 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
         raise MovementError(SwissSentences.NO_KNOCK_OUT_OPTIONS, names=", ".join(options))
     problems: list[str] = []
     fields = data if isinstance(data, Mapping) else {}
-    seeds = _numbers(fields.get("contestants"), '"contestants"', problems)
+    seeds = _read_numbers(fields.get("contestants"), '"contestants"', problems)
     rounds = fields.get("winners", [])
     if not isinstance(rounds, list):
         problems.append('"winners" must be a list of lists, one per round')
         rounds = []
     winners = [
-        _numbers(round_winners, f'"winners" of round {round_no}', problems)
+        _read_numbers(round_winners, f'"winners" of round {round_no}', problems)
         for round_no, round_winners in enumerate(rounds, start=1)
     ]
     for seed, count in sorted(Counter(seeds).items()):
@@ -228,11 +228,11 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
         "round": len(winners) + 1,
         "pairings": [[home, away] for home, away in matches if away is not None],
         "byes": [home for home, away in matches if away is None],
-        "bracket": _contestants_in_bracket(seeds),
+        "bracket": _list_contestants_in_bracket(seeds),
     }
 
 
-def _numbers(data: object, place: str, problems: list[str]) -> list[int]:
+def _read_numbers(data: object, place: str, problems: list[str]) -> list[int]:
     """Return the contestants in a list of numbers or of objects with ``contestant``."""
     if not isinstance(data, list):
         problems.append(f"{place} must be a list of contestants")

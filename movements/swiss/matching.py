@@ -20,22 +20,22 @@ Wishes: TypeAlias = Callable[[Sequence[int]], Rank]
 """A function that returns the ranks of entrants by their order."""
 
 
-def in_standings(order: Sequence[int]) -> Rank:
+def make_standings_rank(order: Sequence[int]) -> Rank:
     """Prefer the next entrant in *order*, then the one after.
 
-    >>> in_standings([7, 3, 5])(7, 5)
+    >>> make_standings_rank([7, 3, 5])(7, 5)
     1
     """
     places = {number: index for index, number in enumerate(order)}
     return lambda chooser, other: places[other] - places[chooser] - 1
 
 
-def in_halves(order: Sequence[int]) -> Rank:
+def make_halves_rank(order: Sequence[int]) -> Rank:
     """Prefer the highest entrant of the other half of *order*, then the own half from its other end.
 
     In turn the first plays the first of the bottom half, the second the second, and so on.
 
-    >>> rank = in_halves([1, 2, 3, 4, 5, 6])
+    >>> rank = make_halves_rank([1, 2, 3, 4, 5, 6])
     >>> sorted([2, 3, 4, 5, 6], key=lambda other: rank(1, other))
     [4, 5, 6, 3, 2]
     """
@@ -52,15 +52,15 @@ def in_halves(order: Sequence[int]) -> Rank:
     return rank
 
 
-def in_quarters(order: Sequence[int]) -> Rank:
-    """Prefer opponents of the own half of *order*, as :func:`in_halves` does, then the others.
+def make_quarters_rank(order: Sequence[int]) -> Rank:
+    """Prefer opponents of the own half of *order*, as :func:`make_halves_rank` does, then the others.
 
-    >>> rank = in_quarters([1, 2, 3, 4, 5, 6, 7, 8])
+    >>> rank = make_quarters_rank([1, 2, 3, 4, 5, 6, 7, 8])
     >>> [sorted(range(2, 9), key=lambda other: rank(1, other))[0], rank(5, 7), rank(1, 5) > rank(1, 4)]
     [3, 2, True]
     """
     middle = len(order) // 2
-    top_rank, bottom_rank = in_halves(order[:middle]), in_halves(order[middle:])
+    top_rank, bottom_rank = make_halves_rank(order[:middle]), make_halves_rank(order[middle:])
     places = {number: index for index, number in enumerate(order)}
 
     def rank(chooser: int, other: int) -> int:
@@ -74,14 +74,14 @@ def in_quarters(order: Sequence[int]) -> Rank:
     return rank
 
 
-def pairs_across(
+def pair_across_halves(
     top: Sequence[int], bottom: Sequence[int], avoided: Set[Couple]
 ) -> list[tuple[int, int]] | None:
     """Return a pairing of *top* with *bottom* without the couples *avoided*, or None if there is none.
 
     In turn each of *top* has the highest of *bottom* that leaves opponents for the others.
 
-    >>> pairs_across([1, 2, 3], [4, 5, 6], {frozenset((1, 4)), frozenset((2, 4))})
+    >>> pair_across_halves([1, 2, 3], [4, 5, 6], {frozenset((1, 4)), frozenset((2, 4))})
     [(1, 5), (2, 6), (3, 4)]
     """
     pairs: list[tuple[int, int]] = []
@@ -118,7 +118,7 @@ def _have_opponents(top: Sequence[int], bottom: Sequence[int], avoided: Set[Coup
     return all(find_opponent(chooser, set()) for chooser in top)
 
 
-def best_pairs(
+def find_best_pairs(
     order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> list[tuple[int, int]] | None:
     """Return the pairing of all in *order* as (chooser, chosen), or None if there is none.
@@ -126,17 +126,17 @@ def best_pairs(
     *repeats* holds the number of meetings of each couple that count as rematches. *forbidden*
     couples are never paired.
 
-    >>> best_pairs([1, 2, 3, 4], in_standings([1, 2, 3, 4]), {frozenset((1, 2)): 1}, frozenset())
+    >>> find_best_pairs([1, 2, 3, 4], make_standings_rank([1, 2, 3, 4]), {frozenset((1, 2)): 1}, frozenset())
     [(1, 3), (2, 4)]
     """
-    sure_pairs, remaining = _sure_choices(order, rank, repeats, forbidden)
-    other_pairs = lightest_pairs(remaining, rank, repeats, forbidden)
+    sure_pairs, remaining = _choose_sure_pairs(order, rank, repeats, forbidden)
+    other_pairs = find_lightest_pairs(remaining, rank, repeats, forbidden)
     if other_pairs is None:
         return None
     return [*sure_pairs, *other_pairs]
 
 
-def _sure_choices(
+def _choose_sure_pairs(
     order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> tuple[list[tuple[int, int]], list[int]]:
     """Return the pairs that can be made without looking ahead, and the entrants that remain.
@@ -162,17 +162,17 @@ def _sure_choices(
     return pairs, remaining
 
 
-def lightest_pairs(
+def find_lightest_pairs(
     order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> list[tuple[int, int]] | None:
-    """Return the same pairing as :func:`best_pairs`, found by a matching of greatest weight.
+    """Return the same pairing as :func:`find_best_pairs`, found by a matching of greatest weight.
 
     Costs are exact integers. Wish w of entrant k of n in the order, both counted from 0, costs
     w × n^(n-1-k). Since w is less than n, a step of one entrant outweighs all steps of later ones:
     (n - 1)(1 + n + … + n^(n-2-k)) < n^(n-1-k). A rematch costs n^n, more than all wishes together.
     A weight is a constant less a cost, so that the greatest weight is the least cost.
 
-    >>> lightest_pairs([1, 2, 3], in_standings([1, 2, 3]), {}, frozenset()) is None
+    >>> find_lightest_pairs([1, 2, 3], make_standings_rank([1, 2, 3]), {}, frozenset()) is None
     True
     """
     # Imported late, because the import is slow and only a draw needs it.

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, islice
 
-from movements.layout import board_numbers, mark_copies
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import KNOCK_OUT, Movement, Options, SitOut, TableRound
 from movements.swiss.systems import TABLES, find_swiss_system
 from movements.swiss.triangles import HALVES
@@ -102,22 +102,22 @@ def plan_of_rounds(
         name, unit, source = system.name, system.unit, system.source
     is_switched = dict(options).get("turned") == "even-tables"
     # With the set of the next round, which a triangle over two rounds may need already.
-    sets = sets_of_rounds((*rounds, DrawnRound(())))
+    sets = list_round_sets((*rounds, DrawnRound(())))
     at_home = has_home_tables(options)
     if at_home:
-        rounds = [_begun_by_lowest(drawn) for drawn in rounds]
+        rounds = [_start_triangle_with_lowest(drawn) for drawn in rounds]
     rows: list[TableRound] = []
     sit_outs = []
     for round_no, drawn in enumerate(rounds, start=1):
         if unit == PAIR:
-            rows += _rows_of_pairs(
+            rows += _make_pair_rows(
                 round_no, drawn, sets[round_no - 1], boards_per_set, is_switched=is_switched
             )
         else:
-            rows += _rows_of_teams(
+            rows += _make_team_rows(
                 round_no, drawn, sets[round_no - 1], boards_per_set, at_home=at_home
             )
-        rows += _triangle_rows(round_no, drawn, boards_per_set, sets, at_home=at_home)
+        rows += _make_triangle_rows(round_no, drawn, boards_per_set, sets, at_home=at_home)
         sit_outs += [SitOut(round_no, number) for number in drawn.byes]
     contestants = {number for drawn in rounds for number in (*drawn.playing, *drawn.byes)}
     return Movement(
@@ -147,7 +147,7 @@ def has_home_tables(options: Options) -> bool:
     return dict(options).get(TABLES.name) == "home"
 
 
-def _begun_by_lowest(drawn: DrawnRound) -> DrawnRound:
+def _start_triangle_with_lowest(drawn: DrawnRound) -> DrawnRound:
     """Return *drawn* with the lowest number of its triangle first. The same teams visit each other."""
     if not drawn.triangle:
         return drawn
@@ -155,10 +155,10 @@ def _begun_by_lowest(drawn: DrawnRound) -> DrawnRound:
     return replace(drawn, triangle=drawn.triangle[first:] + drawn.triangle[:first])
 
 
-def sets_of_rounds(rounds: Sequence[DrawnRound]) -> tuple[int, ...]:
+def list_round_sets(rounds: Sequence[DrawnRound]) -> tuple[int, ...]:
     """Return the board set of each of *rounds*, in order. Spare sets of triangles are left out.
 
-    >>> sets_of_rounds([DrawnRound((), triangle=(1, 2, 3), spare_set=2), DrawnRound(((1, 2),)), DrawnRound(((1, 3),))])
+    >>> list_round_sets([DrawnRound((), triangle=(1, 2, 3), spare_set=2), DrawnRound(((1, 2),)), DrawnRound(((1, 3),))])
     (1, 3, 4)
     """
     spare_sets = {drawn.spare_set for drawn in rounds}
@@ -175,7 +175,7 @@ def spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
     >>> spare_set([], 5), spare_set([DrawnRound((), triangle=(1, 2, 3), spare_set=6)], 5)
     (6, 7)
     """
-    used = {*sets_of_rounds(rounds), *(drawn.spare_set for drawn in rounds)}
+    used = {*list_round_sets(rounds), *(drawn.spare_set for drawn in rounds)}
     first = max(planned, len(rounds) + 1) + 1
     return next(number for number in count(first) if number not in used)
 
@@ -193,11 +193,11 @@ def rounds_of_plan(plan: Movement) -> tuple[DrawnRound, ...]:
     for round_no in range(1, plan.rounds + 1):
         # After the first part of a triangle comes its second.
         next_part = 2 if rounds and rounds[-1].part == 1 else 1
-        rounds.append(_drawn_round(plan, round_no, next_part))
+        rounds.append(_read_drawn_round(plan, round_no, next_part))
     return tuple(rounds)
 
 
-def _drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRound:
+def _read_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRound:
     """Return a round of *plan*. A triangle over two rounds has its *next_part* here."""
     rows_by_match: dict[int, list[TableRound]] = {}
     rows = (row for row in plan.rows if row.round_no == round_no and row.half != 2)
@@ -226,10 +226,10 @@ def _drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRound:
     )
 
 
-def _rows_of_pairs(
+def _make_pair_rows(
     round_no: int, drawn: DrawnRound, board_set: int, boards_per_set: int, *, is_switched: bool
 ) -> Iterator[TableRound]:
-    boards = board_numbers(board_set, boards_per_set)
+    boards = list_board_numbers(board_set, boards_per_set)
     for match_no, (home, away) in enumerate(drawn.pairings, start=1):
         yield TableRound(
             round_no,
@@ -243,18 +243,18 @@ def _rows_of_pairs(
         )
 
 
-def _rows_of_teams(
+def _make_team_rows(
     round_no: int, drawn: DrawnRound, board_set: int, boards_per_set: int, *, at_home: bool
 ) -> Iterator[TableRound]:
     """Yield two tables for each match: at the first the home team sits N-S, at the second E-W."""
-    boards = board_numbers(board_set, boards_per_set)
+    boards = list_board_numbers(board_set, boards_per_set)
     for match_no, (home, away) in enumerate(drawn.pairings, start=1):
         tables = (home, away) if at_home else (2 * match_no - 1, 2 * match_no)
         yield TableRound(round_no, tables[0], home, away, board_set, boards, copy_no=match_no)
         yield TableRound(round_no, tables[1], away, home, board_set, boards, copy_no=match_no)
 
 
-def _triangle_rows(
+def _make_triangle_rows(
     round_no: int, drawn: DrawnRound, boards_per_set: int, sets: Sequence[int], *, at_home: bool
 ) -> Iterator[TableRound]:
     """Yield the rows of a triangle: both halves, or one part of two rounds.
@@ -266,13 +266,13 @@ def _triangle_rows(
         return
     first_round = round_no - 1 if drawn.part == 2 else round_no
     first_set, second_set = sets[first_round - 1], sets[first_round]
-    first_boards = board_numbers(first_set, boards_per_set)
-    spare_boards = board_numbers(drawn.spare_set, boards_per_set)
+    first_boards = list_board_numbers(first_set, boards_per_set)
+    spare_boards = list_board_numbers(drawn.spare_set, boards_per_set)
     # Board set and boards by the number of the set in HALVES.
     if drawn.part:
         boards_by_number = {
             1: (first_set, first_boards),
-            2: (second_set, board_numbers(second_set, boards_per_set)),
+            2: (second_set, list_board_numbers(second_set, boards_per_set)),
             3: (drawn.spare_set, spare_boards),
         }
     else:

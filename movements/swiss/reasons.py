@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from movements.errors import MovementError
-from movements.model import listed
-from movements.swiss.drawing import draw_order, draw_round, rematches_of, wishes_of
+from movements.model import join_with_and
+from movements.swiss.drawing import choose_wishes, count_rematches, draw_round, find_draw_order
 from movements.swiss.field import SwissField
 from movements.swiss.sentences import ReasonSentences
 
@@ -33,13 +33,13 @@ def match_reasons(field: SwissField, pairings: Sequence[Pairing]) -> tuple[str, 
         field = replace(field, forbidden=frozenset())
     if field.round_no == 1 and field.option("first_round") == "lot":
         by_lot = ReasonSentences.DRAWN_BY_LOT.says()
-        return tuple(_hand_reason(field, pairing) or by_lot for pairing in pairings)
+        return tuple(_get_hand_reason(field, pairing) or by_lot for pairing in pairings)
     reader = _ReasonReader(field)
-    reasons = {pairing: reader.reason(pairing) for pairing in reader.in_order(pairings)}
+    reasons = {pairing: reader.reason(pairing) for pairing in reader.sort_pairings(pairings)}
     return tuple(reasons[pairing] for pairing in pairings)
 
 
-def _hand_reason(field: SwissField, pairing: Pairing) -> str:
+def _get_hand_reason(field: SwissField, pairing: Pairing) -> str:
     if pairing in field.fixed:
         return ReasonSentences.PAIRED_BY_HAND.says()
     return ""
@@ -50,45 +50,45 @@ class _ReasonReader:
 
     def __init__(self, field: SwissField) -> None:
         self.field = field
-        order, _seed = draw_order(field)
+        order, _seed = find_draw_order(field)
         self.places = {number: index for index, number in enumerate(order, start=1)}
         fixed_numbers = {field.bye, *field.triangle}
         for pairing in field.fixed:
             fixed_numbers.update(pairing)
         self.left = [number for number in order if number not in fixed_numbers]
-        self.rank = wishes_of(field)(self.left)
-        self.rematches = rematches_of(field)
+        self.rank = choose_wishes(field)(self.left)
+        self.rematches = count_rematches(field)
         self.earlier: list[Pairing] = list(field.fixed)
         self.expected: frozenset[frozenset[int]] = frozenset()
 
-    def in_order(self, pairings: Sequence[Pairing]) -> list[Pairing]:
+    def sort_pairings(self, pairings: Sequence[Pairing]) -> list[Pairing]:
         """Return *pairings* by the higher of both, as they are drawn."""
         return sorted(pairings, key=lambda pairing: min(self.places[number] for number in pairing))
 
     def reason(self, pairing: Pairing) -> str:
         """Return why *pairing* was drawn, and take both out of those who are left."""
-        if hand_reason := _hand_reason(self.field, pairing):
+        if hand_reason := _get_hand_reason(self.field, pairing):
             return hand_reason
         chooser, chosen = sorted(pairing, key=lambda number: self.places[number])
         others = [number for number in self.left if number != chooser]
-        reason = self._reason_of_choice(chooser, chosen, others)
+        reason = self._explain_choice(chooser, chosen, others)
         self.earlier.append(pairing)
         self.left = [number for number in others if number != chosen]
         return reason
 
-    def _reason_of_choice(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
+    def _explain_choice(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
         if frozenset((chooser, chosen)) in self.rematches:
-            return self._reason_of_rematch(chooser, chosen, others)
+            return self._explain_rematch(chooser, chosen, others)
         by_preference = sorted(others, key=lambda number: self.rank(chooser, number))
         preferred = by_preference[: by_preference.index(chosen)]
         if not preferred:
-            return self._reason_of_first_choice(chooser, chosen, others)
+            return self._explain_first_choice(chooser, chosen, others)
         met, clubs, needed = self._divide(chooser, preferred)
         if needed and not self._is_expected(chooser, chosen):
             return ReasonSentences.NOT_THE_DRAW.says()
-        return "; ".join(_phrases(chooser, met, clubs, needed))
+        return "; ".join(_list_choice_reasons(chooser, met, clubs, needed))
 
-    def _reason_of_rematch(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
+    def _explain_rematch(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
         has_new_opponent = False
         for number in others:
             couple = frozenset((chooser, number))
@@ -100,17 +100,19 @@ class _ReasonReader:
             return ReasonSentences.REMATCH_NEEDED.says()
         return ReasonSentences.NOT_THE_DRAW.says()
 
-    def _reason_of_first_choice(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
+    def _explain_first_choice(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
         if len(others) == 1:
             return ReasonSentences.ONLY_TWO_LEFT.says()
         if self.field.round_no == 1 and self.field.option("first_round") != "neighbours":
             return ReasonSentences.HALVES_MEET.says()
         if self.field.round_no == 2 and self.field.option("first_round") == "accelerated":
             return ReasonSentences.ACCELERATED.says()
-        higher, lower = self._shown_places(chooser, chosen)
-        return ReasonSentences.NEXT_PLACES.says(higher=_ordinal(higher), lower=_ordinal(lower))
+        higher, lower = self._get_shown_places(chooser, chosen)
+        return ReasonSentences.NEXT_PLACES.says(
+            higher=_format_ordinal(higher), lower=_format_ordinal(lower)
+        )
 
-    def _shown_places(self, chooser: int, chosen: int) -> tuple[int, int]:
+    def _get_shown_places(self, chooser: int, chosen: int) -> tuple[int, int]:
         """Return the places of both in the standings, or in the order of the draw without any."""
         higher = self.field.by_number[chooser].place
         lower = self.field.by_number[chosen].place
@@ -144,19 +146,19 @@ class _ReasonReader:
         return couple in self.expected
 
 
-def _phrases(
+def _list_choice_reasons(
     chooser: int, met: Sequence[int], clubs: Sequence[int], needed: Sequence[int]
 ) -> Iterator[str]:
     """Yield why *chooser* doesn't play those whom it would have played first."""
     if met:
-        yield ReasonSentences.HAS_MET.says(contestant=chooser, others=listed(met))
+        yield ReasonSentences.HAS_MET.says(contestant=chooser, others=join_with_and(met))
     if clubs:
-        yield ReasonSentences.OF_ONE_CLUB.says(contestant=chooser, others=listed(clubs))
+        yield ReasonSentences.OF_ONE_CLUB.says(contestant=chooser, others=join_with_and(clubs))
     if needed:
-        yield ReasonSentences.LEFT_FOR_OTHERS.says(others=listed(needed))
+        yield ReasonSentences.LEFT_FOR_OTHERS.says(others=join_with_and(needed))
 
 
-def _ordinal(number: int) -> str:
+def _format_ordinal(number: int) -> str:
     """Return "1st", "2nd" or "11th"."""
     if number % 100 in (11, 12, 13):
         return f"{number}th"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Options
-from movements.option import Option, plain_key
+from movements.option import Option, simplify_key
 from movements.registry import refuse_unknown_choices
 from movements.swiss.sentences import SwissSentences
 
@@ -122,7 +122,7 @@ def find_swiss_system(key: str) -> SwissSystem:
     :raises MovementError: naming the contests, if there is none with the key.
     """
     for system in SWISS_SYSTEMS:
-        if plain_key(key) in (system.key, *system.aliases):
+        if simplify_key(key) in (system.key, *system.aliases):
             return system
     known_keys = [system.key for system in SWISS_SYSTEMS]
     # The command that draws a round knows knock-outs too.
@@ -135,4 +135,4 @@ def is_swiss(key: str) -> bool:
     >>> is_swiss("howell")
     False
     """
-    return any(plain_key(key) in (system.key, *system.aliases) for system in SWISS_SYSTEMS)
+    return any(simplify_key(key) in (system.key, *system.aliases) for system in SWISS_SYSTEMS)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from math import inf
 
-from movements.swiss.field import Couple, SwissEntrant, couples_of
-from movements.swiss.matching import Wishes, best_pairs
+from movements.swiss.field import Couple, SwissEntrant, list_couples
+from movements.swiss.matching import Wishes, find_best_pairs
 
 HALVES = (((0, 1, 1), (1, 2, 2), (2, 0, 3)), ((0, 2, 3), (1, 0, 1), (2, 1, 2)))
 """Both halves of a triangle, with three tables each.
@@ -15,7 +15,7 @@ number of the set. In each half every set is at one table.
 """
 
 
-def best_triangle(
+def find_best_triangle(
     order: Sequence[int],
     entrants: Mapping[int, SwissEntrant],
     wishes: Wishes,
@@ -28,24 +28,24 @@ def best_triangle(
     rematches as possible altogether. Of several triangles, the three that have played fewest so far
     are chosen, then the lowest.
 
-    >>> from movements.swiss.matching import in_standings
+    >>> from movements.swiss.matching import make_standings_rank
     >>> entrants = {number: SwissEntrant(number) for number in range(1, 6)}
-    >>> best_triangle([1, 2, 3, 4, 5], entrants, in_standings, {frozenset((4, 5)): 1}, frozenset())
+    >>> find_best_triangle([1, 2, 3, 4, 5], entrants, make_standings_rank, {frozenset((4, 5)): 1}, frozenset())
     (2, 3, 5)
     """
-    allowed = list(_allowed_triangles(order, entrants, forbidden))
+    allowed = list(_list_allowed_triangles(order, entrants, forbidden))
 
     def count_rematches(three: Sequence[int]) -> float:
         others = [number for number in order if number not in three]
-        pairs = best_pairs(others, wishes(others), repeats, forbidden)
+        pairs = find_best_pairs(others, wishes(others), repeats, forbidden)
         if pairs is None:
             return inf
-        couples = [*couples_of(three), *map(frozenset, pairs)]
+        couples = [*list_couples(three), *map(frozenset, pairs)]
         return sum(repeats.get(couple, 0) for couple in couples)
 
     # A pairing of the others takes time, so three that have met are passed over first.
     for three in allowed:
-        have_met = any(repeats.get(couple, 0) for couple in couples_of(three))
+        have_met = any(repeats.get(couple, 0) for couple in list_couples(three))
         if not have_met and count_rematches(three) == 0:
             return three
     rematches = {three: count_rematches(three) for three in allowed}
@@ -54,7 +54,7 @@ def best_triangle(
     return None
 
 
-def _allowed_triangles(
+def _list_allowed_triangles(
     order: Sequence[int], entrants: Mapping[int, SwissEntrant], forbidden: Set[Couple]
 ) -> Iterator[tuple[int, ...]]:
     """Yield every allowed triangle, first those who have played fewest triangles, then the lowest."""
@@ -66,5 +66,5 @@ def _allowed_triangles(
 
     for places in sorted(combinations(range(len(order)), 3), key=preference):
         numbers = tuple(order[place] for place in places)
-        if not any(couple in forbidden for couple in couples_of(numbers)):
+        if not any(couple in forbidden for couple in list_couples(numbers)):
             yield numbers

@@ -67,7 +67,7 @@ class Artificial:
             # Two decimals: the denominator divides 100.
             if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
                 raise EntryError(
-                    BridgeSentences.ENTRY_PERCENTAGE, percent=_decimal_text(Fraction(percent))
+                    BridgeSentences.ENTRY_PERCENTAGE, percent=_format_decimal(Fraction(percent))
                 )
             if is_own and percent == 50:
                 raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text="50")
@@ -88,8 +88,8 @@ class Artificial:
         return Artificial(self.ns, self.ew)
 
     def __str__(self) -> str:
-        ns = _side_text(self.ns, self.ns_own)
-        ew = _side_text(self.ew, self.ew_own)
+        ns = _format_side_share(self.ns, self.ns_own)
+        ew = _format_side_share(self.ew, self.ew_own)
         # Four digits need no stroke between the sides.
         if (ns + ew).isdigit() and len(ns) == len(ew) == 2:
             return f"A{ns}{ew}"
@@ -189,14 +189,16 @@ def _is_own_average(percent: Fraction, sign: str) -> bool:
     """
     is_contradiction = (sign == "+" and percent <= 50) or (sign == "-" and percent >= 50)
     if is_contradiction:
-        raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text=f"{_decimal_text(percent)}{sign}")
+        raise EntryError(
+            BridgeSentences.ENTRY_OWN_AVERAGE, text=f"{_format_decimal(percent)}{sign}"
+        )
     return bool(sign)
 
 
-def _side_text(percent: Fraction | None, is_own: bool) -> str:
+def _format_side_share(percent: Fraction | None, is_own: bool) -> str:
     if percent is None:
         return "NP"
-    text = _decimal_text(Fraction(percent))
+    text = _format_decimal(Fraction(percent))
     if not is_own:
         return text
     if percent > 50:
@@ -204,7 +206,7 @@ def _side_text(percent: Fraction | None, is_own: bool) -> str:
     return f"{text}-"
 
 
-def _decimal_text(percent: Fraction) -> str:
+def _format_decimal(percent: Fraction) -> str:
     if percent.denominator == 1:
         return str(percent.numerator)
     return f"{float(percent):.10f}".rstrip("0")

@@ -117,7 +117,7 @@ def honours_points(holding: str, denomination: str, schedule: str = "1926") -> i
 
     Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 60.
     """
-    points_by_holding = _points_by_holding(denomination, schedule)
+    points_by_holding = _get_points_by_holding(denomination, schedule)
     if holding not in points_by_holding:
         raise ScoringError(
             ScoringSentences.AUCTION_HONOURS_HELD,
@@ -137,11 +137,11 @@ def possible_honours(denomination: str | None, schedule: str = "1926") -> tuple[
     denominations = (denomination,) if denomination else tuple(TRICK_VALUES)
     points: set[int] = set()
     for possible in denominations:
-        points.update(_points_by_holding(possible, schedule).values())
+        points.update(_get_points_by_holding(possible, schedule).values())
     return tuple(sorted(points))
 
 
-def _points_by_holding(denomination: str, schedule: str) -> dict[str, int]:
+def _get_points_by_holding(denomination: str, schedule: str) -> dict[str, int]:
     if denomination == "NT":
         return _ACES
     value = TRICK_VALUES[denomination] if schedule == "1914" else 10

@@ -76,10 +76,10 @@ _VULNERABLE = {
 }
 
 
-def vulnerable_text(board_no: int) -> str:
+def describe_vulnerability(board_no: int) -> str:
     """Return who is vulnerable on *board_no*, for sentences.
 
-    >>> vulnerable_text(4), vulnerable_text(1)
+    >>> describe_vulnerability(4), describe_vulnerability(1)
     ('both sides', 'no side')
     """
     return _VULNERABLE[vulnerability(board_no)]

@@ -74,19 +74,19 @@ class Contract:
         return self.level + 6
 
 
-def plain_text(text: str) -> str:
+def normalize_entry_text(text: str) -> str:
     """Return *text* in capitals without blanks, with letters for suits and X for doubling.
 
-    >>> plain_text(" 4 ♠ * s − 1")
+    >>> normalize_entry_text(" 4 ♠ * s − 1")
     '4SXS-1'
     """
     return "".join(unicodedata.normalize("NFKC", text).translate(_SAME_SIGN).split()).upper()
 
 
-def contract_from_parts(text: str, level: str, denomination: str, doubling: str) -> Contract:
+def make_contract(text: str, level: str, denomination: str, doubling: str) -> Contract:
     """Return the contract of *level*, *denomination* (also ``N``) and *doubling* (``X`` or ``XX``).
 
-    >>> contract_from_parts("3nx", "3", "N", "X")
+    >>> make_contract("3nx", "3", "N", "X")
     Contract(level=3, denomination='NT', doubled=1)
 
     :raises ContractError: if a part is wrong; its message quotes *text*
@@ -113,10 +113,10 @@ def read_contract(text: str) -> Contract:
 
     :raises ContractError: if *text* isn't a contract, or one part of it is wrong
     """
-    match = _CONTRACT.fullmatch(plain_text(text))
+    match = _CONTRACT.fullmatch(normalize_entry_text(text))
     if match is None:
         raise ContractError(BridgeSentences.CONTRACT_UNREADABLE, text=text)
-    return contract_from_parts(text, match["level"], match["denomination"], match["doubling"])
+    return make_contract(text, match["level"], match["denomination"], match["doubling"])
 
 
 def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
@@ -201,10 +201,10 @@ def possible_scores(vulnerability: Vulnerability) -> tuple[int, ...]:
     return tuple(sorted(scores))
 
 
-def nearest_possible(score: int, board_no: int) -> str:
+def describe_nearest_scores(score: int, board_no: int) -> str:
     """Return the possible scores on *board_no* next to *score*, which is impossible, in words.
 
-    >>> nearest_possible(615, board_no=4), nearest_possible(99999, board_no=1)
+    >>> describe_nearest_scores(615, board_no=4), describe_nearest_scores(99999, board_no=1)
     ('the nearest are +600 and +620', 'the nearest is +7000')
     """
     possible = possible_scores(vulnerability(board_no))

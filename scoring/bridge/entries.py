@@ -13,14 +13,14 @@ from enum import Enum
 
 from scoring.bridge.artificial import Artificial, is_artificial, read_artificial
 from scoring.bridge.auction import MOST_POINTS, SCHEDULES, declarer_points, possible_honours
-from scoring.bridge.boards import SIDES, vulnerability, vulnerable_text
+from scoring.bridge.boards import SIDES, describe_vulnerability, vulnerability
 from scoring.bridge.contracts import (
     DENOMINATION_NAMES,
     Contract,
-    contract_from_parts,
-    nearest_possible,
+    describe_nearest_scores,
+    make_contract,
+    normalize_entry_text,
     ns_score,
-    plain_text,
     possible_scores,
 )
 from scoring.bridge.games import duplicate_game
@@ -128,7 +128,7 @@ class ResultEntry:
         if self.contract is not None and self.tricks is not None:
             # Without a declarer the entry means N-S.
             declarer = "" if self.declarer == "NS" else self.declarer
-            result = _result_text(self.tricks - self.contract.tricks_needed)
+            result = _format_overtricks(self.tricks - self.contract.tricks_needed)
             return f"{self.contract}{declarer}{result}"
         if self.score is not None:
             return f"{self.score:+d} {self.declarer or ''}".strip()
@@ -194,8 +194,8 @@ the nearest are +600 and +620.
             BridgeSentences.ENTRY_IMPOSSIBLE_SCORE,
             board_no=board_no,
             score=f"{self.score:+d}",
-            vulnerable=vulnerable_text(board_no),
-            nearest=nearest_possible(self.score, board_no),
+            vulnerable=describe_vulnerability(board_no),
+            nearest=describe_nearest_scores(self.score, board_no),
         )
 
 
@@ -227,7 +227,7 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
     duplicate = duplicate_game(game)
     if len(text) > _MAX_LENGTH:
         raise EntryError(BridgeSentences.ENTRY_UNREADABLE, text=f"{text[:20]}…")
-    plain = plain_text(text)
+    plain = normalize_entry_text(text)
     if not plain:
         raise EntryError(BridgeSentences.ENTRY_EMPTY)
     if plain in ("NP", "NOTPLAYED"):
@@ -253,12 +253,12 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
         return ResultEntry(EntryKind.SCORE, score=int(plain))
     match = _PLAYED.fullmatch(plain)
     if match is None:
-        abbreviated = _WORD.sub(_abbreviation, text.upper())
-        match = _PLAYED.fullmatch(plain_text(abbreviated))
+        abbreviated = _WORD.sub(_abbreviate_word, text.upper())
+        match = _PLAYED.fullmatch(normalize_entry_text(abbreviated))
     if match is None or (match["before"] and match["after"]):
         raise EntryError(BridgeSentences.ENTRY_UNREADABLE, text=text)
     doubling = match["before"] or match["after"]
-    contract = contract_from_parts(text, match["level"], match["denomination"], doubling)
+    contract = make_contract(text, match["level"], match["denomination"], doubling)
     if match["first"] and match["declarer"]:
         raise EntryError(
             BridgeSentences.ENTRY_TWO_DECLARERS,
@@ -275,7 +275,7 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
     return ResultEntry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
 
 
-def _abbreviation(word: re.Match[str]) -> str:
+def _abbreviate_word(word: re.Match[str]) -> str:
     """Return the sign for a *word* of a slip, such as ``=`` for *making*."""
     if word.lastgroup is None:
         return word[0][0]  # the initial of a suit or a seat
@@ -301,7 +301,7 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
     elif result.isdigit():
         tricks = int(result)
         if tricks < _FEWEST_TRICKS:
-            raise _few_tricks(text, contract, declarer, tricks)
+            raise _make_few_tricks_error(text, contract, declarer, tricks)
     else:
         tricks = needed + int(result)
     overtricks = tricks - needed
@@ -324,7 +324,7 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
     return tricks
 
 
-def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> EntryError:
+def _make_few_tricks_error(text: str, contract: Contract, declarer: str, number: int) -> EntryError:
     """Return the error for a small *number* without a sign."""
     needed = contract.tricks_needed
     # So many overtricks may be impossible; then the number means undertricks.
@@ -340,9 +340,9 @@ def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> En
         BridgeSentences.ENTRY_FEW_TRICKS,
         text=text,
         tricks=f"{number} trick{plural}",
-        as_tricks=f"{contract}{declarer}{_result_text(number - needed)}",
+        as_tricks=f"{contract}{declarer}{_format_overtricks(number - needed)}",
         difference=difference,
-        as_difference=f"{contract}{declarer}{_result_text(overtricks)}",
+        as_difference=f"{contract}{declarer}{_format_overtricks(overtricks)}",
     )
 
 
@@ -357,7 +357,7 @@ def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
             raise
     result_text = honours_match["rest"]
     try:
-        entry = _read_points(result_text, plain_text(result_text), schedule)
+        entry = _read_points(result_text, normalize_entry_text(result_text), schedule)
     except EntryError:
         # After honours there are no more, while "4NT EW10 NS30" is a contract of E-W.
         if _HONOURS.fullmatch(result_text):
@@ -431,7 +431,7 @@ def _read_whist(text: str) -> ResultEntry:
     return ResultEntry(EntryKind.TRICKS, tricks=ns)
 
 
-def _result_text(overtricks: int) -> str:
+def _format_overtricks(overtricks: int) -> str:
     if overtricks:
         return f"{overtricks:+d}"
     return "="

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
-from scoring.naming import contestant_name
+from scoring.naming import format_contestant_name
 
 UNITS = ("mp", "%", "imp", "vp", "points")
 """Units of an adjustment: matchpoints, percentage, IMPs, victory points, total points or tricks."""
@@ -63,7 +63,7 @@ class Assigned:
                 raise ScoringError(
                     BridgeSentences.RULING_WEIGHTS,
                     side=side,
-                    weights=_sum_text(shares),
+                    weights=_format_weights(shares),
                     total=total,
                 )
 
@@ -100,7 +100,7 @@ class Adjustment:
         return _with_unit(number, self.unit, self.reason)
 
     def __str__(self) -> str:
-        return self.said(_number(self.amount))
+        return self.said(_format_amount(self.amount))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class Credit:
 
     def who(self, kind: str = "Pair") -> str:
         """Return the contestant's label in notes: ``"4 N-S"``, or ``"Pair 4"``."""
-        return contestant_name(self.direction, self.contestant, kind=kind)
+        return format_contestant_name(self.direction, self.contestant, kind=kind)
 
     @property
     def kind_word(self) -> str:
@@ -173,14 +173,14 @@ class Credit:
     @property
     def amount_text(self) -> str:
         """The amount with its unit, as ``"4.5 %"``."""
-        return _with_unit(_number(self.amount), self.unit, "")
+        return _with_unit(_format_amount(self.amount), self.unit, "")
 
     def said(self, number: str) -> str:
         """Return the credit with its amount written as *number*."""
         return f"{self.kind_word} {_with_unit(number, self.unit, self.reason)}"
 
     def __str__(self) -> str:
-        return self.said(_number(self.amount))
+        return self.said(_format_amount(self.amount))
 
 
 BYE = "bye"
@@ -200,7 +200,7 @@ def check_unit(unit: str) -> str:
     return unit
 
 
-def _number(amount: Fraction) -> str:
+def _format_amount(amount: Fraction) -> str:
     # At most six decimals, which "g" writes exactly; other fractions stay fractions.
     if 10**6 % Fraction(amount).denominator:
         return str(amount)
@@ -213,7 +213,7 @@ def _with_unit(number: str, unit: str, reason: str) -> str:
     return f"{number} {unit}"
 
 
-def _sum_text(shares: Sequence[Share]) -> str:
+def _format_weights(shares: Sequence[Share]) -> str:
     return " + ".join(str(share.weight) for share in shares) or "nothing"
 
 
@@ -223,10 +223,10 @@ class Carried(NamedTuple):
     points: Fraction = Fraction(0)
     percent: Fraction = Fraction(0)
 
-    def added_to(self, available: Fraction | int) -> Fraction | int:
+    def compute_available(self, available: Fraction | int) -> Fraction | int:
         """Return the available points with carry-over.
 
-        >>> Carried(Fraction(5), Fraction(25)).added_to(40)
+        >>> Carried(Fraction(5), Fraction(25)).compute_available(40)
         Fraction(55, 1)
         """
         if any(self):
@@ -234,12 +234,12 @@ class Carried(NamedTuple):
         return available
 
 
-def most_carried(credits: Iterable[Credit]) -> Carried:
+def compute_most_carried(credits: Iterable[Credit]) -> Carried:
     """Return the maximum carry-over of *credits*.
 
     It is the same for the whole field, so that carry-over doesn't change the order of the totals.
 
-    >>> most_carried([Credit(7, None, CARRY_OVER, Fraction(15), "%", out_of=Fraction(25))]).percent
+    >>> compute_most_carried([Credit(7, None, CARRY_OVER, Fraction(15), "%", out_of=Fraction(25))]).percent
     Fraction(25, 1)
     """
     points = Fraction(0)

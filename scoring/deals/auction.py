@@ -15,7 +15,7 @@ from scoring.bridge.auction import (
     game_bonus,
 )
 from scoring.deals.bids import BidDeal, read_bid_deal
-from scoring.deals.model import DealGame, DealScore, GameScore, add_up, for_side
+from scoring.deals.model import DealGame, DealScore, GameScore, add_up, assign_to_sides
 from scoring.deals.rubber_record import RubberRecord
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
@@ -44,14 +44,14 @@ def _deal_points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
     score = auction_score(deal, schedule)
     declarers_points = score.tricks + score.bonus + score.slam
     defenders_points = score.penalty + score.defenders_slam
-    ns, ew = for_side(deal.declarer_side, declarers_points, defenders_points)
+    ns, ew = assign_to_sides(deal.declarer_side, declarers_points, defenders_points)
     if deal.honours_side:
-        ns_honours, ew_honours = for_side(deal.honours_side, deal.honours, 0)
+        ns_honours, ew_honours = assign_to_sides(deal.honours_side, deal.honours, 0)
         ns, ew = ns + ns_honours, ew + ew_honours
     return ns, ew, score.tricks
 
 
-def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
+def _score_auction(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     deals = [read_bid_deal(text) for text in texts]
     for deal in deals:
         if deal.honours > MOST_HONOURS:
@@ -66,7 +66,7 @@ def _score_duplicate(deals: Sequence[BidDeal], schedule: str) -> GameScore:
     for deal in deals:
         ns, ew, tricks = _deal_points(deal, schedule)
         bonus = game_bonus(tricks)
-        ns_bonus, ew_bonus = for_side(deal.declarer_side, bonus, 0)
+        ns_bonus, ew_bonus = assign_to_sides(deal.declarer_side, bonus, 0)
         result = "game" if bonus else ""
         scores.append(DealScore(str(deal), ns + ns_bonus, ew + ew_bonus, result))
     return add_up(scores)
@@ -85,11 +85,11 @@ def _score_rubber(deals: Sequence[BidDeal], schedule: str) -> GameScore:
     if record.winner:
         side, bonus, reason = record.winner, RUBBER_BONUS, "rubber"
     else:
-        only_game = record.only_game()
+        only_game = record.find_only_game()
         if only_game is None:
             return score
         side, bonus, reason = only_game, GAME_BONUS, "only game of an unfinished rubber"
-    ns, ew = for_side(side, bonus, 0)
+    ns, ew = assign_to_sides(side, bonus, 0)
     return GameScore(
         score.deals,
         score.ns + ns,
@@ -114,7 +114,7 @@ def _score_games(
         ns, ew, tricks = _deal_points(deal, schedule)
         is_game = record.add(deal.declarer_side, tricks)
         bonus = bonus_of_game if is_game else 0
-        ns_bonus, ew_bonus = for_side(deal.declarer_side, bonus, 0)
+        ns_bonus, ew_bonus = assign_to_sides(deal.declarer_side, bonus, 0)
         result = "game" if is_game else ""
         scores.append(DealScore(str(deal), ns + ns_bonus, ew + ew_bonus, result))
     return add_up(scores, record.notes)
@@ -140,5 +140,5 @@ AUCTION = DealGame(
         Option("schedule", "Slams", {"1926": "50 and 100", "1914": "20 and 40, as before 1926"}),
     ),
     source="[FOSTER1914] Auction Bridge; [HOYLE1926] pp. 36-38, 41, 43",
-    compute=_score,
+    compute=_score_auction,
 )

@@ -5,7 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
-from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, capitals, for_side
+from scoring.deals.model import (
+    SIDE_OF,
+    DealGame,
+    DealScore,
+    GameScore,
+    add_up,
+    assign_to_sides,
+    to_capitals,
+)
 from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
 
@@ -45,7 +53,7 @@ def read_cinch_deal(text: str) -> CinchDeal:
     :raises ScoringError: if the text is no deal, the bid is impossible, or the points are more
         than fourteen
     """
-    match = _DEAL.fullmatch(capitals(text))
+    match = _DEAL.fullmatch(to_capitals(text))
     if match is None:
         raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="cinch", form=_FORM)
     bid, won = int(match["bid"]), int(match["won"])
@@ -80,15 +88,15 @@ def cinch_points(deal: CinchDeal, count: str = "difference") -> tuple[int, int]:
     defenders_points = POINTS - deal.won
     if count == "set-back":
         bidders_points = deal.won if deal.is_made else -deal.bid
-        return for_side(deal.bidder, bidders_points, defenders_points)
+        return assign_to_sides(deal.bidder, bidders_points, defenders_points)
     if not deal.is_made:
-        return for_side(deal.bidder, 0, POINTS + deal.bid - deal.won)
+        return assign_to_sides(deal.bidder, 0, POINTS + deal.bid - deal.won)
     # A made bid of six or less can leave the other side with more points.
     difference = deal.won - defenders_points
-    return for_side(deal.bidder, max(difference, 0), max(-difference, 0))
+    return assign_to_sides(deal.bidder, max(difference, 0), max(-difference, 0))
 
 
-def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
+def _score_cinch(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     scores = []
     for text in texts:
         deal = read_cinch_deal(text)
@@ -113,5 +121,5 @@ CINCH = DealGame(
         ),
     ),
     source="[BICYCLE] Cinch; [HOYLE1926] p. 151",
-    compute=_score,
+    compute=_score_cinch,
 )

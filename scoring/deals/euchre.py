@@ -5,8 +5,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from movements.option import Option, numbers
-from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, capitals, for_side
+from movements.option import Option, make_number_phrases
+from scoring.deals.model import (
+    SIDE_OF,
+    DealGame,
+    DealScore,
+    GameScore,
+    add_up,
+    assign_to_sides,
+    to_capitals,
+)
 from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
 
@@ -64,7 +72,7 @@ def read_euchre_deal(text: str) -> EuchreDeal:
 
     :raises ScoringError: if the text is no deal, or the tricks are more than five
     """
-    match = _DEAL.fullmatch(capitals(text))
+    match = _DEAL.fullmatch(to_capitals(text))
     if match is None:
         raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="euchre", form=_FORM)
     tricks = int(match["tricks"])
@@ -100,7 +108,7 @@ def euchre_points(
         EuchreResult.LONER: lone_march,
     }
     others_points = {EuchreResult.EUCHRED: 2, EuchreResult.LONE_EUCHRED: lone_euchre}
-    return for_side(
+    return assign_to_sides(
         deal.makers, makers_points.get(deal.result, 0), others_points.get(deal.result, 0)
     )
 
@@ -122,7 +130,7 @@ def play_off_points(tricks: int) -> tuple[int, int]:
     return (1, 0)
 
 
-def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
+def _score_euchre(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     deals = []
     for text in texts:
         deal = read_euchre_deal(text)
@@ -143,9 +151,13 @@ EUCHRE = DealGame(
         Option(
             "lone_hands", "Lone hands", {"yes": "played", "no": "not played, as at many parties"}
         ),
-        Option("lone_march", "Points for a lone hand with all five tricks", numbers(4, 3, 5)),
-        Option("lone_euchre", "Points for euchring a lone hand", numbers(2, 4)),
+        Option(
+            "lone_march",
+            "Points for a lone hand with all five tricks",
+            make_number_phrases(4, 3, 5),
+        ),
+        Option("lone_euchre", "Points for euchring a lone hand", make_number_phrases(2, 4)),
     ),
     source="[HOFFMANN1909] Euchre; [HOYLE1926] pp. 90-92",
-    compute=_score,
+    compute=_score_euchre,
 )

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
-from scoring.bridge.contracts import plain_text
-from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, for_side
+from scoring.bridge.contracts import normalize_entry_text
+from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, assign_to_sides
 from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
 
@@ -66,7 +66,7 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
     :raises ScoringError: if the text is no deal, the bid is not in the schedule, or the tricks are
         more than ten
     """
-    plain = plain_text(text)
+    plain = normalize_entry_text(text)
     match = _DEAL.fullmatch(plain)
     if match is None:
         raise ScoringError(
@@ -116,10 +116,10 @@ def five_hundred_points(
         bidders_points = max(bidders_points, SLAM)
     counted_tricks = deal.tricks if is_nullo else TRICKS - deal.tricks
     others_points = TRICK * counted_tricks if trick_points else 0
-    return for_side(deal.bidder, bidders_points, others_points)
+    return assign_to_sides(deal.bidder, bidders_points, others_points)
 
 
-def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
+def _score_five_hundred(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     deals = []
     for text in texts:
         deal = read_five_hundred_deal(text)
@@ -151,5 +151,5 @@ FIVE_HUNDRED = DealGame(
         Option("nullo", "Nullo (250) and open nullo (500)", {"yes": "bid", "no": "not bid"}),
     ),
     source="[HOFFMANN1909] p. 260; [HOYLE1926] pp. 102-103",
-    compute=_score,
+    compute=_score_five_hundred,
 )

@@ -71,10 +71,10 @@ def add_up(deals: Iterable[DealScore], notes: Iterable[str] = ()) -> GameScore:
     return GameScore(scores, ns, ew, tuple(notes))
 
 
-def for_side(side: str, own_figure: int, other_figure: int) -> tuple[int, int]:
+def assign_to_sides(side: str, own_figure: int, other_figure: int) -> tuple[int, int]:
     """Return the figures of N-S and of E-W. *own_figure* is that of *side*.
 
-    >>> for_side("EW", 3, 0)
+    >>> assign_to_sides("EW", 3, 0)
     (0, 3)
     """
     if side == "NS":
@@ -82,10 +82,10 @@ def for_side(side: str, own_figure: int, other_figure: int) -> tuple[int, int]:
     return (other_figure, own_figure)
 
 
-def capitals(text: str) -> str:
+def to_capitals(text: str) -> str:
     """Return *text* in capitals, with single blanks and plain hyphens.
 
-    >>> capitals(" ns  5 alone ")
+    >>> to_capitals(" ns  5 alone ")
     'NS 5 ALONE'
     """
     return re.sub(r"[–−]", "-", " ".join(text.upper().split()))

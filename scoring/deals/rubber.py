@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from movements.option import Option
 from scoring.bridge.contracts import Contract, contract_score
 from scoring.deals.bids import BidDeal, read_bid_deal
-from scoring.deals.model import OTHER_SIDE, DealGame, DealScore, GameScore, add_up, for_side
+from scoring.deals.model import OTHER_SIDE, DealGame, DealScore, GameScore, add_up, assign_to_sides
 from scoring.deals.rubber_record import RubberRecord
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
@@ -73,7 +73,7 @@ def trick_points(contract: Contract) -> int:
     return points << contract.doubled  # each double doubles them
 
 
-def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
+def _score_rubber(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     record = RubberRecord(GAME)
     scores = []
     for deal in map(read_bid_deal, texts):
@@ -85,22 +85,22 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
             )
         scores.append(_score_deal(deal, record))
     score = add_up(scores)
-    ns, ew, notes = _premiums(record, int(options["part_score"]))
+    ns, ew, notes = _compute_premiums(record, int(options["part_score"]))
     return GameScore(score.deals, score.ns + ns, score.ew + ew, (*record.notes, *notes))
 
 
 def _score_deal(deal: BidDeal, record: RubberRecord) -> DealScore:
     side = deal.declarer_side
     points = rubber_points(deal, record.is_vulnerable(side))
-    ns, ew = for_side(side, points.below + points.above, points.defenders)
+    ns, ew = assign_to_sides(side, points.below + points.above, points.defenders)
     if deal.honours_side:
-        ns_honours, ew_honours = for_side(deal.honours_side, deal.honours, 0)
+        ns_honours, ew_honours = assign_to_sides(deal.honours_side, deal.honours, 0)
         ns, ew = ns + ns_honours, ew + ew_honours
     is_game = record.add(side, points.below)
     return DealScore(str(deal), ns, ew, "game" if is_game else "")
 
 
-def _premiums(record: RubberRecord, part_score: int) -> tuple[int, int, list[str]]:
+def _compute_premiums(record: RubberRecord, part_score: int) -> tuple[int, int, list[str]]:
     """Return the premiums of N-S and E-W at the end of the rubber, with a note for each.
 
     An unfinished rubber has premiums for an only game and for an only part-score.
@@ -111,8 +111,8 @@ def _premiums(record: RubberRecord, part_score: int) -> tuple[int, int, list[str
         bonus = SLOW_RUBBER if is_slow else FAST_RUBBER
         premiums.append((record.winner, bonus, "the rubber"))
     else:
-        game_side = record.only_game()
-        part_score_side = record.only_part_score()
+        game_side = record.find_only_game()
+        part_score_side = record.find_only_part_score()
         if game_side:
             premiums.append((game_side, ONLY_GAME, "the only game of an unfinished rubber"))
         if part_score_side:
@@ -140,5 +140,5 @@ RUBBER = DealGame(
         ),
     ),
     source="[RUBBERLAWS] Laws 72-81",
-    compute=_score,
+    compute=_score_rubber,
 )

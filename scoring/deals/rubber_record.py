@@ -56,13 +56,13 @@ class RubberRecord:
         if self.winner:
             raise ScoringError(ScoringSentences.RUBBER_OVER, deal=deal)
 
-    def only_game(self) -> str | None:
+    def find_only_game(self) -> str | None:
         """Return the side that has won the only game of an unfinished rubber, or None."""
         if sum(self.games.values()) != 1:
             return None
         return next(side for side, games in self.games.items() if games)
 
-    def only_part_score(self) -> str | None:
+    def find_only_part_score(self) -> str | None:
         """Return the side that alone has a part-score, or None."""
         for side, points in self.part_scores.items():
             if points and not self.part_scores[OTHER_SIDE[side]]:

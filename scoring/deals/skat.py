@@ -101,14 +101,14 @@ class SkatAccount:
         return Fraction(self.account * stake)
 
 
-def _game_merit(game: PrizeGame | None, points: int) -> Merit | None:
+def _compute_game_merit(game: PrizeGame | None, points: int) -> Merit | None:
     """Return the merit of a game: matadores, then its suit, its value and the player's points."""
     if game is None:
         return None
     return (game.matadores, SUITS.index(game.suit), game.value, points)
 
 
-def _highest_game_merit(card: SkatCard) -> Merit | None:
+def _compute_highest_game_merit(card: SkatCard) -> Merit | None:
     if not card.highest_game:
         return None
     return (card.highest_game, card.points)
@@ -119,11 +119,13 @@ _GAMES_NET = Criterion(
 )
 _POINTS = Criterion("points", "most points", lambda card: (card.points, card.games_net))
 _SOLO = Criterion(
-    "solo", "solo against most matadores", lambda card: _game_merit(card.solo, card.points)
+    "solo", "solo against most matadores", lambda card: _compute_game_merit(card.solo, card.points)
 )
-_HIGHEST_GAME = Criterion("highest-game", "the highest game", _highest_game_merit)
+_HIGHEST_GAME = Criterion("highest-game", "the highest game", _compute_highest_game_merit)
 _TOURNEE = Criterion(
-    "tournee", "tournée against most matadores", lambda card: _game_merit(card.tournee, card.points)
+    "tournee",
+    "tournée against most matadores",
+    lambda card: _compute_game_merit(card.tournee, card.points),
 )
 
 SKAT_PRIZES: tuple[Criterion, ...] = (
@@ -195,7 +197,7 @@ def _award_prize(
     highest = max(merits.values())
     best = [player for player, merit in merits.items() if merit == highest]
     if tied & set(best):
-        tie = OpenTie("wait", _possible_heirs(merits, tied), "Break the earlier tie first.")
+        tie = OpenTie("wait", _list_possible_heirs(merits, tied), "Break the earlier tie first.")
         return prize(players=(), outcome=f"{tie.text[0].lower()}{tie.text[1:]}", tie=tie)
     decision = next((settled for settled in decisions if set(best) <= set(settled.order)), None)
     if len(best) > 1 and decision is None:
@@ -207,7 +209,7 @@ def _award_prize(
     return prize(players=(winner,), outcome=f"{winner}.")
 
 
-def _possible_heirs(merits: Mapping[str, Merit], tied: set[str]) -> tuple[str, ...]:
+def _list_possible_heirs(merits: Mapping[str, Merit], tied: set[str]) -> tuple[str, ...]:
     """Return who might take a prize if the *tied* players drop out: nobody below the best other."""
     certain = [merit for player, merit in merits.items() if player not in tied]
     lowest = max(certain) if certain else min(merits.values())

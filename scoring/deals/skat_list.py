@@ -108,7 +108,7 @@ def list_faults(
     28 games won, 7 lost and 0 passed in make 35. A table of 3 plays 36 per series.
     The results of the table add up to 2944, but the list says 2494: 450 apart. Are two figures swapped?
     """
-    return (*line_faults(lines), *_sum_faults(lines, games, passed, stated_total, bonus))
+    return (*line_faults(lines), *_check_sums(lines, games, passed, stated_total, bonus))
 
 
 def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
@@ -131,7 +131,7 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
             yield ScoringError(ScoringSentences.SKAT_NOBODY, player=line.player, points=line.points)
 
 
-def _sum_faults(
+def _check_sums(
     lines: Sequence[SkatLine], games: int, passed: int, stated_total: int | None, bonus: str
 ) -> Iterator[ScoringError]:
     won = sum(line.won for line in lines)

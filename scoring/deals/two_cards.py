@@ -77,7 +77,7 @@ def compare_all(
     [(CribbageEntry(won=True, margin=11), CribbageEntry(won=False, margin=-11))]
     """
     games = _match_lines(cards)
-    in_line = _players_in_line(cards, games, prizes, groups)
+    in_line = _find_players_in_line(cards, games, prizes, groups)
     return tuple(_settle_game(game, cards, in_line) for game in games)
 
 
@@ -107,26 +107,28 @@ def _match_lines(cards: Cards) -> list[CardGame]:
             opponent_place = place if place in places else places[0]
             unmatched -= {(player, place), (line.against, opponent_place)}
             other_line = lines[line.against, opponent_place]
-            games.append(_game((player, line.against), (line, other_line), (place, opponent_place)))
+            games.append(
+                _make_card_game((player, line.against), (line, other_line), (place, opponent_place))
+            )
     for player, place in sorted(unmatched):
-        games.append(_single_card_game(lines[player, place], player, place, blanks))
+        games.append(_make_single_card_game(lines[player, place], player, place, blanks))
     return games
 
 
-def _single_card_game(
+def _make_single_card_game(
     line: CardLine, player: str, place: int, blanks: dict[str, list[int]]
 ) -> CardGame:
     """Return the game of a *line* that no other card has, with a blank of the other card if any."""
     free_places = blanks.get(line.against, [])
     if not free_places:
-        return _game((player, line.against), (line, None), (place, place))
+        return _make_card_game((player, line.against), (line, None), (place, place))
     other_place = place if place in free_places else free_places[0]
     free_places.remove(other_place)
-    game = _game((player, line.against), (line, None), (place, other_place))
+    game = _make_card_game((player, line.against), (line, None), (place, other_place))
     return replace(game, counts=(line.entry, line.entry.mirror))
 
 
-def _game(
+def _make_card_game(
     players: tuple[str, str],
     lines: tuple[CardLine | None, CardLine | None],
     places: tuple[int, int],
@@ -136,7 +138,7 @@ def _game(
     return CardGame(players, lines, numbers, (first, second))
 
 
-def _players_in_line(
+def _find_players_in_line(
     cards: Cards, games: Sequence[CardGame], prizes: int, groups: Mapping[str, str]
 ) -> set[str]:
     """Return who would have one of the prizes by the cards as they are."""
@@ -171,15 +173,17 @@ def _settle_game(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
         text = "The other card has a different opponent. Check both." if has_other_card else ""
         return replace(game, text=text)
     settled = compare_cards(
-        _signed_entry(first, second),
-        _signed_entry(second, first),
+        _make_signed_entry(first, second),
+        _make_signed_entry(second, first),
         first_in_line=first_player in in_line,
         second_in_line=second_player in in_line,
     )
     return replace(game, counts=(settled.first, settled.second), text=settled.text)
 
 
-def _signed_entry(line: CardLine | None, opponent_line: CardLine | None) -> CribbageEntry | None:
+def _make_signed_entry(
+    line: CardLine | None, opponent_line: CardLine | None
+) -> CribbageEntry | None:
     """Return the entry of *line*, its margin in the right column if the cards agree on the winner.
 
     If both claim a win, or a loss, the columns decide and are left as they are.

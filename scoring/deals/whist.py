@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from movements.option import Option
 from scoring.bridge.entries import read_entry
-from scoring.deals.model import DealGame, DealScore, GameScore, add_up, capitals, for_side
+from scoring.deals.model import DealGame, DealScore, GameScore, add_up, assign_to_sides, to_capitals
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 from scoring.sentences import ScoringSentences
@@ -55,7 +55,7 @@ def read_whist_deal(text: str) -> WhistDeal:
     :raises ScoringError: if the text is no deal, the tricks don't add up, or the honours are
         impossible
     """
-    match = _DEAL.fullmatch(capitals(text))
+    match = _DEAL.fullmatch(to_capitals(text))
     if match is None:
         raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="whist", form=_FORM)
     tricks = match["ns"] if match["ew"] is None else f"{match['ns']}-{match['ew']}"
@@ -85,7 +85,7 @@ def whist_points(deal: WhistDeal, count: str = "odd") -> tuple[int, int]:
         ns, ew = max(ns - BOOK, 0), max(ew - BOOK, 0)
     if deal.honours_side is None:
         return ns, ew
-    ns_honours, ew_honours = for_side(deal.honours_side, deal.honours, 0)
+    ns_honours, ew_honours = assign_to_sides(deal.honours_side, deal.honours, 0)
     return ns + ns_honours, ew + ew_honours
 
 
@@ -115,7 +115,7 @@ def whist_game_value(loser_points: int, game: int = 7) -> int:
     return 1
 
 
-def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
+def _score_whist(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     scores = []
     notes = []
     for text in texts:
@@ -150,5 +150,5 @@ WHIST = DealGame(
         ),
     ),
     source="[WDW1900] p. 18; [WHISTLAWS] laws 2-3",
-    compute=_score,
+    compute=_score_whist,
 )

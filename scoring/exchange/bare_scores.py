@@ -7,8 +7,8 @@ can give: at whist it is a number of tricks, at auction it can be any number of 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.bridge.boards import vulnerability, vulnerable_text
-from scoring.bridge.contracts import nearest_possible, possible_scores
+from scoring.bridge.boards import describe_vulnerability, vulnerability
+from scoring.bridge.contracts import describe_nearest_scores, possible_scores
 from scoring.bridge.games import DUPLICATE_GAMES
 from scoring.errors import ScoringError
 from scoring.exchange.json_parts import read_choice, read_whole_number
@@ -26,76 +26,76 @@ MAX_HONOURS = 100
 """The most points for honours of one side at auction: five in one hand, or four aces."""
 
 
-def game_of(file: Mapping[str, Any], bare: str) -> str:
+def infer_game(file: Mapping[str, Any], bare: str) -> str:
     """Return the game of *file*, stated or inferred.
 
     *bare* says what bare scores are for the method: ``"contracts"``, ``"points"`` (of auction), or
     ``"tricks"`` for the systems of 1900. With these, bare scores are tricks if none is above 13 and
     no line has a contract.
 
-    >>> game_of({"boards": [{"lines": [{"score": 7}]}]}, "tricks"), game_of({"boards": []}, "contracts")
+    >>> infer_game({"boards": [{"lines": [{"score": 7}]}]}, "tricks"), infer_game({"boards": []}, "contracts")
     ('whist', 'bridge')
-    >>> game_of({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "points")
+    >>> infer_game({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "points")
     'whist'
     """
     if "game" in file:
         return read_choice(file, "game", GAMES)
-    rows = list(rows_of(file))
+    rows = list(iter_rows(file))
     # Tricks of N-S are stated, so they count more than the habits of the method.
-    if any(map(counts_tricks, rows)):
+    if any(map(has_tricks, rows)):
         return "whist"
     if bare == "points":
         return ANY_POINTS
     if bare == "contracts" or any("contract" in row for row in rows):
         return "bridge"
     for row in rows:
-        if not all(map(_is_tricks, _bare_scores(row))):
+        if not all(map(_is_tricks, _iter_bare_scores(row))):
             return "bridge"
     return "whist"
 
 
-def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
+def get_tricks_per_deal(file: Mapping[str, Any], bare: str) -> int:
     """Return the sum of both sides' tricks on a line, 13, or 0 if scores are points.
 
-    >>> tricks_of_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), tricks_of_deal({}, "contracts")
+    >>> get_tricks_per_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), get_tricks_per_deal({}, "contracts")
     (13, 0)
     """
-    if game_of(file, bare) == "whist":
+    if infer_game(file, bare) == "whist":
         return TRICKS_OF_A_DEAL
     return 0
 
 
-def rows_of(file: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def iter_rows(file: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the lines of *file*, without those that have a wrong type.
 
     The game must be known before the file is checked, so nothing is refused here.
     """
-    for board in _list_or_empty(file.get("boards")):
+    for board in _to_list(file.get("boards")):
         if isinstance(board, dict):
-            for line in _list_or_empty(board.get("lines")):
+            for line in _to_list(board.get("lines")):
                 if isinstance(line, dict):
                     yield line
 
 
-def _list_or_empty(value: object) -> list[Any]:
+def _to_list(value: object) -> list[Any]:
     if isinstance(value, list):
         return value
     return []
 
 
-def counts_tricks(row: Mapping[str, Any]) -> bool:
+def has_tricks(row: Mapping[str, Any]) -> bool:
     """Return whether the result of a line is the tricks of N-S."""
     return "tricks_ns" in row and "score" not in row and "contract" not in row
 
 
-def _bare_scores(row: Mapping[str, Any]) -> Iterator[object]:
+def _iter_bare_scores(row: Mapping[str, Any]) -> Iterator[object]:
     """Yield the bare scores of a line, also those of an assigned score."""
     if "score" in row:
         yield row["score"]
     assigned = row.get("assigned", [])
     sides = assigned.values() if isinstance(assigned, dict) else [assigned]
     for shares in sides:
-        for share in _list_or_empty(shares):
+        for share in _to_list(shares):
             if isinstance(share, dict) and "score" in share:
                 yield share["score"]
 
@@ -121,10 +121,10 @@ Correct it, or set "game": "auction" in the file for auction scores.
         raise ScoringError(
             ScoringSentences.FILE_IMPOSSIBLE_SCORE,
             score=f"{score:+d}",
-            vulnerable=vulnerable_text(board_no),
+            vulnerable=describe_vulnerability(board_no),
             ns=row.get("ns"),
             ew=row.get("ew"),
-            nearest=nearest_possible(score, board_no),
+            nearest=describe_nearest_scores(score, board_no),
         )
     return score
 

@@ -11,19 +11,19 @@ from typing import Any
 from scoring.bridge.rulings import Credit
 from scoring.display import exact_text, percent_text, points_text
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.bare_scores import ANY_POINTS, game_of
+from scoring.exchange.bare_scores import ANY_POINTS, infer_game
 from scoring.exchange.json_parts import (
     check_list,
     check_object,
-    file_fault,
-    part_error,
+    make_file_error,
+    make_part_error,
     read_choice,
     read_text,
     read_whole_number,
     refuse_unknown,
 )
 from scoring.exchange.lines import read_credit, read_line
-from scoring.exchange.units import mixed_units
+from scoring.exchange.units import find_mixed_units
 from scoring.method import ScoringMethod
 from scoring.model import (
     Board,
@@ -77,7 +77,7 @@ def _read_member(value: object, winners: int) -> Key:
     return direction, read_whole_number(row, "contestant", lowest=1)
 
 
-def further_standings(
+def make_further_standings(
     ranking: Ranking,
     field: Field,
     bare: Ranking | None,
@@ -139,7 +139,7 @@ def field_from_json(
         file = check_object(data, "it")
         contest, winners = _read_heading(file)
         boards = check_list(file.get("boards"), "boards")
-        game = game_of(file, method.bare_scores if method else "contracts")
+        game = infer_game(file, method.bare_scores if method else "contracts")
         credits = _read_credits(
             check_list(file.get("credits", []), "credits"), contest, winners, faults
         )
@@ -149,8 +149,8 @@ def field_from_json(
             for team in check_list(file.get("withdrawn", []), "withdrawn")
         )
     except ScoringError as error:
-        raise FieldError([file_fault("The file", error)]) from None
-    unit_faults = mixed_units(file, boards)
+        raise FieldError([make_file_error("The file", error)]) from None
+    unit_faults = find_mixed_units(file, boards)
     if unit_faults:
         # Nobody can say which scores are possible. Other faults are reported first.
         game = ANY_POINTS
@@ -169,21 +169,23 @@ FILE_PARTS = ("contest", "winners", "game", "boards", "credits", "strata", "with
 BOARD_PARTS = ("board", "round", "half", "lines")
 
 
-def unread_notes(data: Mapping[str, Any]) -> list[str]:
+def make_unread_notes(data: Mapping[str, Any]) -> list[str]:
     """Return a sentence for every part of *data*, or of a board in it, that is not read.
 
-    >>> unread_notes({"winners": 1, "credit": [], "boards": []})[0].partition(". Use ")[0]
+    >>> make_unread_notes({"winners": 1, "credit": [], "boards": []})[0].partition(". Use ")[0]
     'The file has an unknown part "credit"'
     """
     notes = []
-    for name in _unknown_names([data], FILE_PARTS):
-        notes.append(_unknown_note("The file", name, "a file", FILE_PARTS))
-    for name in _unknown_names(data["boards"], BOARD_PARTS):
-        notes.append(_unknown_note("A board", name, "a board", BOARD_PARTS))
+    for name in _find_unknown_names([data], FILE_PARTS):
+        notes.append(_make_unknown_note("The file", name, "a file", FILE_PARTS))
+    for name in _find_unknown_names(data["boards"], BOARD_PARTS):
+        notes.append(_make_unknown_note("A board", name, "a board", BOARD_PARTS))
     return notes
 
 
-def _unknown_names(objects: Iterable[Mapping[str, Any]], known_names: Sequence[str]) -> list[str]:
+def _find_unknown_names(
+    objects: Iterable[Mapping[str, Any]], known_names: Sequence[str]
+) -> list[str]:
     """Return each unknown name once, in order of appearance."""
     names: dict[str, None] = {}
     for part in objects:
@@ -191,7 +193,7 @@ def _unknown_names(objects: Iterable[Mapping[str, Any]], known_names: Sequence[s
     return list(names)
 
 
-def _unknown_note(owner: str, name: str, kind: str, known_names: Sequence[str]) -> str:
+def _make_unknown_note(owner: str, name: str, kind: str, known_names: Sequence[str]) -> str:
     return f'{owner} has an unknown part "{name}". Use {", ".join(known_names)} in {kind}.'
 
 
@@ -204,9 +206,9 @@ def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
         return contest, 1
     winners = read_whole_number(file, "winners")
     if contest == "teams" and winners != 1:
-        raise part_error("winners", "1", winners)
+        raise make_part_error("winners", "1", winners)
     if winners not in (1, 2):
-        raise part_error("winners", "1 or 2", winners)
+        raise make_part_error("winners", "1 or 2", winners)
     return contest, winners
 
 
@@ -219,7 +221,7 @@ def _read_credits(
         try:
             credits.append(read_credit(row, winners, kind))
         except ScoringError as error:
-            faults.append(file_fault(f"Credit no. {number} in the file", error))
+            faults.append(make_file_error(f"Credit no. {number} in the file", error))
     return tuple(credits)
 
 
@@ -231,7 +233,7 @@ def _read_strata(
         try:
             strata.append(read_stratum(row, winners))
         except ScoringError as error:
-            faults.append(file_fault(f"Stratum no. {number} in the file", error))
+            faults.append(make_file_error(f"Stratum no. {number} in the file", error))
     return tuple(strata)
 
 
@@ -254,7 +256,7 @@ def _read_board(
         is_half = _is_half(board)
         rows = check_list(board.get("lines"), "lines")
     except ScoringError as error:
-        faults.append(file_fault(where, error))
+        faults.append(make_file_error(where, error))
         return Board(number, ())
     lines = []
     for line_no, row in enumerate(rows, start=1):
@@ -264,14 +266,14 @@ def _read_board(
                 read_line(line, board_no, game, winners=winners, has_own_average=has_own_average)
             )
         except ScoringError as error:
-            faults.append(file_fault(f"{where}, line {line_no}", error))
+            faults.append(make_file_error(f"{where}, line {line_no}", error))
     return Board(board_no, tuple(lines), round_no, is_half)
 
 
 def _is_half(board: Mapping[str, Any]) -> bool:
     half = board.get("half", False)
     if not isinstance(half, bool):
-        raise part_error("half", "true or false", half)
+        raise make_part_error("half", "true or false", half)
     return half
 
 
@@ -297,7 +299,7 @@ def ranking_to_json(
     if ranking.matches:
         payload["matches"] = [_match_to_json(match) for match in ranking.matches]
     if field:
-        payload |= further_standings(ranking, field, bare, as_json)
+        payload |= make_further_standings(ranking, field, bare, as_json)
     return payload
 
 
@@ -318,7 +320,7 @@ def _match_to_json(match: TeamMatch) -> dict[str, object]:
 def _board_to_json(board: ScoredBoard) -> dict[str, object]:
     lines = [_line_to_json(scored) for scored in board.lines]
     section = {"section": board.section} if board.section else {}
-    return {"board": board.board_no, **section, "top": _exact_or_none(board.top), "lines": lines}
+    return {"board": board.board_no, **section, "top": _to_exact_text(board.top), "lines": lines}
 
 
 def _line_to_json(scored: ScoredLine) -> dict[str, object]:
@@ -328,8 +330,8 @@ def _line_to_json(scored: ScoredLine) -> dict[str, object]:
         "ew": line.ew,
         **lists_to_json(line.lists),
         **({"section": line.section} if line.section else {}),
-        "ns_points": _exact_or_none(scored.ns_points),
-        "ew_points": _exact_or_none(scored.ew_points),
+        "ns_points": _to_exact_text(scored.ns_points),
+        "ew_points": _to_exact_text(scored.ew_points),
     }
 
 
@@ -343,7 +345,7 @@ def _standing_to_json(standing: Standing, decimals: int) -> dict[str, object]:
     }
 
 
-def _exact_or_none(points: Points | None) -> str | None:
+def _to_exact_text(points: Points | None) -> str | None:
     if points is None:
         return None
     return exact_text(points)

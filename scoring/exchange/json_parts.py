@@ -16,7 +16,7 @@ from scoring.sentences import ScoringSentences
 _EXACT_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)
 
 
-def file_fault(where: str, reason: ScoringError) -> ScoringError:
+def make_file_error(where: str, reason: ScoringError) -> ScoringError:
     """Return *reason* with the place in the file, *where* it was found."""
     return ScoringError(ScoringSentences.FILE_FAULT, where=where, reason=reason)
 
@@ -29,9 +29,9 @@ def read_whole_number(row: Mapping[str, Any], name: str, lowest: int | None = No
         wanted = f"a whole number from {lowest} up"
     # In Python true is a number, in JSON it isn't.
     if isinstance(value, bool) or not isinstance(value, int):
-        raise part_error(name, wanted, value)
+        raise make_part_error(name, wanted, value)
     if lowest is not None and value < lowest:
-        raise part_error(name, wanted, value)
+        raise make_part_error(name, wanted, value)
     return value
 
 
@@ -39,7 +39,7 @@ def read_text(row: Mapping[str, Any], name: str) -> str:
     """Return the text *name* of *row*."""
     value = row.get(name)
     if not isinstance(value, str):
-        raise part_error(name, "text", value)
+        raise make_part_error(name, "text", value)
     return value
 
 
@@ -47,25 +47,25 @@ def read_choice(row: Mapping[str, Any], name: str, choices: Collection[str]) -> 
     """Return the text *name* of *row*, one of *choices*."""
     value = row.get(name)
     if not isinstance(value, str) or value not in choices:
-        raise part_error(name, f"one of {', '.join(choices)}", value)
+        raise make_part_error(name, f"one of {', '.join(choices)}", value)
     return value
 
 
 def check_object(value: object, name: str) -> Mapping[str, Any]:
     """Return *value* if it is an object."""
     if not isinstance(value, dict):
-        raise part_error(name, "an object in braces", value)
+        raise make_part_error(name, "an object in braces", value)
     return value
 
 
 def check_list(value: object, name: str) -> list[Any]:
     """Return *value* if it is a list."""
     if not isinstance(value, list):
-        raise part_error(name, "a list", value)
+        raise make_part_error(name, "a list", value)
     return value
 
 
-def part_error(name: str, wanted: str, value: object) -> ScoringError:
+def make_part_error(name: str, wanted: str, value: object) -> ScoringError:
     """Return the error for the part *name*, which has *value* and not what is *wanted*."""
     if value is None:
         return ScoringError(ScoringSentences.FILE_MISSING_PART, name=name, wanted=wanted)
@@ -78,7 +78,7 @@ def part_error(name: str, wanted: str, value: object) -> ScoringError:
 def read_exact(row: Mapping[str, Any], name: str) -> Fraction:
     """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``."""
     value = row.get(name)
-    error = part_error(name, 'a number such as -2.5 or "1/3"', value)
+    error = make_part_error(name, 'a number such as -2.5 or "1/3"', value)
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         raise error
     if not _EXACT_NUMBER.fullmatch(str(value)):

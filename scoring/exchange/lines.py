@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.bridge.artificial import Artificial, read_artificial
 from scoring.bridge.boards import SIDES, vulnerability
-from scoring.bridge.contracts import ns_score, plain_text, read_contract
+from scoring.bridge.contracts import normalize_entry_text, ns_score, read_contract
 from scoring.bridge.entries import EntryKind, ResultEntry, check_honours
 from scoring.bridge.games import duplicate_game
 from scoring.bridge.rulings import (
@@ -35,7 +35,7 @@ from scoring.exchange.bare_scores import (
 from scoring.exchange.json_parts import (
     check_list,
     check_object,
-    part_error,
+    make_part_error,
     read_choice,
     read_exact,
     read_text,
@@ -259,7 +259,7 @@ def _read_result(row: Mapping[str, Any], form: str, board_no: int, game: str) ->
         return {"score": score, **extras}
     if form == "tricks_ns":
         return {"score": check_tricks(read_whole_number(row, "tricks_ns"))}
-    if plain_text(read_text(row, "contract")) == "PASS":
+    if normalize_entry_text(read_text(row, "contract")) == "PASS":
         check_passed_out(row)
         return {"score": 0, "contract": ""}
     schedule = "" if game == ANY_POINTS else duplicate_game(game).schedule
@@ -322,7 +322,7 @@ def _read_extras(row: Mapping[str, Any]) -> dict[str, Any]:
 def _read_lists(value: object, winners: int) -> tuple[str, str]:
     if winners != 2:
         raise ScoringError(ScoringSentences.FILE_LISTS)
-    error = part_error("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
+    error = make_part_error("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
     if not isinstance(value, list) or len(value) != 2:
         raise error
     ns_list, ew_list = value
@@ -333,5 +333,5 @@ def _read_lists(value: object, winners: int) -> tuple[str, str]:
 
 def _read_artificial(value: object, has_own_average: bool) -> Artificial:
     if not isinstance(value, str):
-        raise part_error("artificial", 'text such as "A6040"', value)
-    return read_artificial(plain_text(value), has_own_average=has_own_average)
+        raise make_part_error("artificial", 'text such as "A6040"', value)
+    return read_artificial(normalize_entry_text(value), has_own_average=has_own_average)

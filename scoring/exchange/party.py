@@ -14,8 +14,8 @@ from scoring.errors import FieldError, ScoringError
 from scoring.exchange.json_parts import (
     check_list,
     check_object,
-    file_fault,
-    part_error,
+    make_file_error,
+    make_part_error,
     read_exact,
     read_text,
     read_whole_number,
@@ -94,13 +94,13 @@ def party_from_json(data: object) -> PartyFile:
         rows = check_list(file.get("games"), "games")
         groups, presences = _read_players(file)
     except ScoringError as error:
-        raise FieldError([file_fault("The file", error)]) from None
+        raise FieldError([make_file_error("The file", error)]) from None
     games = []
     for number, row in enumerate(rows, start=1):
         try:
             games.append(_read_game(check_object(row, "a game"), groups))
         except ScoringError as error:
-            faults.append(file_fault(f"Game no. {number} in the file", error))
+            faults.append(make_file_error(f"Game no. {number} in the file", error))
     if faults:
         raise FieldError(faults)
     return PartyFile(tuple(games), file.get("prizes"), presences)
@@ -151,7 +151,7 @@ def read_player(row: Mapping[str, Any], name: str) -> str:
     value = row.get(name)
     # In Python true is a number, in JSON it isn't.
     if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
-        raise part_error(name, 'text or a number such as "12"', value)
+        raise make_part_error(name, 'text or a number such as "12"', value)
     return str(value)
 
 
@@ -194,7 +194,7 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
 def _read_bool(row: Mapping[str, Any], name: str, *, default: bool) -> bool:
     value = row.get(name, default)
     if not isinstance(value, bool):
-        raise part_error(name, "true or false", value)
+        raise make_part_error(name, "true or false", value)
     return value
 
 

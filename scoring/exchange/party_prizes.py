@@ -9,8 +9,8 @@ from scoring.errors import FieldError, ScoringError
 from scoring.exchange.json_parts import (
     check_list,
     check_object,
-    file_fault,
-    part_error,
+    make_file_error,
+    make_part_error,
     read_exact,
     read_text,
     read_whole_number,
@@ -64,10 +64,10 @@ class PrizePart:
     tickets: tuple[str, ...] | None = None
 
 
-def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
+def award_prizes_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
     """Return the prizes of *ranking* by *data*, or if it is None by the usual rules.
 
-    >>> award_from_json(PartyRanking("games", ()), {"places": 3})
+    >>> award_prizes_from_json(PartyRanking("games", ()), {"places": 3})
     {'prizes': []}
 
     :raises FieldError: with the fault of the part
@@ -80,7 +80,7 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
             players = ", ".join(stale[0].order)
             raise ScoringError(ScoringSentences.PARTY_DECISION_STALE, players=players)
     except ScoringError as error:
-        raise FieldError([file_fault("prizes", error)]) from None
+        raise FieldError([make_file_error("prizes", error)]) from None
     prizes = party_prizes(
         ranking,
         part.rules,
@@ -161,7 +161,7 @@ def _read_rule(part: Mapping[str, Any], name: str) -> Any:
     # In Python a bool is an int too, so it comes first.
     if isinstance(default, bool):
         if not isinstance(part[name], bool):
-            raise part_error(name, "true or false", part[name])
+            raise make_part_error(name, "true or false", part[name])
         return part[name]
     if isinstance(default, int):
         return read_whole_number(part, name, lowest=0)

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.fields import field_from_json
-from scoring.exchange.json_parts import check_list, check_object, file_fault, read_whole_number
+from scoring.exchange.json_parts import check_list, check_object, make_file_error, read_whole_number
 from scoring.method import ScoringMethod
 from scoring.sentences import ScoringSentences
 from scoring.totals.players import IndividualField
@@ -47,7 +47,7 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
     for name in UNSUPPORTED_FILE_PARTS:
         if name in file:
             error = ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name)
-            faults.append(file_fault("The file", error))
+            faults.append(make_file_error("The file", error))
     pair_numbers: dict[frozenset[int], int] = {}
     partners: dict[int, tuple[int, int]] = {}
 
@@ -57,14 +57,14 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
         return number
 
     boards = []
-    for board in _objects(file.get("boards")):
+    for board in _select_objects(file.get("boards")):
         lines = []
-        for line_no, row in enumerate(_objects(board.get("lines")), start=1):
+        for line_no, row in enumerate(_select_objects(board.get("lines")), start=1):
             try:
-                north, east, south, west = _seats(row)
+                north, east, south, west = _read_seats(row)
             except ScoringError as error:
                 where = f"Board {board.get('board')}, line {line_no}"
-                faults.append(file_fault(where, error))
+                faults.append(make_file_error(where, error))
                 continue
             other_parts = {name: value for name, value in row.items() if name not in SEATS}
             lines.append(
@@ -79,14 +79,14 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
     return IndividualField(field_from_json(pairs_file, method, has_own_average=False), partners)
 
 
-def _objects(value: object) -> list[Mapping[str, Any]]:
+def _select_objects(value: object) -> list[Mapping[str, Any]]:
     """Return the objects in a list. Values of a wrong type are left to the reader of pairs."""
     if isinstance(value, list):
         return [item for item in value if isinstance(item, Mapping)]
     return []
 
 
-def _seats(row: Mapping[str, Any]) -> list[int]:
+def _read_seats(row: Mapping[str, Any]) -> list[int]:
     for name in UNSUPPORTED_LINE_PARTS:
         if name in row:
             raise ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scoring.errors import ScoringError
-from scoring.exchange.bare_scores import counts_tricks, game_of, rows_of
-from scoring.exchange.json_parts import file_fault
+from scoring.exchange.bare_scores import has_tricks, infer_game, iter_rows
+from scoring.exchange.json_parts import make_file_error
 from scoring.method import ScoringMethod
 from scoring.sentences import ScoringSentences
 
@@ -31,7 +31,7 @@ def settings_of_file(
     """
     if UNIT not in {option.name for option in method.options}:
         return dict(chosen)
-    unit = "tricks" if game_of(file, method.bare_scores) == "whist" else "points"
+    unit = "tricks" if infer_game(file, method.bare_scores) == "whist" else "points"
     chosen_unit = chosen.get(UNIT, unit)
     states_tricks = has_stated_tricks(file)
     # Tricks that are only inferred from small scores can be points if the options say so.
@@ -48,13 +48,13 @@ def settings_of_file(
 
 def has_stated_tricks(file: Mapping[str, Any]) -> bool:
     """Return whether *file* states that its scores are tricks."""
-    return file.get("game") == "whist" or any(map(counts_tricks, rows_of(file)))
+    return file.get("game") == "whist" or any(map(has_tricks, iter_rows(file)))
 
 
-def mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[ScoringError]:
+def find_mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[ScoringError]:
     """Return the error of the first line with another unit than the file or the first line."""
     file_has_tricks = None
-    for where, form in _line_forms(boards):
+    for where, form in _iter_line_forms(boards):
         is_tricks = form == "tricks_ns"
         if file_has_tricks is None:
             file_has_tricks = is_tricks
@@ -66,11 +66,11 @@ def mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[Scori
         elif form == "contract" and file.get("game") == "whist":
             error = ScoringError(ScoringSentences.FILE_CONTRACT_AT_WHIST)
         if error:
-            return [file_fault(where, error)]
+            return [make_file_error(where, error)]
     return []
 
 
-def _line_forms(boards: Iterable[object]) -> Iterator[tuple[str, str]]:
+def _iter_line_forms(boards: Iterable[object]) -> Iterator[tuple[str, str]]:
     """Yield the place of each line, and the part that is its result.
 
     Lines of a wrong type, or with several results, are left to the reader of lines.

@@ -17,10 +17,10 @@ from scoring.bridge.rulings import AWARD
 from scoring.bridge.sentences import BridgeSentences
 from scoring.display import exact_text, points_text
 from scoring.errors import ScoringError
-from scoring.explain.formulas import Case, formula, score_text
+from scoring.explain.formulas import Case, format_score, make_formula
 from scoring.explain.player_totals import PlayerTotals
-from scoring.explain.rules import rule_of_line, rule_of_total
-from scoring.explain.totals import TotalPart, Totals, total_formula
+from scoring.explain.rules import get_line_rule, get_total_rule
+from scoring.explain.totals import TotalPart, Totals, make_total_formula
 from scoring.knockout import knockout_words
 from scoring.method import ScoringMethod
 from scoring.model import (
@@ -34,15 +34,15 @@ from scoring.model import (
     ScoredLine,
     lists_to_json,
 )
-from scoring.naming import contestant_name
-from scoring.ranking import Key, contestant_keys
+from scoring.naming import format_contestant_name
+from scoring.ranking import Key, get_contestant_keys
 from scoring.registry import find_method
 from scoring.totals.adjusting import signed_text
 from scoring.totals.players import (
     IndividualField,
+    add_up_rounds,
+    get_player_settings,
     rank_players,
-    rounds_together,
-    settings_of_players,
 )
 from scoring.totals.sections import divide_by_section
 
@@ -146,7 +146,7 @@ class Explanation:
         for outcome, verb in _OUTCOME_VERBS:
             scores = [result.score for result in self.others if result.outcome == outcome]
             if scores:
-                parts.append(f"{verb} {_scores_text(scores)}")
+                parts.append(f"{verb} {_format_scores(scores)}")
         return f"{self.score} {'; '.join(parts)}."
 
     @property
@@ -155,7 +155,7 @@ class Explanation:
         return f"{self.formula} ({self.rule}, {self.source})."
 
 
-def _scores_text(scores: list[str]) -> str:
+def _format_scores(scores: list[str]) -> str:
     """Return each of *scores* with its frequency, or only their number if they are many."""
     frequencies = Counter(scores)
     if len(frequencies) > _MAX_LISTED_SCORES:
@@ -199,10 +199,10 @@ class Explainer:
         self._method = find_method(method_key)
         self._settings = self._method.settings(options or {})
         if individual:
-            self._settings = settings_of_players(self._method, options)
+            self._settings = get_player_settings(self._method, options)
             ranking = ranking or rank_players(self._method, individual, self._settings)
             if self._method.for_players == "rounds":
-                field = rounds_together(individual.field)
+                field = add_up_rounds(individual.field)
             else:
                 field = individual.field
             individual = replace(individual, field=field)
@@ -220,7 +220,9 @@ class Explainer:
             for scored in scored_board.lines:
                 ranked_line = (board, scored_board, scored)
                 self._lines_by_id[id(scored)] = ranked_line
-                for side, key in zip(USUAL_LISTS, contestant_keys(field, scored.line), strict=True):
+                for side, key in zip(
+                    USUAL_LISTS, get_contestant_keys(field, scored.line), strict=True
+                ):
                     # A contestant can have several lines of a board: one with a result counts.
                     if scored.line.has_result_for(side):
                         self._lines[board.board_no, side, key] = ranked_line
@@ -262,7 +264,7 @@ class Explainer:
             options=self._method.with_fixed(self._settings),
             deal=self._deal,
         )
-        return _line_explanation(self._method, case, points)
+        return _make_line_explanation(self._method, case, points)
 
     def _find_line(
         self, board_no: int, contestant: int, side: str, direction: str | None
@@ -283,7 +285,7 @@ class Explainer:
         :raises ScoringError: if there is no such contestant
         """
         kind = "Player" if self._individual else "Contestant"
-        contestant_text = contestant_name(direction, contestant, kind=kind)
+        contestant_text = format_contestant_name(direction, contestant, kind=kind)
         key = direction, contestant
         standing = self._standings.get(key)
         if standing is None:
@@ -292,35 +294,35 @@ class Explainer:
         knockout = self._whole_field.knockout
         knockout_text = knockout_words(knockout, contestant) if knockout else ""
         is_penalised = any(part.kind in ("rulings", "penalty", AWARD) for part in parts)
-        rule, source = rule_of_total(self._method, is_penalised=is_penalised)
+        rule, source = get_total_rule(self._method, is_penalised=is_penalised)
         return Explanation(
             what=contestant_text,
             score=points_text(standing.total),
             others=(),
-            formula=total_formula(parts, standing, knockout_text),
+            formula=make_total_formula(parts, standing, knockout_text),
             points=standing.total,
             rule=rule,
             source=source,
             parts=parts,
-            boards=tuple(self._board_points(*key)),
-            matches=tuple(self._match_points(contestant)),
+            boards=tuple(self._iter_board_points(*key)),
+            matches=tuple(self._iter_match_points(contestant)),
         )
 
-    def _board_points(self, direction: str | None, contestant: int) -> Iterator[BoardPoints]:
+    def _iter_board_points(self, direction: str | None, contestant: int) -> Iterator[BoardPoints]:
         """Yield the boards in a total. The total of a team is the sum of its matches instead."""
         if self.ranking.matches:
             return
         partners = self._individual.partners if self._individual else {}
         for scored_board in self.ranking.boards:
             for scored in scored_board.lines:
-                ns_key, ew_key = contestant_keys(self._field, scored.line)
+                ns_key, ew_key = get_contestant_keys(self._field, scored.line)
                 for key, points in ((ns_key, scored.ns_points), (ew_key, scored.ew_points)):
                     key_direction, number = key
                     is_own = contestant in partners.get(number, (number,))
                     if is_own and key_direction == direction and points is not None:
                         yield BoardPoints(scored_board.board_no, points, scored_board.top)
 
-    def _match_points(self, team: int) -> Iterator[MatchInTotal]:
+    def _iter_match_points(self, team: int) -> Iterator[MatchInTotal]:
         """Yield the matches of *team* in the order in which they were ranked."""
         for match in self.ranking.matches:
             if match.home == team:
@@ -368,44 +370,44 @@ def explain_line(  # noqa: PLR0913
     )
 
 
-def _line_explanation(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
+def _make_line_explanation(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
     line = case.line
     # An artificial score isn't compared with any result.
     compared = case.others if line.is_scored else []
-    rule, source = rule_of_line(method, case)
+    rule, source = get_line_rule(method, case)
     if points is None:
-        text = _no_points_text(method, line)
+        text = _explain_missing_points(method, line)
     else:
-        text = _moved_formula(method, case)
+        text = _make_moved_formula(method, case)
     return Explanation(
         what=f"Board {case.board.board_no}, {line.meeting}",
-        score=_own_score(line, case),
-        others=tuple(_other_result(case, other_line) for other_line in compared),
-        formula=f"{text}{_adjustment_text(case)}",
+        score=_format_own_score(line, case),
+        others=tuple(_make_other_result(case, other_line) for other_line in compared),
+        formula=f"{text}{_format_adjustments(case)}",
         points=points,
         rule=rule,
         source=source,
     )
 
 
-def _moved_formula(method: ScoringMethod, case: Case) -> str:
+def _make_moved_formula(method: ScoringMethod, case: Case) -> str:
     """Return the formula of the points of *case*, with points that were moved by hand."""
     if case.line.moved is None:
-        return formula(method, case)
+        return make_formula(method, case)
     moved = case.line.moved.of(case.side)
-    text = formula(method, replace(case, points=case.points - moved))
+    text = make_formula(method, replace(case, points=case.points - moved))
     return f"{text}; {signed_text(moved)} adjusted by hand = {exact_text(case.points)}"
 
 
-def _own_score(line: Line, case: Case) -> str | None:
+def _format_own_score(line: Line, case: Case) -> str | None:
     if line.artificial is not None:
         return str(line.artificial)
     if line.is_scored:
-        return score_text(case.parts(line))
+        return format_score(case.parts(line))
     return None
 
 
-def _no_points_text(method: ScoringMethod, line: Line) -> str:
+def _explain_missing_points(method: ScoringMethod, line: Line) -> str:
     if line.artificial is not None and line.artificial.is_one_sided:
         return "No points: the board wasn't due for this side"
     if line.artificial is not None and method.averages_missing:
@@ -419,7 +421,7 @@ def _no_points_text(method: ScoringMethod, line: Line) -> str:
     return "No points yet"
 
 
-def _adjustment_text(case: Case) -> str:
+def _format_adjustments(case: Case) -> str:
     """Return the points that rulings add for the side, which count outside the line."""
     place = "in the match" if case.field.contest == "teams" else "in the total"
     texts = []
@@ -434,7 +436,7 @@ def _adjustment_text(case: Case) -> str:
     return "".join(texts)
 
 
-def _other_result(case: Case, other_line: Line) -> OtherResult:
+def _make_other_result(case: Case, other_line: Line) -> OtherResult:
     parts = case.parts(other_line)
     # A weighted score has several parts, each of which is compared.
     signs = set()
@@ -447,7 +449,7 @@ def _other_result(case: Case, other_line: Line) -> OtherResult:
             else:
                 signs.add(0)
     outcome = _OUTCOME_BY_SIGN[signs.pop()] if len(signs) == 1 else "parts"
-    return OtherResult(other_line.ns, other_line.ew, score_text(parts), outcome, other_line.lists)
+    return OtherResult(other_line.ns, other_line.ew, format_score(parts), outcome, other_line.lists)
 
 
 def explain_total(

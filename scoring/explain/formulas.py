@@ -42,7 +42,7 @@ class Case:
         """The lines with which this one is compared."""
         if self.field.contest == "teams":
             return [line for line in self.tables if line is not self.line and line.is_scored]
-        return definitions.compared_lines(self.board, self.line)
+        return definitions.select_compared_lines(self.board, self.line)
 
     @property
     def tables(self) -> list[Line]:
@@ -52,42 +52,42 @@ class Case:
 
     def parts(self, line: Line) -> list[tuple[int, Points]]:
         """Return the scores of *line* as seen from this side, with their weights."""
-        parts = definitions.parts(line, self.side)
+        parts = definitions.list_weighted_scores(line, self.side)
         if self.side == "EW":
             # The score is the negative of N-S tricks, of which E-W have the rest.
             return [(self.deal + score, weight) for score, weight in parts]
         return parts
 
 
-def formula(method: ScoringMethod, case: Case) -> str:
+def make_formula(method: ScoringMethod, case: Case) -> str:
     """Return the formula of the points of *case*, ending in ``= points``."""
     is_of_teams = case.field.contest == "teams"
     # In a match, a ruling at one table decides the points of both.
     if is_of_teams and any(line.artificial is not None for line in case.tables):
-        return f"artificial score = {_points_text(case)}"
+        return f"artificial score = {_format_points(case)}"
     if case.line.artificial is not None:
-        return _artificial_formula(method, case)
+        return _make_artificial_formula(method, case)
     if is_of_teams and any(line.assigned is not None for line in (case.line, *case.others)):
-        return f"each result by its weight in the ruling = {_points_text(case)}"
-    method_formula = method.formula or by_the_rule
+        return f"each result by its weight in the ruling = {_format_points(case)}"
+    method_formula = method.formula or explain_by_rule
     return method_formula(case)
 
 
-def of_old(old_formula: old.Formula) -> Callable[[Case], str]:
+def wrap_old_formula(old_formula: old.Formula) -> Callable[[Case], str]:
     """Return the function for a case from that of an old system, which takes bare scores."""
 
     def case_formula(case: Case) -> str:
         scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
         text = old_formula(case.line, case.side, scores, case.options)
-        return f"{text} = {_points_text(case)}"
+        return f"{text} = {_format_points(case)}"
 
     return case_formula
 
 
-def score_text(parts: Sequence[tuple[int, Points]]) -> str:
+def format_score(parts: Sequence[tuple[int, Points]]) -> str:
     """Return the score of a side: ``"420"``, or ``"60 % of 420 and 40 % of -50"``.
 
-    >>> score_text([(420, Fraction(3, 5)), (-50, Fraction(2, 5))])
+    >>> format_score([(420, Fraction(3, 5)), (-50, Fraction(2, 5))])
     '60 % of 420 and 40 % of -50'
     """
     if len(parts) == 1:
@@ -95,27 +95,27 @@ def score_text(parts: Sequence[tuple[int, Points]]) -> str:
     return " and ".join(f"{exact_text(100 * weight)} % of {score}" for score, weight in parts)
 
 
-def _artificial_formula(method: ScoringMethod, case: Case) -> str:
+def _make_artificial_formula(method: ScoringMethod, case: Case) -> str:
     artificial = case.line.artificial
     if artificial is None:
-        return by_the_rule(case)
+        return explain_by_rule(case)
     if case.top is None and "average_plus" not in case.options:
-        return _artificial_average(method, case)
+        return _make_artificial_average_formula(method, case)
     if case.side == "NS":
         share, is_own = artificial.ns, artificial.ns_own
     else:
         share, is_own = artificial.ew, artificial.ew_own
     if share is None:
-        return by_the_rule(case)
-    fixed_points, text = _fixed_share(case, share)
+        return explain_by_rule(case)
+    fixed_points, text = _compute_fixed_share(case, share)
     # A pair's own average counts if it is higher than a share above 50 %, or lower than one below.
     if is_own and case.points != fixed_points:
         relation = "higher" if share > 50 else "lower"
         text = f"own average, {relation} than {text}"
-    return f"{text} = {_points_text(case)}"
+    return f"{text} = {_format_points(case)}"
 
 
-def _fixed_share(case: Case, share: Fraction) -> tuple[Fraction, str]:
+def _compute_fixed_share(case: Case, share: Fraction) -> tuple[Fraction, str]:
     """Return the points of an artificial score of *share* per cent, and their formula."""
     if case.top is not None:
         text = f"{exact_text(share)} % of the top of {exact_text(case.top)}"
@@ -131,44 +131,44 @@ def _fixed_share(case: Case, share: Fraction) -> tuple[Fraction, str]:
     return points, text
 
 
-def _artificial_average(method: ScoringMethod, case: Case) -> str:
+def _make_artificial_average_formula(method: ScoringMethod, case: Case) -> str:
     """Return the board's average, for methods in which an artificial score is always that."""
     if method.artificial == "nothing":
-        return f"the average of the direction, nothing above or below it = {_points_text(case)}"
+        return f"the average of the direction, nothing above or below it = {_format_points(case)}"
     if method.artificial == "direction":
         results = sum(
             line.score is not None and line.group == case.line.group for line in case.board.lines
         )
         total = exact_text(case.points * results)
-        return f"average of the direction {total} ÷ {results} = {_points_text(case)}"
+        return f"average of the direction {total} ÷ {results} = {_format_points(case)}"
     score_sum = Fraction(0)
     weight_sum = Fraction(0)
     for line in case.board.lines:
-        for score, weight in definitions.parts(line, "NS"):
+        for score, weight in definitions.list_weighted_scores(line, "NS"):
             score_sum += score * weight
             weight_sum += weight
     if case.side == "EW":
         score_sum = -score_sum
-    average_text = f"{_signed_number(score_sum)} ÷ {exact_text(weight_sum)}"
-    return f"{_tricks_start(case)}average of the scores {average_text} = {_points_text(case)}"
+    average_text = f"{_format_signed_number(score_sum)} ÷ {exact_text(weight_sum)}"
+    return f"{_get_tricks_start(case)}average of the scores {average_text} = {_format_points(case)}"
 
 
-def _tricks_start(case: Case) -> str:
+def _get_tricks_start(case: Case) -> str:
     """Return the beginning of a sum of E-W tricks, which are 13 less those of N-S."""
     if case.options.get("unit") == "tricks" and case.side == "EW":
         return "13 + "
     return ""
 
 
-def by_the_rule(case: Case) -> str:
+def explain_by_rule(case: Case) -> str:
     """Return the points without a calculation."""
-    return f"by the rule of the method = {_points_text(case)}"
+    return f"by the rule of the method = {_format_points(case)}"
 
 
-def rubbers(case: Case) -> str:
+def explain_rubbers(case: Case) -> str:
     """Return the points of the contract, and the bonus of a rubber that ends with it."""
     if not case.line.contract:
-        return f"the score, above the line = {_points_text(case)}"
+        return f"the score, above the line = {_format_points(case)}"
     contract_points = hand_points(case.line.contract)[0]
     if case.side == "EW":
         contract_points = -contract_points
@@ -176,42 +176,44 @@ def rubbers(case: Case) -> str:
     bonus = case.points - contract_points
     if bonus:
         text = f"{text}, {signed_text(bonus)} for the rubber,"
-    return f"{text} = {_points_text(case)}"
+    return f"{text} = {_format_points(case)}"
 
 
-def matchpoints(case: Case) -> str:
+def explain_matchpoints(case: Case) -> str:
     """Return the results beaten and tied, with Neuberg's conversion."""
-    return _comparison_formula(case, is_ascherman=False)
+    return _make_comparison_formula(case, is_ascherman=False)
 
 
-def ascherman(case: Case) -> str:
+def explain_ascherman(case: Case) -> str:
     """Return the results beaten and tied, with Ascherman's conversion."""
-    return _comparison_formula(case, is_ascherman=True)
+    return _make_comparison_formula(case, is_ascherman=True)
 
 
-def _comparison_formula(case: Case, is_ascherman: bool) -> str:
+def _make_comparison_formula(case: Case, is_ascherman: bool) -> str:
     """Return results beaten and tied, their conversion to a full board, and the points."""
-    points, text = _comparison_points(case)
+    points, text = _compute_comparison_points(case)
     points_text = exact_text(points)
     text = f"{text} = {points_text}"
     results = len(case.others) + 1
     if is_special(case):
         share = f"60 + 5 × ({points_text} − {results - 1})"
         top = exact_text(case.top or 0)
-        return f"{text}; ({share}) % of the top of {top} = {_points_text(case)}"
-    expected = _expected_results(case, is_ascherman)
+        return f"{text}; ({share}) % of the top of {top} = {_format_points(case)}"
+    expected = _count_expected_results(case, is_ascherman)
     if results != expected or is_ascherman:
-        points, conversion = _full_board_points(case, points, expected, is_ascherman=is_ascherman)
+        points, conversion = _convert_to_full_board(
+            case, points, expected, is_ascherman=is_ascherman
+        )
         text = f"{text}; {conversion} = {exact_text(points)}"
     if case.options["per_beaten"] == "1":
         points = Fraction(points) / 2
         text = f"{text}; half of it = {exact_text(points)}"
     if case.options.get("keep", "exact") != "exact":
-        text = f"{text}; rounded to a {case.options['keep']} = {_points_text(case)}"
+        text = f"{text}; rounded to a {case.options['keep']} = {_format_points(case)}"
     return text
 
 
-def _full_board_points(
+def _convert_to_full_board(
     case: Case, points: Points, expected: int, *, is_ascherman: bool
 ) -> tuple[Points, str]:
     """Return *points* converted to a board with *expected* results, and the formula."""
@@ -232,7 +234,7 @@ def _full_board_points(
     return converted - 1, f"{text} − 1"
 
 
-def _comparison_points(case: Case) -> tuple[Points, str]:
+def _compute_comparison_points(case: Case) -> tuple[Points, str]:
     """Return 2 points for each result beaten and 1 for each tie, and the formula."""
     other_parts: list[tuple[int, Points]] = []
     for other_line in case.others:
@@ -259,7 +261,7 @@ def _comparison_points(case: Case) -> tuple[Points, str]:
     return points, " + ".join(texts)
 
 
-def _expected_results(case: Case, is_ascherman: bool) -> int:
+def _count_expected_results(case: Case, is_ascherman: bool) -> int:
     """Return the number of results for which the top of the board is made."""
     size = Fraction(case.top or 0) / int(case.options["per_beaten"])
     if is_ascherman:
@@ -278,7 +280,7 @@ def is_special(case: Case) -> bool:
     if rule == "compared" or len(set(groups)) < 2 or results > 3:
         return False
     if rule == "special":
-        expected = _expected_results(case, is_ascherman="neuberg" not in case.options)
+        expected = _count_expected_results(case, is_ascherman="neuberg" not in case.options)
         return 3 * results <= expected
     other_groups = [group for group in groups if group != case.line.group]
     return results < 3 or any(other_groups.count(group) >= 3 for group in other_groups)
@@ -288,16 +290,16 @@ def is_adjusted(case: Case) -> bool:
     """Return whether the matchpoints of the line were converted to a board with more results."""
     if not case.line.is_scored:
         return False
-    return len(case.others) + 1 != _expected_results(case, is_ascherman=False)
+    return len(case.others) + 1 != _count_expected_results(case, is_ascherman=False)
 
 
-def _points_text(case: Case) -> str:
+def _format_points(case: Case) -> str:
     return exact_text(case.points)
 
 
-def cross_imps(case: Case) -> str:
+def explain_cross_imps(case: Case) -> str:
     """Return the IMPs against every other result, and the divisor of their sum."""
-    comparisons = [_imps_against(case, other_line) for other_line in case.others]
+    comparisons = [_compare_in_imps(case, other_line) for other_line in case.others]
     terms = []
     for imps in sorted(comparisons, reverse=True):
         sign = "+" if imps >= 0 else "−"
@@ -308,21 +310,21 @@ def cross_imps(case: Case) -> str:
     divisor_name = case.options["divisor"]
     results = len(comparisons) + 1
     if divisor_name == "neuberg":
-        boards = _compared_boards(case)
-        full = definitions.full_board(boards, case.field.winners, case.options)
+        boards = _select_compared_boards(case)
+        full = definitions.count_full_board_results(boards, case.field.winners, case.options)
         full = max(full, 2)  # one result has nothing to be compared with
-        return f"{text}; {total} ÷ {results} × {full} ÷ {full - 1} = {_points_text(case)}"
+        return f"{text}; {total} ÷ {results} × {full} ÷ {full - 1} = {_format_points(case)}"
     if divisor_name == "root":
         if results == 1:
-            return f"no other result to compare = {_points_text(case)}"
-        return f"{text}; {total} ÷ √({results} × {results - 1} ÷ 2) = {_points_text(case)}"
+            return f"no other result to compare = {_format_points(case)}"
+        return f"{text}; {total} ÷ √({results} × {results - 1} ÷ 2) = {_format_points(case)}"
     divisor = {"comparisons": len(comparisons), "results": results, "none": 1}[divisor_name]
     if divisor > 1:
-        return f"{text}; {total} ÷ {divisor} {divisor_name} = {_points_text(case)}"
+        return f"{text}; {total} ÷ {divisor} {divisor_name} = {_format_points(case)}"
     return text
 
 
-def _compared_boards(case: Case) -> list[Board]:
+def _select_compared_boards(case: Case) -> list[Board]:
     """Return the boards from which the number of results of a full board is taken."""
     section = case.line.section
     if case.options.get("compare") != "section" or not section:
@@ -335,7 +337,7 @@ def _compared_boards(case: Case) -> list[Board]:
     return boards
 
 
-def _imps_against(case: Case, other_line: Line) -> Points:
+def _compare_in_imps(case: Case, other_line: Line) -> Points:
     """Return the IMPs of the line against *other_line*, weighted."""
     cap = case.options.get("imp_cap", "none")
     max_imps = 24 if cap == "none" else int(cap)  # the scale ends at 24
@@ -356,10 +358,10 @@ _DATUM_NAMES = {
 }
 
 
-def butler(case: Case) -> str:
+def explain_butler(case: Case) -> str:
     """Return the datum and the difference of the score to it."""
     if not case.others:
-        return f"no other result to compare = {_points_text(case)}"
+        return f"no other result to compare = {_format_points(case)}"
     own_parts = case.parts(case.line)
     parts = list(own_parts)
     for other_line in case.others:
@@ -370,65 +372,63 @@ def butler(case: Case) -> str:
         terms = []
         for score, weight in own_parts:
             imps = definitions.imps(score - datum)
-            terms.append(f"{exact_text(weight)} × {_signed_number(imps)}")
-        return f"{datum_text}; {' + '.join(terms)} IMPs = {_points_text(case)}"
+            terms.append(f"{exact_text(weight)} × {_format_signed_number(imps)}")
+        return f"{datum_text}; {' + '.join(terms)} IMPs = {_format_points(case)}"
     score = own_parts[0][0]
-    difference = f"{score} − {_signed_number(datum)} = {exact_text(score - datum)}"
-    return f"{datum_text}; {difference}, in IMPs = {_points_text(case)}"
+    difference = f"{score} − {_format_signed_number(datum)} = {exact_text(score - datum)}"
+    return f"{datum_text}; {difference}, in IMPs = {_format_points(case)}"
 
 
-def aggregate(case: Case) -> str:
+def explain_aggregate(case: Case) -> str:
     """Return the score itself, or the parts of a ruling by their weights."""
     parts = case.parts(case.line)
     if len(parts) == 1:
-        return f"the score itself = {_points_text(case)}"
-    terms = (f"{exact_text(weight)} × {_signed_number(score)}" for score, weight in parts)
+        return f"the score itself = {_format_points(case)}"
+    terms = (f"{exact_text(weight)} × {_format_signed_number(score)}" for score, weight in parts)
     # With a deal of 13 the scores are those of E-W already.
-    start = "" if case.deal else _tricks_start(case)
-    return f"{start}{' + '.join(terms)} = {_points_text(case)}"
+    start = "" if case.deal else _get_tricks_start(case)
+    return f"{start}{' + '.join(terms)} = {_format_points(case)}"
 
 
-def average(case: Case) -> str:
+def explain_average(case: Case) -> str:
     """Return the own score less the average of the direction."""
     scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
-    average = f"average {_signed_number(sum(scores))} ÷ {len(scores)}"
+    average = f"average {_format_signed_number(sum(scores))} ÷ {len(scores)}"
     # Some systems round the average.
     used_average = scores[0] - case.points
     if used_average != Fraction(sum(scores), len(scores)):
         average = f"{average}, taken as {exact_text(used_average)}"
-    return f"own {scores[0]} − {average} = {_points_text(case)}"
+    return f"own {scores[0]} − {average} = {_format_points(case)}"
 
 
-def _signed_number(number: Points) -> str:
+def _format_signed_number(number: Points) -> str:
     if number < 0:
         return f"({exact_text(number)})"
     return exact_text(number)
 
 
-def _scores_at_both_tables(case: Case) -> tuple[int, int]:
+def _get_both_scores(case: Case) -> tuple[int, int]:
     """Return the score of the team's half here, and that of its opponents at the other table."""
     return case.parts(case.line)[0][0], case.parts(case.others[0])[0][0]
 
 
-def team_imps(case: Case) -> str:
+def explain_team_imps(case: Case) -> str:
     """Return the difference of the two tables in IMPs."""
-    own_score, opponents_score = _scores_at_both_tables(case)
+    own_score, opponents_score = _get_both_scores(case)
     difference = (
-        f"{own_score} here − {_signed_number(opponents_score)} at the other table = "
+        f"{own_score} here − {_format_signed_number(opponents_score)} at the other table = "
         f"{own_score - opponents_score}"
     )
-    return f"{difference}, in IMPs = {_points_text(case)}"
+    return f"{difference}, in IMPs = {_format_points(case)}"
 
 
-def team_board(case: Case) -> str:
+def explain_team_board(case: Case) -> str:
     """Return how the score compares with that of the other table."""
-    own_score, opponents_score = _scores_at_both_tables(case)
+    own_score, opponents_score = _get_both_scores(case)
     if own_score > opponents_score:
         relation = "better than"
     elif own_score < opponents_score:
         relation = "worse than"
     else:
         relation = "equal to"
-    return (
-        f"{own_score} here, {relation} {opponents_score} at the other table = {_points_text(case)}"
-    )
+    return f"{own_score} here, {relation} {opponents_score} at the other table = {_format_points(case)}"

@@ -18,7 +18,9 @@ Formula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str
 """A function that returns the formula of a line, a side, its scores and the options."""
 
 
-def howell(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def explain_howell(
+    _line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]
+) -> str:
     """Explain the loss to the best score of the direction, or the gain on the worst."""
     if options["count"] == "gains":
         return f"own {scores[0]} − worst of the direction {min(scores)}"
@@ -28,7 +30,9 @@ def howell(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str,
     return loss
 
 
-def exponent(_line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
+def explain_exponent(
+    _line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]
+) -> str:
     """Explain the gain on the worst of the direction, and the equation of both columns."""
     own_gains = sum(score - min(scores) for score in scores)
     # The other direction gains what this one loses to its best score.
@@ -40,10 +44,12 @@ def exponent(_line: Line, _side: str, scores: Sequence[int], _options: Mapping[s
     return f"{text}, + {equation} to equate the smaller column of gains"
 
 
-def match(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def explain_match(
+    _line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]
+) -> str:
     """Explain whether a score is above or below the average of the direction.
 
-    >>> match(Line(1, 6, 8), "NS", [8, 6, 6, 7], {"averages": "thirds"})
+    >>> explain_match(Line(1, 6, 8), "NS", [8, 6, 6, 7], {"averages": "thirds"})
     'average 27 ÷ 4, taken as 7; 8 is above it'
     """
     exact_average = Fraction(sum(scores), len(scores))
@@ -60,17 +66,21 @@ def match(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str, 
     return f"average {sum(scores)} ÷ {len(scores)}{rounding}; {scores[0]} is {relation} it"
 
 
-def differences(_line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
+def explain_differences(
+    _line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]
+) -> str:
     """Explain the sum of the differences from all scores with the same cards."""
     return f"{len(scores)} × own {scores[0]} − all {sum(scores)}"
 
 
-def net(_line: Line, _side: str, _scores: Sequence[int], _options: Mapping[str, str]) -> str:
+def explain_net(
+    _line: Line, _side: str, _scores: Sequence[int], _options: Mapping[str, str]
+) -> str:
     """Explain the net points, which need no calculation."""
     return "difference of both sides' points"
 
 
-def excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def explain_excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
     """Explain a winner's entry and the excess above the limit, or the loss."""
     score = scores[0]
     if score <= 0:

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from scoring.display import exact_text, tally_text
 from scoring.errors import ScoringError
-from scoring.party.awarding import number_with_unit
-from scoring.party.faults import where
+from scoring.party.awarding import format_number_with_unit
+from scoring.party.faults import describe_game_place
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.presence import (
     AVERAGE,
@@ -20,7 +20,12 @@ from scoring.party.presence import (
     short_factor,
     unplayed_credit,
 )
-from scoring.party.ranking import PlayedGame, party_standings, played_games, rounds_played
+from scoring.party.ranking import (
+    PlayedGame,
+    collect_played_games,
+    count_rounds_played,
+    party_standings,
+)
 from scoring.party.sentences import PartyScoringSentences
 from scoring.registry import find_party_method
 
@@ -57,10 +62,10 @@ class GameReason:
     @property
     def text(self) -> str:
         """The game in a line."""
-        points = _signed_points(self.points)
+        points = _format_signed_points(self.points)
         if self.game.handed is not None:
-            return f"{_card_rounds_text(self.game, self.words)}, {self.happened}: {points}"
-        return f"{where(self.game, self.words[0])}: {self.happened}: {points}"
+            return f"{_format_card_rounds(self.game, self.words)}, {self.happened}: {points}"
+        return f"{describe_game_place(self.game, self.words[0])}: {self.happened}: {points}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +133,7 @@ class PartyExplainer:
         self.ranking = ranking or party_standings(
             method, all_games, options=options, presences=presences
         )
-        self._played_games = played_games(self._method, all_games, self._settings)
+        self._played_games = collect_played_games(self._method, all_games, self._settings)
         self._standings = {standing.player: standing for standing in self.ranking.standings}
 
     def total(self, player: str) -> PartyExplanation:
@@ -142,13 +147,13 @@ class PartyExplainer:
         played = self._played_games.get(player, [])
         reasons = []
         for played_game in played:
-            reason = _reason(self._method, played_game, self._settings)
+            reason = _make_game_reason(self._method, played_game, self._settings)
             reasons.append(replace(reason, words=self._words))
         method = self._method
         return PartyExplanation(
             what=player,
             games=tuple(reasons),
-            formula=self._formula(standing, played),
+            formula=self._make_formula(standing, played),
             points=standing.total,
             rule=f"{method.name}: {method.rule}",
             source=method.source,
@@ -162,39 +167,39 @@ class PartyExplainer:
             return int(self._settings[self._method.starts])
         return 0
 
-    def _formula(self, standing: PartyStanding, played: Sequence[PlayedGame]) -> str:
+    def _make_formula(self, standing: PartyStanding, played: Sequence[PlayedGame]) -> str:
         gained = Fraction(0)
         for played_game in played:
             gained += Fraction(played_game.gain.plus - played_game.gain.minus)
         start = self._start
-        games_text = self._games_text(played)
+        games_text = self._format_games(played)
         if start:
             sign = "−" if gained < 0 else "+"
             terms = f"{start} at the start {sign} {tally_text(abs(gained))} in {games_text}"
         else:
             terms = f"{tally_text(gained)} in {games_text}"
-        terms += self._sit_out_text(standing)
+        terms += self._format_sit_out_term(standing)
         # Some methods limit the total to what a card has room for.
         if standing.total != gained + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
-        total = number_with_unit(standing.total, self._unit)
+        total = format_number_with_unit(standing.total, self._unit)
         return f"{terms} = {total}, place {standing.place_text}"
 
-    def _games_text(self, played: Sequence[PlayedGame]) -> str:
+    def _format_games(self, played: Sequence[PlayedGame]) -> str:
         """Return the number of rounds played, or of games of a team."""
         for played_game in played:
             if played_game.game.of_team and played_game.game.handed is None:
-                return number_with_unit(len(played), "games")
-        return self._rounds_text(rounds_played(played), "games")
+                return format_number_with_unit(len(played), "games")
+        return self._format_rounds(count_rounds_played(played), "games")
 
-    def _rounds_text(self, number: int, usual_unit: str) -> str:
+    def _format_rounds(self, number: int, usual_unit: str) -> str:
         """Return the number of rounds with the party's own word, or else *usual_unit*."""
         if self._words == ROUNDS:
-            return number_with_unit(number, usual_unit)
+            return format_number_with_unit(number, usual_unit)
         singular, plural = self._words
         return f"{number} {singular if number == 1 else plural}"
 
-    def _sit_out_text(self, standing: PartyStanding) -> str:
+    def _format_sit_out_term(self, standing: PartyStanding) -> str:
         """Return the rounds sat out as a term of the sum, or "" if there are none."""
         if standing.presence is None or not standing.presence.sat_out:
             return ""
@@ -202,7 +207,7 @@ class PartyExplainer:
         special_values = {NOTHING: "nothing", AVERAGE: "the player's own average"}
         value = special_values.get(choice, f"{choice} each")
         sign = "−" if standing.credit < 0 else "+"
-        rounds = self._rounds_text(len(standing.presence.sat_out), "rounds")
+        rounds = self._format_rounds(len(standing.presence.sat_out), "rounds")
         return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({value})"
 
 
@@ -225,7 +230,7 @@ def explain_party_total(
     return PartyExplainer(method, games, options=options, presences=presences).total(player)
 
 
-def _card_rounds_text(game: PartyGame, words: tuple[str, str]) -> str:
+def _format_card_rounds(game: PartyGame, words: tuple[str, str]) -> str:
     """Return the rounds of a card that was handed in."""
     singular, plural = words
     if game.rounds == 1:
@@ -233,18 +238,20 @@ def _card_rounds_text(game: PartyGame, words: tuple[str, str]) -> str:
     return f"{plural.capitalize()} {game.round_no} to {game.last_round}"
 
 
-def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]) -> GameReason:
+def _make_game_reason(
+    method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]
+) -> GameReason:
     game = played.game
     parts = []
     if game.handed is not None:
-        parts.append(_card_text(game))
+        parts.append(_format_card(game))
     else:
         parts.append(_RESULT_WORDS[Fraction(game.won)])
         if game.own is not None:
             unit = "tricks" if method.unit == "tricks" else "points"
             opponents = "" if game.other is None else f" against {game.other}"
-            parts.append(f"{number_with_unit(game.own, unit)}{opponents}")
-    parts += _details(game)
+            parts.append(f"{format_number_with_unit(game.own, unit)}{opponents}")
+    parts += _list_details(game)
     factor = short_factor(settings)
     if game.is_short and factor != 1:
         parts.append(f"short table, times {tally_text(factor)}")
@@ -261,7 +268,7 @@ def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]
     )
 
 
-def _card_text(game: PartyGame) -> str:
+def _format_card(game: PartyGame) -> str:
     """Return the figures on a card that was handed in."""
     if game.own is None:
         return "from the tally card"
@@ -269,18 +276,18 @@ def _card_text(game: PartyGame) -> str:
     return f"{_RESULT_WORDS[Fraction(game.won)]} by {abs(game.margin)}{note}"
 
 
-def _details(game: PartyGame) -> Iterator[str]:
+def _list_details(game: PartyGame) -> Iterator[str]:
     if game.lone:
-        yield number_with_unit(game.lone, "lone hands")
+        yield format_number_with_unit(game.lone, "lone hands")
     if game.games_made:
-        yield f"{number_with_unit(game.games_made, 'games')} made"
+        yield f"{format_number_with_unit(game.games_made, 'games')} made"
     if game.deals_won or game.deals_lost:
         yield f"{game.deals_won} won and {game.deals_lost} lost"
     if game.set_back:
         yield f"set back {game.set_back}"
 
 
-def _signed_points(points: Fraction) -> str:
+def _format_signed_points(points: Fraction) -> str:
     sign = ""
     if points > 0:
         sign = "+"

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 
-from scoring.bridge.rulings import most_carried
-from scoring.explain.totals import TotalPart, boards_text, credit_points, credit_words
+from scoring.bridge.rulings import compute_most_carried
+from scoring.explain.totals import TotalPart, credit_points, describe_credit, format_board_count
 from scoring.model import Points, Ranking
-from scoring.ranking import Key, contestant_keys
-from scoring.totals.adjusting import extras
+from scoring.ranking import Key, get_contestant_keys
+from scoring.totals.adjusting import collect_extras
 from scoring.totals.players import IndividualField
 
 FEWER_BOARDS = "scaled to the boards of those who played most"
@@ -42,12 +42,12 @@ class PlayerTotals:
         """Return the parts of the total of the player *key*, with the boards by partner first."""
         parts = []
         for partner, points in sorted(self._points_by_partner[key].items()):
-            words = f"on {boards_text(len(points))} with {partner}"
+            words = f"on {format_board_count(len(points))} with {partner}"
             parts.append(TotalPart("boards", sum(points, Fraction(0)), words, partner))
         if not parts:
             parts.append(TotalPart("boards", 0, "on 0 boards"))
-        rulings = TotalPart("rulings", self._ruling_points(key), "by rulings on boards")
-        parts += [part for part in (rulings, *self._credit_parts(key)) if part.points]
+        rulings = TotalPart("rulings", self._sum_ruling_points(key), "by rulings on boards")
+        parts += [part for part in (rulings, *self._make_credit_parts(key)) if part.points]
         # Losses grow with every board, so they are scaled to be compared.
         if self._is_scaled:
             unscaled = sum((Fraction(part.points) for part in parts), Fraction(0))
@@ -61,7 +61,7 @@ class PlayerTotals:
         partners_by_number = self._individual.partners
         for board in self._ranking.boards:
             for scored in board.lines:
-                ns_key, ew_key = contestant_keys(self._individual.field, scored.line)
+                ns_key, ew_key = get_contestant_keys(self._individual.field, scored.line)
                 for (direction, number), points in (
                     (ns_key, scored.ns_points),
                     (ew_key, scored.ew_points),
@@ -77,22 +77,22 @@ class PlayerTotals:
             self._points_by_partner[direction, player][partner].append(points)
             self._available_points[direction, player] += top
 
-    def _ruling_points(self, key: Key) -> Fraction:
+    def _sum_ruling_points(self, key: Key) -> Fraction:
         """Return the adjustments of lines, which count for both players of a side."""
         direction, player = key
         total = Fraction(0)
-        extras_by_key = extras(self._individual.field, self._ranking.boards)
+        extras_by_key = collect_extras(self._individual.field, self._ranking.boards)
         for (extra_direction, number), extra in extras_by_key.items():
             if extra_direction == direction and player in self._individual.partners[number]:
                 total += Fraction(extra.points)
         return total
 
-    def _credit_parts(self, key: Key) -> list[TotalPart]:
+    def _make_credit_parts(self, key: Key) -> list[TotalPart]:
         credits = self._individual.credits
         parts = []
         for credit in credits:
             if (credit.direction, credit.contestant) == key:
                 available = self._available_points[key]
-                points = Fraction(credit_points(credit, available, most_carried(credits)))
-                parts.append(TotalPart(credit.kind, points, credit_words(credit)))
+                points = Fraction(credit_points(credit, available, compute_most_carried(credits)))
+                parts.append(TotalPart(credit.kind, points, describe_credit(credit)))
         return parts

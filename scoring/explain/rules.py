@@ -7,7 +7,7 @@ _PENALTY_LAW = "[LAWS2017] Law 90"
 _SMALL_GROUP_SOURCES = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}
 
 
-def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
+def get_line_rule(method: ScoringMethod, case: Case) -> tuple[str, str]:
     """Return the rule of the points of *case*, and its source.
 
     Artificial and assigned scores follow the law of rulings, a very small group of a fouled board
@@ -40,7 +40,7 @@ def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
     return f"{method.name}: {rule}", source
 
 
-def rule_of_total(method: ScoringMethod, *, is_penalised: bool) -> tuple[str, str]:
+def get_total_rule(method: ScoringMethod, *, is_penalised: bool) -> tuple[str, str]:
     """Return the rule of a total, and its source."""
     source = method.source
     if is_penalised:

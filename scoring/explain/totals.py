@@ -15,7 +15,7 @@ from scoring.bridge.rulings import CARRY_OVER, Carried, Credit
 from scoring.display import exact_text, percent_text
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking, Standing
-from scoring.ranking import Key, contestant_keys
+from scoring.ranking import Key, get_contestant_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class Totals:
         bare_field = _without_adjustments(field)
         if bare_field is not field:
             bare = method.rank(bare_field, settings)
-        self._uncredited_totals = _totals(uncredited)
-        self._bare_totals = _totals(bare)
+        self._uncredited_totals = _collect_totals(uncredited)
+        self._bare_totals = _collect_totals(bare)
         if method.has_columns:
-            self._details = _columns_by_contestant(bare, field)
+            self._details = _describe_columns(bare, field)
         else:
-            self._details = _points_by_match(bare, settings)
+            self._details = _describe_points_by_match(bare, settings)
         self._ruling_words = "by rulings on boards"
         if field.has_match_credits:
             self._ruling_words = "by rulings on matches"
@@ -64,24 +64,24 @@ class Totals:
         if round_limit != "none":
             self._sit_out_words += f" and by the limit of {round_limit} won in a round"
         if bare.matches:
-            self._points = _points_in_matches(bare)
+            self._points = _collect_match_points(bare)
         else:
-            self._points = _points_on_boards(bare, field)
+            self._points = _collect_board_points(bare, field)
 
     def parts(self, key: Key) -> tuple[TotalPart, ...]:
         """Return the boards of *key*, and the other parts of its total that aren't 0."""
         points, count = self._points.get(key, (0, 0))
-        boards = f"{boards_text(count)}{self._details.get(key, '')}"
+        boards = f"{format_board_count(count)}{self._details.get(key, '')}"
         bare_total = self._bare_totals[key]
         by_rulings = self._uncredited_totals[key] - bare_total
         parts = [
             TotalPart("sit-outs", bare_total - points, self._sit_out_words),
             TotalPart("rulings", by_rulings, self._ruling_words),
-            *self._credit_parts(key),
+            *self._make_credit_parts(key),
         ]
         return TotalPart("boards", points, f"on {boards}"), *(part for part in parts if part.points)
 
-    def _credit_parts(self, key: Key) -> list[TotalPart]:
+    def _make_credit_parts(self, key: Key) -> list[TotalPart]:
         credits = [
             credit
             for credit in (*self._field.credits, *self._awards)
@@ -89,14 +89,16 @@ class Totals:
         ]
         in_points = sum((credit.amount for credit in credits if credit.unit != "%"), Fraction(0))
         in_percent = self._standings[key].total - self._uncredited_totals[key] - in_points
-        available = self._available_points(credits, in_percent)
+        available = self._compute_available_points(credits, in_percent)
         parts = []
         for credit in credits:
             points = credit_points(credit, available, self._field.most_carried)
-            parts.append(TotalPart(credit.kind, points, credit_words(credit)))
+            parts.append(TotalPart(credit.kind, points, describe_credit(credit)))
         return parts
 
-    def _available_points(self, credits: Sequence[Credit], in_percent: Fraction) -> Fraction:
+    def _compute_available_points(
+        self, credits: Sequence[Credit], in_percent: Fraction
+    ) -> Fraction:
         """Return the points available on boards, of which *credits* are percentages.
 
         They are found from the sum of the credits, *in_percent*. A carry-over is a share of the
@@ -123,11 +125,11 @@ def credit_points(credit: Credit, available: Points, carried: Carried) -> Points
         return credit.amount
     full_points = available
     if credit.kind != CARRY_OVER:
-        full_points = carried.added_to(available)
+        full_points = carried.compute_available(available)
     return credit.amount * Fraction(full_points) / 100
 
 
-def credit_words(credit: Credit) -> str:
+def describe_credit(credit: Credit) -> str:
     """Return the words of a credit in a formula: its kind, share, maximum and reason."""
     words = credit.kind_word
     is_share = credit.unit == "%"
@@ -142,13 +144,15 @@ def credit_words(credit: Credit) -> str:
     return words
 
 
-def total_formula(parts: tuple[TotalPart, ...], standing: Standing, knockout_text: str = "") -> str:
+def make_total_formula(
+    parts: tuple[TotalPart, ...], standing: Standing, knockout_text: str = ""
+) -> str:
     """Return the sum of *parts* in words, with percentage, place and *knockout_text*, if any.
 
     >>> standing = Standing(7, None, Fraction(10), None, place=3, is_tied=True, boards=4)
-    >>> total_formula((TotalPart("boards", 12, "on 4 boards"), TotalPart("penalty", -2, "penalty (late)")), standing)
+    >>> make_total_formula((TotalPart("boards", 12, "on 4 boards"), TotalPart("penalty", -2, "penalty (late)")), standing)
     '12 on 4 boards − 2 penalty (late) = 10, place 3='
-    >>> total_formula((TotalPart("boards", 10, "on 4 boards"),), standing, "beaten in the semi-final by 4")
+    >>> make_total_formula((TotalPart("boards", 10, "on 4 boards"),), standing, "beaten in the semi-final by 4")
     '10 on 4 boards = 10; beaten in the semi-final by 4: place 3='
     """
     first, *later_parts = parts
@@ -164,7 +168,7 @@ def total_formula(parts: tuple[TotalPart, ...], standing: Standing, knockout_tex
     return f"{' '.join(terms)} = {total}{place}"
 
 
-def boards_text(count: int) -> str:
+def format_board_count(count: int) -> str:
     """Return the number of boards: ``"1 board"``."""
     if count == 1:
         return "1 board"
@@ -187,7 +191,7 @@ def _without_adjustments(field: Field) -> Field:
     return replace(field, boards=tuple(boards), credits=(), matches=tuple(matches))
 
 
-def _totals(ranking: Ranking) -> dict[Key, Fraction]:
+def _collect_totals(ranking: Ranking) -> dict[Key, Fraction]:
     """Return every total without points for unplayed matches against withdrawn teams."""
     totals: dict[Key, Fraction] = defaultdict(Fraction)
     for standing in ranking.standings:
@@ -197,12 +201,12 @@ def _totals(ranking: Ranking) -> dict[Key, Fraction]:
     return totals
 
 
-def _points_on_boards(ranking: Ranking, field: Field) -> dict[Key, tuple[Points, int]]:
+def _collect_board_points(ranking: Ranking, field: Field) -> dict[Key, tuple[Points, int]]:
     """Return the points of each contestant on all boards, and the number of its boards."""
     points_by_key: dict[Key, tuple[Points, int]] = {}
     for board in ranking.boards:
         for scored in board.lines:
-            ns_key, ew_key = contestant_keys(field, scored.line)
+            ns_key, ew_key = get_contestant_keys(field, scored.line)
             for key, points in ((ns_key, scored.ns_points), (ew_key, scored.ew_points)):
                 # A contestant without points is listed too, with 0 boards.
                 total, boards = points_by_key.get(key, (0, 0))
@@ -213,7 +217,7 @@ def _points_on_boards(ranking: Ranking, field: Field) -> dict[Key, tuple[Points,
     return points_by_key
 
 
-def _points_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
+def _collect_match_points(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
     """Return the points of each team's matches, and the number of their boards."""
     points_by_key: dict[Key, tuple[Points, int]] = {}
     for match in ranking.matches:
@@ -223,14 +227,14 @@ def _points_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
     return points_by_key
 
 
-def _points_by_match(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
+def _describe_points_by_match(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
     """Return each contestant's IMPs or percentages by match, with their victory points."""
     if settings.get("victory_points", "none") == "none":
         return {}
     texts: dict[Key, list[str]] = {}
     for match in ranking.matches:
-        home = _points_in_words(match.home_points, match.home_top)
-        away = _points_in_words(match.away_points, match.away_top)
+        home = _describe_points(match.home_points, match.home_top)
+        away = _describe_points(match.away_points, match.away_top)
         sides = (
             (match.home, match.away, home, match.home_score),
             (match.away, match.home, away, match.away_score),
@@ -239,13 +243,13 @@ def _points_by_match(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key,
             outcome = f"gave {exact_text(score)}"
             if match.is_unfinished:
                 outcome = "so far, not finished"
-            boards = boards_text(match.boards)
+            boards = format_board_count(match.boards)
             text = f"{points} on {boards} against {opponent} {outcome}"
             texts.setdefault((None, contestant), []).append(text)
     return {key: f" ({'; '.join(match_texts)})" for key, match_texts in texts.items()}
 
 
-def _points_in_words(points: Points, top: Points | None) -> str:
+def _describe_points(points: Points, top: Points | None) -> str:
     """Return the points of a match: IMPs, or matchpoints as a percentage of their *top*."""
     if top is None:
         return f"{exact_text(points)} IMPs"
@@ -254,12 +258,12 @@ def _points_in_words(points: Points, top: Points | None) -> str:
     return f"{percent_text(100 * Fraction(points) / top)} %"
 
 
-def _columns_by_contestant(ranking: Ranking, field: Field) -> dict[Key, str]:
+def _describe_columns(ranking: Ranking, field: Field) -> dict[Key, str]:
     """Return each contestant's columns of excess scoring in words."""
     columns: dict[Key, _ExcessColumns] = defaultdict(_ExcessColumns)
     for board in ranking.boards:
         for scored in board.lines:
-            ns_key, ew_key = contestant_keys(field, scored.line)
+            ns_key, ew_key = get_contestant_keys(field, scored.line)
             columns[ns_key].add(scored.ns_points or 0, scored.line.score)
             columns[ew_key].add(scored.ew_points or 0, scored.line.score)
     return {key: f" ({contestant_columns.text})" for key, contestant_columns in columns.items()}

@@ -62,15 +62,15 @@ class Hands:
 
     def text(self, first: str) -> str:
         """Return the deal in PBN's form, clockwise from the seat *first*."""
-        return f"{first}:{' '.join(self.hand(seat) for seat in _seats_from(first))}"
+        return f"{first}:{' '.join(self.hand(seat) for seat in _list_seats_clockwise(first))}"
 
     def turned(self, quarters: int) -> "Hands":
         """Return the deal turned clockwise by *quarters* seats."""
-        new_seats = dict(zip(SEATS, _seats_from(SEATS[quarters % 4]), strict=True))
+        new_seats = dict(zip(SEATS, _list_seats_clockwise(SEATS[quarters % 4]), strict=True))
         return Hands("".join(new_seats[owner] for owner in self.owners))
 
 
-def _seats_from(first: str) -> tuple[str, ...]:
+def _list_seats_clockwise(first: str) -> tuple[str, ...]:
     """Return the seats clockwise from *first*."""
     start = SEATS.index(first)
     return SEATS[start:] + SEATS[:start]
@@ -89,9 +89,9 @@ def read_deal(text: str) -> Hands:
     if match is None or len(hands) != 4 or not are_readable:
         raise DealError(ScoringSentences.DEAL_UNREADABLE, text=text.strip()[:80])
     cards_by_seat = {}
-    for seat, hand in zip(_seats_from(match[1]), hands, strict=True):
+    for seat, hand in zip(_list_seats_clockwise(match[1]), hands, strict=True):
         if hand != "-":
-            cards_by_seat[seat] = _cards(hand)
+            cards_by_seat[seat] = _list_cards(hand)
     return deal_of(cards_by_seat)
 
 
@@ -139,7 +139,7 @@ def card_name(card: str) -> str:
     return f"{rank_names[card[1]]} of {suit_names[card[0]]}"
 
 
-def _cards(hand: str) -> list[str]:
+def _list_cards(hand: str) -> list[str]:
     cards = []
     for suit, ranks in zip(SUITS, hand.split("."), strict=True):
         cards += [f"{suit}{rank}" for rank in ranks]

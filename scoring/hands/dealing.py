@@ -35,7 +35,7 @@ def deal_numbered(number: int) -> Hands:
     undealt = list(range(52))
     for seat in "NES":
         number, rank = divmod(number, comb(len(undealt), 13))
-        for index in _combination(rank, len(undealt), 13):
+        for index in _make_combination(rank, len(undealt), 13):
             owners[undealt[index]] = seat
         undealt = [card for card in undealt if owners[card] == "W"]
     return Hands("".join(owners))
@@ -52,7 +52,7 @@ def number_of(deal: Hands) -> int:
     undealt = list(range(52))
     for seat in "NES":
         indexes = [index for index, card in enumerate(undealt) if deal.owners[card] == seat]
-        number += factor * _combination_rank(indexes, len(undealt))
+        number += factor * _rank_combination(indexes, len(undealt))
         factor *= comb(len(undealt), 13)
         undealt = [card for card in undealt if deal.owners[card] != seat]
     return number
@@ -65,20 +65,20 @@ def seeded_deal(seed: str, board_no: int) -> Hands:
     (True, False)
     """
     attempt = 0
-    number = _random_bits(seed, board_no, attempt)
+    number = _draw_random_bits(seed, board_no, attempt)
     # A remainder in place of another attempt would make some deals likelier than others.
     while number >= DEALS:
         attempt += 1
-        number = _random_bits(seed, board_no, attempt)
+        number = _draw_random_bits(seed, board_no, attempt)
     return deal_numbered(number)
 
 
-def _random_bits(seed: str, board_no: int, attempt: int) -> int:
+def _draw_random_bits(seed: str, board_no: int, attempt: int) -> int:
     digest = sha256(f"{seed}\n{board_no}\n{attempt}".encode()).digest()
     return int.from_bytes(digest[: _BITS // 8], "big")
 
 
-def _combination(rank: int, size: int, count: int) -> list[int]:
+def _make_combination(rank: int, size: int, count: int) -> list[int]:
     """Return the combination of *count* indexes below *size* that has this *rank*."""
     indexes = []
     for index in range(size):
@@ -93,8 +93,8 @@ def _combination(rank: int, size: int, count: int) -> list[int]:
     return indexes
 
 
-def _combination_rank(indexes: list[int], size: int) -> int:
-    """Return the rank of the combination *indexes*, the inverse of :func:`_combination`."""
+def _rank_combination(indexes: list[int], size: int) -> int:
+    """Return the rank of the combination *indexes*, the inverse of :func:`_make_combination`."""
     rank = 0
     count = len(indexes)
     chosen = set(indexes)

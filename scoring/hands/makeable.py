@@ -31,7 +31,7 @@ class Makeable:
     The seats are in the order N, S, E, W, each with no trumps, spades, hearts, diamonds and clubs.
 
     >>> makeable = Makeable("2333223332aaaabaaaab")
-    >>> makeable.tricks("E", "C"), makeable.of_side("NS", "S"), makeable.turned(1).tricks("S", "C")
+    >>> makeable.tricks("E", "C"), makeable.get_side_tricks("NS", "S"), makeable.turned(1).tricks("S", "C")
     (11, 3, 11)
 
     :raises DealError: for any other text
@@ -51,7 +51,7 @@ class Makeable:
         index = 5 * FILE_SEATS.index(seat) + FILE_DENOMINATIONS.index(denomination)
         return _DIGITS.index(self.figures[index])
 
-    def of_side(self, side: str, denomination: str) -> int:
+    def get_side_tricks(self, side: str, denomination: str) -> int:
         """Return the most that either player of *side* makes as declarer."""
         return max(self.tricks(seat, denomination) for seat in side)
 
@@ -119,7 +119,7 @@ def par(makeable: Makeable, vulnerable: Vulnerability, dealer: str) -> Par:
     # or pass on to the score that the players after him reach.
     score = 0
     for side in (other_side, dealer_side, other_side, dealer_side):
-        score = _better(side, score, best_scores.from_bid(side, 0))
+        score = _choose_better(side, score, best_scores.get_score_from_bid(side, 0))
     if not score:  # all pass
         return Par(0, ())
     return Par(score, tuple(best_scores.contracts(score)))
@@ -135,7 +135,7 @@ class _BestScores:
     def __init__(self, makeable: Makeable, vulnerable: Vulnerability) -> None:
         self._makeable = makeable
         self._tricks = {
-            (side, denomination): makeable.of_side(side, denomination)
+            (side, denomination): makeable.get_side_tricks(side, denomination)
             for side in SIDES
             for denomination in DENOMINATIONS
         }
@@ -144,7 +144,7 @@ class _BestScores:
         for side in SIDES:
             for index, bid in enumerate(_BIDS):
                 tricks = self._tricks[side, bid[1]]
-                score = _contract_score(side, bid, tricks, vulnerable)
+                score = _score_bid(side, bid, tricks, vulnerable)
                 self._contract_scores[side, index] = score
         # The score of a bid after the best answer of the other side.
         self._answered_scores: dict[tuple[str, int], int] = {}
@@ -155,17 +155,17 @@ class _BestScores:
         for index in reversed(range(len(_BIDS))):
             for side in SIDES:
                 other_side = _OTHER_SIDE[side]
-                self._answered_scores[side, index] = _better(
+                self._answered_scores[side, index] = _choose_better(
                     other_side,
                     self._contract_scores[side, index],
                     self._scores_from[other_side, index + 1],
                 )
             for side in SIDES:
-                self._scores_from[side, index] = _better(
+                self._scores_from[side, index] = _choose_better(
                     side, self._answered_scores[side, index], self._scores_from[side, index + 1]
                 )
 
-    def from_bid(self, side: str, index: int) -> int | None:
+    def get_score_from_bid(self, side: str, index: int) -> int | None:
         """Return the best score of *side* by the bid with *index* or a higher one."""
         return self._scores_from[side, index]
 
@@ -202,10 +202,10 @@ class _BestScores:
         higher_scores = (
             self._contract_scores[other_side, higher] for higher in range(index + 1, len(_BIDS))
         )
-        return all(_better(other_side, score, higher) == score for higher in higher_scores)
+        return all(_choose_better(other_side, score, higher) == score for higher in higher_scores)
 
 
-def _contract_score(side: str, bid: tuple[int, str], tricks: int, vulnerable: Vulnerability) -> int:
+def _score_bid(side: str, bid: tuple[int, str], tricks: int, vulnerable: Vulnerability) -> int:
     """Return the N-S score of the contract *bid* by *side*, doubled if it fails."""
     contract = Contract(*bid, doubled=int(tricks < bid[0] + 6))
     score = contract_score(contract, tricks, is_vulnerable(side, vulnerable))
@@ -214,7 +214,7 @@ def _contract_score(side: str, bid: tuple[int, str], tricks: int, vulnerable: Vu
     return -score
 
 
-def _better(side: str, score: int, other_score: int | None) -> int:
+def _choose_better(side: str, score: int, other_score: int | None) -> int:
     """Return the one of two N-S scores that *side* prefers. *other_score* may be None for no score."""
     if other_score is None:
         return score

@@ -112,8 +112,8 @@ def find_misplaced(
     stored_total = sum(doubts.of(board_no, board_no, 0) for board_no in boards)
     played = [board_no for board_no in boards if results.get(board_no)]
     # One mistake with all boards is one change, whatever the number of boards.
-    priced_placements = [_best_placement(played, doubts)]
-    priced_placements += [(placement, PRICE) for placement in _common_mistakes(boards)]
+    priced_placements = [_find_best_placement(played, doubts)]
+    priced_placements += [(placement, PRICE) for placement in _list_common_mistakes(boards)]
     totals = []
     for placement, price in priced_placements:
         doubt = sum(doubts.of(board_no, *cards) for board_no, cards in placement.items())
@@ -159,7 +159,7 @@ class _Doubts:
             makeable = self._makeable[cards_of][quarters]
             deal = self._deals[cards_of][quarters]
             self._cached[key] = sum(
-                _doubt(result, deal, makeable) for result in self._results[board_no]
+                _compute_doubt(result, deal, makeable) for result in self._results[board_no]
             )
         return self._cached[key]
 
@@ -182,7 +182,7 @@ class _Doubts:
         return half_turned - self.of(board_no, cards_of, quarters) < NOT_THERE
 
 
-def _doubt(result: PlayedContract, deal: Hands, makeable: Makeable) -> int:
+def _compute_doubt(result: PlayedContract, deal: Hands, makeable: Makeable) -> int:
     """Return the doubt about *result* with the cards of *deal*."""
     tricks_off = abs(result.off(makeable))
     doubt = DOUBT[tricks_off] if tricks_off < len(DOUBT) else DOUBT_BEYOND
@@ -193,7 +193,7 @@ def _doubt(result: PlayedContract, deal: Hands, makeable: Makeable) -> int:
     return doubt
 
 
-def _common_mistakes(boards: Sequence[int]) -> Iterator[_Placement]:
+def _list_common_mistakes(boards: Sequence[int]) -> Iterator[_Placement]:
     """Yield the placements that follow from one mistake with all boards: turned, or shifted."""
     for quarters in (1, 2, 3):
         yield {board_no: (board_no, quarters) for board_no in boards}
@@ -204,7 +204,7 @@ def _common_mistakes(boards: Sequence[int]) -> Iterator[_Placement]:
         }
 
 
-def _best_placement(boards: Sequence[int], doubts: _Doubts) -> tuple[_Placement, int]:
+def _find_best_placement(boards: Sequence[int], doubts: _Doubts) -> tuple[_Placement, int]:
     """Return the placement of single boards with the least sum, and the price of its changes."""
     # Each deal can be used for one board only, so this is an assignment problem.
     table = []
@@ -212,7 +212,7 @@ def _best_placement(boards: Sequence[int], doubts: _Doubts) -> tuple[_Placement,
         table.append([doubts.best(board_no, cards_of)[0] for cards_of in boards])
     placement = {}
     price = 0
-    for board_no, column in zip(boards, least_sum(table), strict=True):
+    for board_no, column in zip(boards, find_least_sum(table), strict=True):
         _doubt_of_board, quarters = doubts.best(board_no, boards[column])
         placement[board_no] = (boards[column], quarters)
         if placement[board_no] != (board_no, 0):
@@ -220,10 +220,10 @@ def _best_placement(boards: Sequence[int], doubts: _Doubts) -> tuple[_Placement,
     return placement, price
 
 
-def least_sum(table: Sequence[Sequence[int]]) -> list[int]:
+def find_least_sum(table: Sequence[Sequence[int]]) -> list[int]:
     """Return a different column for each row of *table*, with the least total cost.
 
-    >>> least_sum([[4, 1, 3], [2, 0, 5], [3, 2, 2]])
+    >>> find_least_sum([[4, 1, 3], [2, 0, 5], [3, 2, 2]])
     [1, 0, 2]
 
     Source: the Hungarian method, with potentials and shortest paths.
@@ -261,14 +261,14 @@ class _Assignment:
         reached: list[int] = []
         while self._row_in_column[column] != -1:
             reached.append(column)
-            column = self._next_column(column, reached, distances, previous_columns)
+            column = self._find_next_column(column, reached, distances, previous_columns)
         # From the free column back to the start, each row moves one column along the path.
         while column != start:
             self._row_in_column[column] = self._row_in_column[previous_columns[column]]
             column = previous_columns[column]
         self._row_in_column[start] = -1
 
-    def _next_column(
+    def _find_next_column(
         self,
         column: int,
         reached: list[int],

@@ -79,9 +79,9 @@ def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
 
     Source: [HOYLE1926] p. 43, law 4.
     """
-    line = _line_of(board, ns)
+    line = _get_line(board, ns)
     if fault is OffendingSide.BOTH:
-        return _replace_line(board, line, _average_line(line))
+        return _replace_line(board, line, _make_average_line(line))
     other_scores = [
         other_line.score
         for other_line in board.lines
@@ -115,14 +115,14 @@ def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
     Source: [HOYLE1926] p. 43, law 5.
     """
     for ns in shifted_ns:
-        _line_of(board, ns)  # raises if the pair is not there
+        _get_line(board, ns)  # raises if the pair is not there
     scored = [line for line in board.lines if line.score is not None]
     shifted = [line for line in scored if line.ns in shifted_ns]
     as_dealt = [line for line in scored if line.ns not in shifted_ns]
     smaller_group = shifted if len(shifted) <= len(as_dealt) else as_dealt
     lines = []
     for line in board.lines:
-        lines.append(_average_line(line) if line in smaller_group else line)
+        lines.append(_make_average_line(line) if line in smaller_group else line)
     return replace(board, lines=tuple(lines))
 
 
@@ -158,14 +158,14 @@ def whist_remedy(
     return Remedy.AVERAGE
 
 
-def _line_of(board: Board, ns: int) -> Line:
+def _get_line(board: Board, ns: int) -> Line:
     for line in board.lines:
         if line.ns == ns:
             return line
     raise ScoringError(ScoringSentences.IRREGULAR_TABLE, board_no=board.board_no, ns=ns)
 
 
-def _average_line(line: Line) -> Line:
+def _make_average_line(line: Line) -> Line:
     return line._replace(score=None, artificial=AVERAGE_BOTH)
 
 

@@ -61,9 +61,9 @@ def revoke_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Se
 
     Source: [WDW1900] p. 65.
     """
-    average = _average(offenders, other_tables)
+    average = _compute_average(offenders, other_tables)
     tricks_left = max(offenders - tricks_forfeited(revokes), 0)
-    return _settlement(min(Fraction(tricks_left), average))
+    return _make_settlement(min(Fraction(tricks_left), average))
 
 
 def revoke_later(
@@ -90,7 +90,7 @@ def revoke_later(
 
     Source: [HOYLE1926] pp. 58-59.
     """
-    average = _average(offenders, other_tables)
+    average = _compute_average(offenders, other_tables)
     if not 0 <= won_before <= offenders:
         raise ScoringError(
             ScoringSentences.REVOKE_WON_BEFORE, won_before=won_before, offenders=offenders
@@ -106,7 +106,7 @@ def revoke_later(
             tricks_kept = Fraction(offenders)
         else:
             tricks_kept = max(tricks_kept, Fraction(worst))
-    return _settlement(tricks_kept)
+    return _make_settlement(tricks_kept)
 
 
 def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
@@ -142,21 +142,21 @@ def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[
     if own_line is None:
         raise ScoringError(ScoringSentences.REVOKE_LINE, board_no=board.board_no, ns=ns)
     other_tricks = [
-        _tricks(line, side)
+        _get_side_tricks(line, side)
         for line in scored
         if line is not own_line and line.group == own_line.group
     ]
-    return _tricks(own_line, side), other_tricks
+    return _get_side_tricks(own_line, side), other_tricks
 
 
-def _tricks(line: Line, side: str) -> int:
+def _get_side_tricks(line: Line, side: str) -> int:
     tricks = line.score or 0
     if side == "NS":
         return tricks
     return TRICKS - tricks
 
 
-def _average(offenders: int, other_tables: Sequence[int]) -> Fraction:
+def _compute_average(offenders: int, other_tables: Sequence[int]) -> Fraction:
     """Return the average at *other_tables*.
 
     :raises ScoringError: if there are none, or any tricks are impossible
@@ -169,7 +169,7 @@ def _average(offenders: int, other_tables: Sequence[int]) -> Fraction:
     return Fraction(sum(other_tables), len(other_tables))
 
 
-def _settlement(tricks_kept: Fraction) -> Settlement:
+def _make_settlement(tricks_kept: Fraction) -> Settlement:
     """Return the settlement if the offenders keep *tricks_kept*, in integers if possible."""
     if tricks_kept.denominator == 1:
         return Settlement(tricks_kept.numerator, TRICKS - tricks_kept.numerator)

@@ -13,8 +13,8 @@ from scoring.totals.columns import (
     ArtificialPoints,
     ScoreCounts,
     Values,
+    make_score_counts,
     score_by_columns,
-    score_columns,
 )
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
 from scoring.totals.ties import TIES
@@ -22,7 +22,7 @@ from scoring.totals.ties import TIES
 _DEAL_TRICKS = 13
 
 
-def _score_board(board: Board, unit: str) -> ScoredBoard:
+def _score_aggregate_board(board: Board, unit: str) -> ScoredBoard:
     # Both sides together make the 13 tricks of a deal, or no points at all.
     total = _DEAL_TRICKS if unit == "tricks" else 0
 
@@ -32,7 +32,7 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
     def artificial(share: Artificial) -> ArtificialPoints:
         scores: Points = 0
         lines = 0
-        for column in score_columns(board).values():
+        for column in make_score_counts(board).values():
             scores += sum(score * weight for score, weight in column.weights.items())
             lines += column.lines
         # The average of the scores is the only artificial score in units of the scores.
@@ -56,8 +56,8 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
     return score_by_columns(board, None, values, artificial, "aggregate", unit)
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    boards = [_score_board(board, options["unit"]) for board in field.boards]
+def _rank_aggregate(field: Field, options: Mapping[str, str]) -> Ranking:
+    boards = [_score_aggregate_board(board, options["unit"]) for board in field.boards]
     customs = Customs(options["sit_outs"], options["ties"], is_percent=False, is_compared=False)
     return rank_boards("aggregate", field, boards, customs)
 
@@ -82,7 +82,7 @@ AGGREGATE = ScoringMethod(
         TIES,
     ),
     source="[LAWS2017] Law 78C",
-    compute=_rank,
+    compute=_rank_aggregate,
     accepts=frozenset({"assigned", "one-sided", "moved", "points"}),
     for_players="boards",
     rule="the scores themselves",

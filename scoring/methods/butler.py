@@ -18,7 +18,7 @@ from scoring.totals.standings import (
     AVERAGE_PLUS,
     PLUS_SIT_OUTS,
     Customs,
-    by_column_notes,
+    make_group_notes,
     rank_boards,
 )
 from scoring.totals.ties import TIES
@@ -107,7 +107,7 @@ def _round_points(points: Fraction, rounding: str) -> Points:
     return -10 * tens
 
 
-def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
+def _score_butler_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     average_plus = int(options["average_plus"])
 
     def values(column: ScoreCounts) -> Values:
@@ -125,8 +125,8 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     return score_by_columns(board, None, values, artificial, "butler", *options.items())
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    boards = [_score_board(board, options) for board in field.boards]
+def _rank_butler(field: Field, options: Mapping[str, str]) -> Ranking:
+    boards = [_score_butler_board(board, options) for board in field.boards]
     sit_out_imps = options["sit_out_imps"]
     if sit_out_imps == "average-plus":
         sit_out_imps = options["average_plus"]
@@ -137,7 +137,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
         sit_out_plus=Fraction(sit_out_imps),
         gain_cap=options["round_gain_cap"],
     )
-    return rank_boards("butler", field, boards, customs, by_column_notes(field))
+    return rank_boards("butler", field, boards, customs, make_group_notes(field))
 
 
 BUTLER = ScoringMethod(
@@ -181,7 +181,7 @@ BUTLER = ScoringMethod(
         ),
     ),
     source="[LAWS2017] Law 78B; [BUTLER]",
-    compute=with_compare_option(_rank, is_percent=False),
+    compute=with_compare_option(_rank_butler, is_percent=False),
     accepts=frozenset({"assigned", "own-average", "one-sided", "moved", "imp"}),
     games=("bridge",),
     for_players="boards",

@@ -23,7 +23,7 @@ from scoring.totals.standings import (
     AVERAGE_PLUS,
     PLUS_SIT_OUTS,
     Customs,
-    by_column_notes,
+    make_group_notes,
     rank_boards,
 )
 from scoring.totals.ties import TIES
@@ -79,12 +79,12 @@ def _imps_lost(
     return lost
 
 
-def by_root(imps: Points, results: int) -> Fraction:
+def divide_by_root(imps: Points, results: int) -> Fraction:
     """Return the cross-*imps* of a board with this number of *results*, to convert them.
 
     They are divided by √(results × comparisons ÷ 2), to eight decimals.
 
-    >>> [str(by_root(imps, results=9)) for imps in (45, -3)], float(by_root(10, results=3))
+    >>> [str(divide_by_root(imps, results=9)) for imps in (45, -3)], float(divide_by_root(10, results=3))
     (['15/2', '-1/2'], 5.77350269)
 
     Source: [WHITEBOOK] 3.1.3.
@@ -137,16 +137,16 @@ class _Division:
         sums = cross_imps(column.weights, self.scale)
         if self.divisor == "root":
             return {
-                score: (by_root(won, column.lines), by_root(-won, column.lines))
+                score: (divide_by_root(won, column.lines), divide_by_root(-won, column.lines))
                 for score, won in sums.items()
             }
-        divisor = self._divisor_for(column.lines)
+        divisor = self._get_divisor(column.lines)
         return {
             score: (Fraction(won) / divisor, Fraction(-won) / divisor)
             for score, won in sums.items()
         }
 
-    def _divisor_for(self, results: int) -> Points:
+    def _get_divisor(self, results: int) -> Points:
         if self.divisor == "neuberg":
             expected = max(self.expected, results, 2)
             return Fraction(results * (expected - 1), expected)
@@ -157,12 +157,14 @@ class _Division:
         return 1
 
 
-def _rank_by(method_key: str, field: Field, options: Mapping[str, str], divisor: str) -> Ranking:
+def _rank_with_divisor(
+    method_key: str, field: Field, options: Mapping[str, str], divisor: str
+) -> Ranking:
     # Total IMPs have no option for a limit.
     imp_cap = options.get("imp_cap", "none")
     scale = IMP_SCALE if imp_cap == "none" else IMP_SCALE[: int(imp_cap)]
     division = _Division(
-        divisor, int(options["average_plus"]), _expected_results(field, options), scale
+        divisor, int(options["average_plus"]), _count_expected_results(field, options), scale
     )
     boards = [division.score(board) for board in field.boards]
     customs = Customs(
@@ -171,10 +173,10 @@ def _rank_by(method_key: str, field: Field, options: Mapping[str, str], divisor:
         is_percent=False,
         sit_out_plus=division.sit_out_plus(field),
     )
-    return rank_boards(method_key, field, boards, customs, by_column_notes(field))
+    return rank_boards(method_key, field, boards, customs, make_group_notes(field))
 
 
-def _expected_results(field: Field, options: Mapping[str, str]) -> int:
+def _count_expected_results(field: Field, options: Mapping[str, str]) -> int:
     """Return the number of results on the fullest board, with a phantom's if it counts."""
     results = max((board.results for board in field.boards), default=0)
     if options.get("count_phantom") == "yes" and has_phantom(field):
@@ -182,12 +184,12 @@ def _expected_results(field: Field, options: Mapping[str, str]) -> int:
     return results
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    return _rank_by("cross-imps", field, options, options["divisor"])
+def _rank_cross_imps(field: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_with_divisor("cross-imps", field, options, options["divisor"])
 
 
-def _rank_total(field: Field, options: Mapping[str, str]) -> Ranking:
-    return _rank_by("total-imps", field, options, "none")
+def _rank_total_imps(field: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_with_divisor("total-imps", field, options, "none")
 
 
 _ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "imp"})
@@ -225,7 +227,7 @@ CROSS_IMPS = ScoringMethod(
         ),
     ),
     source="[LAWS2017] Law 78B",
-    compute=with_compare_option(_rank, is_percent=False),
+    compute=with_compare_option(_rank_cross_imps, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
     for_players="boards",
@@ -241,7 +243,7 @@ TOTAL_IMPS = ScoringMethod(
     decimals=2,
     options=(COMPARE, AVERAGE_PLUS, PLUS_SIT_OUTS, TIES),
     source="[LAWS2017] Law 78B",
-    compute=with_compare_option(_rank_total, is_percent=False),
+    compute=with_compare_option(_rank_total_imps, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
     for_players="boards",

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from scoring.bridge.artificial import Artificial
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.naming import board_notes
+from scoring.naming import make_board_notes
 from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, round_board
 from scoring.totals.sections import COMPARE, with_compare_option
@@ -64,10 +64,10 @@ def neuberg(points: Points, results: int, expected: int) -> Points:
     return Fraction((points + 1) * expected - results) / results
 
 
-def with_half(points: Points, results: int, expected: int) -> Points:
+def convert_with_ties(points: Points, results: int, expected: int) -> Points:
     """Convert points to a full board: one matchpoint, as for a tie, for each missing result.
 
-    >>> [with_half(points, results=4, expected=5) for points in (6, 3, 3, 0)]
+    >>> [convert_with_ties(points, results=4, expected=5) for points in (6, 3, 3, 0)]
     [7, 4, 4, 1]
 
     Source: [SCOREBRIDGE].
@@ -75,10 +75,10 @@ def with_half(points: Points, results: int, expected: int) -> Points:
     return points + expected - results
 
 
-def in_proportion(points: Points, results: int, expected: int) -> Points:
+def convert_in_proportion(points: Points, results: int, expected: int) -> Points:
     """Convert points to a full board in proportion to the tops.
 
-    >>> [in_proportion(points, results=4, expected=5) for points in (6, 3, 3, 0)]
+    >>> [convert_in_proportion(points, results=4, expected=5) for points in (6, 3, 3, 0)]
     [Fraction(8, 1), Fraction(4, 1), Fraction(4, 1), Fraction(0, 1)]
 
     Source: [ASE].
@@ -173,10 +173,10 @@ class _Counting:
 
     def values(self, column: ScoreCounts) -> Values:
         """Return the points of N-S and E-W for each score of *column*."""
-        matchpoints_by_score = _matchpoints_by_score(column.weights)
+        matchpoints_by_score = _compute_matchpoints(column.weights)
         if _is_rated_apart(self.small_groups, column.lines, self.sizes, self.expected):
             return {
-                score: self._small_group_points(points, column.lines)
+                score: self._compute_small_group_points(points, column.lines)
                 for score, points in matchpoints_by_score.items()
             }
         values: dict[int, tuple[Points, Points]] = {}
@@ -188,14 +188,14 @@ class _Counting:
         return values
 
     def artificial(self, artificial: Artificial) -> ArtificialPoints:
-        return self._share_of_top(artificial.ns), self._share_of_top(artificial.ew)
+        return self._compute_share_of_top(artificial.ns), self._compute_share_of_top(artificial.ew)
 
-    def _share_of_top(self, percent: Fraction | None) -> Points | None:
+    def _compute_share_of_top(self, percent: Fraction | None) -> Points | None:
         if percent is None:
             return None
         return percent * self.top / 100
 
-    def _small_group_points(self, points: Points, results: int) -> tuple[Points, Points]:
+    def _compute_small_group_points(self, points: Points, results: int) -> tuple[Points, Points]:
         # Both sides are rated by themselves, so together they may have more than the top.
         ns_percent = small_group_percent(points, results)
         ew_percent = small_group_percent(2 * (results - 1) - points, results)
@@ -205,7 +205,7 @@ class _Counting:
         )
 
 
-def _matchpoints_by_score(weights: Mapping[int, Points]) -> dict[int, Points]:
+def _compute_matchpoints(weights: Mapping[int, Points]) -> dict[int, Points]:
     """Return the matchpoints of each score. Parts of assigned scores have a weight below 1."""
     points: dict[int, Points] = {}
     beaten: Points = 0
@@ -215,18 +215,18 @@ def _matchpoints_by_score(weights: Mapping[int, Points]) -> dict[int, Points]:
     return points
 
 
-def _lacks_only_results(board: Board) -> bool:
+def _has_only_missing_results(board: Board) -> bool:
     """Return whether *board* has fewer results only because tables didn't play it."""
     has_no_ruling = all(line.is_scored or not line.has_result for line in board.lines)
     return has_no_ruling and len(board.sizes) < 2
 
 
-def _adjustment_of(board: Board, neuberg_option: str) -> _Adjustment:
+def _choose_adjustment(board: Board, neuberg_option: str) -> _Adjustment:
     """Return the conversion of *board* to a full board, by the option ``neuberg``."""
-    if neuberg_option == "factor" and _lacks_only_results(board):
-        return in_proportion
+    if neuberg_option == "factor" and _has_only_missing_results(board):
+        return convert_in_proportion
     if neuberg_option == "half":
-        return with_half
+        return convert_with_ties
     return neuberg
 
 
@@ -242,7 +242,7 @@ def _score_boards(
     for board, expected_results in zip(field.boards, expected, strict=True):
         adjust: _Adjustment = ascherman
         if neuberg_option:
-            adjust = _adjustment_of(board, neuberg_option)
+            adjust = _choose_adjustment(board, neuberg_option)
         counting = _Counting(
             expected_results,
             per_beaten,
@@ -259,7 +259,7 @@ def _score_boards(
     return scored_boards
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank_matchpoints(field: Field, options: Mapping[str, str]) -> Ranking:
     full_board = max((board.results for board in field.boards), default=0)
     is_adjusted = options["neuberg"] != "no"
     if is_adjusted:
@@ -273,18 +273,22 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
         shown_boards = _score_boards(field, own_results, options)
     results_to_adjust_to = full_board if is_adjusted else None
     adjusted_by = _ADJUSTED_BY.get(options["neuberg"], "")
-    notes = _board_notes(field, results_to_adjust_to, options["small_groups"], adjusted_by)
-    return rank_boards("matchpoints", field, counted_boards, _customs(options), notes, shown_boards)
+    notes = _make_board_notes(field, results_to_adjust_to, options["small_groups"], adjusted_by)
+    return rank_boards(
+        "matchpoints", field, counted_boards, _make_customs(options), notes, shown_boards
+    )
 
 
 def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
     full_board = max((board.results for board in field.boards), default=0)
     boards = _score_boards(field, [full_board] * len(field.boards), options)
-    notes = _board_notes(field, full_board, options["small_groups"], "by the Ascherman formula")
-    return rank_boards("ascherman", field, boards, _customs(options), notes)
+    notes = _make_board_notes(
+        field, full_board, options["small_groups"], "by the Ascherman formula"
+    )
+    return rank_boards("ascherman", field, boards, _make_customs(options), notes)
 
 
-def _customs(options: Mapping[str, str]) -> Customs:
+def _make_customs(options: Mapping[str, str]) -> Customs:
     return Customs(
         options["sit_outs"],
         options["ties"],
@@ -294,18 +298,18 @@ def _customs(options: Mapping[str, str]) -> Customs:
     )
 
 
-def _board_notes(
+def _make_board_notes(
     field: Field, expected: int | None, small_groups: str, adjusted_by: str
 ) -> list[str]:
     """Return the notes on boards. *expected* is None if boards aren't adjusted."""
-    return board_notes(
+    return make_board_notes(
         (board.board_no, text)
         for board in field.boards
-        for text in _note_texts(board, expected, small_groups, adjusted_by)
+        for text in _list_note_texts(board, expected, small_groups, adjusted_by)
     )
 
 
-def _note_texts(
+def _list_note_texts(
     board: Board, expected: int | None, small_groups: str, adjusted_by: str
 ) -> Iterator[str]:
     scores = board.scores
@@ -334,7 +338,10 @@ _ADJUSTED_BY = {
     "factor": "in proportion",
 }
 _PER_BEATEN = Option(
-    "per_beaten", "Matchpoints per result beaten", numbers(2, 1), note="A tie gives half."
+    "per_beaten",
+    "Matchpoints per result beaten",
+    make_number_phrases(2, 1),
+    note="A tie gives half.",
 )
 _SMALL_GROUPS = Option(
     "small_groups",
@@ -385,7 +392,7 @@ MATCHPOINTS = ScoringMethod(
     ),
     has_percents=True,
     source="[LAWS2017] Law 78A; [NEUBERG]",
-    compute=with_compare_option(_rank, is_percent=True),
+    compute=with_compare_option(_rank_matchpoints, is_percent=True),
     accepts=_ACCEPTS,
     for_players="boards",
     rule="2 per result beaten, 1 per tie",

@@ -16,7 +16,7 @@ from scoring.model import Points
 from scoring.party.decisions import SHARED, Decision, OpenTie, open_tie
 from scoring.party.kinds import PRIZE_KINDS, prize_word
 from scoring.party.model import PartyStanding
-from scoring.party.ranking import player_order
+from scoring.party.ranking import get_player_order
 
 _DECISION_WORDS = {
     "cut": "by the cut",
@@ -123,14 +123,14 @@ class PrizeGiving:
 
 def give(award: PrizeGiving, prize_set: PrizeSet) -> None:
     """Give the prizes of one set. Note in *award* who has one and who may have one."""
-    excluded = _excluded_players(award, prize_set, award.winners)
-    doubtful = _excluded_players(award, prize_set, award.doubtful)
+    excluded = _find_excluded_players(award, prize_set, award.winners)
+    doubtful = _find_excluded_players(award, prize_set, award.doubtful)
     kinds = list(prize_set.kinds)
     candidates = [standing for standing in prize_set.candidates if standing.player not in excluded]
     if prize_set.one_per_table:
-        candidates = _table_winners(prize_set, candidates)
+        candidates = _find_table_winners(prize_set, candidates)
     # Sorting keeps the order of equal ones, so tied players are in the order of their numbers.
-    candidates.sort(key=lambda standing: player_order(standing.player))
+    candidates.sort(key=lambda standing: get_player_order(standing.player))
     candidates.sort(key=prize_set.rank, reverse=True)
     groups = [list(tied) for _rank, tied in groupby(candidates, key=prize_set.rank)]
     for index, tied in enumerate(groups):
@@ -140,44 +140,50 @@ def give(award: PrizeGiving, prize_set: PrizeSet) -> None:
         if waiting:
             # Until the earlier tie is settled, this prize and all after it stay open.
             _add_waiting(award, prize_set, kinds, waiting)
-            _note_doubtful(award, groups[index:], len(kinds), doubtful)
+            _mark_doubtful(award, groups[index:], len(kinds), doubtful)
             return
         if award.final_tie == "one-share" and not prize_set.is_lot:
             number = 1
         elif prize_set.one_per_table:
-            number = len({table_of(standing) for standing in tied})
+            number = len({get_last_table(standing) for standing in tied})
         else:
             number = len(tied)
         _give_tied(award, prize_set, kinds[:number], tied)
         del kinds[:number]
 
 
-def table_of(standing: PartyStanding) -> tuple[int, int]:
+def get_last_table(standing: PartyStanding) -> tuple[int, int]:
     """Return the row and the table of a player's last game."""
     return standing.row, standing.table_no
 
 
-def _table_winners(prize_set: PrizeSet, candidates: Sequence[PartyStanding]) -> list[PartyStanding]:
+def _find_table_winners(
+    prize_set: PrizeSet, candidates: Sequence[PartyStanding]
+) -> list[PartyStanding]:
     """Return the best of each table, several of them if they are tied."""
     best: dict[tuple[int, int], tuple[Points, Points]] = {}
     for standing in candidates:
-        table = table_of(standing)
+        table = get_last_table(standing)
         rank = prize_set.rank(standing)
         best[table] = max(best.get(table, rank), rank)
     return [
-        standing for standing in candidates if prize_set.rank(standing) == best[table_of(standing)]
+        standing
+        for standing in candidates
+        if prize_set.rank(standing) == best[get_last_table(standing)]
     ]
 
 
-def _first_of_each_table(tied: Mapping[str, PartyStanding], order: Sequence[str]) -> list[str]:
+def _select_first_of_each_table(
+    tied: Mapping[str, PartyStanding], order: Sequence[str]
+) -> list[str]:
     """Return the first player of each table in *order*."""
     first: dict[tuple[int, int], str] = {}
     for player in order:
-        first.setdefault(table_of(tied[player]), player)
+        first.setdefault(get_last_table(tied[player]), player)
     return list(first.values())
 
 
-def no_draw_yet(award: PrizeGiving, count: int) -> None:
+def add_undrawn_prizes(award: PrizeGiving, count: int) -> None:
     """Add *count* prizes by a drawn number, before a number is drawn."""
     tie = OpenTie("draw", (), "Draw one of the hundred numbers when all cards have been entered.")
     for place_no in range(1, count + 1):
@@ -192,7 +198,7 @@ def no_draw_yet(award: PrizeGiving, count: int) -> None:
         award.prizes.append(prize)
 
 
-def no_tickets_yet(award: PrizeGiving, count: int) -> None:
+def add_undrawn_raffle(award: PrizeGiving, count: int) -> None:
     """Add *count* raffle prizes, before the raffle is drawn."""
     tie = OpenTie("draw", (), "Draw the numbers of the raffle.")
     for place_no in range(1, count + 1):
@@ -207,7 +213,7 @@ def no_tickets_yet(award: PrizeGiving, count: int) -> None:
         award.prizes.append(prize)
 
 
-def _excluded_players(
+def _find_excluded_players(
     award: PrizeGiving, prize_set: PrizeSet, players: Mapping[str, bool]
 ) -> set[str]:
     """Return which of *players*, who have other prizes, can't take one of the set."""
@@ -236,7 +242,7 @@ def _give_tied(
         order = [player for player in decision.order if player in players]
         by_player = {standing.player: standing for standing in tied}
         if prize_set.one_per_table:
-            order = _first_of_each_table(by_player, order)
+            order = _select_first_of_each_table(by_player, order)
         if prize_set.is_booby:
             order.reverse()  # the last of the tie takes the prize
         # There may be fewer prizes than tied players.
@@ -280,15 +286,15 @@ def _add_waiting(
     names = _join_names([award.name(player) for player in waiting])
     tie = OpenTie("wait", tuple(waiting), f"Break the tie of {names} for an earlier prize first.")
     for kind in kinds:
-        place_no = _next_place(award, prize_set, kind)
-        heading = _heading(award, prize_set, kind, place_no)
+        place_no = _get_next_place(award, prize_set, kind)
+        heading = _make_prize_heading(award, prize_set, kind, place_no)
         outcome = f"{tie.text[0].lower()}{tie.text[1:]}"
         award.prizes.append(
             Prize(kind, (), heading, outcome, *prize_set.where, place_no=place_no, tie=tie)
         )
 
 
-def _note_doubtful(
+def _mark_doubtful(
     award: PrizeGiving, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]
 ) -> None:
     """Note as doubtful all who may win one of *prizes* prizes that wait."""
@@ -316,18 +322,18 @@ def _add_prize(  # noqa: PLR0913
     is_certain: bool = True,
 ) -> None:
     players = tuple(taker.player for taker in takers)
-    place_no = _next_place(award, prize_set, kind)
+    place_no = _get_next_place(award, prize_set, kind)
     award.prizes.append(
         Prize(
             kind,
             players,
-            _heading(award, prize_set, kind, place_no),
-            _outcome(award, prize_set, takers, tied, decision, tie),
+            _make_prize_heading(award, prize_set, kind, place_no),
+            _describe_outcome(award, prize_set, takers, tied, decision, tie),
             *prize_set.where,
             place_no=place_no,
             tie=tie,
             decision=decision,
-            figure=_figure(award, prize_set, takers[0]),
+            figure=_describe_figure(award, prize_set, takers[0]),
         )
     )
     # With a prize for each of the tied players all of them win one, only the order is open.
@@ -337,7 +343,7 @@ def _add_prize(  # noqa: PLR0913
         players_with_prize[player] = has_principal
 
 
-def _next_place(award: PrizeGiving, prize_set: PrizeSet, kind: str) -> int:
+def _get_next_place(award: PrizeGiving, prize_set: PrizeSet, kind: str) -> int:
     """Return the number of the next prize of *kind* in the set's group, aisle and table."""
     if kind not in PRIZE_KINDS or not PRIZE_KINDS[kind].is_counted:
         return prize_set.kinds.index(kind) + 1
@@ -350,7 +356,7 @@ def _next_place(award: PrizeGiving, prize_set: PrizeSet, kind: str) -> int:
     return len(same_kind) + 1
 
 
-def _outcome(
+def _describe_outcome(
     award: PrizeGiving,
     prize_set: PrizeSet,
     takers: Sequence[PartyStanding],
@@ -359,22 +365,22 @@ def _outcome(
     tie: OpenTie | None,
 ) -> str:
     names = _join_names([award.name(taker.player) for taker in takers])
-    figure = _figure(award, prize_set, takers[0])
-    figure += _separating_figure(prize_set, tied[0], is_open=tie is not None)
+    figure = _describe_figure(award, prize_set, takers[0])
+    figure += _describe_separating_figure(prize_set, tied[0], is_open=tie is not None)
     if tie:
         return f"{names} are tied with {figure}."
     if decision:
         tied_names = _join_names([award.name(standing.player) for standing in tied])
         preposition = "between" if len(tied) == 2 else "among"
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
-        decision_text = _decision_words(decision)
+        decision_text = _describe_decision(decision)
         return f"{names} with {figure}, {decision_text}{seed} {preposition} {tied_names}."
     if len(takers) == 1:
         return f"{names} with {figure}."
     return f"shared by {names}, each with {figure}."
 
 
-def _decision_words(decision: Decision) -> str:
+def _describe_decision(decision: Decision) -> str:
     # The way may have the number of players, such as play-off-3.
     for decision_form, words in _DECISION_WORDS.items():
         if decision.how.startswith(decision_form):
@@ -382,9 +388,9 @@ def _decision_words(decision: Decision) -> str:
     return "as decided"
 
 
-def _figure(award: PrizeGiving, prize_set: PrizeSet, standing: PartyStanding) -> str:
+def _describe_figure(award: PrizeGiving, prize_set: PrizeSet, standing: PartyStanding) -> str:
     """Return the figure by which *standing* takes a prize, in words."""
-    total = number_with_unit(standing.total, award.unit)
+    total = format_number_with_unit(standing.total, award.unit)
     drawn_number = prize_set.drawn_number
     if drawn_number is not None:
         distance = max(standing.total - drawn_number, drawn_number - standing.total)
@@ -393,11 +399,13 @@ def _figure(award: PrizeGiving, prize_set: PrizeSet, standing: PartyStanding) ->
         return f"number {standing.player}"
     if prize_set.says_merit:
         unit = prize_set.unit or award.unit
-        return f"{number_with_unit(prize_set.merit[standing.player], unit)}{prize_set.note}"
+        return f"{format_number_with_unit(prize_set.merit[standing.player], unit)}{prize_set.note}"
     return total
 
 
-def _separating_figure(prize_set: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
+def _describe_separating_figure(
+    prize_set: PrizeSet, standing: PartyStanding, *, is_open: bool
+) -> str:
     """Return the half that separated *standing* from others of equal merit, or an empty text."""
     if not prize_set.then:
         return ""
@@ -417,18 +425,18 @@ def _separating_figure(prize_set: PrizeSet, standing: PartyStanding, *, is_open:
     return f", by the {prize_set.then_by if is_first else half}"
 
 
-def number_with_unit(number: Points, unit: str) -> str:
+def format_number_with_unit(number: Points, unit: str) -> str:
     """Return *number* with its *unit*, in the plural unless the number is 1.
 
     >>> from fractions import Fraction
-    >>> number_with_unit(1, "games"), number_with_unit(Fraction(5, 2), "games")
+    >>> format_number_with_unit(1, "games"), format_number_with_unit(Fraction(5, 2), "games")
     ('1 game', '2½ games')
     """
     noun = unit.removesuffix("s") if number == 1 else unit
     return f"{tally_text(number)} {noun}"
 
 
-def _heading(award: PrizeGiving, prize_set: PrizeSet, kind: str, place_no: int) -> str:
+def _make_prize_heading(award: PrizeGiving, prize_set: PrizeSet, kind: str, place_no: int) -> str:
     name = prize_word(kind)
     if kind in PRIZE_KINDS and PRIZE_KINDS[kind].name:
         name = PRIZE_KINDS[kind].name

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from scoring.errors import ScoringError
-from scoring.party.ranking import player_order
+from scoring.party.ranking import get_player_order
 from scoring.party.sentences import PartyScoringSentences
 
 FINAL_TIES = {
@@ -120,11 +120,11 @@ def open_tie(
     else:
         action = _ACTIONS["too-many"]
         tie_rule = key = "cut"
-    outcome = _outcome_words(tie_rule, prizes, is_booby=is_booby)
+    outcome = _describe_outcome(tie_rule, prizes, is_booby=is_booby)
     return OpenTie(key, tuple(players), f"{action}; {outcome}.")
 
 
-def _outcome_words(tie_rule: str, prizes: Sequence[str], *, is_booby: bool) -> str:
+def _describe_outcome(tie_rule: str, prizes: Sequence[str], *, is_booby: bool) -> str:
     """Return who takes which prize after a tie settled by *tie_rule*."""
     best, last = _EXTREMES[tie_rule]
     if is_booby:
@@ -146,7 +146,7 @@ def decide_cut(cards: Mapping[str, int], kind: str = "") -> Decision:
 
     :raises ScoringError: if two players cut cards of the same rank
     """
-    return _highest_first(cards, "cut", kind)
+    return _decide_by_figures(cards, "cut", kind)
 
 
 def decide_play_off(points: Mapping[str, int], kind: str = "") -> Decision:
@@ -157,7 +157,7 @@ def decide_play_off(points: Mapping[str, int], kind: str = "") -> Decision:
 
     :raises ScoringError: if two players have the same points
     """
-    return _highest_first(points, "play-off", kind)
+    return _decide_by_figures(points, "play-off", kind)
 
 
 def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
@@ -187,13 +187,13 @@ def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision
     for index, player in enumerate(players):
         if player in players[:index]:
             raise ScoringError(PartyScoringSentences.PARTY_LOT_TWICE, player=player)
-    order = sorted(players, key=player_order)
+    order = sorted(players, key=get_player_order)
     return Decision(tuple(Random(seed).sample(order, len(order))), "lot", kind, seed)  # noqa: S311
 
 
-def _highest_first(figures: Mapping[str, int], decision_form: str, kind: str) -> Decision:
+def _decide_by_figures(figures: Mapping[str, int], decision_form: str, kind: str) -> Decision:
     _refuse_too_few(figures, decision_form)
-    order = sorted(figures, key=lambda player: (-figures[player], player_order(player)))
+    order = sorted(figures, key=lambda player: (-figures[player], get_player_order(player)))
     for player, next_player in itertools.pairwise(order):
         if figures[player] == figures[next_player]:
             next_step = "cut" if decision_form == "cut" else "play"

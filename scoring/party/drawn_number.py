@@ -83,12 +83,12 @@ def seeded_slip(seed: int, first: int = 1402) -> int:
     return draw_slip(Random(seed), first)  # noqa: S311
 
 
-def nearest_first(scores: Sequence[Points], drawn: int) -> list[list[int]]:
+def group_by_distance(scores: Sequence[Points], drawn: int) -> list[list[int]]:
     """Return the indexes of *scores* by distance from *drawn*, equal distances together.
 
     A score above *drawn* ties with one that is as far below. The book does not mention this case.
 
-    >>> nearest_first([1438, 1443, 1447, 1437], drawn=1442)
+    >>> group_by_distance([1438, 1443, 1447, 1437], drawn=1442)
     [[1], [0], [2, 3]]
 
     Source: [HOYLE1926] p. 36.
@@ -110,6 +110,6 @@ def prize_order(scores: Sequence[Points], drawn: int, chance: Random) -> list[in
     Source: [HOYLE1926] p. 36.
     """
     order = []
-    for tied in nearest_first(scores, drawn):
+    for tied in group_by_distance(scores, drawn):
         order += chance.sample(tied, len(tied))
     return order

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scoring.errors import ScoringError
-from scoring.party.model import HEAD_TABLE, PartyGame, PartyMethod, TableGames, by_table
+from scoring.party.model import HEAD_TABLE, PartyGame, PartyMethod, TableGames, group_by_table
 from scoring.party.sentences import PartyScoringSentences
 
 HALF = Fraction(1, 2)
@@ -47,36 +47,36 @@ def check_party(
     """
     faults: list[ScoringError] = []
     for game in games:
-        faults += _game_faults(method, game, settings)
+        faults += _check_game(method, game, settings)
     if faults:
         return faults
-    faults += _player_faults(games)
+    faults += _check_players(games)
     # Cards that were handed in say nothing about a table.
     games_at_tables = [game for game in games if game.handed is None]
-    for table in by_table(games_at_tables):
-        faults += _table_faults(method, table, settings)
+    for table in group_by_table(games_at_tables):
+        faults += _check_table(method, table, settings)
     return faults
 
 
-def where(game: PartyGame, word: str = "round") -> str:
+def describe_game_place(game: PartyGame, word: str = "round") -> str:
     """Return the round and table of *game* in words, with the row if it isn't the first.
 
     *word* is the evening's word for a round.
 
-    >>> where(PartyGame("7", 3, 16, 0, row=2)), where(PartyGame("7", 3, 1, 0), "hand")
+    >>> describe_game_place(PartyGame("7", 3, 16, 0, row=2)), describe_game_place(PartyGame("7", 3, 1, 0), "hand")
     ('Round 3, row 2, table 16', 'Hand 3, table 1')
     """
     row = f"row {game.row}, " if game.row != 1 else ""
     return f"{word.capitalize()} {game.round_no}, {row}table {game.table_no}"
 
 
-def _game_faults(
+def _check_game(
     method: PartyMethod, game: PartyGame, settings: Mapping[str, str]
 ) -> Iterator[ScoringError]:
     # Nearly all games pass this quick test. An evening has thousands of them.
     if not method.most_points and _is_usual(game, settings):
         return
-    place = where(game)
+    place = describe_game_place(game)
     if not game.player:
         yield ScoringError(PartyScoringSentences.PARTY_PLAYER_MISSING, where=place)
     for name, figure_name, lowest in _MINIMUMS:
@@ -94,8 +94,8 @@ def _game_faults(
         yield ScoringError(
             PartyScoringSentences.PARTY_SHARE, where=place, player=game.player, given=game.won
         )
-    yield from _number_faults(method, game, settings, place)
-    forbidden = _no_lone_hands(game, settings)
+    yield from _check_numbers(method, game, settings, place)
+    forbidden = _describe_lone_hand_ban(game, settings)
     if game.lone > 0 and forbidden:
         count = "lone hand" if game.lone == 1 else f"{game.lone} lone hands"
         yield ScoringError(
@@ -107,7 +107,7 @@ def _game_faults(
         )
 
 
-def _number_faults(
+def _check_numbers(
     method: PartyMethod, game: PartyGame, settings: Mapping[str, str], place: str
 ) -> Iterator[ScoringError]:
     """Yield a problem if the points of *game* are too low or too high."""
@@ -138,7 +138,7 @@ def _number_faults(
             given=game.own,
             wanted=expected_value,
         )
-    elif game.own is not None and game.own > _TRICKS_OF_DEAL and _counts_tricks(settings):
+    elif game.own is not None and game.own > _TRICKS_OF_DEAL and _is_in_tricks(settings):
         expected_value = f"0 to {_TRICKS_OF_DEAL}"
         yield ScoringError(
             PartyScoringSentences.PARTY_NUMBER,
@@ -165,12 +165,12 @@ def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
         and game.handed is None
         and (
             game.own is None
-            or (game.own >= 0 and (game.own <= _TRICKS_OF_DEAL or not _counts_tricks(settings)))
+            or (game.own >= 0 and (game.own <= _TRICKS_OF_DEAL or not _is_in_tricks(settings)))
         )
     )
 
 
-def _no_lone_hands(game: PartyGame, settings: Mapping[str, str]) -> str:
+def _describe_lone_hand_ban(game: PartyGame, settings: Mapping[str, str]) -> str:
     """Return where the rules forbid lone hands, or an empty text if *game* may have one."""
     custom = settings.get("lone_hands", "allowed")
     if custom == "none":
@@ -181,7 +181,7 @@ def _no_lone_hands(game: PartyGame, settings: Mapping[str, str]) -> str:
     return ""
 
 
-def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
+def _check_players(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
     table_of_game: dict[tuple[str, int, int], int] = {}
     groups: dict[str, str] = {}
     for game in games:
@@ -207,7 +207,7 @@ def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
             )
 
 
-def _table_faults(
+def _check_table(
     method: PartyMethod, table: TableGames, settings: Mapping[str, str]
 ) -> Iterator[ScoringError]:
     sides: dict[int, list[PartyGame]] = {}
@@ -216,19 +216,21 @@ def _table_faults(
     listed = [sides[side] for side in sorted(sides)]
     partner_faults: list[ScoringError] = []
     for side in listed:
-        partner_faults += _partner_faults(side)
+        partner_faults += _check_partners(side)
     if partner_faults:
         # While partners differ, the result of the side isn't known.
         yield from partner_faults
         return
     if not any(game.counts for game in table):
-        yield ScoringError(PartyScoringSentences.PARTY_NOBODY_COUNTS, where=where(table[0]))
-    yield from _winner_faults(method, listed)
-    missing = list(_missing_points(method, listed))
-    yield from missing or _points_faults(method, listed, settings)
+        yield ScoringError(
+            PartyScoringSentences.PARTY_NOBODY_COUNTS, where=describe_game_place(table[0])
+        )
+    yield from _check_winners(method, listed)
+    missing = list(_check_missing_points(method, listed))
+    yield from missing or _check_points(method, listed, settings)
 
 
-def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
+def _check_partners(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
     first = side[0]
     for partner in side[1:]:
         if (first.won, first.own, first.other) == (partner.won, partner.own, partner.other):
@@ -237,7 +239,7 @@ def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
             if getattr(first, name) != getattr(partner, name):
                 yield ScoringError(
                     PartyScoringSentences.PARTY_PARTNERS_DIFFER,
-                    where=where(first),
+                    where=describe_game_place(first),
                     one=first.player,
                     other=partner.player,
                     what=figure_name,
@@ -245,21 +247,21 @@ def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
                 break
 
 
-def _winner_faults(
+def _check_winners(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
     half_games = [side[0].half_games for side in sides]
     if len(sides) == 2 and sorted(half_games) in ([0, 2], [1, 1]):
         return
-    place = where(sides[0][0])
+    place = describe_game_place(sides[0][0])
     best = max(half_games)
-    players = _players(sides[half_games.index(best)])
+    players = _join_players(sides[half_games.index(best)])
     if len(sides) == 1 and best > 0:
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_LOST, where=place, players=players)
     elif len(sides) == 1 and method.needs == "winner":
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_AGAINST, where=place, players=players)
     elif half_games.count(1) == 1:
-        halved = _players(sides[half_games.index(1)])
+        halved = _join_players(sides[half_games.index(1)])
         yield ScoringError(PartyScoringSentences.PARTY_ONE_HALF, where=place, players=halved)
     elif len(sides) == 2 and min(half_games) == 2:
         yield ScoringError(PartyScoringSentences.PARTY_BOTH_WON, where=place)
@@ -267,7 +269,7 @@ def _winner_faults(
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_WON, where=place)
 
 
-def _missing_points(
+def _check_missing_points(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
     """Yield a problem for each side without points that the method needs."""
@@ -284,15 +286,15 @@ def _missing_points(
                 unit, whose = method.unit, "every side"
             yield ScoringError(
                 PartyScoringSentences.PARTY_POINTS_MISSING,
-                where=where(first),
-                players=_players(side),
+                where=describe_game_place(first),
+                players=_join_players(side),
                 unit=unit,
                 method=method.name.lower(),
                 whose=whose,
             )
 
 
-def _points_faults(
+def _check_points(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]], settings: Mapping[str, str]
 ) -> Iterator[ScoringError]:
     if len(sides) != 2:
@@ -304,8 +306,8 @@ def _points_faults(
         if own_points is not None and opponent.other is not None and own_points != opponent.other:
             yield ScoringError(
                 PartyScoringSentences.PARTY_POINTS_DISAGREE,
-                where=where(first),
-                one=_players(side),
+                where=describe_game_place(first),
+                one=_join_players(side),
                 own=own_points,
                 other=opponent.player,
                 against=opponent.other,
@@ -313,23 +315,23 @@ def _points_faults(
             return
     if first.own is None or second.own is None:
         return
-    if _counts_tricks(settings) and first.own + second.own != _TRICKS_OF_DEAL:
+    if _is_in_tricks(settings) and first.own + second.own != _TRICKS_OF_DEAL:
         yield ScoringError(
             PartyScoringSentences.PARTY_TRICKS,
-            where=where(first),
+            where=describe_game_place(first),
             given=f"{first.own} and {second.own}",
             total=first.own + second.own,
         )
         return
-    yield from _low_winner_faults(method, sides)
+    yield from _check_low_winners(method, sides)
 
 
-def _counts_tricks(settings: Mapping[str, str]) -> bool:
+def _is_in_tricks(settings: Mapping[str, str]) -> bool:
     """Return whether the written points are the tricks of one deal."""
     return settings.get("entered") == "tricks" or settings.get("deal") == str(_TRICKS_OF_DEAL)
 
 
-def _low_winner_faults(
+def _check_low_winners(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
     """Yield a problem if the winners have fewer points than the losers."""
@@ -343,12 +345,12 @@ def _low_winner_faults(
     if winner.half_games == 2 and not (method.is_rubber or winner.low_wins or has_extras):
         yield ScoringError(
             PartyScoringSentences.PARTY_WINNER_FEWER,
-            where=where(winner),
-            players=_players(winners),
+            where=describe_game_place(winner),
+            players=_join_players(winners),
             own=winner.own,
             other=loser.own,
         )
 
 
-def _players(side: Sequence[PartyGame]) -> str:
+def _join_players(side: Sequence[PartyGame]) -> str:
     return " and ".join(game.player for game in side)

@@ -163,7 +163,7 @@ class PartyMethod:
         """
         return choose(self.key, self.options, options or {})
 
-    def deciding(self, settings: Mapping[str, str]) -> tuple[str, ...]:
+    def list_deciding_columns(self, settings: Mapping[str, str]) -> tuple[str, ...]:
         """Return the columns that decide between equal totals by *settings*."""
         chosen = settings.get(self.breaks_by, "")
         if chosen in self.columns:
@@ -246,11 +246,11 @@ class PartyRanking:
     notes: tuple[str, ...] = ()
 
 
-def by_table(games: Iterable[PartyGame]) -> tuple[TableGames, ...]:
+def group_by_table(games: Iterable[PartyGame]) -> tuple[TableGames, ...]:
     """Return *games* table by table, in the order of rounds, rows and tables.
 
     >>> games = (PartyGame("1", 2, 1, 0), PartyGame("2", 1, 3, 0), PartyGame("3", 2, 1, 1))
-    >>> [[game.player for game in table] for table in by_table(games)]
+    >>> [[game.player for game in table] for table in group_by_table(games)]
     [['2'], ['1', '3']]
     """
     table_key = attrgetter("round_no", "row", "table_no")

@@ -228,9 +228,9 @@ def party_account(
     pool = fees + rules.added - hall - season
     short = 0
     if rules.by == SUMS:
-        short = max(sum(_amounts(rules, prizes)) - pool, 0)
-    payouts = tuple(_payouts(prizes, _prize_values(rules, pool, prizes)))
-    pot = _pot_payout(rules, prizes)
+        short = max(sum(_list_amounts(rules, prizes)) - pool, 0)
+    payouts = tuple(_make_payouts(prizes, _compute_prize_values(rules, pool, prizes)))
+    pot = _make_pot_payout(rules, prizes)
     pot_paid = pot.paid if pot else 0
     jackpot_sum = rules.jackpot + rules.jackpot_each * heads
     jackpot = None
@@ -243,7 +243,7 @@ def party_account(
     cents = sum(payout.rest for payout in payouts)
     return Account(
         pool=pool,
-        came=_lines(
+        came=_make_account_lines(
             fees=fees,
             club=rules.added,
             draw=rules.draw,
@@ -251,9 +251,9 @@ def party_account(
             jackpot=rules.jackpot,
             jackpot_fees=rules.jackpot_each * heads,
         ),
-        paid=_lines(prizes=paid, draw=draw_paid, pot=pot_paid, jackpot=jackpot_paid),
+        paid=_make_account_lines(prizes=paid, draw=draw_paid, pot=pot_paid, jackpot=jackpot_paid),
         waiting=waiting,
-        kept=_lines(
+        kept=_make_account_lines(
             hall=hall,
             season=season,
             draw=rules.draw - draw_paid,
@@ -275,15 +275,15 @@ def _divide_money(prizes: tuple[int, ...], players: Sequence[str], total: int) -
     return Payout(prizes, tuple(players), total, share, remainder)
 
 
-def _lines(**sums: int) -> tuple[AccountLine, ...]:
+def _make_account_lines(**sums: int) -> tuple[AccountLine, ...]:
     return tuple(AccountLine(key, cents) for key, cents in sums.items() if cents)
 
 
-def _prize_values(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
+def _compute_prize_values(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
     """Return the value of each of *prizes* in cents, before ties. The sum is at most *pool*."""
-    amounts = _amounts(rules, prizes)
+    amounts = _list_amounts(rules, prizes)
     if rules.by == PER_CENT:
-        keys = [_amount_key(rules, prize) for prize in prizes]
+        keys = [_get_amount_key(rules, prize) for prize in prizes]
         # A share is divided among all prizes that have it.
         prizes_by_key = Counter(keys)
         return [
@@ -297,12 +297,12 @@ def _prize_values(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list
     return [pool * amount // total for amount in amounts]
 
 
-def _amounts(rules: MoneyRules, prizes: Sequence[Prize]) -> list[int]:
+def _list_amounts(rules: MoneyRules, prizes: Sequence[Prize]) -> list[int]:
     """Return the amount of each of *prizes* by the rules: a sum or a share."""
-    return [rules.amounts.get(_amount_key(rules, prize), 0) for prize in prizes]
+    return [rules.amounts.get(_get_amount_key(rules, prize), 0) for prize in prizes]
 
 
-def _amount_key(rules: MoneyRules, prize: Prize) -> str:
+def _get_amount_key(rules: MoneyRules, prize: Prize) -> str:
     """Return the key of the amount of *prize*: that of its kind and group, or else of its kind."""
     key = group_key(prize.kind, prize.group)
     if key in rules.amounts:
@@ -321,10 +321,10 @@ def group_key(kind: str, group: str) -> str:
     return kind
 
 
-def _payouts(prizes: Sequence[Prize], values: Sequence[int]) -> Iterator[Payout]:
+def _make_payouts(prizes: Sequence[Prize], values: Sequence[int]) -> Iterator[Payout]:
     """Yield the payouts. Prizes shared by the same players are added up and divided among them."""
     numbered = [(index, prize) for index, prize in enumerate(prizes) if values[index]]
-    for _key, group in groupby(numbered, key=lambda item: _sharing_key(*item)):
+    for _key, group in groupby(numbered, key=lambda item: _make_sharing_key(*item)):
         indexed_prizes = list(group)
         indexes = tuple(index for index, _prize in indexed_prizes)
         total = sum(values[index] for index in indexes)
@@ -335,7 +335,7 @@ def _payouts(prizes: Sequence[Prize], values: Sequence[int]) -> Iterator[Payout]
             yield _divide_money(indexes, first.players, total)
 
 
-def _sharing_key(index: int, prize: Prize) -> tuple[object, ...]:
+def _make_sharing_key(index: int, prize: Prize) -> tuple[object, ...]:
     """Return a key that is equal for prizes that the same players share."""
     if prize.tie or len(prize.players) < 2:
         return (index,)
@@ -344,7 +344,7 @@ def _sharing_key(index: int, prize: Prize) -> tuple[object, ...]:
     return (prize.players, kind, prize.group, prize.row, prize.table_no)
 
 
-def _pot_payout(rules: MoneyRules, prizes: Sequence[Prize]) -> Payout | None:
+def _make_pot_payout(rules: MoneyRules, prizes: Sequence[Prize]) -> Payout | None:
     """Return the payout of the pot for lone hands, or None while nobody has won its prize."""
     indexes = []
     players: list[str] = []

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from scoring.errors import ScoringError
 from scoring.party.sentences import PartyScoringSentences
 
 NOTHING, AVERAGE = "nothing", "average"
 
 
-def _half_point_choices() -> dict[str, str]:
+def _list_half_point_choices() -> dict[str, str]:
     """Return the choices from ½ to 20 in steps of a half, with their texts."""
     choices = {}
     for halves in range(1, 41):
@@ -31,13 +31,13 @@ def _half_point_choices() -> dict[str, str]:
 
 USUAL_CREDITS = (NOTHING, AVERAGE, "6.5")
 """What clubs usually give for a round or hand without play. 6½ is half of the tricks of a hand."""
-_HALF_POINTS = _half_point_choices()
+_HALF_POINTS = _list_half_point_choices()
 SIT_OUT = Option(
     "sit_out",
     "Score for a sit-out",
     {NOTHING: "nothing", AVERAGE: "the player’s own average"}
     | _HALF_POINTS
-    | numbers(25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500),
+    | make_number_phrases(25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500),
     usual=USUAL_CREDITS,
 )
 

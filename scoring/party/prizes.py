@@ -15,13 +15,13 @@ from scoring.party.awarding import (
     Prize,
     PrizeGiving,
     PrizeSet,
+    add_undrawn_prizes,
+    add_undrawn_raffle,
+    get_last_table,
     give,
-    no_draw_yet,
-    no_tickets_yet,
-    table_of,
 )
 from scoring.party.decisions import BY_HALVES, FINAL_TIES, Decision
-from scoring.party.drawn_number import nearest_first
+from scoring.party.drawn_number import group_by_distance
 from scoring.party.model import PartyRanking, PartyStanding
 from scoring.party.ranking import party_places
 from scoring.party.sentences import PartyScoringSentences
@@ -224,49 +224,51 @@ def _award_prizes(
     everybody = ranking.standings  # a raffle is open to those who have left, too
     competing = tuple(standing for standing in everybody if rules.leavers or not standing.has_left)
     ranking = replace(ranking, standings=competing)
-    for prize_set in _prize_sets(ranking, rules, drawn.half_totals):
+    for prize_set in _make_prize_sets(ranking, rules, drawn.half_totals):
         give(award, prize_set)
     if rules.drawn and ranking.standings:
         if drawn.number is None:
-            no_draw_yet(award, rules.drawn)
+            add_undrawn_prizes(award, rules.drawn)
         else:
-            give(award, _drawn_set(ranking.standings, rules.drawn, drawn.number))
+            give(award, _make_drawn_set(ranking.standings, rules.drawn, drawn.number))
     if rules.raffle and everybody:
         if drawn.tickets is None:
-            no_tickets_yet(award, rules.raffle)
+            add_undrawn_raffle(award, rules.raffle)
         else:
-            give(award, _raffle_set(everybody, rules.raffle, drawn.tickets))
+            give(award, _make_raffle_set(everybody, rules.raffle, drawn.tickets))
 
 
-def _prize_sets(
+def _make_prize_sets(
     ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] | None
 ) -> Iterator[PrizeSet]:
     """Yield the sets of prizes in the order of giving, without those by lot."""
-    groups = _by_group(ranking.standings, rules)
-    tie_break = _half_tie_break(ranking.standings, rules, half)
+    groups = _group_standings(ranking.standings, rules)
+    tie_break = _make_half_tie_break(ranking.standings, rules, half)
     tie_break_name = BY_HALVES.get(rules.final_tie, "")
-    places = _fair_number(rules.places, groups, rules)
+    places = _limit_number(rules.places, groups, rules)
     for group, members in groups.items():
         yield PrizeSet(
             ORDINALS[:places],
             members,
-            _total_merits(members),
+            _compute_total_merits(members),
             group=group,
             is_principal=True,
             then=tie_break,
             then_by=tie_break_name,
         )
     if rules.half and half is not None:
-        yield from _half_sets(groups, rules, half)
-    yield from chain(_local_sets(ranking, rules, "row"), _local_sets(ranking, rules, "table"))
+        yield from _make_half_sets(groups, rules, half)
+    yield from chain(
+        _make_local_sets(ranking, rules, "row"), _make_local_sets(ranking, rules, "table")
+    )
     if rules.table_winners:
-        yield from _table_winner_sets(ranking, rules)
-    yield from _most_of_sets(groups, rules, find_party_method(ranking.method).unit)
+        yield from _make_table_winner_sets(ranking, rules)
+    yield from _make_most_of_sets(groups, rules, find_party_method(ranking.method).unit)
     if rules.booby:
-        yield from _booby_sets(groups, tie_break, tie_break_name)
+        yield from _make_booby_sets(groups, tie_break, tie_break_name)
 
 
-def _most_of_sets(
+def _make_most_of_sets(
     groups: Mapping[str, tuple[PartyStanding, ...]], rules: PrizeRules, method_unit: str
 ) -> Iterator[PrizeSet]:
     """Yield the prizes for the highest game, lone hands and hands of ten tricks."""
@@ -284,7 +286,7 @@ def _most_of_sets(
             )
 
 
-def _booby_sets(
+def _make_booby_sets(
     groups: Mapping[str, tuple[PartyStanding, ...]],
     tie_break: Mapping[str, Points],
     tie_break_name: str,
@@ -294,7 +296,7 @@ def _booby_sets(
         if not candidates:
             continue
         # The lowest total wins, and the worse half if totals are equal.
-        merits = {player: -merit for player, merit in _total_merits(candidates).items()}
+        merits = {player: -merit for player, merit in _compute_total_merits(candidates).items()}
         yield PrizeSet(
             ("booby",),
             candidates,
@@ -307,7 +309,7 @@ def _booby_sets(
         )
 
 
-def _half_sets(
+def _make_half_sets(
     groups: Mapping[str, tuple[PartyStanding, ...]],
     rules: PrizeRules,
     half: Mapping[str, Points],
@@ -316,14 +318,14 @@ def _half_sets(
     present_groups = {}
     for group, members in groups.items():
         present_groups[group] = tuple(member for member in members if member.player in half)
-    number = _fair_number(rules.half, present_groups, rules)
+    number = _limit_number(rules.half, present_groups, rules)
     for group, members in present_groups.items():
         merit = {member.player: half[member.player] for member in members}
         kinds = ("half-time",) * number
         yield PrizeSet(kinds, members, merit, group=group, note=" at half-time", says_merit=True)
 
 
-def _half_tie_break(
+def _make_half_tie_break(
     standings: Iterable[PartyStanding], rules: PrizeRules, half: Mapping[str, Points] | None
 ) -> dict[str, Points]:
     """Return the tie-break figures for equal totals: the first or second half, by the rules."""
@@ -334,7 +336,7 @@ def _half_tie_break(
     return {standing.player: sign * half.get(standing.player, 0) for standing in standings}
 
 
-def _local_sets(ranking: PartyRanking, rules: PrizeRules, grouping: str) -> Iterator[PrizeSet]:
+def _make_local_sets(ranking: PartyRanking, rules: PrizeRules, grouping: str) -> Iterator[PrizeSet]:
     """Yield the prizes of each ``"row"`` (aisle) or ``"table"``, by the players' last game."""
     if grouping == "row":
         kind, count = "aisle", rules.aisle
@@ -346,8 +348,8 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, grouping: str) -> Iter
     # A prize of an aisle or table needs a game there.
     seated = tuple(standing for standing in ranking.standings if standing.played)
     for standings in party_places(replace(ranking, standings=seated), grouping).values():
-        groups = _by_group(standings, rules)
-        number = _fair_number(count, groups, rules)
+        groups = _group_standings(standings, rules)
+        number = _limit_number(count, groups, rules)
         first = standings[0]
         row = first.row if grouping == "row" or len(rows) > 1 else None
         table_no = first.table_no if grouping == "table" else None
@@ -355,7 +357,7 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, grouping: str) -> Iter
             yield PrizeSet(
                 kinds=(kind,) * number,
                 candidates=members,
-                merit=_total_merits(members),
+                merit=_compute_total_merits(members),
                 group=group,
                 row=row,
                 table_no=table_no,
@@ -363,28 +365,28 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, grouping: str) -> Iter
             )
 
 
-def _table_winner_sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[PrizeSet]:
+def _make_table_winner_sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[PrizeSet]:
     """Yield the prizes for the best winners of tables, at most one for each table.
 
     Everybody who has played is a candidate: the winner of a table may have another prize already.
     """
     seated = tuple(standing for standing in ranking.standings if standing.played)
-    groups = _by_group(seated, rules)
+    groups = _group_standings(seated, rules)
     tables_by_group = {}
     for group, members in groups.items():
-        tables_by_group[group] = {table_of(standing) for standing in members}
-    number = _fair_number(rules.table_winners, tables_by_group, rules)
+        tables_by_group[group] = {get_last_table(standing) for standing in members}
+    number = _limit_number(rules.table_winners, tables_by_group, rules)
     for group, members in groups.items():
         yield PrizeSet(
             ("table-winner",) * number,
             members,
-            _total_merits(members),
+            _compute_total_merits(members),
             group=group,
             one_per_table=True,
         )
 
 
-def _by_group(
+def _group_standings(
     standings: Sequence[PartyStanding], rules: PrizeRules
 ) -> dict[str, tuple[PartyStanding, ...]]:
     """Return the standings of each prize group, or of all as one group with an empty name."""
@@ -392,7 +394,7 @@ def _by_group(
     return {group: tuple(members) for group, members in groupby(sorted(standings, key=key), key)}
 
 
-def _fair_number(
+def _limit_number(
     wanted_number: int, groups: Mapping[str, Collection[object]], rules: PrizeRules
 ) -> int:
     """Return *wanted_number* prizes per group, or fewer if groups must have equal numbers."""
@@ -402,16 +404,16 @@ def _fair_number(
     return min(wanted_number, smallest)
 
 
-def _total_merits(standings: Iterable[PartyStanding]) -> dict[str, Points]:
+def _compute_total_merits(standings: Iterable[PartyStanding]) -> dict[str, Points]:
     """Return the rank of each player from the lowest merit up, as one number for a ``PrizeSet``."""
     merits = {standing.player: standing.merit for standing in standings}
     rank_by_merit = {merit: rank for rank, merit in enumerate(sorted(set(merits.values())))}
     return {player: rank_by_merit[merit] for player, merit in merits.items()}
 
 
-def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:
+def _make_drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:
     """Return the prizes for the totals nearest to the drawn number, of the whole room."""
-    nearest = nearest_first([standing.total for standing in standings], drawn_number)
+    nearest = group_by_distance([standing.total for standing in standings], drawn_number)
     merit: dict[str, Points] = {}
     for rank, tied in enumerate(nearest):
         for index in tied:
@@ -419,7 +421,9 @@ def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int
     return PrizeSet(("drawn-number",) * count, tuple(standings), merit, drawn_number=drawn_number)
 
 
-def _raffle_set(standings: Sequence[PartyStanding], count: int, tickets: Sequence[str]) -> PrizeSet:
+def _make_raffle_set(
+    standings: Sequence[PartyStanding], count: int, tickets: Sequence[str]
+) -> PrizeSet:
     """Return the prizes of the raffle, for the players of *tickets* in the order of the draw."""
     drawn = tuple(standing for standing in standings if standing.player in tickets)
     merit: dict[str, Points] = {player: -index for index, player in enumerate(tickets)}

@@ -24,7 +24,7 @@ from scoring.party.model import (
     PartyRanking,
     PartyStanding,
     TableGames,
-    by_table,
+    group_by_table,
 )
 from scoring.party.presence import (
     SIT_OUT,
@@ -76,7 +76,7 @@ def party_standings(
     faults = check_party(party_method, games, settings)
     if faults:
         raise FieldError(faults)
-    games_by_player = played_games(party_method, games, settings)
+    games_by_player = collect_played_games(party_method, games, settings)
     rounds_by_player = {}
     for player, played in games_by_player.items():
         rounds_by_player[player] = [played_game.game.round_no for played_game in played]
@@ -89,14 +89,14 @@ def party_standings(
             games_by_player.setdefault(presence.player, [])
     presence_by_player = {presence.player: presence for presence in presences if presence.text}
     standings = [
-        _standing(party_method, player, played, settings, presence_by_player.get(player))
+        _make_party_standing(party_method, player, played, settings, presence_by_player.get(player))
         for player, played in games_by_player.items()
     ]
-    notes = _unended_round_notes(party_method, games, settings)
+    notes = _make_unended_round_notes(party_method, games, settings)
     return PartyRanking(method, rank_standings(standings), notes)
 
 
-def _unended_round_notes(
+def _make_unended_round_notes(
     method: PartyMethod, games: Sequence[PartyGame], settings: Mapping[str, str]
 ) -> tuple[str, ...]:
     """Return a sentence for each round in which nobody has the most points, which end a round.
@@ -153,7 +153,7 @@ def totals_after(
     return {standing.player: standing.total for standing in ranking.standings}
 
 
-def played_games(
+def collect_played_games(
     method: PartyMethod, games: tuple[PartyGame, ...], settings: Mapping[str, str]
 ) -> dict[str, list[PlayedGame]]:
     """Return the games of each player by round, with their gains."""
@@ -161,19 +161,19 @@ def played_games(
     if method.most and settings[method.most] != "all":
         limit = int(settings[method.most])
     games_by_player: dict[str, list[PlayedGame]] = {}
-    for table in by_table(games):
+    for table in group_by_table(games):
         for game in table:
             player_games = games_by_player.setdefault(game.player, [])
             is_scored = limit is None or len(player_games) < limit
             if is_scored and _can_gain(method, game):
-                gain = game_gain(method, game, table, settings)
+                gain = compute_game_gain(method, game, table, settings)
             else:
                 gain = Gain()
             player_games.append(PlayedGame(game, gain, is_scored and game.counts))
     return games_by_player
 
 
-def game_gain(
+def compute_game_gain(
     method: PartyMethod, game: PartyGame, table: TableGames, settings: Mapping[str, str]
 ) -> Gain:
     """Return the gain of *game* at *table*, with the factor of a short table and unplayed hands."""
@@ -196,7 +196,7 @@ def _can_gain(method: PartyMethod, game: PartyGame) -> bool:
     return game.counts or method.pays_short
 
 
-def _standing(
+def _make_party_standing(
     method: PartyMethod,
     player: str,
     played: Sequence[PlayedGame],
@@ -204,8 +204,8 @@ def _standing(
     presence: PartyPresence | None,
 ) -> PartyStanding:
     rounds_sat_out = len(presence.sat_out) if presence else 0
-    credit = _credit(method, played, settings, rounds_sat_out)
-    figures = player_figures(method, played, settings, credit)
+    credit = _compute_credit(method, played, settings, rounds_sat_out)
+    figures = compute_player_figures(method, played, settings, credit)
     group, row, table_no = "", 1, 0
     if played:
         last_game = played[-1].game
@@ -214,7 +214,7 @@ def _standing(
         group, row = presence.group, presence.row
     points = [played_game.game.own or 0 for played_game in played if played_game.is_scored]
     tens = 0
-    if _counts_tricks(method, settings):
+    if _is_in_tricks(method, settings):
         tens = sum(tricks >= TEN_TRICKS for tricks in points)
     return PartyStanding(
         player=player,
@@ -225,22 +225,22 @@ def _standing(
         columns=tuple((name, figures[name]) for name in method.columns),
         place=1,
         tied=False,
-        played=rounds_played(played),
+        played=count_rounds_played(played),
         lone=int(figures["lone hands"]),
         credit=credit,
         presence=presence,
         highest=max(points, default=0),
         tens=tens,
-        breaks=tuple(figures[name] for name in method.deciding(settings)),
+        breaks=tuple(figures[name] for name in method.list_deciding_columns(settings)),
     )
 
 
-def _counts_tricks(method: PartyMethod, settings: Mapping[str, str]) -> bool:
+def _is_in_tricks(method: PartyMethod, settings: Mapping[str, str]) -> bool:
     """Return whether the points written down for a side are tricks."""
     return settings.get("entered", method.unit) == "tricks"
 
 
-def _credit(
+def _compute_credit(
     method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int
 ) -> Fraction:
     """Return the credit for *sat_out* rounds.
@@ -262,7 +262,7 @@ def _credit(
     return sit_out_credit(settings[SIT_OUT.name], gain_by_round, sat_out)
 
 
-def rounds_played(played: Iterable[PlayedGame]) -> int:
+def count_rounds_played(played: Iterable[PlayedGame]) -> int:
     """Return the number of rounds *played*.
 
     A card handed in covers several rounds; two games of a team are one round.
@@ -271,7 +271,7 @@ def rounds_played(played: Iterable[PlayedGame]) -> int:
     return sum(rounds_by_first.values())
 
 
-def player_figures(
+def compute_player_figures(
     method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], credit: Fraction
 ) -> dict[str, Fraction]:
     """Return a player's total, with *credit* for rounds sat out, and the method's columns."""
@@ -310,13 +310,13 @@ def player_figures(
         "spread": lambda: sum(game.margin for game in scored),
         "lone hands": lambda: sum(game.lone for game in scored),
     }
-    names = {"total", "lone hands", *method.columns, *method.deciding(settings)}
+    names = {"total", "lone hands", *method.columns, *method.list_deciding_columns(settings)}
     return {name: Fraction(figures[name]()) for name in names}
 
 
 def rank_standings(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     """Return *standings* with places, highest total first, equal totals by player."""
-    by_player = sorted(standings, key=lambda standing: player_order(standing.player))
+    by_player = sorted(standings, key=lambda standing: get_player_order(standing.player))
     return _with_places(sorted(by_player, key=attrgetter("merit"), reverse=True))
 
 
@@ -346,10 +346,10 @@ def with_places(
         place += len(tied)
 
 
-def player_order(player: str) -> tuple[int, str]:
+def get_player_order(player: str) -> tuple[int, str]:
     """Return the sort key of *player* in lists: numbers by size, before other names.
 
-    >>> sorted(["10", "9", "A1"], key=player_order)
+    >>> sorted(["10", "9", "A1"], key=get_player_order)
     ['9', '10', 'A1']
     """
     if player.isdecimal():

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party.ranking import player_order, with_places
+from scoring.party.ranking import get_player_order, with_places
 from scoring.party.sentences import PartyScoringSentences
 
 SEASON_FIGURES = {
@@ -99,11 +99,11 @@ def season_standings(
     rules = rules or SeasonRules()
     figures = nights
     if rules.figures == "beaten":
-        figures = [_players_beaten(night) for night in nights]
+        figures = [_count_players_beaten(night) for night in nights]
     players = dict.fromkeys(player for night in nights for player in night)
-    standings = [_standing(player, figures, rules) for player in players]
+    standings = [_make_season_standing(player, figures, rules) for player in players]
     ordered = sorted(
-        standings, key=lambda standing: (-standing.total, player_order(standing.player))
+        standings, key=lambda standing: (-standing.total, get_player_order(standing.player))
     )
     with_place = with_places(ordered, attrgetter("total"))
     return tuple(
@@ -111,7 +111,7 @@ def season_standings(
     )
 
 
-def _players_beaten(night: Mapping[str, Points]) -> dict[str, Points]:
+def _count_players_beaten(night: Mapping[str, Points]) -> dict[str, Points]:
     """Return for each player of *night* the number with a lower total, and a half for each tie."""
     totals = sorted(night.values())
     # The left position counts the lower totals, the right one also the equal ones. Their average
@@ -122,7 +122,7 @@ def _players_beaten(night: Mapping[str, Points]) -> dict[str, Points]:
     }
 
 
-def _standing(
+def _make_season_standing(
     player: str, nights: Sequence[Mapping[str, Points]], rules: SeasonRules
 ) -> SeasonStanding:
     figures: list[Fraction | None] = []

@@ -122,20 +122,20 @@ def settle_tie(
     """
     tie_rule = find_tie_rule(rule)
     if rule == "turned-trick":
-        winner = _side_with_third_trick(tie_rule, turned)
+        winner = _find_side_with_third_trick(tie_rule, turned)
     if winner not in (0, 1):
         raise ScoringError(
             PartyScoringSentences.PARTY_TIE_ANSWER,
             key=rule,
             wanted=f"{tie_rule.asks}, 0 or 1",
-            given=_answer_text(winner),
+            given=_format_answer(winner),
         )
     if tie_rule.scores:
         return TieResult(winner, (Fraction(1 - winner), Fraction(winner)))
     return TieResult(winner, (Fraction(1, 2), Fraction(1, 2)))
 
 
-def _side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
+def _find_side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
     # A deal of euchre has five tricks, so at most one side has three.
     if (
         turned is None
@@ -147,7 +147,7 @@ def _side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
             PartyScoringSentences.PARTY_TIE_ANSWER,
             key=rule.key,
             wanted=f"{rule.asks}, two numbers that make 5 at most",
-            given=_answer_text(None if turned is None else tuple(turned)),
+            given=_format_answer(None if turned is None else tuple(turned)),
         )
     sides = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
     if not sides:
@@ -156,7 +156,7 @@ def _side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
     return sides[0]
 
 
-def _answer_text(answer: object) -> object:
+def _format_answer(answer: object) -> object:
     return "nothing" if answer is None else answer
 
 

@@ -66,14 +66,14 @@ def auction_difference(
     return [f"{result} is {score} by one calculation, {plain_score} by the other."]
 
 
-def auction_file_differences(
+def find_auction_file_differences(
     boards: Iterable[Mapping[str, Any]], field: Field, schedule: str
 ) -> list[str]:
     """Return a sentence for each contract in the *boards* of a file that *field* scores otherwise.
 
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "3H", "declarer": "S", "tricks": 10, "honours": 30, "honours_side": "NS"}
-    >>> auction_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, 157),)),)), "1926")
+    >>> find_auction_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, 157),)),)), "1926")
     ['Board 2, 1 N-S against 2 E-W: 3H by S with 10 tricks is 157 by one calculation, 187 by the other.']
     """
     differences = []

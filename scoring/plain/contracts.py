@@ -115,12 +115,12 @@ def contract_difference(
     return [f"{result} is {score} by one calculation, {plain_score} by the other."]
 
 
-def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[str]:
+def find_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[str]:
     """Return a sentence for each contract in the *boards* of a file that *field* scores otherwise.
 
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
-    >>> file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, -100),)),)))
+    >>> find_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, -100),)),)))
     ['Board 2, 1 N-S against 2 E-W: 4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
     """
     differences = []

@@ -12,18 +12,25 @@ from typing import TypeAlias
 from scoring.model import Board, Field, Line
 from scoring.plain import matches
 from scoring.plain import points as by_definition
-from scoring.plain.fours import fours as rank_fours
+from scoring.plain.fours import compute_fours as rank_fours
 from scoring.plain.match_ties import MatchFigures, needs_matches
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
-from scoring.plain.rubbers import rubber_lines, unfinished_games
-from scoring.plain.standings import Contestant, FieldRows, Figures, Row, plain_standings, sum_points
+from scoring.plain.rubbers import score_rubber_lines, score_unfinished_games
+from scoring.plain.standings import (
+    Contestant,
+    FieldRows,
+    Figures,
+    Row,
+    compute_plain_standings,
+    sum_points,
+)
 from scoring.plain.teams import (
     TeamRoute,
-    after_leaving,
-    match_figures,
+    apply_withdrawals,
+    compute_match_figures,
+    compute_team_totals,
     team_points,
-    team_totals,
 )
 
 
@@ -44,30 +51,32 @@ _Points: TypeAlias = Callable[[int, Board, Line, Options], Sides | None]
 _Top: TypeAlias = Callable[[int, Options], Fraction | None]
 
 
-def of_old(route: OldRoute) -> Route:
+def make_old_route(route: OldRoute) -> Route:
     """Return the plain route of a system of 1900 or 1926."""
     return lambda field, options: PlainRanking(*rank_old_plainly(route, field, options))
 
 
-def of_teams(route: TeamRoute) -> Route:
+def make_team_route(route: TeamRoute) -> Route:
     """Return the plain route of a method that counts matches."""
     return lambda field, options: _rank_teams(route, field, options)
 
 
-def fours(field: Field, options: Options) -> PlainRanking:
+def rank_teams_of_four(field: Field, options: Options) -> PlainRanking:
     """Return the gains of the lines, and the matches and tricks of the teams."""
     return PlainRanking(*rank_fours(field, options))
 
 
-def swiss_pairs(field: Field, options: Options) -> PlainRanking:
+def rank_swiss_pairs(field: Field, options: Options) -> PlainRanking:
     """Return the matchpoints of the lines, and the victory points of the pairs."""
     # Credits are victory points, so they must not count among the matchpoints.
     lines = matchpoints(replace(field, credits=()), options).lines
-    expected = max((_expected_results(field, board, options) for board in field.boards), default=0)
+    expected = max(
+        (_count_expected_results(field, board, options) for board in field.boards), default=0
+    )
     return _rank_swiss(field, options, lines, _matchpoint_top(expected, options))
 
 
-def swiss_pairs_imps(field: Field, options: Options) -> PlainRanking:
+def rank_swiss_pairs_imps(field: Field, options: Options) -> PlainRanking:
     """Return the IMPs of the lines, and the victory points of the pairs."""
     lines = cross_imps(replace(field, credits=()), options).lines
     return _rank_swiss(field, options, lines, None)
@@ -80,13 +89,13 @@ def _rank_swiss(
     top: Fraction | None,
 ) -> PlainRanking:
     tops = [top] * len(field.boards)
-    rows = _field_rows(field, lines, tops)
+    rows = _make_field_rows(field, lines, tops)
     swiss = matches.SwissBoards(field, options, lines, tops)
-    sheet = FieldRows(rows, field, options, False, matches.swiss_totals(swiss))
-    return _ranked_by_matches(sheet, lines, lambda: matches.swiss_figures(swiss))
+    sheet = FieldRows(rows, field, options, False, matches.compute_swiss_totals(swiss))
+    return _rank_by_matches(sheet, lines, lambda: matches.compute_swiss_figures(swiss))
 
 
-def _ranked_by_matches(
+def _rank_by_matches(
     sheet: FieldRows,
     lines: tuple[tuple[Sides | None, ...], ...],
     find_matches: Callable[[], MatchFigures],
@@ -95,32 +104,32 @@ def _ranked_by_matches(
     needs_average = any(credit.is_average for credit in sheet.field.credits)
     if needs_matches(sheet.options["ties"]) or needs_average:
         sheet = replace(sheet, matches=find_matches())
-    return PlainRanking(lines, plain_standings(sheet))
+    return PlainRanking(lines, compute_plain_standings(sheet))
 
 
-def team_sums(field: Field, options: Options) -> PlainRanking:
+def rank_team_totals(field: Field, options: Options) -> PlainRanking:
     """Return the points that each line adds to both teams, and their sums."""
     lines = tuple(
         tuple(matches.sum_points(line, options) for line in board.lines) for board in field.boards
     )
-    rows = _field_rows(field, lines)
-    totals = _team_sums(field, rows)
+    rows = _make_field_rows(field, lines)
+    totals = _sum_team_points(field, rows)
     for team, total in totals.items():
         totals[team] = total + matches.odd_pair_points(field, team, options)
     return _rank_team_sums(field, options, lines, rows, totals)
 
 
-def rubbers(field: Field, options: Options) -> PlainRanking:
+def rank_rubbers(field: Field, options: Options) -> PlainRanking:
     """Return the gains of the hands for both teams, and their sums with unfinished rubbers."""
-    lines = rubber_lines(field, options)
-    rows = _field_rows(field, lines)
-    totals = _team_sums(field, rows)
-    for team, points in unfinished_games(field, options).items():
+    lines = score_rubber_lines(field, options)
+    rows = _make_field_rows(field, lines)
+    totals = _sum_team_points(field, rows)
+    for team, points in score_unfinished_games(field, options).items():
         totals[team] += points
     return _rank_team_sums(field, options, lines, rows, totals)
 
 
-def _team_sums(field: Field, rows: Sequence[Row]) -> dict[int, Fraction]:
+def _sum_team_points(field: Field, rows: Sequence[Row]) -> dict[int, Fraction]:
     """Return the points and adjustments of each team on all rows."""
     totals: dict[int, Fraction] = {}
     for board in field.boards:
@@ -142,29 +151,29 @@ def _rank_team_sums(
     # Without tops, the number of boards of a team doesn't matter.
     team_totals = {team: (total, 0) for team, total in totals.items()}
     sheet = FieldRows(rows, field, options, False, team_totals)
-    return PlainRanking(lines, plain_standings(sheet))
+    return PlainRanking(lines, compute_plain_standings(sheet))
 
 
-def _of_boards(points: _Points, top: _Top, *, is_percent: bool = False) -> Route:
+def _make_board_route(points: _Points, top: _Top, *, is_percent: bool = False) -> Route:
     return lambda field, options: _rank_boards(field, options, points, top, is_percent)
 
 
 def _rank_boards(
     field: Field, options: Options, points: _Points, top: _Top, is_percent: bool
 ) -> PlainRanking:
-    expected = [_expected_results(field, board, options) for board in field.boards]
+    expected = [_count_expected_results(field, board, options) for board in field.boards]
     calculated = tuple(
         tuple(points(results, board, line, options) for line in board.lines)
         for board, results in zip(field.boards, expected, strict=True)
     )
     tops = [top(results, options) for results in expected]
-    rows = _field_rows(field, calculated, tops)
+    rows = _make_field_rows(field, calculated, tops)
     # An own average counts points moved by hand on the other boards, which are added only once.
-    moved = [replace(row, points=_moved_points(row)) for row in rows]
+    moved = [replace(row, points=_add_moved_points(row)) for row in rows]
     settled = []
     for row in rows:
-        settled_row = replace(row, points=_points_with_average(row, moved))
-        settled.append(replace(settled_row, points=_moved_points(settled_row)))
+        settled_row = replace(row, points=_apply_own_average(row, moved))
+        settled.append(replace(settled_row, points=_add_moved_points(settled_row)))
     # Rows of one line follow each other, N-S before E-W.
     lines = []
     final_rows: list[Row] = []
@@ -173,17 +182,17 @@ def _rank_boards(
         sides = []
         for _line in board.lines:
             ns, ew = next(row_pairs)
-            sides.append(_sides(ns, ew))
+            sides.append(_get_sides(ns, ew))
             final_rows.append(replace(ns, rival_points=ew.points))
             final_rows.append(replace(ew, rival_points=ns.points))
         lines.append(tuple(sides))
     sheet = FieldRows(tuple(final_rows), field, options, is_percent)
-    return PlainRanking(tuple(lines), plain_standings(sheet))
+    return PlainRanking(tuple(lines), compute_plain_standings(sheet))
 
 
 def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRanking:
     top = Fraction(options["win"]) if route.has_top else None
-    counting_field, awards = after_leaving(route, field, options)
+    counting_field, awards = apply_withdrawals(route, field, options)
     lines = []
     counting_lines = []
     for board, counting_board in zip(field.boards, counting_field.boards, strict=True):
@@ -198,18 +207,18 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
                 team_points(route, counting_board, line, options) for line in counting_board.lines
             )
         )
-    rows = _field_rows(counting_field, counting_lines, [top] * len(counting_field.boards))
-    totals = team_totals(route, counting_field, options)
+    rows = _make_field_rows(counting_field, counting_lines, [top] * len(counting_field.boards))
+    totals = compute_team_totals(route, counting_field, options)
     for team, award in awards.items():
         points, boards = totals.get(team, (Fraction(0), 0))
         totals[team] = points + award, boards
     sheet = FieldRows(rows, counting_field, options, top is not None, totals)
-    return _ranked_by_matches(
-        sheet, tuple(lines), lambda: match_figures(route, counting_field, options)
+    return _rank_by_matches(
+        sheet, tuple(lines), lambda: compute_match_figures(route, counting_field, options)
     )
 
 
-def _field_rows(
+def _make_field_rows(
     field: Field,
     lines: Sequence[Sequence[Sides | None]],
     tops: Sequence[Fraction | None] | None = None,
@@ -220,15 +229,15 @@ def _field_rows(
     rows: list[Row] = []
     for index, board in enumerate(field.boards):
         for line, sides in zip(board.lines, lines[index], strict=True):
-            rows += _line_rows(field, index, line, sides, tops[index])
+            rows += _make_line_rows(field, index, line, sides, tops[index])
     return tuple(rows)
 
 
-def _line_rows(
+def _make_line_rows(
     field: Field, board_index: int, line: Line, sides: Sides | None, top: Fraction | None
 ) -> tuple[Row, Row]:
     """Return the rows of N-S and E-W."""
-    ns, ew = by_definition.lists_and_numbers(line, field.winners)
+    ns, ew = by_definition.get_lists_and_numbers(line, field.winners)
     ns_points, ew_points = sides or (None, None)
     artificial = line.artificial
     ns_row = Row(
@@ -240,7 +249,7 @@ def _line_rows(
         top=top,
         share=artificial.ns if artificial else None,
         is_own=artificial.ns_own if artificial else False,
-        extra=_extra(line, "ns", top),
+        extra=_sum_line_adjustments(line, "ns", top),
         section=line.section,
         moved=Fraction(line.moved.of("NS") if line.moved else 0),
     )
@@ -253,14 +262,14 @@ def _line_rows(
         top=top,
         share=artificial.ew if artificial else None,
         is_own=artificial.ew_own if artificial else False,
-        extra=_extra(line, "ew", top),
+        extra=_sum_line_adjustments(line, "ew", top),
         section=line.section,
         moved=Fraction(line.moved.of("EW") if line.moved else 0),
     )
     return ns_row, ew_row
 
 
-def _extra(line: Line, side: str, top: Fraction | None) -> Fraction:
+def _sum_line_adjustments(line: Line, side: str, top: Fraction | None) -> Fraction:
     """Return the adjustments of one side of *line*. Percentages are those of the top."""
     extra = Fraction(0)
     for adjustment in line.adjustments:
@@ -272,13 +281,13 @@ def _extra(line: Line, side: str, top: Fraction | None) -> Fraction:
     return extra
 
 
-def _moved_points(row: Row) -> Fraction | None:
+def _add_moved_points(row: Row) -> Fraction | None:
     if row.points is None:
         return None
     return row.points + row.moved
 
 
-def _points_with_average(row: Row, rows: list[Row]) -> Fraction | None:
+def _apply_own_average(row: Row, rows: list[Row]) -> Fraction | None:
     """Return the points of *row*, which may be replaced by the average of its other rows.
 
     Source: [LAWS2017] Law 12C2(c).
@@ -301,13 +310,13 @@ def _points_with_average(row: Row, rows: list[Row]) -> Fraction | None:
     return min(average_points, row.points)
 
 
-def _sides(ns: Row, ew: Row) -> Sides | None:
+def _get_sides(ns: Row, ew: Row) -> Sides | None:
     if ns.points is None and ew.points is None:
         return None
     return (ns.points, ew.points)
 
 
-def _expected_results(field: Field, board: Board, options: Options) -> int:
+def _count_expected_results(field: Field, board: Board, options: Options) -> int:
     """Return the number of results that make a full board."""
     if options.get("neuberg") == "no":
         return len([line for line in board.lines if by_definition.has_score(line)])
@@ -316,7 +325,7 @@ def _expected_results(field: Field, board: Board, options: Options) -> int:
         for other in field.boards
         if options.get("compare") != "section" or other.section == board.section
     ]
-    return by_definition.full_board(compared_boards, field.winners, options)
+    return by_definition.count_full_board_results(compared_boards, field.winners, options)
 
 
 _STEPS = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}
@@ -327,7 +336,9 @@ def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> S
     sides = by_definition.matchpoints(board, line, expected, options, False)
     if sides is None or step is None:
         return sides
-    ns, ew = (None if points is None else by_definition.nearest(points, step) for points in sides)
+    ns, ew = (
+        None if points is None else by_definition.round_to_nearest(points, step) for points in sides
+    )
     return ns, ew
 
 
@@ -351,15 +362,15 @@ def _no_top(_: int, __: Options) -> None:
     return None
 
 
-matchpoints = _of_boards(_matchpoints, _matchpoint_top, is_percent=True)
-ascherman = _of_boards(_ascherman, _ascherman_top, is_percent=True)
-cross_imps = _of_boards(_cross_imps, _no_top)
-butler = _of_boards(
+matchpoints = _make_board_route(_matchpoints, _matchpoint_top, is_percent=True)
+ascherman = _make_board_route(_ascherman, _ascherman_top, is_percent=True)
+cross_imps = _make_board_route(_cross_imps, _no_top)
+butler = _make_board_route(
     lambda _, board, line, options: by_definition.butler(board, line, options), _no_top
 )
-aggregate = _of_boards(
+aggregate = _make_board_route(
     lambda _, board, line, options: by_definition.aggregate(board, line, options["unit"]), _no_top
 )
-average = _of_boards(
+average = _make_board_route(
     lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top
 )

@@ -10,7 +10,9 @@ Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None,
 """Matches, no percentage, place and whether it is shared, by team."""
 
 
-def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:
+def compute_fours(
+    field: Field, options: Options
+) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:
     """Return the gains of the lines by board, and each team's figures by matches, then tricks."""
     lines = tuple(tuple(_gain(board, line) for line in board.lines) for board in field.boards)
     teams: set[int] = set()
@@ -18,7 +20,7 @@ def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...]
         for line in board.lines:
             teams.update((line.ns, line.ew))
     win = Fraction(options["win"])
-    scores = {team: _score(field, team, teams, win) for team in sorted(teams)}
+    scores = {team: _score_team(field, team, teams, win) for team in sorted(teams)}
     all_scores = list(scores.values())
     figures: Fours = {}
     for team, score in scores.items():
@@ -35,15 +37,15 @@ def _gain(board: Board, line: Line) -> Pair | None:
     """
     if line.score is None or line.ns == line.ew:
         return None
-    same_scores = _scores_between(board, line.ns, line.ew, line.group)
-    turned_scores = _scores_between(board, line.ew, line.ns, line.group)
+    same_scores = _list_scores(board, line.ns, line.ew, line.group)
+    turned_scores = _list_scores(board, line.ew, line.ns, line.group)
     if not turned_scores or len(turned_scores) != len(same_scores):
         return None
     gain = line.score - Fraction(sum(turned_scores), len(turned_scores))
     return gain, -gain
 
 
-def _scores_between(board: Board, ns: int, ew: int, group: str) -> list[int]:
+def _list_scores(board: Board, ns: int, ew: int, group: str) -> list[int]:
     return [
         line.score
         for line in board.lines
@@ -51,7 +53,9 @@ def _scores_between(board: Board, ns: int, ew: int, group: str) -> list[int]:
     ]
 
 
-def _score(field: Field, team: int, teams: set[int], win: Fraction) -> tuple[Fraction, Fraction]:
+def _score_team(
+    field: Field, team: int, teams: set[int], win: Fraction
+) -> tuple[Fraction, Fraction]:
     """Return the matches and the tricks of *team* against all other teams."""
     matches = Fraction(0)
     tricks = Fraction(0)

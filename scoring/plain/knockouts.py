@@ -11,7 +11,7 @@ from scoring.plain.standings import Contestant, Figures
 Lines = tuple[tuple[Sides | None, ...], ...]
 
 
-def knockout_figures(
+def rank_knockout(
     knockout: Knockout, figures: Mapping[Contestant, Figures]
 ) -> dict[Contestant, Figures]:
     """Return the *figures* of all contestants in *knockout*, with places by who came further."""
@@ -40,7 +40,7 @@ def _is_further(
     return number in knockout.won and other not in knockout.won
 
 
-def knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
+def find_knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
     """Yield a sentence for each knock-out match whose score by *lines* contradicts its winner.
 
     Matches with rulings on points, and those that something else decided, are left out.
@@ -48,15 +48,15 @@ def knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
     if field.knockout is None:
         return
     for lost in field.knockout.out:
-        margin = None if lost.decided else _loser_margin(field, lines, lost)
+        margin = None if lost.decided else _compute_loser_margin(field, lines, lost)
         if margin is not None and margin >= 0:
             match = f"Round {lost.round_no}: {lost.by} put {lost.contestant} out by its score"
             yield f"{match}, but didn't make more by the other calculation."
 
 
-def _loser_margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | None:
+def _compute_loser_margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | None:
     """Return the loser's margin over the winner, or None if there are rulings on points."""
-    match = _due_match(field, lost)
+    match = _find_due_match(field, lost)
     if match and match.credits:
         return None
     if match and match.reported:
@@ -81,7 +81,7 @@ def _loser_margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | No
     return _add_carried(field, lost, margin / 4)
 
 
-def _due_match(field: Field, lost: KnockedOut) -> DueMatch | None:
+def _find_due_match(field: Field, lost: KnockedOut) -> DueMatch | None:
     teams = {lost.contestant, lost.by}
     for match in field.matches:
         if match.round_no in (None, lost.round_no) and {match.home, match.away} == teams:

@@ -47,7 +47,7 @@ class MatchFigures:
     boards_won: Mapping[int, int]
 
 
-def won_and_lost(points: Iterable[Fraction]) -> tuple[Fraction, Fraction]:
+def sum_won_and_lost(points: Iterable[Fraction]) -> tuple[Fraction, Fraction]:
     """Return the sums of the positive and of the negative *points*, both without sign."""
     won = lost = Fraction(0)
     for figure in points:
@@ -56,7 +56,7 @@ def won_and_lost(points: Iterable[Fraction]) -> tuple[Fraction, Fraction]:
     return won, lost
 
 
-def tie_figures(
+def compute_tie_figures(
     matches: MatchFigures,
     rule: str,
     totals: Mapping[int, Fraction],
@@ -69,7 +69,7 @@ def tie_figures(
     opponents = [totals[match.opponent] for match in played]
     won, lost = matches.swings[contestant]
     quotient: tuple[Points, ...] = (0, won / lost) if lost else (1, won)
-    own_figures = _own_figures(matches, equal, contestant)
+    own_figures = _compute_own_figures(matches, equal, contestant)
     margin = sum((match.margin for match in played), Fraction(0))
     longest = max(len(matches.played[other]) for other in equal)
     # A match fewer than others have is the one left out.
@@ -78,7 +78,7 @@ def tie_figures(
     mean = sum(opponents) / Fraction(len(opponents)) if opponents else Fraction(0)
     figures: dict[str, _Figures] = {
         "ebu": [*own_figures, (sum(opponents),), (margin,), (matches.boards_won[contestant],)],
-        "cbai": [*own_figures, quotient, _common_scores(matches, totals, equal, contestant)],
+        "cbai": [*own_figures, quotient, _list_common_scores(matches, totals, equal, contestant)],
         "own-match": own_figures,
         "opponents": [(sum(opponents),)],
         "buchholz-cut": [(sum(opponents) - left_out,)],
@@ -90,21 +90,21 @@ def tie_figures(
     return figures[rule]
 
 
-def _own_figures(matches: MatchFigures, equal: Sequence[int], contestant: int) -> _Figures:
+def _compute_own_figures(matches: MatchFigures, equal: Sequence[int], contestant: int) -> _Figures:
     """Return the score and the margin of the matches among *equal*, 0 unless all have met."""
     own_matches: list[MatchOfOne] = []
-    if all(_opponents(matches, other) >= set(equal) - {other} for other in equal):
+    if all(_list_opponents(matches, other) >= set(equal) - {other} for other in equal):
         own_matches = [match for match in matches.played[contestant] if match.opponent in equal]
     score = sum((match.score for match in own_matches), Fraction(0))
     margin = sum((match.margin for match in own_matches), Fraction(0))
     return [(score,), (margin,)]
 
 
-def _common_scores(
+def _list_common_scores(
     matches: MatchFigures, totals: Mapping[int, Fraction], equal: Sequence[int], contestant: int
 ) -> tuple[Points, ...]:
     """Return the scores against the opponents that all of *equal* have met, best first."""
-    common = set.intersection(*(_opponents(matches, other) for other in equal)) - set(equal)
+    common = set.intersection(*(_list_opponents(matches, other) for other in equal)) - set(equal)
     scores = []
     for opponent in sorted(common, key=lambda number: (-totals[number], number)):
         scores.append(
@@ -113,5 +113,5 @@ def _common_scores(
     return tuple(scores)
 
 
-def _opponents(matches: MatchFigures, contestant: int) -> set[int]:
+def _list_opponents(matches: MatchFigures, contestant: int) -> set[int]:
     return {match.opponent for match in matches.played[contestant]}

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scoring.model import Field, Line
-from scoring.plain.match_ties import MatchFigures, MatchOfOne, won_and_lost
-from scoring.plain.points import Options, Sides, nearest, parts
-from scoring.plain.victory_points import chosen_scale, most_points, victory_points
+from scoring.plain.match_ties import MatchFigures, MatchOfOne, sum_won_and_lost
+from scoring.plain.points import Options, Sides, list_weighted_scores, round_to_nearest
+from scoring.plain.victory_points import get_chosen_scale, get_most_points, victory_points
 
 _DATA = Path(__file__).parents[1] / "data"
 
@@ -43,11 +43,14 @@ class SwissBoards(NamedTuple):
     tops: list[Fraction | None]
 
 
-def swiss_totals(swiss: SwissBoards) -> dict[int, tuple[Fraction, int]]:
+def compute_swiss_totals(swiss: SwissBoards) -> dict[int, tuple[Fraction, int]]:
     """Return the victory points of each pair without credits, and its number of boards."""
     totals: dict[int, tuple[Fraction, int]] = {}
-    for pair in sorted(_pairs(swiss.field)):
-        rounds = [_round(swiss, pair, *meeting) for meeting in _meetings(swiss.field, pair)]
+    for pair in sorted(_collect_pairs(swiss.field)):
+        rounds = [
+            _score_pair_round(swiss, pair, *meeting)
+            for meeting in _list_pair_meetings(swiss.field, pair)
+        ]
         total = sum((each.score for each in rounds), Fraction(0))
         totals[pair] = total, sum(each.boards for each in rounds)
     for credit in swiss.field.credits:
@@ -56,26 +59,26 @@ def swiss_totals(swiss: SwissBoards) -> dict[int, tuple[Fraction, int]]:
     return totals
 
 
-def swiss_figures(swiss: SwissBoards) -> MatchFigures:
+def compute_swiss_figures(swiss: SwissBoards) -> MatchFigures:
     """Return the matches of every pair, from which ties are broken."""
     played: dict[int, list[MatchOfOne]] = {}
     swings = {}
-    pairs = _pairs(swiss.field) | {credit.contestant for credit in swiss.field.credits}
+    pairs = _collect_pairs(swiss.field) | {credit.contestant for credit in swiss.field.credits}
     for pair in sorted(pairs):
         played[pair] = []
-        for round_no, opponent in _meetings(swiss.field, pair):
-            own = _round(swiss, pair, round_no, opponent)
-            other = _round(swiss, opponent, round_no, pair)
+        for round_no, opponent in _list_pair_meetings(swiss.field, pair):
+            own = _score_pair_round(swiss, pair, round_no, opponent)
+            other = _score_pair_round(swiss, opponent, round_no, pair)
             if own.is_over:
                 margin = own.points - other.points
                 match = MatchOfOne(opponent, own.score, other.score, margin, own.length)
                 played[pair].append(match)
-        swings[pair] = won_and_lost(_points_on_boards(swiss, pair))
+        swings[pair] = sum_won_and_lost(_iter_pair_points(swiss, pair))
     # No tie-break of pairs in matches looks at single boards.
     return MatchFigures(played, swings, dict.fromkeys(played, 0))
 
 
-def _pairs(field: Field) -> set[int]:
+def _collect_pairs(field: Field) -> set[int]:
     pairs: set[int] = set()
     for board in field.boards:
         for line in board.lines:
@@ -83,7 +86,7 @@ def _pairs(field: Field) -> set[int]:
     return pairs
 
 
-def _points_on_boards(swiss: SwissBoards, pair: int) -> Iterator[Fraction]:
+def _iter_pair_points(swiss: SwissBoards, pair: int) -> Iterator[Fraction]:
     for board, board_points in zip(swiss.field.boards, swiss.lines, strict=True):
         for line, sides in zip(board.lines, board_points, strict=True):
             ns_points, ew_points = sides or (None, None)
@@ -93,7 +96,9 @@ def _points_on_boards(swiss: SwissBoards, pair: int) -> Iterator[Fraction]:
                 yield ew_points or Fraction(0)
 
 
-def _round(swiss: SwissBoards, pair: int, round_no: int | None, opponent: int) -> _RoundOfPair:
+def _score_pair_round(
+    swiss: SwissBoards, pair: int, round_no: int | None, opponent: int
+) -> _RoundOfPair:
     """Return what *pair* has in one round, with its adjustments."""
     field = swiss.field
     points = Fraction(0)
@@ -108,32 +113,32 @@ def _round(swiss: SwissBoards, pair: int, round_no: int | None, opponent: int) -
             is_ns = line.ns == pair
             ns_points, ew_points = sides or (None, None)
             own_points = ns_points if is_ns else ew_points
-            adjustments += _adjustments(line, "ns" if is_ns else "ew")
+            adjustments += _sum_adjustments(line, "ns" if is_ns else "ew")
             is_half = is_half or board.is_half
             boards += ns_points is not None or ew_points is not None
             if own_points is not None:
                 points += own_points
                 available += top or 0
                 counted += 1
-    scale = "half" if is_half else chosen_scale(swiss.options)
+    scale = "half" if is_half else get_chosen_scale(swiss.options)
     in_imps = None in swiss.tops
     if in_imps:
-        points = nearest(points, Fraction(1))
+        points = round_to_nearest(points, Fraction(1))
     if _is_unfinished(field, round_no, pair, opponent):
         return _RoundOfPair(Fraction(0), points, boards, is_over=False)
     score = adjustments
     if in_imps and counted:
         length = boards
         if scale.startswith("acbl"):
-            length = _planned_boards(field, round_no, pair, opponent) or boards
+            length = _count_planned_boards(field, round_no, pair, opponent) or boards
         score += victory_points(points, length, scale)
     elif available:
-        score += _table_points(100 * points / available, boards, most_points(scale))
+        score += _read_table_points(100 * points / available, boards, get_most_points(scale))
     length_of_match = Fraction(1, 2) if is_half else Fraction(1)
     return _RoundOfPair(score, points, boards, is_over=True, length=length_of_match)
 
 
-def _planned_boards(field: Field, round_no: int | None, pair: int, opponent: int) -> int:
+def _count_planned_boards(field: Field, round_no: int | None, pair: int, opponent: int) -> int:
     """Return the boards that a match was planned with, 0 if the field doesn't say."""
     key = (round_no, min(pair, opponent), max(pair, opponent))
     for match in field.matches:
@@ -150,7 +155,7 @@ def _is_unfinished(field: Field, round_no: int | None, pair: int, opponent: int)
     )
 
 
-def _meetings(field: Field, pair: int) -> set[tuple[int | None, int]]:
+def _list_pair_meetings(field: Field, pair: int) -> set[tuple[int | None, int]]:
     """Return each round in which *pair* plays, with its opponent."""
     meetings = set()
     for board in field.boards:
@@ -162,14 +167,14 @@ def _meetings(field: Field, pair: int) -> set[tuple[int | None, int]]:
     return meetings
 
 
-def _adjustments(line: Line, side: str) -> Fraction:
+def _sum_adjustments(line: Line, side: str) -> Fraction:
     return sum(
         (adjustment.amount for adjustment in line.adjustments if adjustment.side == side),
         Fraction(0),
     )
 
 
-def _table_points(percent: Fraction, boards: int, maximum: int) -> Fraction:
+def _read_table_points(percent: Fraction, boards: int, maximum: int) -> Fraction:
     """Return victory points read off the printed table, column by column from the draw."""
     text = (_DATA / f"ebu-swiss-pairs-{maximum}.csv").read_text(encoding="utf-8")
     # The table has the winner's percentages only.
@@ -190,7 +195,7 @@ def _table_points(percent: Fraction, boards: int, maximum: int) -> Fraction:
 
 def sum_points(line: Line, options: Options) -> Sides | None:
     """Return the points of *line* for its N-S and E-W teams, or None without a score."""
-    if not parts(line, "NS"):
+    if not list_weighted_scores(line, "NS"):
         return None
     ns_points = _weighted_score(line, "NS")
     if options["count"] == "north-south":
@@ -201,7 +206,10 @@ def sum_points(line: Line, options: Options) -> Sides | None:
 
 
 def _weighted_score(line: Line, side: str) -> Fraction:
-    return sum((Fraction(score) * weight for score, weight in parts(line, side)), Fraction(0))
+    return sum(
+        (Fraction(score) * weight for score, weight in list_weighted_scores(line, side)),
+        Fraction(0),
+    )
 
 
 def odd_pair_points(field: Field, team: int, options: Options) -> Fraction:

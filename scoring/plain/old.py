@@ -25,29 +25,30 @@ def rank_old_plainly(
 ) -> tuple[tuple[tuple[Pair | None, ...], ...], dict[Contestant, Figures]]:
     """Return the points of the lines by board, and the figures of the contestants of *field*."""
     lines = tuple(
-        tuple(_line_points(field, board, line, route, options) for line in board.lines)
+        tuple(_compute_line_points(field, board, line, route, options) for line in board.lines)
         for board in field.boards
     )
     totals = {
-        contestant: _total(route, field, contestant, options) for contestant in _everybody(field)
+        contestant: _compute_total(route, field, contestant, options)
+        for contestant in _list_contestants(field)
     }
-    return lines, {contestant: _figures(contestant, totals) for contestant in totals}
+    return lines, {contestant: _make_figures(contestant, totals) for contestant in totals}
 
 
-def _line_points(
+def _compute_line_points(
     field: Field, board: Board, line: Line, route: "OldRoute", options: Options
 ) -> Pair | None:
     if line.score is None:
-        return _artificial_points(field, board, line, route, options)
+        return _compute_artificial_points(field, board, line, route, options)
     ns, ew = (route.points(board, line, side, field.winners, options) for side in ("NS", "EW"))
     return ns, ew
 
 
-def _artificial_points(
+def _compute_artificial_points(
     field: Field, board: Board, line: Line, route: "OldRoute", options: Options
 ) -> Pair | None:
     """Return the averages that an artificial score gets in duplicate auction, otherwise None."""
-    results = _compared_lines(board, line)
+    results = _select_compared_lines(board, line)
     if not route.is_net or line.artificial is None or not results:
         return None
     ns, ew = (
@@ -57,7 +58,7 @@ def _artificial_points(
     return Fraction(ns, len(results)), Fraction(ew, len(results))
 
 
-def _everybody(field: Field) -> list[Contestant]:
+def _list_contestants(field: Field) -> list[Contestant]:
     everybody: list[Contestant] = []
     for board in field.boards:
         for line in board.lines:
@@ -68,7 +69,7 @@ def _everybody(field: Field) -> list[Contestant]:
     return list(dict.fromkeys(everybody))
 
 
-def _side_of(line: Line, contestant: Contestant) -> str | None:
+def _find_side(line: Line, contestant: Contestant) -> str | None:
     if contestant[0] in (None, line.lists[0]) and line.ns == contestant[1]:
         return "NS"
     if contestant[0] in (None, line.lists[1]) and line.ew == contestant[1]:
@@ -82,25 +83,25 @@ def _own_score(line: Line, side: str) -> int:
     return -(line.score or 0)
 
 
-def _compared_lines(board: Board, line: Line) -> list[Line]:
+def _select_compared_lines(board: Board, line: Line) -> list[Line]:
     """Return the lines with a score in the group of *line*, with the line itself."""
     return [other for other in board.lines if other.score is not None and other.group == line.group]
 
 
-def _compared_scores(board: Board, line: Line, side: str) -> list[int]:
+def _list_compared_scores(board: Board, line: Line, side: str) -> list[int]:
     """Return the scores of *side* on the lines that are compared with *line*, with its own."""
-    return [_own_score(other, side) for other in _compared_lines(board, line)]
+    return [_own_score(other, side) for other in _select_compared_lines(board, line)]
 
 
 def _loss(board: Board, line: Line, side: str) -> Fraction:
-    return Fraction(max(_compared_scores(board, line, side)) - _own_score(line, side))
+    return Fraction(max(_list_compared_scores(board, line, side)) - _own_score(line, side))
 
 
 def _gain(board: Board, line: Line, side: str) -> Fraction:
-    return Fraction(_own_score(line, side) - min(_compared_scores(board, line, side)))
+    return Fraction(_own_score(line, side) - min(_list_compared_scores(board, line, side)))
 
 
-def _howell(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+def _score_howell(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
     if options["count"] == "losses":
         return _loss(board, line, side)
     if options["count"] == "gains":
@@ -108,14 +109,16 @@ def _howell(board: Board, line: Line, side: str, winners: int, options: Options)
     # With one winner, both sides are compared with each other.
     sides = ("NS", "EW") if winners == 1 else (side,)
     losses = []
-    for other in _compared_lines(board, line):
+    for other in _select_compared_lines(board, line):
         for compared_side in sides:
             losses.append(_loss(board, other, compared_side))
     return Fraction(sum(losses), len(losses)) - _loss(board, line, side)
 
 
-def _exponent(board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
-    compared = _compared_lines(board, line)
+def _score_exponent(
+    board: Board, line: Line, side: str, _winners: int, _options: Options
+) -> Fraction:
+    compared = _select_compared_lines(board, line)
     own_gains = sum(_gain(board, other, side) for other in compared)
     other_gains = sum(_gain(board, other, _OTHER[side]) for other in compared)
     # The side with the smaller gains gets the difference, in equal parts.
@@ -123,8 +126,10 @@ def _exponent(board: Board, line: Line, side: str, _winners: int, _options: Opti
     return _gain(board, line, side) + Fraction(missing, len(compared))
 
 
-def _match(board: Board, line: Line, side: str, _winners: int, options: Options) -> Fraction:
-    scores = _compared_scores(board, line, side)
+def _score_match_system(
+    board: Board, line: Line, side: str, _winners: int, options: Options
+) -> Fraction:
+    scores = _list_compared_scores(board, line, side)
     average = Fraction(sum(scores), len(scores))
     if options["averages"] == "thirds":
         # An average within a third of a whole number becomes that number, any other a half.
@@ -144,17 +149,21 @@ def _match(board: Board, line: Line, side: str, _winners: int, options: Options)
     return Fraction(halves * int(options["win"]), 2)
 
 
-def _safford(board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
+def _score_safford(
+    board: Board, line: Line, side: str, _winners: int, _options: Options
+) -> Fraction:
     return Fraction(
-        sum(_own_score(line, side) - other for other in _compared_scores(board, line, side))
+        sum(_own_score(line, side) - other for other in _list_compared_scores(board, line, side))
     )
 
 
-def _net(_board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
+def _score_net(_board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
     return Fraction(_own_score(line, side))
 
 
-def _excess(_board: Board, line: Line, side: str, _winners: int, options: Options) -> Fraction:
+def _score_excess(
+    _board: Board, line: Line, side: str, _winners: int, options: Options
+) -> Fraction:
     score = _own_score(line, side)
     # Losses count in full. Gains above a limit don't, which depends on who declared.
     if score <= 0:
@@ -183,26 +192,30 @@ class OldRoute:
     by_rivals: bool = False
 
 
-HOWELL_LOSSES = OldRoute(_howell, averages_missing=True)
-EXPONENT = OldRoute(_exponent, averages_missing=True)
-MATCH = OldRoute(_match, averages_missing=True, is_match=True)
-SAFFORD = OldRoute(_safford)
-COMPASS = OldRoute(_net, is_net=True)
-EXCESS = OldRoute(_excess, is_net=True)
-FOUR_PAIRS = OldRoute(_safford, by_rivals=True)
+HOWELL_LOSSES = OldRoute(_score_howell, averages_missing=True)
+EXPONENT = OldRoute(_score_exponent, averages_missing=True)
+MATCH = OldRoute(_score_match_system, averages_missing=True, is_match=True)
+SAFFORD = OldRoute(_score_safford)
+COMPASS = OldRoute(_score_net, is_net=True)
+EXCESS = OldRoute(_score_excess, is_net=True)
+FOUR_PAIRS = OldRoute(_score_safford, by_rivals=True)
 
 _Total: TypeAlias = tuple[Fraction, Fraction | None, tuple[Fraction, Fraction]]
 """Total, percentage, and the merit by which places are counted."""
 
 
-def _total(route: OldRoute, field: Field, contestant: Contestant, options: Options) -> _Total:
+def _compute_total(
+    route: OldRoute, field: Field, contestant: Contestant, options: Options
+) -> _Total:
     if route.by_rivals:
-        matches, tricks = _matches(field, contestant)
+        matches, tricks = _count_matches_won(field, contestant)
         return matches, None, (matches, tricks)
-    points = _points_by_deal(route, field, contestant, options)
+    points = _list_points_by_deal(route, field, contestant, options)
     total = sum(points, Fraction(0))
     if route.is_net:
-        total += _adjustments(field, contestant) - _average_net(route, field, contestant, options)
+        total += _sum_contestant_adjustments(field, contestant) - _average_net(
+            route, field, contestant, options
+        )
     percent = None
     if route.is_match and points:
         percent = total * 100 / (len(points) * int(options["win"]))
@@ -211,30 +224,30 @@ def _total(route: OldRoute, field: Field, contestant: Contestant, options: Optio
     return total, percent, (merit, Fraction(0))
 
 
-def _points_by_deal(
+def _list_points_by_deal(
     route: OldRoute, field: Field, contestant: Contestant, options: Options
 ) -> list[Fraction]:
     """Return the points of *contestant* on each deal, with an average for a missing score if it counts."""
     deal_points = []
     for board in field.boards:
-        lines = [line for line in board.lines if _side_of(line, contestant)]
+        lines = [line for line in board.lines if _find_side(line, contestant)]
         scored_line = next((line for line in lines if line.score is not None), None)
         artificial_line = next((line for line in lines if line.artificial), None)
         if scored_line:
-            side = _side_of(scored_line, contestant) or ""
+            side = _find_side(scored_line, contestant) or ""
             deal_points.append(route.points(board, scored_line, side, field.winners, options))
         elif route.averages_missing and any(line.score is not None for line in board.lines):
-            deal_points.append(_average_points(route, field, board, contestant, options))
+            deal_points.append(_compute_average_points(route, field, board, contestant, options))
         elif artificial_line:
-            points = _artificial_points(field, board, artificial_line, route, options)
+            points = _compute_artificial_points(field, board, artificial_line, route, options)
             if points:
                 ns_points, ew_points = points
-                is_ns = _side_of(artificial_line, contestant) == "NS"
+                is_ns = _find_side(artificial_line, contestant) == "NS"
                 deal_points.append(ns_points if is_ns else ew_points)
     return deal_points
 
 
-def _average_points(
+def _compute_average_points(
     route: OldRoute, field: Field, board: Board, contestant: Contestant, options: Options
 ) -> Fraction:
     """Return the average of *board* in the direction of *contestant*."""
@@ -250,12 +263,12 @@ def _average_points(
     return Fraction(sum(points), len(points))
 
 
-def _adjustments(field: Field, contestant: Contestant) -> Fraction:
+def _sum_contestant_adjustments(field: Field, contestant: Contestant) -> Fraction:
     """Return the adjustments of lines and the credits of *contestant*."""
     total = Fraction(0)
     for board in field.boards:
         for line in board.lines:
-            side = _side_of(line, contestant)
+            side = _find_side(line, contestant)
             for adjustment in line.adjustments:
                 if adjustment.side.upper() == side:
                     total += adjustment.amount
@@ -271,19 +284,21 @@ def _average_net(
     """Return the average net in the direction of *contestant*, or 0 if totals are plain nets."""
     if options["result"] == "net":
         return Fraction(0)
-    rivals = [other for other in _everybody(field) if other[0] == contestant[0]]
-    nets = [sum(_points_by_deal(route, field, rival, options), Fraction(0)) for rival in rivals]
+    rivals = [other for other in _list_contestants(field) if other[0] == contestant[0]]
+    nets = [
+        sum(_list_points_by_deal(route, field, rival, options), Fraction(0)) for rival in rivals
+    ]
     return sum(nets, Fraction(0)) / len(nets)
 
 
-def _matches(field: Field, contestant: Contestant) -> tuple[Fraction, Fraction]:
+def _count_matches_won(field: Field, contestant: Contestant) -> tuple[Fraction, Fraction]:
     """Return the matches won, with halves, and the tricks by which they were won."""
     matches = Fraction(0)
     tricks = Fraction(0)
-    for rival in _everybody(field):
+    for rival in _list_contestants(field):
         if rival == contestant or rival[0] != contestant[0]:
             continue
-        margins = _margins_on_shared_deals(field, contestant, rival)
+        margins = _list_shared_margins(field, contestant, rival)
         margin = sum(margins)
         if margin > 0:
             matches += 1
@@ -293,21 +308,21 @@ def _matches(field: Field, contestant: Contestant) -> tuple[Fraction, Fraction]:
     return matches, tricks
 
 
-def _margins_on_shared_deals(field: Field, contestant: Contestant, rival: Contestant) -> list[int]:
+def _list_shared_margins(field: Field, contestant: Contestant, rival: Contestant) -> list[int]:
     """Return the margin of *contestant* over *rival* on each deal that both held in the same direction."""
     margins = []
     for board in field.boards:
         for own_line in board.lines:
-            side = _side_of(own_line, contestant)
+            side = _find_side(own_line, contestant)
             if side is None or own_line.score is None:
                 continue
-            for rival_line in _compared_lines(board, own_line):
-                if _side_of(rival_line, rival) == side:
+            for rival_line in _select_compared_lines(board, own_line):
+                if _find_side(rival_line, rival) == side:
                     margins.append(_own_score(own_line, side) - _own_score(rival_line, side))
     return margins
 
 
-def _figures(contestant: Contestant, totals: Mapping[Contestant, _Total]) -> Figures:
+def _make_figures(contestant: Contestant, totals: Mapping[Contestant, _Total]) -> Figures:
     total, percent, merit = totals[contestant]
     merits = [totals[other][2] for other in totals if other[0] == contestant[0]]
     place = 1 + sum(other > merit for other in merits)

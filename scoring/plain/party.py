@@ -43,20 +43,20 @@ def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) ->
         plain_figures = plain[standing.player]
         if figures != plain_figures:
             differences.append(
-                f"{standing.player}: {_text(figures)} by one calculation, "
-                f"{_text(plain_figures)} by the other."
+                f"{standing.player}: {_format_plain_figures(figures)} by one calculation, "
+                f"{_format_plain_figures(plain_figures)} by the other."
             )
     return differences
 
 
-def plain_party(
+def rank_party_plainly(
     route: PartyRoute, games: Games, settings: Settings, presences: Iterable[PartyPresence] = ()
 ) -> dict[str, PlainFigures]:
     """Return the total and place of each player by the plain calculation.
 
     *settings* must be complete and *games* without errors.
 
-    >>> plain_party(GAMES, [PartyGame("7", 1, 1, 0, won=Fraction(1)), PartyGame("8", 1, 1, 1)], {})["8"]
+    >>> rank_party_plainly(GAMES, [PartyGame("7", 1, 1, 0, won=Fraction(1)), PartyGame("8", 1, 1, 1)], {})["8"]
     (Fraction(0, 1), 2, False)
     """
     rounds: dict[int, list[PartyGame]] = {}
@@ -67,11 +67,11 @@ def plain_party(
     }
     players = {*(game.player for game in games), *sit_outs}
     totals = {
-        player: _total(route, player, rounds, settings, sit_outs.get(player, 0))
+        player: _compute_total(route, player, rounds, settings, sit_outs.get(player, 0))
         for player in players
     }
     merits = {
-        player: (total, *_tie_breaks(route, player, games, settings))
+        player: (total, *_list_tie_breaks(route, player, games, settings))
         for player, total in totals.items()
     }
     all_merits = list(merits.values())
@@ -82,7 +82,9 @@ def plain_party(
     return figures
 
 
-def _tie_breaks(route: PartyRoute, player: str, games: Games, settings: Settings) -> list[Fraction]:
+def _list_tie_breaks(
+    route: PartyRoute, player: str, games: Games, settings: Settings
+) -> list[Fraction]:
     """Return the figures that decide between *player* and others with the same total."""
     own_games = [game for game in games if game.player == player and game.counts]
     if settings.get("equal") == "points":
@@ -90,7 +92,7 @@ def _tie_breaks(route: PartyRoute, player: str, games: Games, settings: Settings
     return [sum((tie_break(game) for game in own_games), Fraction(0)) for tie_break in route.breaks]
 
 
-def _total(
+def _compute_total(
     route: PartyRoute, player: str, rounds: Rounds, settings: Settings, sit_outs: int
 ) -> Fraction:
     own_games = [game for games in rounds.values() for game in games if game.player == player]
@@ -104,7 +106,7 @@ def _total(
         sit_outs = min(sit_outs, 3 - sum(game.counts for game in own_games))
 
     def total_of(games: Games) -> Fraction:
-        values = (_value(route, game, rounds[game.round_no], settings) for game in games)
+        values = (_compute_value(route, game, rounds[game.round_no], settings) for game in games)
         return sum(values, Fraction(0))
 
     counting_games = [game for game in own_games if game.counts]
@@ -113,14 +115,14 @@ def _total(
     if route.starts:
         total = Fraction(settings["start"]) + total_of(own_games)
     rounds_played = sum(game.rounds for game in counting_games)
-    total += _sit_out_value(settings, counting_total, rounds_played, sit_outs)
+    total += _compute_sit_out_value(settings, counting_total, rounds_played, sit_outs)
     # A full card has 15 holes.
     if settings.get("card") == "full":
         return min(total, Fraction(15))
     return total
 
 
-def _sit_out_value(
+def _compute_sit_out_value(
     settings: Settings, total: Fraction, rounds_played: int, sit_outs: int
 ) -> Fraction:
     """Return the credit for *sit_outs* rounds. *total* is that of the rounds played."""
@@ -134,7 +136,9 @@ def _sit_out_value(
     return Fraction(0)
 
 
-def _value(route: PartyRoute, game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _compute_value(
+    route: PartyRoute, game: PartyGame, games: Games, settings: Settings
+) -> Fraction:
     """Return what *game* is worth, from its card if one was handed in."""
     if game.handed is not None:
         return Fraction(game.handed)
@@ -142,10 +146,10 @@ def _value(route: PartyRoute, game: PartyGame, games: Games, settings: Settings)
     short_table_choice = settings.get("short_table", "best")
     if game.is_short and short_table_choice != "best":
         value *= Fraction(short_table_choice)
-    return value + _value_of_missed_hands(game, settings)
+    return value + _compute_missed_hands_value(game, settings)
 
 
-def _value_of_missed_hands(game: PartyGame, settings: Settings) -> Fraction:
+def _compute_missed_hands_value(game: PartyGame, settings: Settings) -> Fraction:
     """Return the value of hands that the table of *game* didn't play."""
     choice = settings.get("unplayed", "nothing")
     if choice == "nothing":
@@ -157,60 +161,60 @@ def _value_of_missed_hands(game: PartyGame, settings: Settings) -> Fraction:
     return Fraction(0)
 
 
-def _points_won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _compute_points_won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction(game.won)
 
 
-def _own_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _compute_own_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction(game.own or 0)
 
 
-def _less_set_back(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _subtract_set_back(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction((game.own or 0) - game.set_back)
 
 
-def _rubber(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
+def _compute_rubber(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
     points = Fraction(game.own or 0)
     if game.won == 1 and settings["rubber"] == "250":
         return points + 250
     return points
 
 
-def _auction(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _compute_auction(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction((game.own or 0) + 125 * game.games_made)
 
 
-def _net_of_the_lower(game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    opponents = [other for other in _table(game, games) if other.side != game.side]
+def _compute_net_of_the_lower(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+    opponents = [other for other in _list_table_games(game, games) if other.side != game.side]
     points = [(other.own or 0) + 125 * other.games_made for other in opponents]
     # Opponents who handed in cards are not at the table; the game has their points itself.
     opponents_points = max(points, default=(game.other or 0) + 125 * game.other_games_made)
-    net = _auction(game, games, settings) - opponents_points
+    net = _compute_auction(game, games, settings) - opponents_points
     if net > 0 or settings["lower"] == "minus":
         return net
     return Fraction(0)
 
 
-def _winners_only(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
+def _compute_winners_only(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
     if game.won == 1:
         return _deal_points(game, settings)
     return Fraction(0)
 
 
-def _won_or_lost(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _compute_gains_and_losses(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     if game.won == _HALF:
         return Fraction(0)
     if game.won == 1:
         return _deal_points(game, settings)
-    winners = [other for other in _table(game, games) if other.won == 1]
+    winners = [other for other in _list_table_games(game, games) if other.won == 1]
     return -max((_deal_points(other, settings) for other in winners), default=Fraction(0))
 
 
-def _paid(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _compute_counters(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     """Return the counters that *game* gains or costs. The winners share what the losers pay."""
     if game.won == _HALF:
         return Fraction(0)
-    table = _table(game, games)
+    table = _list_table_games(game, games)
     winners = [other for other in table if other.won == 1 and other.counts]
     if not winners:
         return Fraction(0)
@@ -222,7 +226,7 @@ def _paid(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     return -price
 
 
-def _seeger_fabian(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _compute_seeger_fabian(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     points = Fraction(game.own or 0)
     if settings["bonus"] == "points":
         return points
@@ -230,7 +234,7 @@ def _seeger_fabian(game: PartyGame, games: Games, settings: Settings) -> Fractio
         points += 50
     for _deal in range(game.deals_lost):
         points -= 50
-    table = _table(game, games)
+    table = _list_table_games(game, games)
     # The extended count gives the opponents 40 for a lost deal at three, 30 at four.
     if settings["bonus"] == "extended" and len(table) in {3, 4}:
         bonus = 40 if len(table) == 3 else 30
@@ -238,7 +242,7 @@ def _seeger_fabian(game: PartyGame, games: Games, settings: Settings) -> Fractio
     return points
 
 
-def _cribbage(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _compute_cribbage(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     if game.won < 1:
         return Fraction(0)
     # A skunk, a win by more than 30 holes, is worth a point more.
@@ -259,7 +263,7 @@ def _deal_points(game: PartyGame, settings: Settings) -> Fraction:
     return Fraction(entered)
 
 
-def _table(game: PartyGame, games: Games) -> list[PartyGame]:
+def _list_table_games(game: PartyGame, games: Games) -> list[PartyGame]:
     """Return the games at the table of *game*, without those of cards that were handed in."""
     place = game.round_no, game.row, game.table_no
     return [
@@ -269,19 +273,19 @@ def _table(game: PartyGame, games: Games) -> list[PartyGame]:
     ]
 
 
-def _text(figures: PlainFigures) -> str:
+def _format_plain_figures(figures: PlainFigures) -> str:
     total, place, tied = figures
     return f"{exact_text(total)}, place {place}{'=' if tied else ''}"
 
 
-GAMES = PartyRoute(_points_won)
-POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_own_points)
-SEEGER_FABIAN = PartyRoute(_seeger_fabian)
-CRIBBAGE = PartyRoute(_cribbage, breaks=(lambda game: game.won, _margin))
-COUNTERS = PartyRoute(_paid, starts=True)
-GAINS_AND_LOSSES = PartyRoute(_won_or_lost)
-WINNERS_ONLY = PartyRoute(_winners_only)
-PLUS_AND_MINUS = SIXTY_THREE = PartyRoute(_less_set_back)
-AUCTION = PartyRoute(_auction)
-NET_OF_THE_LOWER = PartyRoute(_net_of_the_lower)
-PIVOT = PartyRoute(_rubber)
+GAMES = PartyRoute(_compute_points_won)
+POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_compute_own_points)
+SEEGER_FABIAN = PartyRoute(_compute_seeger_fabian)
+CRIBBAGE = PartyRoute(_compute_cribbage, breaks=(lambda game: game.won, _margin))
+COUNTERS = PartyRoute(_compute_counters, starts=True)
+GAINS_AND_LOSSES = PartyRoute(_compute_gains_and_losses)
+WINNERS_ONLY = PartyRoute(_compute_winners_only)
+PLUS_AND_MINUS = SIXTY_THREE = PartyRoute(_subtract_set_back)
+AUCTION = PartyRoute(_compute_auction)
+NET_OF_THE_LOWER = PartyRoute(_compute_net_of_the_lower)
+PIVOT = PartyRoute(_compute_rubber)

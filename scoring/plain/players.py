@@ -6,13 +6,13 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.model import Field, Line, Points
 from scoring.plain.points import Sides
-from scoring.plain.standings import carried_at_most
+from scoring.plain.standings import compute_carried_maximum
 
 Contestant: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
 
 
-def players_plainly(
+def rank_players_plainly(
     field: Field,
     partners: Mapping[int, tuple[int, int]],
     points: Sequence[Sequence[Sides | None]],
@@ -36,22 +36,22 @@ def players_plainly(
         for direction, number in (("NS", line.ns), ("EW", line.ew)):
             for player in partners[number]:
                 everybody.add((direction if field.winners == 2 else None, player))
-    results = {contestant: _results_of(contestant, lines, partners) for contestant in everybody}
+    results = {contestant: _list_results(contestant, lines, partners) for contestant in everybody}
     most_results = max((len(player_results) for player_results in results.values()), default=0)
     totals: dict[Contestant, Fraction] = {}
     percents: dict[Contestant, Fraction | None] = {}
     merits: dict[Contestant, Fraction] = {}
     for contestant, player_results in results.items():
         total = sum((result.points for result in player_results), Fraction(0))
-        total += _adjustments_of(contestant, field, partners, tops)
-        total += _credits_of(contestant, player_results, field)
+        total += _sum_player_adjustments(contestant, field, partners, tops)
+        total += _sum_player_credits(contestant, player_results, field)
         # Losses are scaled, so that nobody wins by sitting out.
         if fewest and player_results:
             total = total * most_results / len(player_results)
         percent = _percent(total, player_results, field) if has_tops else None
         totals[contestant] = total
         percents[contestant] = percent
-        merits[contestant] = _merit(total, percent, fewest=fewest)
+        merits[contestant] = _compute_player_merit(total, percent, fewest=fewest)
     figures: dict[Contestant, Figures] = {}
     for contestant in everybody:
         rivals = [merits[other] for other in everybody if other[0] == contestant[0]]
@@ -65,7 +65,7 @@ def players_plainly(
     return figures
 
 
-def _merit(total: Fraction, percent: Fraction | None, *, fewest: bool) -> Fraction:
+def _compute_player_merit(total: Fraction, percent: Fraction | None, *, fewest: bool) -> Fraction:
     if percent is not None:
         return percent
     if fewest:
@@ -80,7 +80,7 @@ class _Result(NamedTuple):
     top: Fraction
 
 
-def _results_of(
+def _list_results(
     contestant: Contestant,
     lines: Sequence[tuple[Line, Sides | None, Fraction]],
     partners: Mapping[int, tuple[int, int]],
@@ -89,12 +89,12 @@ def _results_of(
     for line, sides, top in lines:
         ns_points, ew_points = sides or (None, None)
         for side, points in (("ns", ns_points), ("ew", ew_points)):
-            if points is not None and _sits_there(contestant, line, side, partners):
+            if points is not None and _is_seated(contestant, line, side, partners):
                 results.append(_Result(Fraction(points), top))
     return results
 
 
-def _sits_there(
+def _is_seated(
     contestant: Contestant, line: Line, side: str, partners: Mapping[int, tuple[int, int]]
 ) -> bool:
     """Return whether *contestant* sits at *side* of *line*, in its direction if it has one."""
@@ -104,17 +104,17 @@ def _sits_there(
 
 
 def _percent(total: Fraction, results: Sequence[_Result], field: Field) -> Fraction | None:
-    available = _available(results)
+    available = _sum_available(results)
     if available:
-        return 100 * total / (available + carried_at_most(field, available))
+        return 100 * total / (available + compute_carried_maximum(field, available))
     return None
 
 
-def _available(results: Sequence[_Result]) -> Fraction:
+def _sum_available(results: Sequence[_Result]) -> Fraction:
     return sum((result.top for result in results), Fraction(0))
 
 
-def _adjustments_of(
+def _sum_player_adjustments(
     contestant: Contestant,
     field: Field,
     partners: Mapping[int, tuple[int, int]],
@@ -125,7 +125,7 @@ def _adjustments_of(
     for board, top in zip(field.boards, tops, strict=True):
         for line in board.lines:
             for adjustment in line.adjustments:
-                if _sits_there(contestant, line, adjustment.side, partners):
+                if _is_seated(contestant, line, adjustment.side, partners):
                     if adjustment.unit == "%":
                         total += adjustment.amount * Fraction(top or 0) / 100
                     else:
@@ -133,10 +133,12 @@ def _adjustments_of(
     return total
 
 
-def _credits_of(contestant: Contestant, results: Sequence[_Result], field: Field) -> Fraction:
+def _sum_player_credits(
+    contestant: Contestant, results: Sequence[_Result], field: Field
+) -> Fraction:
     """Return the credits of *contestant*. Percentages are those of all available points."""
     total = Fraction(0)
-    available = _available(results)
+    available = _sum_available(results)
     for credit in field.credits:
         if (credit.direction, credit.contestant) == contestant:
             if credit.unit != "%":
@@ -145,6 +147,6 @@ def _credits_of(contestant: Contestant, results: Sequence[_Result], field: Field
                 # Carry-over is a percentage of the boards alone.
                 total += credit.amount * available / 100
             else:
-                all_available = available + carried_at_most(field, available)
+                all_available = available + compute_carried_maximum(field, available)
                 total += credit.amount * all_available / 100
     return total

@@ -20,7 +20,7 @@ Sides: TypeAlias = tuple[Fraction | None, Fraction | None]
 """The points of both sides, None for a side that wasn't due to play the board."""
 
 
-def compared_lines(board: Board, line: Line) -> list[Line]:
+def select_compared_lines(board: Board, line: Line) -> list[Line]:
     """Return the other lines of *board* that *line* is compared with."""
     return [
         other
@@ -42,7 +42,7 @@ def has_result(line: Line) -> bool:
     )
 
 
-def lists_and_numbers(
+def get_lists_and_numbers(
     line: Line, winners: int
 ) -> tuple[tuple[str | None, int], tuple[str | None, int]]:
     """Return list and number of the N-S contestant of *line*, and of the E-W contestant."""
@@ -52,13 +52,13 @@ def lists_and_numbers(
     return (ns_list, line.ns), (ew_list, line.ew)
 
 
-def full_board(boards: Sequence[Board], winners: int, options: Options) -> int:
+def count_full_board_results(boards: Sequence[Board], winners: int, options: Options) -> int:
     """Return the results on the fullest of *boards*, with that of a missing pair if it counts."""
     most_results = max(len([line for line in board.lines if has_result(line)]) for board in boards)
     everybody: set[tuple[str | None, int]] = set()
     for board in boards:
         for line in board.lines:
-            everybody.update(lists_and_numbers(line, winners))
+            everybody.update(get_lists_and_numbers(line, winners))
     if winners == 1:
         has_missing_pair = len(everybody) % 2 == 1
     else:
@@ -69,7 +69,7 @@ def full_board(boards: Sequence[Board], winners: int, options: Options) -> int:
     return most_results
 
 
-def parts(line: Line, side: str) -> list[tuple[int, Points]]:
+def list_weighted_scores(line: Line, side: str) -> list[tuple[int, Points]]:
     """Return the scores of one side of *line* seen from that side, with their weights."""
     sign = 1 if side == "NS" else -1
     if line.score is not None:
@@ -88,21 +88,23 @@ def matchpoints(
     # By Ascherman each result is also compared with itself.
     top = per_beaten * (expected if is_ascherman else max(expected - 1, 0))
     if line.artificial is not None:
-        return _each_side(line, lambda percent: percent / 100 * top)
+        return _apply_to_each_side(line, lambda percent: percent / 100 * top)
     if not has_score(line):
         return None
-    others = compared_lines(board, line)
+    others = select_compared_lines(board, line)
     results = len(others) + 1
     formula = "ascherman" if is_ascherman else options["neuberg"]
     sides = []
     for side in ("NS", "EW"):
-        own_parts = parts(line, side)
-        beaten = Fraction(sum(_comparison(own_parts, parts(other, side)) for other in others))
+        own_parts = list_weighted_scores(line, side)
+        beaten = Fraction(
+            sum(_compare_parts(own_parts, list_weighted_scores(other, side)) for other in others)
+        )
         if _is_small_group(board, line, results, expected, options["small_groups"]):
             # 60% for a single result, otherwise 5% for each place around it.
             sides.append((Fraction(60) + (beaten - results + 1) * 5) / 100 * top)
         else:
-            full = _on_full_board(board, beaten, results, expected, formula)
+            full = _convert_to_full_board(board, beaten, results, expected, formula)
             sides.append(full * per_beaten / 2)
     return sides[0], sides[1]
 
@@ -120,7 +122,7 @@ def _is_small_group(board: Board, line: Line, results: int, expected: int, rule:
     return False
 
 
-def _on_full_board(
+def _convert_to_full_board(
     board: Board, beaten: Fraction, results: int, expected: int, formula: str
 ) -> Fraction:
     """Convert *beaten*, two for each beaten result, from *results* to *expected* results."""
@@ -136,10 +138,10 @@ def _on_full_board(
     return full - 1
 
 
-def nearest(points: Fraction, step: Fraction) -> Fraction:
+def round_to_nearest(points: Fraction, step: Fraction) -> Fraction:
     """Return the multiple of *step* nearest to *points*, of two the one further from 0.
 
-    >>> nearest(Fraction(-1, 8), Fraction(1, 100)), nearest(Fraction(1, 3), Fraction(1, 10))
+    >>> round_to_nearest(Fraction(-1, 8), Fraction(1, 100)), round_to_nearest(Fraction(1, 3), Fraction(1, 10))
     (Fraction(-13, 100), Fraction(3, 10))
     """
     size = floor(abs(points) / step + Fraction(1, 2)) * step
@@ -148,7 +150,7 @@ def nearest(points: Fraction, step: Fraction) -> Fraction:
     return size
 
 
-def _comparison(
+def _compare_parts(
     own_parts: list[tuple[int, Points]], other_parts: list[tuple[int, Points]]
 ) -> Points:
     """Return 2 if *own_parts* beat *other_parts*, 1 if they are equal, by weights."""
@@ -175,7 +177,7 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
         return _average_imps(line, average_plus)
     if not has_score(line):
         return None
-    others = compared_lines(board, line)
+    others = select_compared_lines(board, line)
     results = len(others) + 1
     full = max(expected, 2)
     factor = {
@@ -188,18 +190,18 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
     sides = []
     for side in ("NS", "EW"):
         total: Points = 0
-        own_parts = parts(line, side)
+        own_parts = list_weighted_scores(line, side)
         for other in others:
-            for other_score, other_weight in parts(other, side):
+            for other_score, other_weight in list_weighted_scores(other, side):
                 for own_score, own_weight in own_parts:
                     points = max(-most, min(most, imps(own_score - other_score)))
                     total += own_weight * other_weight * points
         total *= factor
-        sides.append(_by_root(total, results) if divisor == "root" else total)
+        sides.append(_divide_by_root(total, results) if divisor == "root" else total)
     return sides[0], sides[1]
 
 
-def _by_root(total: Points, results: int) -> Fraction:
+def _divide_by_root(total: Points, results: int) -> Fraction:
     """Return *total* ÷ √(results × (results − 1) ÷ 2), to the nearest eighth decimal."""
     if results == 1:
         return Fraction(0)
@@ -207,7 +209,7 @@ def _by_root(total: Points, results: int) -> Fraction:
     with localcontext(prec=60):
         root = (Decimal(results * (results - 1)) / 2).sqrt()
         quotient = whole.numerator / (whole.denominator * root)
-    return nearest(Fraction(quotient), Fraction(1, 10**8))
+    return round_to_nearest(Fraction(quotient), Fraction(1, 10**8))
 
 
 def butler(board: Board, line: Line, options: Options) -> Sides | None:
@@ -216,20 +218,27 @@ def butler(board: Board, line: Line, options: Options) -> Sides | None:
         return _average_imps(line, int(options["average_plus"]))
     if not has_score(line):
         return None
-    others = compared_lines(board, line)
+    others = select_compared_lines(board, line)
     if not others:
         return Fraction(0), Fraction(0)
-    return _against_datum(line, others, "NS", options), _against_datum(line, others, "EW", options)
+    return _compare_with_datum(line, others, "NS", options), _compare_with_datum(
+        line, others, "EW", options
+    )
 
 
-def _against_datum(line: Line, others: Sequence[Line], side: str, options: Options) -> Fraction:
+def _compare_with_datum(
+    line: Line, others: Sequence[Line], side: str, options: Options
+) -> Fraction:
     """Return the IMPs of the difference to the datum. Parts of an assigned score are weighted."""
     scores: list[tuple[int, Points]] = []
     for result in (line, *others):
-        scores += parts(result, side)
+        scores += list_weighted_scores(result, side)
     board_datum = datum(scores, options)
     return sum(
-        (Fraction(weight) * imps(score - board_datum) for score, weight in parts(line, side)),
+        (
+            Fraction(weight) * imps(score - board_datum)
+            for score, weight in list_weighted_scores(line, side)
+        ),
         Fraction(0),
     )
 
@@ -276,15 +285,15 @@ def aggregate(board: Board, line: Line, unit: str) -> Sides | None:
     if line.artificial is not None:
         scores: list[tuple[int, Points]] = []
         for other in board.lines:
-            scores.extend(parts(other, "NS"))
+            scores.extend(list_weighted_scores(other, "NS"))
         weights = sum(weight for _score, weight in scores)
         mean = Fraction(sum(score * weight for score, weight in scores)) / weights
-        ns_points, ew_points = _each_side(line, lambda _percent: mean)
+        ns_points, ew_points = _apply_to_each_side(line, lambda _percent: mean)
         return ns_points, None if ew_points is None else both_sides - ew_points
     if not has_score(line):
         return None
-    ns_score = Fraction(sum(score * weight for score, weight in parts(line, "NS")))
-    ew_score = Fraction(sum(score * weight for score, weight in parts(line, "EW")))
+    ns_score = Fraction(sum(score * weight for score, weight in list_weighted_scores(line, "NS")))
+    ew_score = Fraction(sum(score * weight for score, weight in list_weighted_scores(line, "EW")))
     return ns_score, both_sides + ew_score
 
 
@@ -298,7 +307,7 @@ def average(board: Board, line: Line, rounding: str) -> Sides | None:
     if line.score is None:
         return None
     scores = [line.score]
-    for other in compared_lines(board, line):
+    for other in select_compared_lines(board, line):
         if other.score is not None:
             scores.append(other.score)
     mean = Fraction(sum(scores), len(scores))
@@ -312,10 +321,10 @@ def _average_imps(line: Line, average_plus: int) -> Sides | None:
     if line.artificial is None:
         return None
     # 60% is average plus, 50% nothing.
-    return _each_side(line, lambda percent: (percent - 50) / 10 * average_plus)
+    return _apply_to_each_side(line, lambda percent: (percent - 50) / 10 * average_plus)
 
 
-def _each_side(line: Line, value_of_share: Callable[[Fraction], Fraction]) -> Sides:
+def _apply_to_each_side(line: Line, value_of_share: Callable[[Fraction], Fraction]) -> Sides:
     """Return *value_of_share* for the artificial score of each side of *line*."""
     artificial = line.artificial
     if artificial is None:

@@ -39,15 +39,15 @@ def hand_points(contract: str) -> tuple[int, int]:
     return sign * (trick_points + doubled_points + slam_points), trick_points
 
 
-def rubber_lines(field: Field, options: Options) -> tuple[tuple[Sides | None, ...], ...]:
+def score_rubber_lines(field: Field, options: Options) -> tuple[tuple[Sides | None, ...], ...]:
     """Return the gains of the lines for N-S and E-W, with 250 for the end of a rubber."""
     gains: dict[tuple[int, int], int] = {}
-    for pad in _pads(field, options):
+    for pad in _collect_pads(field, options):
         games = [0, 0]
         part_scores = [0, 0]
-        for hand in _hands_on_pad(field, options, pad):
+        for hand in _list_hands_on_pad(field, options, pad):
             gain = hand_points(hand.contract)[0] if hand.contract else hand.score
-            games, part_scores, rubber = _after_hand(games, part_scores, hand.contract)
+            games, part_scores, rubber = _advance_rubber(games, part_scores, hand.contract)
             gains[hand.board_index, hand.line_index] = gain + 250 * rubber
     lines = []
     for board_index, board in enumerate(field.boards):
@@ -62,17 +62,17 @@ def rubber_lines(field: Field, options: Options) -> tuple[tuple[Sides | None, ..
     return tuple(lines)
 
 
-def unfinished_games(field: Field, options: Options) -> dict[int, Fraction]:
+def score_unfinished_games(field: Field, options: Options) -> dict[int, Fraction]:
     """Return each team's points for the single games of unfinished rubbers.
 
     The opponents lose the same points.
     """
     points: dict[int, Fraction] = {}
-    for pad in _pads(field, options):
+    for pad in _collect_pads(field, options):
         games = [0, 0]
         part_scores = [0, 0]
-        for hand in _hands_on_pad(field, options, pad):
-            games, part_scores, _rubber = _after_hand(games, part_scores, hand.contract)
+        for hand in _list_hands_on_pad(field, options, pad):
+            games, part_scores, _rubber = _advance_rubber(games, part_scores, hand.contract)
         if sorted(games) == [0, 1]:
             _room_no, ns, ew = pad
             ns_points = 125 if games[0] else -125
@@ -81,7 +81,7 @@ def unfinished_games(field: Field, options: Options) -> dict[int, Fraction]:
     return points
 
 
-def _room(board_no: int, options: Options) -> int:
+def _get_room(board_no: int, options: Options) -> int:
     # With two rooms, they take turns of four hands.
     if options["rooms"] == "2":
         return (board_no - 1) // 4 % 2
@@ -98,18 +98,18 @@ class _Hand(NamedTuple):
     score: int
 
 
-def _pads(field: Field, options: Options) -> set[tuple[int, int, int]]:
+def _collect_pads(field: Field, options: Options) -> set[tuple[int, int, int]]:
     pads: set[tuple[int, int, int]] = set()
     for board in field.boards:
-        room = _room(board.board_no, options)
+        room = _get_room(board.board_no, options)
         pads.update((room, line.ns, line.ew) for line in board.lines if line.score is not None)
     return pads
 
 
-def _hands_on_pad(field: Field, options: Options, pad: tuple[int, int, int]) -> list[_Hand]:
+def _list_hands_on_pad(field: Field, options: Options, pad: tuple[int, int, int]) -> list[_Hand]:
     hands = []
     for board_index, board in enumerate(field.boards):
-        room = _room(board.board_no, options)
+        room = _get_room(board.board_no, options)
         for line_index, line in enumerate(board.lines):
             if line.score is not None and (room, line.ns, line.ew) == pad:
                 hands.append(
@@ -118,7 +118,7 @@ def _hands_on_pad(field: Field, options: Options, pad: tuple[int, int, int]) -> 
     return sorted(hands)
 
 
-def _after_hand(
+def _advance_rubber(
     games: list[int], part_scores: list[int], contract: str
 ) -> tuple[list[int], list[int], int]:
     """Return games and part scores after a hand, and whether it ends a rubber.

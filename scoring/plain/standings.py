@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from scoring.model import Field, Points
 from scoring.plain import points as by_definition
-from scoring.plain.match_ties import MatchFigures, needs_matches, tie_figures
+from scoring.plain.match_ties import MatchFigures, compute_tie_figures, needs_matches
 from scoring.plain.points import Options
 
 Contestant: TypeAlias = tuple[str | None, int]
@@ -122,19 +122,22 @@ def sum_points(points: Iterable[Fraction | None]) -> Fraction:
     return sum((Fraction(value or 0) for value in points), Fraction(0))
 
 
-def plain_standings(sheet: FieldRows) -> dict[Contestant, Figures]:
+def compute_plain_standings(sheet: FieldRows) -> dict[Contestant, Figures]:
     """Return the figures of all contestants of *sheet*, with each direction ranked separately."""
     standings: dict[Contestant, Figures] = {}
     for direction in (None, "NS", "EW"):
         figures = {
-            contestant: _figures(sheet, contestant) for contestant in sheet.everybody(direction)
+            contestant: _compute_figures(sheet, contestant)
+            for contestant in sheet.everybody(direction)
         }
         ties: dict[tuple[bool, Fraction], list[Contestant]] = {}
         for contestant, total_and_percent in figures.items():
-            ties.setdefault(_merit(sheet, total_and_percent), []).append(contestant)
+            ties.setdefault(_get_field_merit(sheet, total_and_percent), []).append(contestant)
         for merit, tied in ties.items():
             ahead = sum(len(others) for other, others in ties.items() if other > merit)
-            tie_breaks = {contestant: _tie_break(sheet, contestant, tied) for contestant in tied}
+            tie_breaks = {
+                contestant: _compute_tie_break(sheet, contestant, tied) for contestant in tied
+            }
             for contestant in tied:
                 tie_break = tie_breaks[contestant]
                 place = 1 + ahead + sum(other > tie_break for other in tie_breaks.values())
@@ -143,29 +146,31 @@ def plain_standings(sheet: FieldRows) -> dict[Contestant, Figures]:
     return standings
 
 
-def _merit(sheet: FieldRows, figures: tuple[Fraction, Fraction | None]) -> tuple[bool, Fraction]:
+def _get_field_merit(
+    sheet: FieldRows, figures: tuple[Fraction, Fraction | None]
+) -> tuple[bool, Fraction]:
     total, percent = figures
     if not sheet.is_percent:
         return True, total
     return percent is not None, percent or Fraction(0)
 
 
-def _figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, Fraction | None]:
+def _compute_figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, Fraction | None]:
     """Return total and percentage of *contestant*."""
     if sheet.team_totals is not None:
-        return _team_figures(sheet, contestant)
+        return _compute_team_figures(sheet, contestant)
     played = sheet.played(contestant)
     total = sum_points(row.points for row in played)
-    total -= _over_the_cap(played, sheet.options.get("round_gain_cap", "none"))
+    total -= _sum_gain_beyond_cap(played, sheet.options.get("round_gain_cap", "none"))
     total, available = _with_sit_outs(
         sheet, contestant, total, sum_points(row.top for row in played)
     )
     if sheet.options.get("percent_from") == "rounded-total":
-        total = by_definition.nearest(total, Fraction(1, 100))
+        total = by_definition.round_to_nearest(total, Fraction(1, 100))
     if sheet.options.get("rounding") == "session":
-        total = _relative_to_whole_average(total, contestant[0])
+        total = _round_to_whole_average(total, contestant[0])
     # Adjustments and credits are neither scaled nor rounded.
-    extra = sum_points(row.extra for row in sheet.of(contestant)) + _credits(
+    extra = sum_points(row.extra for row in sheet.of(contestant)) + _sum_credits(
         sheet.field, contestant, available
     )
     if not sheet.is_percent or not available:
@@ -173,24 +178,26 @@ def _figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, Fracti
     board_total = total
     if sheet.options.get("total") == "mean-of-boards":
         board_total = _mean_percent(sheet, contestant) * available / 100
-    all_available = available + carried_at_most(sheet.field, available)
+    all_available = available + compute_carried_maximum(sheet.field, available)
     return total + extra, (board_total + extra) * 100 / all_available
 
 
-def _team_figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, Fraction | None]:
+def _compute_team_figures(
+    sheet: FieldRows, contestant: Contestant
+) -> tuple[Fraction, Fraction | None]:
     total, boards = (sheet.team_totals or {})[contestant[1]]
     # Not from the boards: there are none if all matches were reported without them.
     top = Fraction(sheet.options.get("win", 0))
     available = top * boards
-    total += _credits(sheet.field, contestant, available)
+    total += _sum_credits(sheet.field, contestant, available)
     if sheet.matches:
-        total += _average_byes(sheet.field, sheet.matches, contestant[1])
+        total += _sum_average_byes(sheet.field, sheet.matches, contestant[1])
     if not sheet.is_percent or not available:
         return total, None
-    return total, total * 100 / (available + carried_at_most(sheet.field, available))
+    return total, total * 100 / (available + compute_carried_maximum(sheet.field, available))
 
 
-def _boards_sat_out(sheet: FieldRows, contestant: Contestant) -> int:
+def _count_missed_boards(sheet: FieldRows, contestant: Contestant) -> int:
     most_boards, _most_played = sheet.most[contestant[0], sheet.section(contestant)]
     return most_boards - sheet.boards(contestant)
 
@@ -199,7 +206,7 @@ def _with_sit_outs(
     sheet: FieldRows, contestant: Contestant, total: Fraction, available: Fraction
 ) -> tuple[Fraction, Fraction]:
     """Return *total* and *available* points with the boards that *contestant* sat out."""
-    sat_out = _boards_sat_out(sheet, contestant)
+    sat_out = _count_missed_boards(sheet, contestant)
     played = len(sheet.played(contestant))
     rule = sheet.options.get("sit_outs", "as-played")
     if rule in ("sixty", "average") and sheet.is_percent:
@@ -212,12 +219,12 @@ def _with_sit_outs(
         if rule == "scaled":
             _most_boards, due = sheet.most[contestant[0], sheet.section(contestant)]
         else:
-            due = max(_session_boards(sheet, sheet.section(contestant)), played)
+            due = max(_count_session_boards(sheet, sheet.section(contestant)), played)
         return total / played * due, available / played * due
     return total, available
 
 
-def _over_the_cap(played: list[Row], cap: str) -> Fraction:
+def _sum_gain_beyond_cap(played: list[Row], cap: str) -> Fraction:
     """Return the gain beyond the *cap* of a round, for all opponents together."""
     excess = Fraction(0)
     if cap == "none":
@@ -237,11 +244,11 @@ def _mean_percent(sheet: FieldRows, contestant: Contestant) -> Fraction:
     ]
     sit_out_percent = {"sixty": 60, "average": 50}.get(sheet.options["sit_outs"])
     if sit_out_percent is not None:
-        percents += [Fraction(sit_out_percent)] * _boards_sat_out(sheet, contestant)
+        percents += [Fraction(sit_out_percent)] * _count_missed_boards(sheet, contestant)
     return sum(percents, Fraction(0)) / len(percents)
 
 
-def _session_boards(sheet: FieldRows, section: str) -> int:
+def _count_session_boards(sheet: FieldRows, section: str) -> int:
     """Return the number of boards for a contestant who never sat out."""
     everybody = [
         contestant for contestant in sheet.by_contestant if sheet.section(contestant) == section
@@ -261,14 +268,14 @@ def _session_boards(sheet: FieldRows, section: str) -> int:
     return boards
 
 
-def _relative_to_whole_average(plus: Fraction, direction: str | None) -> Fraction:
+def _round_to_whole_average(plus: Fraction, direction: str | None) -> Fraction:
     """Return *plus* relative to a whole average. Halves are rounded up for N-S, down for E-W."""
     if direction == "EW":
         return Fraction(-ceil(-plus - Fraction(1, 2)))
     return Fraction(-floor(-plus + Fraction(1, 2)))
 
 
-def _credits(field: Field, contestant: Contestant, available: Fraction) -> Fraction:
+def _sum_credits(field: Field, contestant: Contestant, available: Fraction) -> Fraction:
     total = Fraction(0)
     for credit in field.credits:
         if (credit.direction, credit.contestant) == contestant:
@@ -278,12 +285,12 @@ def _credits(field: Field, contestant: Contestant, available: Fraction) -> Fract
                 # Carry-over is a percentage of the boards alone.
                 total += credit.amount * available / 100
             else:
-                all_available = available + carried_at_most(field, available)
+                all_available = available + compute_carried_maximum(field, available)
                 total += credit.amount * all_available / 100
     return total
 
 
-def _average_byes(field: Field, matches: MatchFigures, contestant: int) -> Fraction:
+def _sum_average_byes(field: Field, matches: MatchFigures, contestant: int) -> Fraction:
     """Return what the average of the own matches gives beyond the amounts of the byes."""
     played = matches.played.get(contestant, ())
     length = sum((match.length for match in played), Fraction(0))
@@ -300,7 +307,7 @@ def _average_byes(field: Field, matches: MatchFigures, contestant: int) -> Fract
     )
 
 
-def carried_at_most(field: Field, available: Fraction) -> Fraction:
+def compute_carried_maximum(field: Field, available: Fraction) -> Fraction:
     """Return the most points that could be carried over to boards of *available* points."""
     if field.carried is not None:
         return field.carried.points + field.carried.percent * available / 100
@@ -315,19 +322,19 @@ def carried_at_most(field: Field, available: Fraction) -> Fraction:
     return max(points) + max(percents) * available / 100
 
 
-def _tie_break(
+def _compute_tie_break(
     sheet: FieldRows, contestant: Contestant, equal: list[Contestant]
 ) -> list[tuple[Points, ...]]:
     """Return the figures of *contestant* by every tie-break in use, in their order."""
     rule = sheet.options.get("ties", "split")
     totals: dict[int, Fraction] = {}
     if needs_matches(rule):
-        totals = {key[1]: _figures(sheet, key)[0] for key in sheet.everybody(None)}
+        totals = {key[1]: _compute_figures(sheet, key)[0] for key in sheet.everybody(None)}
     figures: list[tuple[Points, ...]] = []
     for name in rule.split(","):
         if sheet.matches and needs_matches(name):
             numbers = [other[1] for other in equal]
-            figures += tie_figures(
+            figures += compute_tie_figures(
                 sheet.matches, name, totals, equal=numbers, contestant=contestant[1]
             )
         else:

@@ -12,9 +12,9 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
-from scoring.plain.match_ties import MatchFigures, MatchOfOne, won_and_lost
-from scoring.plain.points import Options, Pair, imps, parts
-from scoring.plain.victory_points import chosen_scale, most_points, victory_points
+from scoring.plain.match_ties import MatchFigures, MatchOfOne, sum_won_and_lost
+from scoring.plain.points import Options, Pair, imps, list_weighted_scores
+from scoring.plain.victory_points import get_chosen_scale, get_most_points, victory_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,9 @@ class _TeamTable:
 
     @property
     def is_scored(self) -> bool:
-        has_both_scores = bool(parts(self.ns, "NS") and parts(self.ew, "EW"))
+        has_both_scores = bool(
+            list_weighted_scores(self.ns, "NS") and list_weighted_scores(self.ew, "EW")
+        )
         return bool(self.artificial_shares) or has_both_scores
 
 
@@ -72,14 +74,16 @@ class _MatchScore(NamedTuple):
 
 def team_points(route: TeamRoute, board: Board, line: Line, options: Options) -> Pair | None:
     """Return the points of both teams of *line*, or None before both tables have scores."""
-    ns_table = _table(board, line.ns, line.ew)
-    ew_table = _table(board, line.ew, line.ns)
+    ns_table = _find_team_table(board, line.ns, line.ew)
+    ew_table = _find_team_table(board, line.ew, line.ns)
     if ns_table is None or ew_table is None or not ns_table.is_scored:
         return None
-    return _points(route, ns_table, options), _points(route, ew_table, options)
+    return _compute_table_points(route, ns_table, options), _compute_table_points(
+        route, ew_table, options
+    )
 
 
-def team_totals(
+def compute_team_totals(
     route: TeamRoute, field: Field, options: Options
 ) -> dict[int, tuple[Fraction, int]]:
     """Return the total of each team without credits, and its number of boards."""
@@ -87,11 +91,14 @@ def team_totals(
     for board in field.boards:
         for line in board.lines:
             teams.update((line.ns, line.ew))
-    for _round_no, low, high in _matches(field):
+    for _round_no, low, high in _iter_matches(field):
         teams.update((low, high))
     totals: dict[int, tuple[Fraction, int]] = {}
     for team in sorted(teams):
-        scores = [_match(route, field, key, team, options) for key in _matches_of(field, team)]
+        scores = [
+            _score_team_match(route, field, key, team, options)
+            for key in _list_team_matches(field, team)
+        ]
         totals[team] = (
             sum((match.score for match in scores), Fraction(0)),
             sum(match.boards for match in scores),
@@ -99,19 +106,19 @@ def team_totals(
     return totals
 
 
-def after_leaving(
+def apply_withdrawals(
     route: TeamRoute, field: Field, options: Options
 ) -> tuple[Field, dict[int, Fraction]]:
     """Return *field* without the cancelled matches of withdrawn teams, and the awards of others."""
     if not field.withdrawn:
         return field, {}
     withdrawn = set(field.withdrawn)
-    begun = set(_matches(field))
+    begun = set(_iter_matches(field))
     unfinished = {
         (match.round_no, match.home, match.away) for match in field.matches if not match.is_over
     }
     finished = begun - unfinished
-    due = _due_couples(field, begun)
+    due = _list_due_couples(field, begun)
     # All matches of a team are cancelled if it has played less than half of them.
     cancelled: set[int] = set()
     for team in field.withdrawn:
@@ -130,7 +137,7 @@ def after_leaving(
                 met = _count([key[1:] for key in counting], team, opponent)
                 missed = _count(due, team, opponent) - met
                 if missed > 0:
-                    award = _award(route, field, options, counting, team, opponent)
+                    award = _compute_award(route, field, options, counting, team, opponent)
                     awards[opponent] = awards.get(opponent, Fraction(0)) + missed * award
     # Unfinished matches count if neither team has withdrawn, but not for the awards above.
     counting |= {key for key in begun & unfinished if not withdrawn & set(key[1:])}
@@ -151,7 +158,7 @@ def after_leaving(
     return replace(field, boards=tuple(boards), matches=tuple(matches)), awards
 
 
-def _due_couples(field: Field, begun: Set[_Key]) -> list[tuple[int, int]]:
+def _list_due_couples(field: Field, begun: Set[_Key]) -> list[tuple[int, int]]:
     """Return the teams of each match that is due: by the field, otherwise all against all."""
     if field.matches:
         return [(match.home, match.away) for match in field.matches]
@@ -165,7 +172,7 @@ def _count(couples: list[tuple[int, int]], team: int, other: int) -> int:
     return len([couple for couple in couples if {*couple} == {team, other}])
 
 
-def _award(
+def _compute_award(
     route: TeamRoute,
     field: Field,
     options: Options,
@@ -181,16 +188,17 @@ def _award(
         boards = [match.boards for match in field.matches]
         if not boards:
             boards = [
-                _match(route, field, key, key[1], options).boards for key in set(_matches(field))
+                _score_team_match(route, field, key, key[1], options).boards
+                for key in set(_iter_matches(field))
             ]
         # Two points for the board and two of the aggregate.
         maximum = Fraction(4 * max(boards, default=0))
     else:
-        maximum = Fraction(most_points(chosen_scale(options)))
+        maximum = Fraction(get_most_points(get_chosen_scale(options)))
 
     def scores(team: int) -> list[Fraction]:
         keys = sorted((key for key in counting if team in key[1:]), key=str)
-        return [_match(route, field, key, team, options).score for key in keys]
+        return [_score_team_match(route, field, key, team, options).score for key in keys]
 
     def mean(figures: list[Fraction]) -> Fraction:
         if figures:
@@ -201,7 +209,7 @@ def _award(
     return max(mean(scores(opponent)), mean(conceded), maximum * 60 / 100)
 
 
-def _matches(field: Field) -> Iterator[_Key]:
+def _iter_matches(field: Field) -> Iterator[_Key]:
     for board in field.boards:
         for line in board.lines:
             if line.ns != line.ew:
@@ -211,23 +219,25 @@ def _matches(field: Field) -> Iterator[_Key]:
             yield match.round_no, match.home, match.away
 
 
-def _matches_of(field: Field, team: int) -> list[_Key]:
+def _list_team_matches(field: Field, team: int) -> list[_Key]:
     # Sorted as texts, since the round can be None.
-    return sorted({key for key in _matches(field) if team in key[1:]}, key=str)
+    return sorted({key for key in _iter_matches(field) if team in key[1:]}, key=str)
 
 
-def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Options) -> _MatchScore:
+def _score_team_match(
+    route: TeamRoute, field: Field, key: _Key, team: int, options: Options
+) -> _MatchScore:
     """Return what *team* has in one match."""
-    boards, tables = _boards_of(field, key, team)
+    boards, tables = _list_match_boards(field, key, team)
     due_match = field.due_matches.get(key)
     if due_match and _is_counted_as_reported(route, due_match, options):
-        return _reported_score(due_match, team, tables, options)
+        return _score_reported_match(due_match, team, tables, options)
 
     def adjusted_by(unit: str) -> Fraction:
-        return _penalties(tables, unit) + _match_credits(due_match, team, unit)
+        return _sum_team_adjustments(tables, unit) + _sum_match_credits(due_match, team, unit)
 
     scored = [table for table in tables if table.is_scored]
-    total = sum((_points(route, table, options) for table in scored), Fraction(0))
+    total = sum((_compute_table_points(route, table, options) for table in scored), Fraction(0))
     points = total
     if route.in_imps:
         points += adjusted_by("imp")
@@ -243,24 +253,24 @@ def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Option
         is_scaled = options["victory_points"] != "none" and bool(scored)
         if is_scaled:
             is_half = any(board.is_half for board in boards)
-            scale = "half" if is_half else chosen_scale(options)
+            scale = "half" if is_half else get_chosen_scale(options)
             length = len(scored)
             if scale.startswith("acbl"):
-                length = _planned_boards(field, key, length)
+                length = _count_planned_boards(field, key, length)
             total = victory_points(total, length, scale)
     if is_scaled:
         total += adjusted_by(route.unit)
     return _MatchScore(total, points, len(scored))
 
 
-def _boards_of(field: Field, key: _Key, team: int) -> tuple[list[Board], list[_TeamTable]]:
+def _list_match_boards(field: Field, key: _Key, team: int) -> tuple[list[Board], list[_TeamTable]]:
     """Return the boards of a match, and each as *team* has it."""
     round_no, low, high = key
     opponent = high if team == low else low
     boards = []
     tables = []
     for board in field.boards:
-        table = _table(board, team, opponent)
+        table = _find_team_table(board, team, opponent)
         if board.round_no == round_no and table:
             boards.append(board)
             tables.append(table)
@@ -276,7 +286,7 @@ def _is_counted_as_reported(route: TeamRoute, match: DueMatch, options: Options)
     return match.reported.unit == "imp" or options["victory_points"] != "none"
 
 
-def _reported_score(
+def _score_reported_match(
     match: DueMatch, team: int, tables: list[_TeamTable], options: Options
 ) -> _MatchScore:
     """Return what *team* has in a match whose result is known without its boards."""
@@ -286,7 +296,7 @@ def _reported_score(
         own, other = other, own
 
     def adjusted_by(unit: str) -> Fraction:
-        return _penalties(tables, unit) + _match_credits(match, team, unit)
+        return _sum_team_adjustments(tables, unit) + _sum_match_credits(match, team, unit)
 
     if result.unit == "mp":
         own += adjusted_by("mp")
@@ -296,12 +306,12 @@ def _reported_score(
     margin = own - other + adjusted_by("imp")
     total = margin
     if options["victory_points"] != "none":
-        total = victory_points(margin, match.boards, chosen_scale(options))
+        total = victory_points(margin, match.boards, get_chosen_scale(options))
         total += adjusted_by("vp")
     return _MatchScore(total, margin, match.boards)
 
 
-def _planned_boards(field: Field, key: _Key, default: int) -> int:
+def _count_planned_boards(field: Field, key: _Key, default: int) -> int:
     """Return the boards that a match was planned with, or *default* if the field doesn't say."""
     for match in field.matches:
         if (match.round_no, match.home, match.away) == key:
@@ -320,9 +330,9 @@ def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) 
     return is_scaled and not due_match.is_over
 
 
-def match_figures(route: TeamRoute, field: Field, options: Options) -> MatchFigures:
+def compute_match_figures(route: TeamRoute, field: Field, options: Options) -> MatchFigures:
     """Return the matches and boards of every team, from which ties are broken."""
-    teams = {team for key in _matches(field) for team in key[1:]}
+    teams = {team for key in _iter_matches(field) for team in key[1:]}
     teams.update(credit.contestant for credit in field.credits)
     # A team may have only what it gets for a match that a withdrawn one didn't play.
     for match in field.matches:
@@ -335,37 +345,37 @@ def match_figures(route: TeamRoute, field: Field, options: Options) -> MatchFigu
     boards_won = {}
     top = Fraction(options["win"]) if route.has_top else Fraction(0)
     for team in sorted(teams):
-        played[team] = _played_matches(route, field, options, team)
-        ns_points, ew_points = _board_points(route, field, options, team)
+        played[team] = _list_played_matches(route, field, options, team)
+        ns_points, ew_points = _list_board_points(route, field, options, team)
         # Each board of a match has the same points at both tables.
-        swings[team] = won_and_lost(ns_points)
+        swings[team] = sum_won_and_lost(ns_points)
         boards_won[team] = sum(points > top / 2 for points in (*ns_points, *ew_points))
     return MatchFigures(played, swings, boards_won)
 
 
-def _played_matches(
+def _list_played_matches(
     route: TeamRoute, field: Field, options: Options, team: int
 ) -> list[MatchOfOne]:
     played = []
-    for key in _matches_of(field, team):
+    for key in _list_team_matches(field, team):
         if not _is_unfinished(route, field, key, options):
             _round_no, low, high = key
             opponent = high if low == team else low
-            own_match = _match(route, field, key, team, options)
-            other_match = _match(route, field, key, opponent, options)
+            own_match = _score_team_match(route, field, key, team, options)
+            other_match = _score_team_match(route, field, key, opponent, options)
             played.append(
                 MatchOfOne(
                     opponent,
                     score=own_match.score,
                     other_score=other_match.score,
                     margin=own_match.points - other_match.points,
-                    length=_length(field, key),
+                    length=_get_length(field, key),
                 )
             )
     return played
 
 
-def _length(field: Field, key: _Key) -> Fraction:
+def _get_length(field: Field, key: _Key) -> Fraction:
     """Return 1, or a half if the boards of a match are those of a half match."""
     round_no, low, high = key
     for board in field.boards:
@@ -375,7 +385,7 @@ def _length(field: Field, key: _Key) -> Fraction:
     return Fraction(1)
 
 
-def _board_points(
+def _list_board_points(
     route: TeamRoute, field: Field, options: Options, team: int
 ) -> tuple[list[Fraction], list[Fraction]]:
     """Return the points of *team* on each board, where it sat N-S and where it sat E-W."""
@@ -391,7 +401,7 @@ def _board_points(
     return ns_points, ew_points
 
 
-def _table(board: Board, team: int, opponent: int) -> _TeamTable | None:
+def _find_team_table(board: Board, team: int, opponent: int) -> _TeamTable | None:
     """Return *board* as *team* has it, or None if it doesn't play *opponent* on the board."""
     if team == opponent:
         return None
@@ -402,7 +412,7 @@ def _table(board: Board, team: int, opponent: int) -> _TeamTable | None:
     return _TeamTable(team, opponent, ns or Line(team, opponent), ew or Line(opponent, team))
 
 
-def _points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
+def _compute_table_points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
     win = 2 if route.has_aggregate else int(options.get("win", 2))
     shares = table.artificial_shares
     if shares:
@@ -411,7 +421,7 @@ def _points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
             return (share - 50) / 10 * int(options["average_plus"])
         return share / 100 * win
     points = Fraction(0)
-    for weight, difference in _differences(table):
+    for weight, difference in _list_differences(table):
         if route.in_imps:
             points += weight * imps(difference)
         elif difference > 0:
@@ -421,32 +431,32 @@ def _points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
     return points
 
 
-def _differences(table: _TeamTable) -> list[tuple[Fraction, Fraction]]:
+def _list_differences(table: _TeamTable) -> list[tuple[Fraction, Fraction]]:
     """Return the weights and sums of the team's scores at both tables.
 
     There are several if a score is weighted.
     """
     return [
         (Fraction(ns_weight * ew_weight), Fraction(ns_score + ew_score))
-        for ns_score, ns_weight in parts(table.ns, "NS")
-        for ew_score, ew_weight in parts(table.ew, "EW")
+        for ns_score, ns_weight in list_weighted_scores(table.ns, "NS")
+        for ew_score, ew_weight in list_weighted_scores(table.ew, "EW")
     ]
 
 
 def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) -> Fraction:
     """Return the share of the aggregate points that the team gets, from 0 to 1."""
     if options["aggregate"] == "plus-scores":
-        return _share_of_plus_scores(tables, boards)
+        return _compute_plus_score_share(tables, boards)
     if options["aggregate"] == "imps":
         if not tables:
             return Fraction(1, 2)
         margin = Fraction(0)
         for table in tables:
-            for weight, gain in _differences(table):
+            for weight, gain in _list_differences(table):
                 margin += weight * imps(gain)
         return victory_points(margin, len(tables), "continuous") / 20
     gains = [
-        sum((weight * gain for weight, gain in _differences(table)), Fraction(0))
+        sum((weight * gain for weight, gain in _list_differences(table)), Fraction(0))
         for table in tables
     ]
     turnover = sum((abs(gain) for gain in gains), Fraction(0))
@@ -455,7 +465,7 @@ def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) ->
     return Fraction(1, 2)
 
 
-def _share_of_plus_scores(tables: list[_TeamTable], boards: int) -> Fraction:
+def _compute_plus_score_share(tables: list[_TeamTable], boards: int) -> Fraction:
     """Return the share by the quotient of the plus scores of both teams.
 
     More than a third ahead wins all, and less than a tenth is a draw. Between the two, the match is
@@ -464,10 +474,13 @@ def _share_of_plus_scores(tables: list[_TeamTable], boards: int) -> Fraction:
     own_scores: list[tuple[int, Points]] = []
     other_scores: list[tuple[int, Points]] = []
     for table in tables:
-        own_scores += [*parts(table.ns, "NS"), *parts(table.ew, "EW")]
-        other_scores += [*parts(table.ns, "EW"), *parts(table.ew, "NS")]
-    own_plus = _plus(own_scores)
-    other_plus = _plus(other_scores)
+        own_scores += [*list_weighted_scores(table.ns, "NS"), *list_weighted_scores(table.ew, "EW")]
+        other_scores += [
+            *list_weighted_scores(table.ns, "EW"),
+            *list_weighted_scores(table.ew, "NS"),
+        ]
+    own_plus = _sum_plus_scores(own_scores)
+    other_plus = _sum_plus_scores(other_scores)
     if own_plus == other_plus:
         return Fraction(1, 2)
     ratio = abs(own_plus - other_plus) / max(own_plus, other_plus)
@@ -482,11 +495,11 @@ def _share_of_plus_scores(tables: list[_TeamTable], boards: int) -> Fraction:
     return Fraction(1, 2) - difference
 
 
-def _plus(scores: list[tuple[int, Points]]) -> Fraction:
+def _sum_plus_scores(scores: list[tuple[int, Points]]) -> Fraction:
     return sum((Fraction(score) * weight for score, weight in scores if score > 0), Fraction(0))
 
 
-def _penalties(tables: list[_TeamTable], unit: str) -> Fraction:
+def _sum_team_adjustments(tables: list[_TeamTable], unit: str) -> Fraction:
     """Return the adjustments of the team in *unit*. Penalties are negative."""
     total = Fraction(0)
     for table in tables:
@@ -497,7 +510,7 @@ def _penalties(tables: list[_TeamTable], unit: str) -> Fraction:
     return total
 
 
-def _match_credits(match: DueMatch | None, team: int, unit: str) -> Fraction:
+def _sum_match_credits(match: DueMatch | None, team: int, unit: str) -> Fraction:
     """Return what rulings on the match itself give *team* in *unit*."""
     credits = match.credits if match else ()
     amounts = [

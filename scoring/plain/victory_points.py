@@ -13,18 +13,18 @@ def victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
     size = int(abs(margin) + Fraction(1, 2))
     maximum = 20
     if ":" in scale:
-        return _own_points(margin, size, scale)
+        return _get_own_scale_points(margin, size, scale)
     if scale.startswith("acbl"):
-        maximum = most_points(scale)
+        maximum = get_most_points(scale)
         points = Fraction(_acbl_points(size, boards, scale))
     elif scale == "half":
         # A half match is worth half the points, by the curve of half its boards.
         maximum = 10
-        points = Fraction(5 + sum(size >= least for least in _least_margins(boards / 2, 5)))
+        points = Fraction(5 + sum(size >= least for least in _compute_least_margins(boards / 2, 5)))
     elif scale == "discrete":
-        points = Fraction(10 + sum(size >= least for least in _discrete(boards)))
+        points = Fraction(10 + sum(size >= least for least in _make_discrete_scale(boards)))
     elif scale == "continuous":
-        table = _continuous(boards)
+        table = _make_continuous_scale(boards)
         points = table[min(size, len(table) - 1)]
     else:
         raise KeyError(scale)
@@ -33,13 +33,13 @@ def victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
     return maximum - points
 
 
-def chosen_scale(options: Mapping[str, str]) -> str:
+def get_chosen_scale(options: Mapping[str, str]) -> str:
     """Return the scale of *options*: its key, or the steps of a club's own."""
     scale = options.get("victory_points", "")
     return options["own_scale"] if scale == "own" else scale
 
 
-def _own_points(margin: Fraction, size: int, scale: str) -> Fraction:
+def _get_own_scale_points(margin: Fraction, size: int, scale: str) -> Fraction:
     """Return the points by the last step whose margin is reached: the second figure is the loser's."""
     points = Fraction(0)
     for step in scale.split(","):
@@ -50,7 +50,7 @@ def _own_points(margin: Fraction, size: int, scale: str) -> Fraction:
     return points
 
 
-def most_points(scale: str) -> int:
+def get_most_points(scale: str) -> int:
     """Return the most that both have together in a match, 20 by a method without a *scale*."""
     if ":" in scale:
         sums = [sum(map(Fraction, step.partition(":")[2].split("-"))) for step in scale.split(",")]
@@ -81,7 +81,7 @@ def _acbl_points(size: int, boards: int, scale: str) -> int:
     return points
 
 
-def _continuous(boards: int) -> list[Fraction]:
+def _make_continuous_scale(boards: int) -> list[Fraction]:
     """Return the points of the winner by margin, from 0 to the margin that wins all."""
     blitz = 15 * sqrt(boards)
     golden = (sqrt(5) - 1) / 2
@@ -102,12 +102,12 @@ def _continuous(boards: int) -> list[Fraction]:
     return [Fraction(figure, 100) for figure in hundredths]
 
 
-def _discrete(boards: int) -> list[int]:
+def _make_discrete_scale(boards: int) -> list[int]:
     """Return the least margins for 11 to 20 points."""
-    return _least_margins(boards, 10)
+    return _compute_least_margins(boards, 10)
 
 
-def _least_margins(boards: float, draw: int) -> list[int]:
+def _compute_least_margins(boards: float, draw: int) -> list[int]:
     """Return the least margin for each number of points above those of a *draw*.
 
     Margins are counted along the curve, then the counts are corrected upwards from the draw.

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.party.ranking import player_order, with_places
+from scoring.party.ranking import get_player_order, with_places
 from scoring.season.rules import SeasonScoring, place_points
 
 
@@ -107,13 +107,13 @@ def season_places(
     [('Ada', '50', '1'), ('Bea', '40', '2')]
     """
     contestants = dict.fromkeys(contestant for event in events for contestant in event)
-    rows = [_season_place(contestant, events, rules) for contestant in contestants]
+    rows = [_make_season_place(contestant, events, rules) for contestant in contestants]
     minimum = max(rules.minimum, 1)
     # Sorting keeps the order of equal ones, so tied contestants are in the order of their names.
-    rows.sort(key=lambda row: player_order(row.contestant))
+    rows.sort(key=lambda row: get_player_order(row.contestant))
     ranked = [row for row in rows if row.played >= minimum]
     unranked = [row for row in rows if row.played < minimum]
-    merits = {row.contestant: _merit(row, rules) for row in ranked}
+    merits = {row.contestant: _get_season_merit(row, rules) for row in ranked}
     ranked.sort(key=lambda row: merits[row.contestant], reverse=True)
     unranked.sort(key=lambda row: row.total, reverse=True)
     placed = [
@@ -123,7 +123,7 @@ def season_places(
     return (*placed, *unranked)
 
 
-def _season_place(
+def _make_season_place(
     contestant: str, events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring
 ) -> SeasonPlace:
     points_by_event: list[Fraction | None] = [None] * len(events)
@@ -165,12 +165,12 @@ def _season_place(
     )
 
 
-def _merit(row: SeasonPlace, rules: SeasonScoring) -> tuple[Fraction, ...]:
+def _get_season_merit(row: SeasonPlace, rules: SeasonScoring) -> tuple[Fraction, ...]:
     """Return the figures by which *row* is ranked, the total first."""
-    return (row.total, *(_tie_figure(row, tie) for tie in rules.ties))
+    return (row.total, *(_get_tie_figure(row, tie) for tie in rules.ties))
 
 
-def _tie_figure(row: SeasonPlace, tie: str) -> Fraction:
+def _get_tie_figure(row: SeasonPlace, tie: str) -> Fraction:
     points = [points_of_event for points_of_event in row.points if points_of_event is not None]
     if tie == "wins":
         return Fraction(row.wins)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from scoring.method import ScoringMethod
-from scoring.methods.teams.victory_points import SCALE, most_points
+from scoring.methods.teams.victory_points import SCALE, get_most_points
 from scoring.party.model import PartyMethod
 
 _SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
@@ -29,7 +29,7 @@ def total_unit(method: ScoringMethod, settings: Mapping[str, str]) -> str:
     if choices.get(SCALE.name) == "none":
         return "IMPs"
     if SCALE.name in choices:
-        most = most_points(choices)
+        most = get_most_points(choices)
         return "victory points" if most == _USUAL_MOST else f"victory points of {most}"
     unit = method.unit
     if unit not in _SHARED_UNITS:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.bridge.rulings import CARRY_OVER, Adjustment, Carried, Credit
 from scoring.display import exact_text, noted_text
 from scoring.model import Field, Points, ScoredBoard, ScoredLine
-from scoring.ranking import Key, contestant_keys
+from scoring.ranking import Key, get_contestant_keys
 
 _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
@@ -33,17 +33,17 @@ class Extra:
         else:
             self.percent += credit.amount
 
-    def points_of(self, available: Points, most_carried: Carried) -> Points:
+    def compute_points(self, available: Points, most_carried: Carried) -> Points:
         """Return all extra points in points.
 
         *available* is the maximum on the boards, *most_carried* the most that anybody carried over.
         """
         carried = self.carried * Fraction(available)
-        percent = self.percent * Fraction(most_carried.added_to(available))
+        percent = self.percent * Fraction(most_carried.compute_available(available))
         return self.points + (carried + percent) / 100
 
 
-def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
+def collect_extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
     """Return the extra points of contestants of *field* from adjustments and credits.
 
     Contestants without any are absent. A percentage on a line is one of the top of its board.
@@ -53,7 +53,7 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
         for scored in board.lines:
             if not scored.line.adjustments:
                 continue
-            ns, ew = contestant_keys(field, scored.line)
+            ns, ew = get_contestant_keys(field, scored.line)
             for adjustment in scored.line.adjustments:
                 key = ns if adjustment.side == "ns" else ew
                 factor = Fraction(board.top or 0) / 100 if adjustment.unit == "%" else 1
@@ -63,7 +63,7 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
     return extras_by_key
 
 
-def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
+def make_extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
     """Yield one sentence for each adjustment and credit of *field* and of its matches.
 
     *decimals* is the number of decimals of the method's points.
@@ -73,7 +73,7 @@ def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
             for adjustment in line.adjustments:
                 number = line.ns if adjustment.side == "ns" else line.ew
                 contestant = f"Board {board.board_no}: {number} {_SIDE_NAMES[adjustment.side]}"
-                yield f"{contestant} gets {_adjustment_text(adjustment, decimals)}."
+                yield f"{contestant} gets {_format_adjustment(adjustment, decimals)}."
     for credit in field.credits:
         if credit.amount and credit.is_noted:
             amount = noted_text(credit.amount, 2 if credit.unit == "%" else decimals)
@@ -86,12 +86,12 @@ def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
                 yield f"{credit.who(field.kind)}, {where}: {credit.said(amount)}."
 
 
-def _adjustment_text(adjustment: Adjustment, decimals: int) -> str:
+def _format_adjustment(adjustment: Adjustment, decimals: int) -> str:
     amount = noted_text(adjustment.amount, 2 if adjustment.unit == "%" else decimals)
     return adjustment.said(amount).replace(" %", " % of the top", 1)
 
 
-def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
+def with_moved_points(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
     """Return *boards* with the points that the director moved by hand on their lines.
 
     A side without points gets none.
@@ -100,20 +100,20 @@ def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
     >>> from scoring.model import Line
     >>> from scoring.bridge.rulings import PointShift
     >>> line = Line(1, 2, 420, moved=PointShift(Fraction(2), Fraction(-2), "mp"))
-    >>> scored = with_moved([ScoredBoard(7, 10, (ScoredLine(line, 6, 4),))])[0].lines[0]
+    >>> scored = with_moved_points([ScoredBoard(7, 10, (ScoredLine(line, 6, 4),))])[0].lines[0]
     >>> scored.ns_points, scored.ew_points
     (Fraction(8, 1), Fraction(2, 1))
     """
     moved_boards = []
     for board in boards:
         if any(scored.line.moved for scored in board.lines):
-            moved_boards.append(board.with_lines(map(_moved_line, board.lines)))
+            moved_boards.append(board.with_lines(map(_move_line_points, board.lines)))
         else:
             moved_boards.append(board)
     return moved_boards
 
 
-def _moved_line(scored: ScoredLine) -> ScoredLine:
+def _move_line_points(scored: ScoredLine) -> ScoredLine:
     moved = scored.line.moved
     if moved is None:
         return scored

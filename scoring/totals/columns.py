@@ -30,14 +30,14 @@ class ScoreCounts:
     lines: int = 0
 
 
-def score_columns(
-    board: Board, shares: Callable[[Line], tuple[Share, ...]] = Line.ns_shares
+def make_score_counts(
+    board: Board, shares: Callable[[Line], tuple[Share, ...]] = Line.get_ns_shares
 ) -> dict[str, ScoreCounts]:
     """Return the N-S scores on *board* by group.
 
     With *shares* of E-W, assigned scores count as E-W have them, seen from N-S.
 
-    >>> score_columns(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
+    >>> make_score_counts(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
     {'': ScoreCounts(weights={420: 2}, lines=2), 'fouled': ScoreCounts(weights={-50: 1}, lines=1)}
     """
     # Most boards have only ordinary results, which are counted at once.
@@ -71,25 +71,26 @@ def score_by_columns(
     two functions depend; with them, the board remembers its points and is scored once.
     """
     if not follows_from:
-        return _score(board, top, values, artificial)
+        return _score_columns(board, top, values, artificial)
     if follows_from not in board.scored:
-        board.scored[follows_from] = _score(board, top, values, artificial)
+        board.scored[follows_from] = _score_columns(board, top, values, artificial)
     return board.scored[follows_from]
 
 
-def _score(
+def _score_columns(
     board: Board,
     top: Points | None,
     values: Callable[[ScoreCounts], Values],
     artificial: Callable[[Artificial], ArtificialPoints],
 ) -> ScoredBoard:
-    ns_values = {group: values(column) for group, column in score_columns(board).items()}
+    ns_values = {group: values(column) for group, column in make_score_counts(board).items()}
     ew_values = ns_values
     if board.is_ruled and any(
         line.assigned is not None and line.assigned.is_split for line in board.lines
     ):
         ew_values = {
-            group: values(column) for group, column in score_columns(board, Line.ew_shares).items()
+            group: values(column)
+            for group, column in make_score_counts(board, Line.get_ew_shares).items()
         }
     points_by_score: dict[tuple[str, int], tuple[Points, Points]] = {}
     for group, group_values in ns_values.items():
@@ -101,7 +102,7 @@ def _score(
         ns_by_score = {score: ns for (_group, score), (ns, _ew) in points_by_score.items()}
         ew_by_score = {score: ew for (_group, score), (_ns, ew) in points_by_score.items()}
         scores = board.columns.scores
-        return ScoredBoard.of_columns(
+        return ScoredBoard.from_columns(
             board,
             top,
             [ns_by_score[score] for score in scores],

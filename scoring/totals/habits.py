@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from movements.option import Option
 from scoring.model import Field, Points, ScoredBoard, ScoredLine
-from scoring.ranking import Key, Tally, contestant_keys
+from scoring.ranking import Key, Tally, get_contestant_keys
 
 _DECIMALS = {"tenth": 1, "hundredth": 2}
 
@@ -74,13 +74,13 @@ def round_board(board: ScoredBoard, keep: str) -> ScoredBoard:
     return board.with_lines(lines)
 
 
-def session_boards(tallies: Sequence[Tally], winners: int) -> int:
+def count_session_boards(tallies: Sequence[Tally], winners: int) -> int:
     """Return the number of boards of the session for a pair that never sat out.
 
     That is the most that any pair played. If all pairs sat out in turn, it is the number of lines
     for each full table.
 
-    >>> session_boards([Tally(number, None, boards=16, lines=16) for number in range(1, 10)], winners=1)
+    >>> count_session_boards([Tally(number, None, boards=16, lines=16) for number in range(1, 10)], winners=1)
     18
     """
     most_played = max((tally.boards for tally in tallies), default=0)
@@ -107,14 +107,16 @@ def has_phantom(field: Field) -> bool:
     keys: set[Key] = set()
     for board in field.boards:
         for line in board.lines:
-            keys.update(contestant_keys(field, line))
+            keys.update(get_contestant_keys(field, line))
     if field.winners == 1:
         return len(keys) % 2 == 1
     ns_pairs = sum(direction == "NS" for direction, _number in keys)
     return ns_pairs * 2 != len(keys)
 
 
-def over_the_cap(field: Field, boards: Sequence[ScoredBoard], cap: str) -> dict[Key, Points]:
+def compute_capped_gains(
+    field: Field, boards: Sequence[ScoredBoard], cap: str
+) -> dict[Key, Points]:
     """Return the points that each contestant loses to *cap*, a limit of ``ROUND_GAIN_CAP``.
 
     Figures are negative. Contestants below the limit are absent.
@@ -123,7 +125,7 @@ def over_the_cap(field: Field, boards: Sequence[ScoredBoard], cap: str) -> dict[
     gains: dict[tuple[Key, Key], Points] = {}
     for board in boards:
         for scored in board.lines:
-            ns, ew = contestant_keys(field, scored.line)
+            ns, ew = get_contestant_keys(field, scored.line)
             gains[ns, ew] = gains.get((ns, ew), 0) + (scored.ns_points or 0)
             gains[ew, ns] = gains.get((ew, ns), 0) + (scored.ew_points or 0)
     excess: dict[Key, Points] = {}
@@ -141,7 +143,7 @@ class _Percents:
     boards: int = 0
 
 
-def board_percents(
+def compute_board_percents(
     field: Field, boards: Sequence[ScoredBoard], sat_out: Mapping[Key, int], share: Fraction | None
 ) -> dict[Key, Fraction]:
     """Return the mean percentage of each contestant, with equal weight of all boards.
@@ -153,7 +155,7 @@ def board_percents(
         if not board.top:
             continue
         for scored in board.lines:
-            keys = contestant_keys(field, scored.line)
+            keys = get_contestant_keys(field, scored.line)
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
                 if points is not None:
                     percent = percents.setdefault(key, _Percents())

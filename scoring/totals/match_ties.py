@@ -17,9 +17,9 @@ from typing import NamedTuple, TypeAlias
 from movements.option import Option
 from scoring.display import noted_text
 from scoring.model import Field, Points, ScoredBoard, TeamMatch, TieBreak
-from scoring.naming import numbers_text
+from scoring.naming import format_numbers
 from scoring.ranking import FinalFigures
-from scoring.totals.ties import TIES, boards_won, margins_of_contestants
+from scoring.totals.ties import TIES, count_boards_won, margins_of_contestants
 
 Figure: TypeAlias = tuple[Points, ...]
 
@@ -98,13 +98,13 @@ class _Contest:
     @cached_property
     def boards_won(self) -> dict[int, int]:
         """The number of boards above average of each contestant."""
-        won = boards_won(self._field, self._boards)
+        won = count_boards_won(self._field, self._boards)
         return {number: count for (_direction, number), count in won.items()}
 
     @cached_property
     def swings(self) -> dict[int, tuple[Points, Points]]:
         """The points won and lost on boards by each contestant."""
-        return _swings(self._field, self._boards)
+        return _collect_swings(self._field, self._boards)
 
     @cached_property
     def margins(self) -> dict[tuple[int, int], Points]:
@@ -120,33 +120,33 @@ class _Tie:
     teams: tuple[int, ...]
     contest: _Contest
 
-    def played_by(self, team: int) -> list[_PlayedMatch]:
+    def list_played_matches(self, team: int) -> list[_PlayedMatch]:
         """Return the finished matches of *team*."""
         return self.contest.played.get(team, [])
 
-    def opponents_of(self, team: int) -> set[int]:
+    def list_opponents(self, team: int) -> set[int]:
         """Return the teams that *team* has met."""
-        return {match.opponent for match in self.played_by(team)}
+        return {match.opponent for match in self.list_played_matches(team)}
 
-    def played_within(self, team: int) -> list[_PlayedMatch]:
+    def list_matches_within_tie(self, team: int) -> list[_PlayedMatch]:
         """Return the matches of *team* within the tie, empty unless all its teams have met."""
         teams = set(self.teams)
         for tied_team in self.teams:
-            if not teams - {tied_team} <= self.opponents_of(tied_team):
+            if not teams - {tied_team} <= self.list_opponents(tied_team):
                 return []
-        return [match for match in self.played_by(team) if match.opponent in teams]
+        return [match for match in self.list_played_matches(team) if match.opponent in teams]
 
 
 def _score_within_tie(tie: _Tie, team: int) -> Figure:
-    return (sum(match.score for match in tie.played_within(team)),)
+    return (sum(match.score for match in tie.list_matches_within_tie(team)),)
 
 
 def _margin_within_tie(tie: _Tie, team: int) -> Figure:
-    return (sum(match.margin for match in tie.played_within(team)),)
+    return (sum(match.margin for match in tie.list_matches_within_tie(team)),)
 
 
 def _opponents_totals(tie: _Tie, team: int) -> Figure:
-    return (sum(tie.contest.totals[match.opponent] for match in tie.played_by(team)),)
+    return (sum(tie.contest.totals[match.opponent] for match in tie.list_played_matches(team)),)
 
 
 def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
@@ -154,27 +154,27 @@ def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
 
     If others of the tie have played more matches, a missing match is the one left out.
     """
-    own_matches = tie.played_by(team)
+    own_matches = tie.list_played_matches(team)
     totals = sorted(tie.contest.totals[match.opponent] for match in own_matches)
     for tied_team in tie.teams:
-        if len(tie.played_by(tied_team)) > len(own_matches):
+        if len(tie.list_played_matches(tied_team)) > len(own_matches):
             return (sum(totals),)
     return (sum(totals[1:]),)
 
 
 def _matches_won(tie: _Tie, team: int) -> Figure:
-    return (sum(match.is_won for match in tie.played_by(team)),)
+    return (sum(match.is_won for match in tie.list_played_matches(team)),)
 
 
 def _opponents_totals_per_match(tie: _Tie, team: int) -> Figure:
-    matches = len(tie.played_by(team))
+    matches = len(tie.list_played_matches(team))
     if not matches:
         return (0,)
     return (Fraction(_opponents_totals(tie, team)[0]) / matches,)
 
 
 def _margin(tie: _Tie, team: int) -> Figure:
-    return (sum(match.margin for match in tie.played_by(team)),)
+    return (sum(match.margin for match in tie.list_played_matches(team)),)
 
 
 def _boards_won(tie: _Tie, team: int) -> Figure:
@@ -203,12 +203,12 @@ def _quotient(tie: _Tie, team: int) -> Figure:
 
 def _common_opponents(tie: _Tie, team: int) -> Figure:
     """Return the scores against each opponent that all teams of the tie have met, best first."""
-    opponents = [tie.opponents_of(tied_team) for tied_team in tie.teams]
+    opponents = [tie.list_opponents(tied_team) for tied_team in tie.teams]
     common = set.intersection(*opponents) - set(tie.teams)
     # The number only makes the order of equal opponents the same for all teams.
     in_order = sorted(common, key=lambda opponent: (-tie.contest.totals[opponent], opponent))
     scores: dict[int, Points] = dict.fromkeys(in_order, 0)
-    for match in tie.played_by(team):
+    for match in tie.list_played_matches(team):
         if match.opponent in scores:
             scores[match.opponent] += match.score
     return tuple(scores.values())
@@ -306,12 +306,12 @@ def break_match_ties(
             broken.append(replace(result, tie_break=order.index(figures[result.contestant])))
         deciding = _deciding_steps(figures)
         if deciding:
-            tied = f"{field.kind}s {numbers_text(tie.teams)} are equal"
+            tied = f"{field.kind}s {format_numbers(tie.teams)} are equal"
             steps = [_step_with_figures(figures, chain[index], index) for index in deciding]
             notes.append(f"{tied}; {', then '.join(steps)} decided.")
         for index in _needed_steps(figures, deciding):
             for team, own_figures in figures.items():
-                text = _figure_text(chain[index], own_figures[index])
+                text = _format_tie_figure(chain[index], own_figures[index])
                 texts_by_title[chain[index].title][team] = text
     tie_breaks = tuple(TieBreak(title, texts) for title, texts in texts_by_title.items() if texts)
     return BrokenTies(broken, notes, tie_breaks)
@@ -354,18 +354,20 @@ def _step_with_figures(
     """Return the name of *criterion* with the figures of the tie, the best first."""
     by_team = {team: own_figures[index] for team, own_figures in figures.items()}
     in_order = sorted(by_team, key=lambda team: (by_team[team], -team), reverse=True)
-    texts = [f"{_figure_text(criterion, by_team[team])} for {team}" for team in in_order]
+    texts = [f"{_format_tie_figure(criterion, by_team[team])} for {team}" for team in in_order]
     return f"{criterion.name} ({', '.join(texts)})"
 
 
-def _figure_text(criterion: _Criterion, figure: Figure) -> str:
+def _format_tie_figure(criterion: _Criterion, figure: Figure) -> str:
     if criterion is _QUOTIENT:
         lost_none, quotient = figure
         return "none lost" if lost_none else noted_text(quotient)
     return "/".join(map(noted_text, figure))
 
 
-def _swings(field: Field, boards: Sequence[ScoredBoard]) -> dict[int, tuple[Points, Points]]:
+def _collect_swings(
+    field: Field, boards: Sequence[ScoredBoard]
+) -> dict[int, tuple[Points, Points]]:
     """Return the points that each contestant won and lost on boards.
 
     Both lines of a team on a board have the same points, so its N-S lines are enough.

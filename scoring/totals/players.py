@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.bridge.rulings import Carried, Credit, most_carried
+from scoring.bridge.rulings import Carried, Credit, compute_most_carried
 from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.ranking import FinalFigures, Key, contestant_keys, place
+from scoring.ranking import FinalFigures, Key, get_contestant_keys, place
 from scoring.sentences import ScoringSentences
-from scoring.totals.adjusting import extra_notes, extras
+from scoring.totals.adjusting import collect_extras, make_extra_notes
 
 Partners: TypeAlias = tuple[int, int]
 
@@ -52,28 +52,28 @@ def rank_players(
     """
     if not method.for_players:
         raise ScoringError(ScoringSentences.INDIVIDUAL_METHOD, name=method.name)
-    errors = list(_seat_errors(individual))
+    errors = list(_check_seats(individual))
     if errors:
         raise FieldError(errors)
     field = individual.field
-    settings = settings_of_players(method, options)
+    settings = get_player_settings(method, options)
     notes = []
     if method.for_players == "rounds":
-        field = rounds_together(field)
+        field = add_up_rounds(field)
         if len(field.boards) < len(individual.field.boards):
             notes.append(ROUNDS_TOGETHER)
     ranking = method.rank(field, settings)
-    results = _results(
+    results = _compute_player_figures(
         replace(individual, field=field),
         ranking.boards,
         counts_losses=settings.get("count") == "losses",
     )
     players_field = replace(individual.field, contest="individual", credits=individual.credits)
-    notes += extra_notes(players_field, method.decimals)
+    notes += make_extra_notes(players_field, method.decimals)
     return replace(ranking, standings=place(results), notes=tuple(notes))
 
 
-def settings_of_players(
+def get_player_settings(
     method: ScoringMethod, options: Mapping[str, str] | None = None
 ) -> dict[str, str]:
     """Return each option of *method* with its choice.
@@ -81,7 +81,7 @@ def settings_of_players(
     Points of boards are always adjusted, since they are added up for players.
 
     >>> from scoring import find_method
-    >>> settings_of_players(find_method("matchpoints"))["board_points"]
+    >>> get_player_settings(find_method("matchpoints"))["board_points"]
     'adjusted'
     """
     settings = method.settings(options or {})
@@ -90,14 +90,14 @@ def settings_of_players(
     return settings
 
 
-def rounds_together(field: Field) -> Field:
+def add_up_rounds(field: Field) -> Field:
     """Add up boards of *field* that the same partnerships played at all tables.
 
     Each group of boards becomes its first board. A board with a line without a score stays alone.
 
     >>> from scoring import Line
     >>> boards = [Board(number, (Line(1, 2, 7 - number), Line(3, 4, 6))) for number in (1, 2)]
-    >>> [line.score for line in rounds_together(Field(1, tuple(boards))).boards[0].lines]
+    >>> [line.score for line in add_up_rounds(Field(1, tuple(boards))).boards[0].lines]
     [11, 12]
     """
     rounds: dict[object, Board] = {}
@@ -120,7 +120,7 @@ def _add_boards(board: Board, other_board: Board) -> Board:
     return replace(board, lines=tuple(lines))
 
 
-def _seat_errors(individual: IndividualField) -> Iterator[ScoringError]:
+def _check_seats(individual: IndividualField) -> Iterator[ScoringError]:
     """Yield an error for each player who is on two lines of a board."""
     for board in individual.field.boards:
         seated: set[int] = set()
@@ -144,13 +144,13 @@ class _Account:
     boards: int = 0
 
 
-def _results(
+def _compute_player_figures(
     individual: IndividualField, boards: Sequence[ScoredBoard], *, counts_losses: bool
 ) -> Iterable[FinalFigures]:
     accounts: defaultdict[Key, _Account] = defaultdict(_Account)
     for board in boards:
         for scored in board.lines:
-            keys = contestant_keys(individual.field, scored.line)
+            keys = get_contestant_keys(individual.field, scored.line)
             side_points = (scored.ns_points, scored.ew_points)
             for (direction, number), points in zip(keys, side_points, strict=True):
                 for player in individual.partners[number]:
@@ -162,9 +162,9 @@ def _results(
                         account.boards += 1
     _add_extras(accounts, individual, boards)
     most_boards = max((account.boards for account in accounts.values()), default=0)
-    carried = most_carried(individual.credits)
+    carried = compute_most_carried(individual.credits)
     return [
-        _result(key, account, most_boards, carried, counts_losses=counts_losses)
+        _make_player_result(key, account, most_boards, carried, counts_losses=counts_losses)
         for key, account in accounts.items()
     ]
 
@@ -173,17 +173,17 @@ def _add_extras(
     accounts: Mapping[Key, _Account], individual: IndividualField, boards: Sequence[ScoredBoard]
 ) -> None:
     """Add adjustments of lines to both partners, and the credits of single players."""
-    for (direction, number), extra in extras(individual.field, boards).items():
+    for (direction, number), extra in collect_extras(individual.field, boards).items():
         for player in individual.partners[number]:
             accounts[direction, player].points += extra.points
     # Credits are those of players, whose numbers are not those of the partnerships on the lines.
     credits_field = replace(individual.field, boards=(), credits=individual.credits)
-    for key, extra in extras(credits_field, ()).items():
+    for key, extra in collect_extras(credits_field, ()).items():
         account = accounts[key]
-        account.points += extra.points_of(account.available, credits_field.most_carried)
+        account.points += extra.compute_points(account.available, credits_field.most_carried)
 
 
-def _result(
+def _make_player_result(
     key: Key, account: _Account, most_boards: int, carried: Carried, *, counts_losses: bool
 ) -> FinalFigures:
     direction, player = key
@@ -192,7 +192,7 @@ def _result(
         total = total * most_boards / account.boards
     percent = None
     if account.available:
-        percent = Fraction(100 * account.points) / carried.added_to(account.available)
+        percent = Fraction(100 * account.points) / carried.compute_available(account.available)
     if percent is not None:
         merit = percent
     elif counts_losses:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from movements.option import Option
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard, Standing
-from scoring.ranking import FinalFigures, Key, contestant_keys, line_keys, place
+from scoring.ranking import FinalFigures, Key, get_contestant_keys, get_line_keys, place
 from scoring.totals.standings import UNRANKED, standings_of
 from scoring.totals.ties import break_ties
 
@@ -33,7 +33,7 @@ def divide_by_section(field: Field) -> Field:
     >>> [[line.ns for line in board.lines] for board in divide_by_section(Field(1, (Board(7, lines),))).boards]
     [[1, 5], [3]]
     """
-    names = _section_names(field)
+    names = _list_section_names(field)
     if len(names) < 2:
         return field
     section_boards = []
@@ -45,20 +45,20 @@ def divide_by_section(field: Field) -> Field:
     return replace(field, boards=tuple(section_boards))
 
 
-def _section_names(field: Field) -> list[str]:
+def _list_section_names(field: Field) -> list[str]:
     return list(dict.fromkeys(line.section for board in field.boards for line in board.lines))
 
 
-def section_fields(field: Field) -> dict[str, Field]:
+def make_section_fields(field: Field) -> dict[str, Field]:
     """Return the field of each section: its lines, and the credits of its contestants."""
     divided_field = divide_by_section(field)
     fields = {}
-    for name in _section_names(field):
+    for name in _list_section_names(field):
         boards = tuple(board for board in divided_field.boards if board.section == name)
         members: set[Key] = set()
         for board in boards:
             for line in board.lines:
-                members.update(contestant_keys(field, line))
+                members.update(get_contestant_keys(field, line))
         section_credits = tuple(
             credit for credit in field.credits if (credit.direction, credit.contestant) in members
         )
@@ -81,15 +81,17 @@ def with_compare_option(compute: Compute, *, is_percent: bool) -> Compute:
         return compute_sections(field, options)
 
     def compute_sections(field: Field, options: Mapping[str, str]) -> Ranking:
-        fields = section_fields(field)
+        fields = make_section_fields(field)
         if len(fields) < 2:
             return compute(field, options)
         rankings = {name: compute(section_field, options) for name, section_field in fields.items()}
-        boards = _boards_in_order(divide_by_section(field).boards, rankings)
+        boards = _collect_boards_in_order(divide_by_section(field).boards, rankings)
         all_figures: list[FinalFigures] = []
         notes: list[str] = []
         for name, ranking in rankings.items():
-            all_figures += [_final_figures(standing, is_percent) for standing in ranking.standings]
+            all_figures += [
+                _make_final_figures(standing, is_percent) for standing in ranking.standings
+            ]
             notes += [f"Section {name}: {note}" for note in ranking.notes]
         # Without the option, ties share the place.
         tie_rule = options.get("ties", "split")
@@ -100,7 +102,7 @@ def with_compare_option(compute: Compute, *, is_percent: bool) -> Compute:
     return compute_either
 
 
-def _boards_in_order(
+def _collect_boards_in_order(
     boards: Iterable[Board], rankings: Mapping[str, Ranking]
 ) -> tuple[ScoredBoard, ...]:
     """Return the scored boards of all sections in the order of *boards*."""
@@ -109,11 +111,11 @@ def _boards_in_order(
     boards_in_order = []
     for board in boards:
         scored_board = next(boards_of_section[board.section])
-        boards_in_order.append(scored_board.in_section(board.section))
+        boards_in_order.append(scored_board.with_section(board.section))
     return tuple(boards_in_order)
 
 
-def _final_figures(standing: Standing, is_percent: bool) -> FinalFigures:
+def _make_final_figures(standing: Standing, is_percent: bool) -> FinalFigures:
     merit: Points
     if not is_percent:
         merit = standing.total
@@ -143,7 +145,7 @@ def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
         for scored in board.lines:
             line = scored.line
             if line.section:
-                keys = line_keys(line, is_two=has_two_winners)
+                keys = get_line_keys(line, is_two=has_two_winners)
                 members.setdefault(line.section, set()).update(keys)
     return {
         name: standings_of(ranking.standings, section_keys)

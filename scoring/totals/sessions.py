@@ -72,9 +72,9 @@ def after_sessions(
             direction_rank=_DIRECTION_RANKS[direction],
             final=finals.get(contestant, no_final) if finals else 0,
             missed=missed,
-            sessions_since=_sessions_since_last(parts),
+            sessions_since=_count_sessions_since_last(parts),
         )
-        tiers[tier].append(_total_result(key, played, by_percent))
+        tiers[tier].append(_make_total_result(key, played, by_percent))
     unfinished.sort(key=lambda key: (key[0] == "EW", key[1]))
     return AfterSessions(
         standings=_place_tiers(tiers),
@@ -95,12 +95,12 @@ class _Tier(NamedTuple):
 _DIRECTION_RANKS = {None: 0, "NS": 1, "EW": 2}
 
 
-def _sessions_since_last(parts: Sequence[Standing | None]) -> int:
+def _count_sessions_since_last(parts: Sequence[Standing | None]) -> int:
     """Return the number of sessions after the last one that a contestant played."""
     return next(since for since, part in enumerate(reversed(parts)) if part is not None)
 
 
-def _total_result(key: Key, parts: Sequence[Standing], by_percent: bool) -> FinalFigures:
+def _make_total_result(key: Key, parts: Sequence[Standing], by_percent: bool) -> FinalFigures:
     """Return the figures of all *parts* that a contestant played together."""
     direction, contestant = key
     total = sum((part.total for part in parts), Fraction(0))

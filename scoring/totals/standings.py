@@ -13,36 +13,41 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import LineState
 from scoring.display import noted_text
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
-from scoring.naming import board_notes, contestant_notes
-from scoring.ranking import FinalFigures, Key, Tally, contestant_keys, place, tally
-from scoring.totals.adjusting import Extra, extra_notes, extras, with_moved
-from scoring.totals.habits import board_percents, over_the_cap, round_points, session_boards
-from scoring.totals.ties import break_ties, tie_notes
+from scoring.naming import make_board_notes, make_contestant_notes
+from scoring.ranking import FinalFigures, Key, Tally, get_contestant_keys, place, tally
+from scoring.totals.adjusting import Extra, collect_extras, make_extra_notes, with_moved_points
+from scoring.totals.habits import (
+    compute_board_percents,
+    compute_capped_gains,
+    count_session_boards,
+    round_points,
+)
+from scoring.totals.ties import break_ties, make_tie_notes
 
 
-def lone_notes(
+def make_lone_notes(
     boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals: int = 2
 ) -> list[str]:
     """Return a sentence for each result without another to compare, with its points in *scored*.
 
     >>> from scoring.model import Line, ScoredLine
     >>> line = Line(1, 6, 420, group="b")
-    >>> lone_notes([Board(7, (line, Line(2, 7)))], [ScoredBoard(7, 6, (ScoredLine(line, 3, 3),))])
+    >>> make_lone_notes([Board(7, (line, Line(2, 7)))], [ScoredBoard(7, 6, (ScoredLine(line, 3, 3),))])
     ['Board 7: 1 N-S against 6 E-W is the only score of group "b", with nothing to compare; \
 N-S get 3 and E-W 3, of a top of 6.']
     """
     notes: list[tuple[int, str]] = []
     for board, scored_board in zip(boards, scored, strict=True):
-        for note in _lone_result_notes(board, scored_board, decimals):
+        for note in _make_lone_result_notes(board, scored_board, decimals):
             notes.append((board.board_no, note))
-    return board_notes(notes)
+    return make_board_notes(notes)
 
 
-def _lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
+def _make_lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
     sizes = board.sizes
     if not sizes or min(sizes.values()) > 1:
         return
@@ -65,7 +70,7 @@ def _lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iter
             yield f"{line.meeting} is the only score{where}, with nothing to compare; {points}."
 
 
-def own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fraction]:
+def compute_own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fraction]:
     """Return each contestant's average on the boards without an own average.
 
     It is a share of the tops from 0 to 1, or points for each board if boards have no tops.
@@ -74,7 +79,7 @@ def own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fract
     tallies: dict[Key, Tally] = {}
     for board in boards:
         for scored in board.lines:
-            for key, points, is_own in _sides(field, scored):
+            for key, points, is_own in _iter_sides(field, scored):
                 if points is None or is_own:
                     continue
                 direction, number = key
@@ -109,9 +114,9 @@ def _needs_averages(scored: ScoredLine) -> bool:
     return scored.line.artificial is not None and scored.line.artificial.is_own
 
 
-def _sides(field: Field, scored: ScoredLine) -> Iterator[tuple[Key, Points | None, bool]]:
+def _iter_sides(field: Field, scored: ScoredLine) -> Iterator[tuple[Key, Points | None, bool]]:
     """Yield contestant and points of both sides, and whether an own average is asked for."""
-    ns, ew = contestant_keys(field, scored.line)
+    ns, ew = get_contestant_keys(field, scored.line)
     artificial = scored.line.artificial
     yield ns, scored.ns_points, artificial is not None and artificial.ns_own
     yield ew, scored.ew_points, artificial is not None and artificial.ew_own
@@ -125,7 +130,7 @@ def _settle_line(
         return scored
     settled = []
     shares = (artificial.ns, artificial.ew)
-    for (key, points, is_own), share in zip(_sides(field, scored), shares, strict=True):
+    for (key, points, is_own), share in zip(_iter_sides(field, scored), shares, strict=True):
         # A contestant without any other board has no average and keeps the share.
         if not is_own or points is None or share is None or key not in averages:
             settled.append(points)
@@ -163,7 +168,7 @@ PLUS_SIT_OUTS = Option(
 AVERAGE_PLUS = Option(
     "average_plus",
     "IMPs of an average plus",
-    numbers(2, 3),
+    make_number_phrases(2, 3),
     note="For A60. Other artificial scores are in proportion; A50 scores 0.",
 )
 
@@ -218,28 +223,28 @@ def rank_boards(
     is_ruled = any(board.is_ruled for board in field.boards)
     if is_ruled and any(_has_own_average(board) for board in field.boards):
         # Points moved by hand belong to the average, but are added to the lines only once, below.
-        averages = own_averages(field, with_moved(counted))
+        averages = compute_own_averages(field, with_moved_points(counted))
         counted = with_own_averages(field, counted, averages)
         shown = None if shown is None else with_own_averages(field, shown, averages)
     if is_ruled:
-        counted = with_moved(counted)
-        shown = None if shown is None else with_moved(shown)
+        counted = with_moved_points(counted)
+        shown = None if shown is None else with_moved_points(shown)
     tallies = tally(field, counted)
     has_extras = is_ruled or bool(field.credits)
-    extras_by_key = extras(field, counted) if has_extras else {}
+    extras_by_key = collect_extras(field, counted) if has_extras else {}
     results = _Results(field, counted, tallies, customs, extras_by_key)
     separated = break_ties(field, counted, map(results.figures, tallies), customs.ties)
     standings = place(separated)
 
     all_notes = list(notes)
     if customs.is_compared:
-        all_notes += lone_notes(field.boards, counted, customs.decimals)
+        all_notes += make_lone_notes(field.boards, counted, customs.decimals)
     if is_ruled:
-        all_notes += line_notes(field)
-    all_notes += _sit_out_notes(tallies, customs.sit_outs, field.kind)
-    all_notes += tie_notes(field, separated, customs.ties)
+        all_notes += make_line_notes(field)
+    all_notes += _make_sit_out_notes(tallies, customs.sit_outs, field.kind)
+    all_notes += make_tie_notes(field, separated, customs.ties)
     if has_extras:
-        all_notes += extra_notes(field, customs.decimals)
+        all_notes += make_extra_notes(field, customs.decimals)
     boards = tuple(counted if shown is None else shown)
     return Ranking(method_key, boards, standings, tuple(all_notes))
 
@@ -265,20 +270,20 @@ class _Results:
         self._customs = customs
         self._extras = extras_by_key
         self._most_carried = field.most_carried
-        self._most_boards = _most_by_direction(tallies, "boards")
-        self._most_lines = _most_by_direction(tallies, "lines")
+        self._most_boards = _find_most_by_direction(tallies, "boards")
+        self._most_lines = _find_most_by_direction(tallies, "lines")
         self._session_boards = 0
         if customs.sit_outs == "scaled-to-session":
-            self._session_boards = session_boards(tallies, field.winners)
-        self._sit_out_points, self._sit_out_available = self._sit_out_value()
+            self._session_boards = count_session_boards(tallies, field.winners)
+        self._sit_out_points, self._sit_out_available = self._compute_sit_out_value()
         self._over_cap: dict[Key, Points] = {}
         if customs.gain_cap != "none":
-            self._over_cap = over_the_cap(field, counted, customs.gain_cap)
+            self._over_cap = compute_capped_gains(field, counted, customs.gain_cap)
         self._mean_percents: dict[Key, Fraction] = {}
         if customs.total == "mean-of-boards":
-            self._mean_percents = self._board_percents()
+            self._mean_percents = self._compute_board_percents()
 
-    def _sit_out_value(self) -> tuple[Points, Points]:
+    def _compute_sit_out_value(self) -> tuple[Points, Points]:
         """Return the points for a board sat out, and the points that were available on it."""
         customs = self._customs
         if not customs.is_percent:
@@ -289,15 +294,17 @@ class _Results:
         top = max((board.top for board in self._counted if board.top is not None), default=0)
         return share * top, top
 
-    def _board_percents(self) -> dict[Key, Fraction]:
+    def _compute_board_percents(self) -> dict[Key, Fraction]:
         boards_sat_out = {
-            (boards_tally.direction, boards_tally.contestant): self._boards_sat_out(boards_tally)
+            (boards_tally.direction, boards_tally.contestant): self._count_missed_boards(
+                boards_tally
+            )
             for boards_tally in self._tallies
         }
         share = _SIT_OUT_SHARES.get(self._customs.sit_outs)
-        return board_percents(self._field, self._counted, boards_sat_out, share)
+        return compute_board_percents(self._field, self._counted, boards_sat_out, share)
 
-    def _boards_sat_out(self, boards_tally: Tally) -> int:
+    def _count_missed_boards(self, boards_tally: Tally) -> int:
         return self._most_lines[boards_tally.direction] - boards_tally.lines
 
     def figures(self, boards_tally: Tally) -> FinalFigures:
@@ -306,7 +313,7 @@ class _Results:
         key = (boards_tally.direction, boards_tally.contestant)
         points = boards_tally.points + self._over_cap.get(key, 0)
         available = boards_tally.available
-        boards_sat_out = self._boards_sat_out(boards_tally)
+        boards_sat_out = self._count_missed_boards(boards_tally)
         if boards_sat_out:
             points += boards_sat_out * self._sit_out_points
             available += boards_sat_out * self._sit_out_available
@@ -323,7 +330,7 @@ class _Results:
         total = points
         extra = self._extras.get(key)
         if extra:
-            total += extra.points_of(available, self._most_carried)
+            total += extra.compute_points(available, self._most_carried)
         percent = None
         if available and customs.is_percent:
             board_points = points
@@ -331,7 +338,7 @@ class _Results:
                 board_points = self._mean_percents[key] * Fraction(available) / 100
             all_available = available
             if any(self._most_carried):
-                all_available = self._most_carried.added_to(available)
+                all_available = self._most_carried.compute_available(available)
             percent = _percent(board_points + total - points, all_available)
         merit: Points
         if percent is not None:
@@ -355,7 +362,7 @@ def _percent(total: Points, available: Points) -> Fraction:
     )
 
 
-def _most_by_direction(tallies: Iterable[Tally], attribute: str) -> dict[str | None, int]:
+def _find_most_by_direction(tallies: Iterable[Tally], attribute: str) -> dict[str | None, int]:
     most_boards: dict[str | None, int] = {}
     for boards_tally in tallies:
         figure = getattr(boards_tally, attribute)
@@ -365,9 +372,9 @@ def _most_by_direction(tallies: Iterable[Tally], attribute: str) -> dict[str | N
     return most_boards
 
 
-def _sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> list[str]:
+def _make_sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> list[str]:
     """Return a sentence for contestants with fewer boards than others in their direction."""
-    most_boards = _most_by_direction(tallies, "boards")
+    most_boards = _find_most_by_direction(tallies, "boards")
     notes = []
     for boards_tally in sorted(
         tallies, key=lambda boards_tally: (boards_tally.direction == "EW", boards_tally.contestant)
@@ -378,10 +385,10 @@ def _sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> list[s
                 f"{boards_tally.boards} of {most_of_direction} boards, {_SIT_OUT_NOTES[sit_outs]}."
             )
             notes.append((boards_tally.direction, boards_tally.contestant, note))
-    return contestant_notes(notes, kind)
+    return make_contestant_notes(notes, kind)
 
 
-def other_table_notes(field: Field) -> list[str]:
+def make_other_table_notes(field: Field) -> list[str]:
     """Return a sentence for each result in *field* that the other table of the match lacks.
 
     More than ``MAX_UNCOMPARED`` results are only counted.
@@ -398,21 +405,21 @@ def other_table_notes(field: Field) -> list[str]:
                 notes.append((board.board_no, note))
     if len(notes) > MAX_UNCOMPARED:
         return [f"{len(notes)} results have no result to compare yet, so they don't count."]
-    return board_notes(notes)
+    return make_board_notes(notes)
 
 
-def line_notes(field: Field) -> list[str]:
+def make_line_notes(field: Field) -> list[str]:
     """Return a sentence for each line of *field* with a ruling, or without play."""
     notes = []
     for board in field.boards:
         for line in board.lines:
-            note = _line_note(line)
+            note = _make_ruling_note(line)
             if note:
                 notes.append(f"Board {board.board_no}: {line.meeting} {note}.")
     return notes
 
 
-def _line_note(line: Line) -> str:
+def _make_ruling_note(line: Line) -> str:
     if line.assigned is not None:
         if line.assigned.is_split:
             return "has a split score"
@@ -456,11 +463,11 @@ def standings_of(
     return place(results)
 
 
-def by_column_notes(field: Field) -> list[str]:
+def make_group_notes(field: Field) -> list[str]:
     """Return a sentence for each board of *field* whose lines are compared in groups."""
     notes = []
     for board in field.boards:
         groups = len(board.sizes)
         if groups > 1:
             notes.append((board.board_no, f"{groups} groups, each compared separately."))
-    return board_notes(notes)
+    return make_board_notes(notes)

@@ -8,8 +8,8 @@ from itertools import groupby, permutations
 from movements.option import Option
 from scoring.display import noted_text
 from scoring.model import Field, Points, ScoredBoard
-from scoring.naming import contestant_name
-from scoring.ranking import FinalFigures, Key, contestant_keys
+from scoring.naming import format_contestant_name
+from scoring.ranking import FinalFigures, Key, get_contestant_keys
 
 TIES = Option(
     "ties",
@@ -35,55 +35,57 @@ def break_ties(
     if rule == "split":
         return list(results)
     if rule == "boards-won":
-        won = boards_won(field, boards)
-        return [replace(result, tie_break=won.get(_key(result), 0)) for result in results]
+        won = count_boards_won(field, boards)
+        return [
+            replace(result, tie_break=won.get(_get_contestant_key(result), 0)) for result in results
+        ]
     margins = margins_of_contestants(field, boards)
     broken: list[FinalFigures] = []
-    for tied in _tied_groups(results):
-        broken += _head_to_head(tied, margins)
+    for tied in _group_ties(results):
+        broken += _break_head_to_head(tied, margins)
     return broken
 
 
 _NAMES = {"head-to-head": "boards against each other", "boards-won": "boards above average"}
 
 
-def tie_notes(field: Field, results: Iterable[FinalFigures], rule: str) -> Iterator[str]:
+def make_tie_notes(field: Field, results: Iterable[FinalFigures], rule: str) -> Iterator[str]:
     """Yield a sentence with the figures of the tie-break *rule* for each tie that it decided."""
     if rule not in _NAMES:
         return
-    for tied in _tied_groups(results):
+    for tied in _group_ties(results):
         figures = {result.tie_break for result in tied}
         if len(figures) < 2:
             continue
         in_order = sorted(tied, key=lambda result: (-result.tie_break, result.contestant))
         numbers = sorted(result.contestant for result in tied)
-        who = contestant_name(tied[0].direction, *numbers, kind=field.kind)
+        who = format_contestant_name(tied[0].direction, *numbers, kind=field.kind)
         texts = [f"{noted_text(result.tie_break)} for {result.contestant}" for result in in_order]
         yield f"{who} are equal; {_NAMES[rule]} ({', '.join(texts)}) decided."
 
 
-def _key(result: FinalFigures) -> Key:
+def _get_contestant_key(result: FinalFigures) -> Key:
     return result.direction, result.contestant
 
 
-def _tied_groups(results: Iterable[FinalFigures]) -> list[list[FinalFigures]]:
+def _group_ties(results: Iterable[FinalFigures]) -> list[list[FinalFigures]]:
     def merit(result: FinalFigures) -> tuple[str, Points]:
         return result.direction or "", result.merit
 
     return [list(tied) for _, tied in groupby(sorted(results, key=merit), key=merit)]
 
 
-def _head_to_head(
+def _break_head_to_head(
     tied: Sequence[FinalFigures], margins: Mapping[tuple[Key, Key], Points]
 ) -> list[FinalFigures]:
-    keys = [_key(result) for result in tied]
+    keys = [_get_contestant_key(result) for result in tied]
     couples = list(permutations(keys, 2))
     if not all(couple in margins for couple in couples):
         return list(tied)
     totals: dict[Key, Points] = dict.fromkeys(keys, 0)
     for key, other_key in couples:
         totals[key] += margins[key, other_key]
-    return [replace(result, tie_break=totals[_key(result)]) for result in tied]
+    return [replace(result, tie_break=totals[_get_contestant_key(result)]) for result in tied]
 
 
 def margins_of_contestants(
@@ -95,21 +97,21 @@ def margins_of_contestants(
         for scored in board.lines:
             if scored.ns_points is None or scored.ew_points is None:
                 continue
-            ns, ew = contestant_keys(field, scored.line)
+            ns, ew = get_contestant_keys(field, scored.line)
             margin = scored.ns_points - scored.ew_points
             margins[ns, ew] = margins.get((ns, ew), 0) + margin
             margins[ew, ns] = margins.get((ew, ns), 0) - margin
     return margins
 
 
-def boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
+def count_boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
     """Return the number of lines on which each contestant is above the average of the board."""
     won: dict[Key, int] = {}
     for board in boards:
         # Without a top, points are a plus or minus, and the average is 0.
         average = Fraction(board.top or 0) / 2
         for scored in board.lines:
-            keys = contestant_keys(field, scored.line)
+            keys = get_contestant_keys(field, scored.line)
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
                 won.setdefault(key, 0)
                 if points is not None and points > average:

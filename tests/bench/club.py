@@ -17,13 +17,13 @@ from django.utils import timezone
 
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.lines.readings import reading_of
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.readings import dump_entry
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.core.base.changes import count_change
-from director.core.files.archive.history import event_models
-from director.core.files.backups.numbers import numbered_as
+from director.core.files.archive.history import get_event_models
+from director.core.files.backups.numbers import get_numbering_model
 from director.core.night.history.write import Journal
 from director.core.night.publishing.write import publish_results
 from director.models import Act, EntryPlayer, Event, Person, Result, Section
@@ -71,7 +71,7 @@ def _sections_of_tonight(people: list[Person], count: int) -> list[Section]:
         _seat(section, people[32 * number :])
         results_lay(section, leave=3)
     Event.objects.filter(pk=session.event_id).update(date=timezone.localdate())
-    return [section_of_session(section.place) for section in session.sections.all()]
+    return [fetch_section(section.place) for section in session.sections.all()]
 
 
 def _seat(section: Section, people: Iterable[Person]) -> None:
@@ -85,7 +85,7 @@ def _seat(section: Section, people: Iterable[Person]) -> None:
 def results_lay(section: Section, *, leave: int = 0) -> None:
     """Store a result for every line of *section* but the last *leave*, each entered by an act of its own."""
     read = [read_line_entry(text) for text in TEXTS]
-    lines, now = section_lines(section).all, timezone.now()
+    lines, now = fetch_section_lines(section).all, timezone.now()
     results = [
         Result(
             section=section,
@@ -96,7 +96,7 @@ def results_lay(section: Section, *, leave: int = 0) -> None:
             table_no=line.table_no,
             text=entry.text,
             ns_score=entry.ns_score(line.board_no),
-            reading=reading_of(entry),
+            reading=dump_entry(entry),
             entered_at=now,
         )
         for number, line in enumerate(lines[: len(lines) - leave])
@@ -125,7 +125,7 @@ def results_lay(section: Section, *, leave: int = 0) -> None:
 
 def nights_copy(event: Event, times: int) -> None:
     """Lay *event* as many *times* more with all that hangs on it, each a week before, played by the next people."""
-    models, first = event_models(), Person.objects.earliest("pk").pk
+    models, first = get_event_models(), Person.objects.earliest("pk").pk
     step = 1 + max(model._base_manager.aggregate(last=Max("pk"))["last"] or 0 for model in models)
     for model, way in models.items():
         of_event = model._base_manager.filter(**{way: event.pk}).order_by().values("pk")
@@ -141,12 +141,12 @@ def nights_copy(event: Event, times: int) -> None:
 
 def _copy(model: type[Model], rows: QuerySet[Any, Any], times: int, step: int, first: int) -> None:
     """Store *rows* of *model* so many *times* more, their numbers and those they point to each time *step* higher."""
-    quote, moved = connection.ops.quote_name, set(event_models())
+    quote, moved = connection.ops.quote_name, set(get_event_models())
     columns, values = [], []
     for field in model._meta.concrete_fields:
         columns.append(column := quote(field.column))
         if field.primary_key or (
-            isinstance(field, ForeignKey) and numbered_as(field.related_model) in moved
+            isinstance(field, ForeignKey) and get_numbering_model(field.related_model) in moved
         ):
             column = f"{column} + n.k * {step}"
         elif model is EntryPlayer and field.name == "person":

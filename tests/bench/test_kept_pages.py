@@ -14,7 +14,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results
@@ -41,7 +41,7 @@ def fifty_tables() -> Section:
     section.session.event.unpublish()
     section.session.event.corrections_until = None
     section.session.event.save()
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def many_sections() -> Section:
@@ -87,7 +87,7 @@ def test_an_entry_and_the_pages_after_it(field):
     desk, visitor, event = Client(), Client(), section.session.event
     desk.force_login(make_director())
     token = open_tables_to_phones(session=section.session, section=section, tables=[1])[1].token
-    place, home = section_of_session(section.session_id).place, event.get_absolute_url()
+    place, home = fetch_section(section.session_id).place, event.get_absolute_url()
     pk = Result.objects.filter(section=section, board_no=1).earliest("ns").pk
     texts = ("4SS=", "4SS-1")
 
@@ -104,7 +104,7 @@ def test_an_entry_and_the_pages_after_it(field):
         line = Result.objects.get(pk=pk)
         text = texts[line.text == texts[0]]
         enter_result(
-            section=section_of_session(place),
+            section=fetch_section(place),
             board_no=1,
             ns=line.ns,
             ew=line.ew,

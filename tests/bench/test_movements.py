@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 
 from movements import MOVEMENTS, Movement, advise, check_plan, fairness, make_plan, moves_after
-from movements.advice.advise import known_length_of
+from movements.advice.advise import get_length_facts
 
 pytestmark = pytest.mark.bench
 
@@ -77,7 +77,7 @@ def test_all_moves(benchmark, key, size):
 @pytest.mark.parametrize("pairs", [14, 35, 36, 79, 80], ids=lambda pairs: f"{pairs} pairs")
 def test_advise(benchmark, pairs):
     """Wanted of the processor: 100 ms for 80 pairs not asked about before, 300 ms for any field."""
-    found = benchmark.pedantic(advise, (pairs,), setup=known_length_of.cache_clear, rounds=5)
+    found = benchmark.pedantic(advise, (pairs,), setup=get_length_facts.cache_clear, rounds=5)
     assert found[0].pairs == pairs
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from movements import TableOutcome, first_seating, next_seating
-from movements.party.rounds import rule_of
+from movements.party.rounds import get_system_and_rule
 from movements.party.rules.rotation import rotation_chart
 from tests.movements.party.parties import players
 
@@ -40,7 +40,10 @@ def test_next_seating_with_all_its_checks(benchmark, key, number):
 def test_next_seating_without_checks(benchmark):
     seating = first_seating("whist-1", *players(PLAYERS))
     outcomes = {table.table_no: TableOutcome(0) for table in seating}
-    assert len(benchmark(rule_of("whist-1")[1].advance, seating, outcomes, 1)) == PLAYERS // 4
+    assert (
+        len(benchmark(get_system_and_rule("whist-1")[1].advance, seating, outcomes, 1))
+        == PLAYERS // 4
+    )
 
 
 @pytest.mark.parametrize("number", [40, 100])

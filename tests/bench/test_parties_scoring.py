@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scoring import PARTY_METHODS, PartyGame, PrizeRules, party_prizes, party_standings
-from scoring.plain.party import compare_parties, plain_party
+from scoring.plain.party import compare_parties, rank_party_plainly
 
 pytestmark = pytest.mark.bench
 
@@ -52,5 +52,7 @@ def test_prizes_of_400_players(benchmark):
 def test_standings_the_plain_way(benchmark, method):
     games = evening(400, 24)
     ranking = party_standings(method.key, games)
-    plain = benchmark.pedantic(plain_party, (method.plain, games, method.settings()), rounds=1)
+    plain = benchmark.pedantic(
+        rank_party_plainly, (method.plain, games, method.settings()), rounds=1
+    )
     assert compare_parties(ranking, plain) == []

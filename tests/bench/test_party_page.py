@@ -10,8 +10,8 @@ import pytest
 
 from director.core.base.tags.parts import PARTS
 from director.core.night.phones.write import open_tables_to_phones
-from director.party.movement.parties import party_of_session
-from director.party.pages.play.page import party_since
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.play.page import fetch_history_state
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.history import undo_party
 from tests.director.party.parties import latest, make_seated, play_round, win
@@ -30,7 +30,7 @@ def make_room_of_100():
         play_round(party)
     for table_no in range(1, 100):
         win(party, table_no)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 @pytest.fixture
@@ -88,13 +88,13 @@ def test_evening_page_of_100_tables_that_nobody_has_seen(benchmark, room_of_100)
 
 def test_tablet_that_asks_in_vain(benchmark, room_of_100):
     client, party = room_of_100
-    asked = f"/parties/{party.pk}/play/?round=4&since={party_since(party).text}"
+    asked = f"/parties/{party.pk}/play/?round=4&since={fetch_history_state(party).text}"
     assert benchmark(client.get, asked, headers=HTMX).status_code == 204
 
 
 def test_tablet_that_asks_after_a_tap_elsewhere(benchmark, room_of_100):
     client, party = room_of_100
-    asked = f"/parties/{party.pk}/play/?round=4&since={party_since(party).text}"
+    asked = f"/parties/{party.pk}/play/?round=4&since={fetch_history_state(party).text}"
     win(party, 1, 1)
     assert 'id="table-1"' in benchmark(client.get, asked, headers=HTMX).content.decode()
 
@@ -119,7 +119,7 @@ def make_cards_of_400():
     )
     for number in range(1, 391):
         store_card(party=party, number=number, handed=Handed(150 + number % 20), user=None)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def test_cards_page_of_400(benchmark, client, db):

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from director.core.base.address import qr_rows
+from director.core.base.address import make_qr_rows
 from director.formats.formats import export_file
-from director.party.paper.files import party_files
+from director.party.paper.files import make_download_tables
 from tests.director.party.paper.pdf.factories import party_job, played_sheets, printed_party
 
 pytestmark = pytest.mark.bench
@@ -25,7 +25,7 @@ def test_tally_cards_with_codes(benchmark):
     addresses = {card.number: f"http://192.168.1.5:8000{card.path}" for card in job.sheets.cards}
 
     def make():
-        codes = {number: qr_rows(address) for number, address in addresses.items()}
+        codes = {number: make_qr_rows(address) for number, address in addresses.items()}
         return printed_party(replace(job, codes=codes), "tally-cards")
 
     assert benchmark(make).startswith(b"%PDF")
@@ -34,5 +34,5 @@ def test_tally_cards_with_codes(benchmark):
 def test_workbook_of_four_hundred_players(benchmark):
     """The evening of 400 players and 24 rounds, 9600 lines."""
     sheets = played_sheets(400, 24)
-    file = benchmark(export_file, party_files(sheets), "xlsx")
+    file = benchmark(export_file, make_download_tables(sheets), "xlsx")
     assert file.content.startswith(b"PK")

@@ -5,9 +5,9 @@ from time import process_time
 import pytest
 from django.test import Client
 
-from director.boards.contests import contest_of
-from director.boards.movement.sections import section_of_session
-from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.contests import get_contest
+from director.boards.movement.sections import fetch_section
+from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.core.base import versions
@@ -84,9 +84,9 @@ def test_the_first_look_after_a_change_of_a_large_room(benchmark, large_room):
 def test_every_sheet_of_a_large_room(benchmark, large_room):
     """All sheets of 100 tables on the same boards, results in; wanted in under a minute."""
     _desk, section = large_room
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     results_lay(section)
-    kinds = kinds_for(contest_of(section))
+    kinds = list_sheet_kinds(get_contest(section))
     sheets = SectionJob(section)
     # Travellers can't be made of shared boards, and board sheets have a page for each board.
     unfit = {"travellers", "board-sheets"}

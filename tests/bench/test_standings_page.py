@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.write import name_entries
 from director.core.night.publishing.write import publish_results
@@ -64,7 +64,7 @@ def played(tables) -> Section:
     name_entries(
         section=section, pairs=[(None, player_names(number)) for number in range(2 * tables)]
     )
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     results_lay(section)
     publish_results(event=section.session.event)
     return section

@@ -6,7 +6,7 @@ import pytest
 
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
-from movements.swiss.matching import in_standings, lightest_pairs
+from movements.swiss.matching import find_lightest_pairs, make_standings_rank
 
 pytestmark = pytest.mark.bench
 
@@ -43,5 +43,5 @@ def test_draw_by_weights_alone(benchmark):
     """Wanted: under 2 s for 64."""
     field = after_six_rounds(64)
     order = field.standings
-    asked = (order, in_standings(order), field.meetings(), frozenset())
-    assert len(benchmark.pedantic(lightest_pairs, asked, rounds=3)) == 32
+    asked = (order, make_standings_rank(order), field.meetings(), frozenset())
+    assert len(benchmark.pedantic(find_lightest_pairs, asked, rounds=3)) == 32

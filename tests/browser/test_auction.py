@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_first_section
 from director.boards.play.plan import choose_plan
 from director.models import Event
 from movements import make_plan
@@ -39,7 +39,7 @@ def begin(page: Page, *, pairs: int, boards: int, game: str = "auction") -> Even
     page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
     event = Event.objects.get()
     choose_plan(
-        section=section_of_event(event.pk),
+        section=fetch_first_section(event.pk),
         movement=make_plan("mitchell", pairs=pairs, boards_per_set=boards),
     )
     return event
@@ -62,10 +62,10 @@ def score_by(page: Page, method: str, **options: str) -> None:
 
 def enter(page: Page, event: Event, texts: dict[tuple[int, int, int], str]) -> None:
     """Type the results of *texts*, by board and pairs, each on the page of its board."""
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     for board_no in sorted({board_no for board_no, _ns, _ew in texts}):
         page.goto(f"/sessions/{section.session_id}/scores/boards/{board_no}/")
-        for line in section_lines(section).on_board(board_no):
+        for line in fetch_section_lines(section).get_board_lines(board_no):
             if text := texts.get((board_no, section.number(line.ns), section.number(line.ew))):
                 page.locator(f"#text-{board_no}-{line.ns}-{line.ew}").fill(text)
         page.locator(".actions").get_by_role("button", name="Save").click()
@@ -96,9 +96,9 @@ def nets() -> tuple[tuple[int, ...], ...]:
 @pytest.fixture
 def night_of_seven_tables(page) -> Event:
     event = begin(page, pairs=14, boards=1)
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     texts = {}
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         score = nets()[section.number(line.ns) - 1][line.round_no - 1]
         texts[line.board_no, section.number(line.ns), section.number(line.ew)] = f"{score:+d}"
     enter(page, event, texts)
@@ -114,8 +114,8 @@ def test_compass_average_plus_and_minus_and_losses(page, night_of_seven_tables):
     assert totals(page)["North"][:3] == ["226", "-51", "-35"]
     score_by(page, "Howell's losses from the top")
     boards: dict[int, list[tuple[int, int]]] = {}
-    section = section_of_event(night_of_seven_tables.pk)
-    for line in section_lines(section).all:
+    section = fetch_first_section(night_of_seven_tables.pk)
+    for line in fetch_section_lines(section).all:
         boards.setdefault(line.board_no, []).append((section.number(line.ns), line.ns_score))
     lost = [Fraction(0)] * 7
     for lines in boards.values():
@@ -128,9 +128,9 @@ def test_compass_average_plus_and_minus_and_losses(page, night_of_seven_tables):
 def test_excess_and_its_series(page):
     event = begin(page, pairs=4, boards=2)
     score_by(page, "Excess scoring")
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     meetings = {}
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         meetings.setdefault((section.number(line.ns), section.number(line.ew)), line.board_no)
     texts = {}
     for row in csv.DictReader(read_golden("scoring/excess_contest.csv").splitlines()):
@@ -146,7 +146,7 @@ def test_excess_and_its_series(page):
 
 def test_what_cannot_be_is_refused_and_stays_in_its_box(page):
     event = begin(page, pairs=4, boards=2)
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     page.goto(f"/sessions/{section.session_id}/scores/boards/1/")
     box = page.locator(".entry-box").first
     expect(box).to_have_attribute("placeholder", "3HS+1")
@@ -164,7 +164,7 @@ def test_what_cannot_be_is_refused_and_stays_in_its_box(page):
 
 def test_by_the_scale_of_1914_the_honours_go_by_the_suit(page):
     event = begin(page, pairs=4, boards=2, game="auction-1914")
-    section = section_of_event(event.pk)
-    line = section_lines(section).on_board(1)[0]
+    section = fetch_first_section(event.pk)
+    line = fetch_section_lines(section).get_board_lines(1)[0]
     enter(page, event, {(1, section.number(line.ns), section.number(line.ew)): "3HS+1 NS64"})
     expect(page.locator("tbody.line").first).to_contain_text("221")

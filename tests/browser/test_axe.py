@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.template.loader import render_to_string
 
 from director.core.base.roles import Role
-from director.core.club.accounts.links import invite_account, welcome_path
+from director.core.club.accounts.links import get_or_create_welcome_path, invite_account
 from tests.browser.conftest import DESKTOP
 from tests.factories import make_director
 
@@ -88,7 +88,7 @@ def shown_faults(page, path: str, *, dark: bool = True) -> list[str]:
 
 def test_every_page_for_somebody_signed_out_is_open_to_everybody(open_browser):
     page = open_browser()
-    welcome = welcome_path()
+    welcome = get_or_create_welcome_path()
     faults = faults_of(page, welcome) + faults_of(page, welcome.replace("/welcome/", "/welcome/x"))
     make_director()
     invited = invite_account(role=Role.SCORER)

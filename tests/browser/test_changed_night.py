@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from director.boards.movement.acts import BOARD_PLAY, PLAN
-from director.boards.movement.lines.read import section_lines
-from director.boards.scoring.scored import section_scored
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.scoring.scored import score_section
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
 from tests.factories import make_director, make_night, reload_section
 
@@ -30,7 +30,7 @@ def sign_in(page: Page) -> None:
 
 def type_table(page: Page, section, round_no: int, table_no: int) -> None:
     """Type a result for every board of a table in a round, as the page has them."""
-    lines = section_lines(reload_section(section)).at_table(round_no, table_no)
+    lines = fetch_section_lines(reload_section(section)).get_table_lines(round_no, table_no)
     if not lines:
         return
     page.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{table_no}/")
@@ -43,7 +43,9 @@ def type_table(page: Page, section, round_no: int, table_no: int) -> None:
         page,
         lambda: all(
             line.is_in
-            for line in section_lines(reload_section(section)).at_table(round_no, table_no)
+            for line in fetch_section_lines(reload_section(section)).get_table_lines(
+                round_no, table_no
+            )
         ),
     )
     wait_until_sent(page)
@@ -91,7 +93,7 @@ def by_hand(section) -> dict[str, Fraction]:
     than the board with the most, its points are stretched as Neuberg has it.
     """
     boards = defaultdict(list)
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         if line.is_in and not line.text.startswith("NP"):
             boards[line.board_no].append(line)
     most = max(map(len, boards.values()))
@@ -188,7 +190,7 @@ def test_a_night_that_leaves_its_plan_ends_with_the_standings_computed_by_hand(o
     )
     type_round(page, section, 6)
 
-    scored = section_scored(reload_section(section))
+    scored = score_section(reload_section(section))
     hand = by_hand(reload_section(section))
     shown = {
         f"{row.contestant} {'E-W' if row.direction == 'EW' else 'N-S'}": row.percent

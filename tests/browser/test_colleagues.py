@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import import_result
 from director.core.base.roles import Role
@@ -20,7 +20,9 @@ def margaret(section):
 
 
 def enter(section, key, text, user):
-    import_result(section=section, line=section_lines(section).find(*key), text=text, user=user)
+    import_result(
+        section=section, line=fetch_section_lines(section).find(*key), text=text, user=user
+    )
 
 
 def text_box(page, key):

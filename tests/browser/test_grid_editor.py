@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from director.boards.movement.lines.read import plan_movement
+from director.boards.movement.lines.read import load_movement
 from director.models import Plan
 from movements import make_plan
 from tests.browser.conftest import wait_until_settled
@@ -82,7 +82,7 @@ def test_movement_of_nine_tables_is_built_and_used_by_keyboard_alone(open_page, 
     page.get_by_role("button", name="Use this movement").focus()
     keyboard.follow("/field/$", page.get_by_role("button", name="Use this movement"), "Enter")
     expect(page.locator("#messages")).to_contain_text("Movement saved")
-    plan = plan_movement(Plan.objects.get(section=section))
+    plan = load_movement(Plan.objects.get(section=section))
     assert plan.rows == make_plan("mitchell", tables=9, boards_per_set=3).rows
     cards = page.request.get(
         f"/sessions/{section.place}/print/sheets.pdf?kinds=guide-cards&paper=a4"

@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.write import begin_contest
 from director.boards.play.seats.write import name_entries
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
@@ -118,11 +118,11 @@ def swiss_of_forty():
     begin_contest(
         section=section, key="swiss-teams", size=40, rounds=7, boards_per_set=2, options={}
     )
-    section = section_of_session(section.place)
+    section = fetch_section(section.place)
     names = [f"{first} {last}" for last in LAST_NAMES.split() for first in FIRST_NAMES.split()]
     people = [(None, names[at : at + 4]) for at in range(0, 160, 4)]
     name_entries(section=section, pairs=people)
-    enter_all(section_of_session(section.place))
+    enter_all(fetch_section(section.place))
     return section.session.event
 
 

@@ -14,10 +14,10 @@ from django.template.loader import render_to_string
 from django.urls import URLPattern
 from pypdf import PdfReader
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.core.base.roles import Role
-from director.core.club.accounts.links import invite_account, welcome_path
-from director.party.movement.parties import party_of_session
+from director.core.club.accounts.links import get_or_create_welcome_path, invite_account
+from director.party.movement.parties import get_party_by_session
 from director.urls import urlpatterns
 from tests.browser import worst
 from tests.browser.test_heights import evening
@@ -173,9 +173,9 @@ def night_of(kind, director):
         else evening(kind).sessions.first()
     )
     if kind == "party":
-        night = party_night(party_of_session(session.pk))
+        night = party_night(get_party_by_session(session.pk))
     else:
-        night = pairs_night(section_of_session(session.pk))
+        night = pairs_night(fetch_section(session.pk))
     base = "parties" if kind == "party" else "sessions"
     return {"night": f"/{base}/{session.pk}", "event": f"/events/{session.event_id}"} | night.tokens
 
@@ -226,7 +226,7 @@ def test_paper_loses_no_column(open_page, signed_in, director, paper, wide):
 
 def test_every_page_for_somebody_signed_out_lies_well(open_browser):
     page = open_browser()
-    welcome = welcome_path()
+    welcome = get_or_create_welcome_path()
     faults = []
     for path in (welcome, welcome.replace("/welcome/", "/welcome/x"), "/sign-in/?next=/people/"):
         page.goto(path)

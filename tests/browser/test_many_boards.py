@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.models.event import Contest
 from tests.browser.conftest import wait_until_settled
 from tests.browser.test_tables_at_play import at_play
@@ -31,7 +31,7 @@ TOO_NARROW = """grid => {
 )
 def test_every_board_is_in_its_card(open_browser, transactional_db, pairs, boards, rounds):
     section = make_night(pairs=pairs, boards_per_set=boards, rounds=rounds)
-    enter_all(section_of_session(section.session_id), leave=5)
+    enter_all(fetch_section(section.session_id), leave=5)
     page = at_play(open_browser, section)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})

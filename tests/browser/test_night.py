@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_first_section
 from director.models import Event, Result
 from scoring import percent_text
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
@@ -179,7 +179,7 @@ def publish(page: Page) -> str:
 
 def read_as_visitor(visitor: Page, address: str, event: Event) -> None:
     """Read standings, a pair's card and a board signed out, and compare them with the scores."""
-    sheets = session_sheets(section_of_event(event.pk))
+    sheets = session_sheets(fetch_first_section(event.pk))
     visitor.goto(address)
     no_sideways_scrolling(visitor)
     for group in sheets.standings.groups:
@@ -215,9 +215,9 @@ def test_whole_night(open_browser, first_link, viewport, scripts):
     play_rounds(page, scripts=scripts)
     typed = enter_scores_by_keyboard(page) if scripts else enter_scores_without_scripts(page)
     event = Event.objects.get()
-    lines = section_lines(section_of_event(event.pk))
+    lines = fetch_section_lines(fetch_first_section(event.pk))
     assert [
-        line.result.text for board_no in lines.boards for line in lines.on_board(board_no)
+        line.result.text for board_no in lines.boards for line in lines.get_board_lines(board_no)
     ] == typed
     visitor = open_browser(viewport=viewport, scripts=scripts)
     assert visitor.goto(f"/events/{event.pk}/").status == 404

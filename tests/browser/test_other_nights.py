@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_first_section
 from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.models import Event
@@ -76,12 +76,12 @@ def play(page: Page, rounds: int) -> None:
 
 def enter_scores(page: Page) -> None:
     """Type a result into every line, board after board."""
-    lines = section_lines(section_of_event(Event.objects.get().pk))
+    lines = fetch_section_lines(fetch_first_section(Event.objects.get().pk))
     open_step(page, 5, "Scores")
     for board_no in lines.boards:
         page.wait_for_url(re.compile(rf"/scores/boards/{board_no}/$"))
         no_sideways_scrolling(page)
-        for number, line in enumerate(lines.on_board(board_no)):
+        for number, line in enumerate(lines.get_board_lines(board_no)):
             page.keyboard.type(TEXTS[(board_no * 5 + number * 7 + line.ns) % 8])
             page.keyboard.press("Enter")
     expect(page.get_by_text("All results entered.").first).to_be_visible()
@@ -91,7 +91,7 @@ def read_standings(visitor: Page, address: str) -> None:
     """Read as a visitor who won; the page has every name of the standings."""
     visitor.goto(address)
     no_sideways_scrolling(visitor)
-    sheets = session_sheets(section_of_event(Event.objects.get().pk))
+    sheets = session_sheets(fetch_first_section(Event.objects.get().pk))
     for group in sheets.standings.groups:
         for row in group.rows:
             expect(visitor.get_by_role("row").filter(has_text=row.names).first).to_contain_text(

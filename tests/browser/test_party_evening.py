@@ -14,10 +14,10 @@ from playwright.sync_api import Page, expect
 
 from director.models import Session
 from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
-from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import open_ties
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.games.ties import list_open_tie_forms
 from director.party.movement.seating.read import read_seating
-from director.party.play.play import party_next
+from director.party.play.play import seat_next_round
 from movements import PartyTable, Seating, TableOutcome, add_players, next_seating, remove_players
 from scoring import PartyGame, check_party_standings, party_standings
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled
@@ -156,7 +156,7 @@ def tell_elsewhere(page: Page, party: Party, round_no: int, winners: dict[int, i
     """Tell who won and move on at another tablet, then look at this one again."""
     for table_no, side in winners.items():
         win(party, table_no, side)
-    party_next(party=party, round_no=round_no, user=None)
+    seat_next_round(party=party, round_no=round_no, user=None)
     page.reload()
     expect(page.get_by_role("heading", name=f"Round {round_no + 1} of {ROUNDS}")).to_be_visible()
 
@@ -306,7 +306,7 @@ def read_room(page: Page, party: Party) -> None:
     """See on the room's screen who won."""
     page.goto(f"/parties/{party.pk}/room/")
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
-    best = party_evening(party).ranking.standings[0]
+    best = fetch_evening(party).ranking.standings[0]
     expect(page.locator(".room-lines li em").first).to_have_text(str(best.total))
     no_sideways_scrolling(page)
 
@@ -362,11 +362,11 @@ def test_an_evening_of_64_tables(open_browser, first_link):
     expected = counted(party, games)
     assert read_standings(page) == expected
     settle_ties(page)
-    assert not open_ties(party_evening(Party.objects.get()))
+    assert not list_open_tie_forms(fetch_evening(Party.objects.get()))
     page.get_by_role("button", name="Publish").click()
     address = page.locator(".address a").get_attribute("href")
     assert (
-        check_party_standings("games", party_evening(party).games, options=party.method_options)
+        check_party_standings("games", fetch_evening(party).games, options=party.method_options)
         == []
     )
 

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, Route, expect
 
 from director.models import Act, Session
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from tests.browser.conftest import PHONE, wait_until_settled, without_news
 from tests.director.party.parties import latest, make_seated, win
 from tests.factories import make_director
@@ -153,7 +153,7 @@ def test_names_and_the_draw_are_stored_once_though_the_answers_were_lost(open_de
     draw.is_seen()
     expect(page.get_by_role("status").get_by_text("Seats drawn")).to_be_visible()
     assert kinds() == [*before, "draw"]
-    assert str(party_of_session(party.pk).players.get(number=1)) == "Ada Ash"
+    assert str(get_party_by_session(party.pk).players.get(number=1)) == "Ada Ash"
 
 
 def test_a_double_click_is_one_tap(open_desk, party):

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from director.party.demo import demo_party
+from director.party.demo import create_demo_party
 from director.party.models import Party
 from tests.browser.conftest import PHONE
 from tests.browser.test_long_names import sign_in
@@ -39,7 +39,7 @@ def call_long(party):
 
 def test_long_names_on_a_phone(open_browser):
     make_director()
-    event = demo_party(seed=7, on=date(2026, 11, 20))
+    event = create_demo_party(seed=7, on=date(2026, 11, 20))
     party = Party.objects.get()
     call_long(party)
     page = open_browser(viewport=PHONE)

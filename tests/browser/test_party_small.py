@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.core.base.tags.cards import party_figure
 from director.party.models import Party
-from director.party.movement.games.read import party_evening
+from director.party.movement.games.read import fetch_evening
 from director.party.movement.seating.read import read_seating
 from movements import TableOutcome, next_seating
 from tests.browser.conftest import PHONE, hold_back, wait_until_settled, without_news
@@ -213,7 +213,7 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
         [re.compile("^Ladies"), re.compile("^Gentlemen")]
     )
     everything_in_sight(page)
-    for one in party_evening(party).ranking.standings:
+    for one in fetch_evening(party).ranking.standings:
         row = page.get_by_role("row").filter(has_text=str(party.players.get(number=one.player)))
         expect(row.locator(".lead")).to_have_text(party_figure(one.total))
     page.get_by_role("button", name="Publish").click()

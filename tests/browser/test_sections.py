@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.movement.sections import sections_of_session
+from director.boards.movement.sections import fetch_session_sections
 from director.models import Entry, Event, Result, Section, Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.browser.test_night import no_sideways_scrolling, start_night
@@ -142,7 +142,7 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     ]
     first = Session.objects.get()
     look_at_every_step(page, "session-1-section-C")
-    for section in sections_of_session(first.pk):
+    for section in fetch_session_sections(first.pk):
         enter_all(section)
 
     step(page, 1, "Field")
@@ -156,7 +156,7 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     second = Session.objects.get(number=2)
     assert Result.objects.get(section__session=second).section.letter == "B"
     look_at_every_step(page, "session-2-section-B")
-    for section in sections_of_session(second.pk):
+    for section in fetch_session_sections(second.pk):
         enter_all(section)
     step(page, 4, "Play")
     go(page, "A", 1)

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.sheets import SessionSheets
 from tests.browser.conftest import PHONE, wait_until, wait_until_settled
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_name_typed_during_play_counts_from_the_round_that_is_chosen(open_desk, section):
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         if line.round_no == 1:
             import_result(section=section, line=line, text="4SS=", user=None)
     page = open_desk("seats/")
@@ -28,7 +28,7 @@ def test_a_name_typed_during_play_counts_from_the_round_that_is_chosen(open_desk
     first, second = player_names(1)
 
     def names() -> str:
-        rows = SessionSheets(scoring_field_of(section)).rows
+        rows = SessionSheets(fetch_scoring_field(section)).rows
         return next(row.names for row in rows if row.contestant == 2)
 
     wait_until(page, lambda: names() == f"{first} & {second} (Cleo Cole from round 2)")

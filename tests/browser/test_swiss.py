@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.read import find_contest
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
@@ -43,11 +43,11 @@ def begin(page: Page):
     page.get_by_role("button", name="Draw round 1").click()
     wait_until_settled(page)
     event = Event.objects.get(name="Swiss Saturday")
-    return section_of_session(event.sessions.get().pk)
+    return fetch_section(event.sessions.get().pk)
 
 
 def play(section, round_no: int) -> None:
-    lines = section_lines(section, section.plan)
+    lines = fetch_section_lines(section, section.plan)
     for at, line in enumerate(line for line in lines.all if line.round_no == round_no):
         text = TEXTS[(at * 3 + at // 4 + round_no) % len(TEXTS)]
         enter_result(
@@ -75,7 +75,7 @@ def correct(page: Page, section, round_no: int) -> None:
     """Correct a result of a round long over, at Scores."""
     line = next(
         line
-        for line in section_lines(section).all
+        for line in fetch_section_lines(section).all
         if line.round_no == round_no and line.text != "7NTN="
     )
     page.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{line.table_no}/")
@@ -86,7 +86,7 @@ def correct(page: Page, section, round_no: int) -> None:
     wait_until(
         page,
         lambda: (
-            section_lines(reload_section(section)).find(line.board_no, line.ns, line.ew).text
+            fetch_section_lines(reload_section(section)).find(line.board_no, line.ns, line.ew).text
             == "7NTN="
         ),
     )

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.models import Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.director.boards.pages.play.phones import Tables, earlier_entry
@@ -23,7 +23,7 @@ def tables(transactional_db):
     Session.objects.filter(pk=section.session_id).update(
         clock="running", round_no=1, round_ends_at=ends_at
     )
-    return Tables(section_of_session(section.session_id))
+    return Tables(fetch_section(section.session_id))
 
 
 def at_play(open_browser, section, **how):
@@ -47,7 +47,7 @@ def at_play(open_browser, section, **how):
     ],
 )
 def test_a_dispute_is_settled_and_taken_back(open_browser, tables, how):
-    line = section_lines(tables.section).at_table(1, 2)[0]
+    line = fetch_section_lines(tables.section).get_table_lines(1, 2)[0]
     tables.say(line, "4SS=", device="aa", side="ns")
     tables.say(line, "4SS-1", device="bb", side="ew")
     page = at_play(open_browser, tables.section, **how)
@@ -64,7 +64,7 @@ def test_a_dispute_is_settled_and_taken_back(open_browser, tables, how):
 
 
 def test_news_of_the_tables_comes_by_itself_and_keeps_folds_and_focus(open_browser, tables):
-    first, second = section_lines(tables.section).at_table(1, 2)
+    first, second = fetch_section_lines(tables.section).get_table_lines(1, 2)
     tables.say(first, "4SS=", device="aa", side="ns")
     tables.say(first, "4SS-1", device="bb", side="ew")
     earlier_entry(9)

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.async_api import Page, async_playwright
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.models import Section
 from tests.browser.conftest import CHROMIUM, DESKTOP, QUIET
 from tests.director.boards.play.scores.entry_pages import address
@@ -72,11 +72,11 @@ def results(number: int, seed: int) -> list[str]:
 def make_typed_night(seed: int, speed: int, latency: int, *, by_table: bool = False) -> Night:
     """Return a night of 13 tables and 26 boards, each played three times: 78 results, none of them in."""
     section = make_night(pairs=26, rounds=PLAYED, boards_per_set=2, named=False)
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     in_order = (
         lines.all
         if by_table
-        else [line for board_no in lines.boards for line in lines.on_board(board_no)]
+        else [line for board_no in lines.boards for line in lines.get_board_lines(board_no)]
     )
     keys = [(line.board_no, line.ns, line.ew) for line in in_order]
     assert len(keys) == RESULTS

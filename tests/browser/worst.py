@@ -6,8 +6,8 @@ from string import ascii_uppercase
 
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session, sections_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.movement.words import PairExtras
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
@@ -47,7 +47,7 @@ from director.models import (
 )
 from director.models.event import Contest
 from director.party.models import Party
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.cribbage.write import store_game_card
 from director.party.play.draw import draw_party
@@ -129,7 +129,7 @@ def five_tables(director) -> Section:
     show_room_standings(session=section.session, shows=True)
     season_of_all(club)
     library_of(club, director)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def library_of(club: Club, director) -> None:
@@ -210,15 +210,17 @@ def forty_tables(director) -> Section:
         [round_no, (timezone.now() - timedelta(hours=3)).isoformat()] for round_no in range(1, 9)
     ]
     Session.objects.filter(pk=session.pk).update(round_ends=ends)
-    _by_phones(section_of_session(section.session_id))
-    return section_of_session(section.session_id)
+    _by_phones(fetch_section(section.session_id))
+    return fetch_section(section.session_id)
 
 
 def _by_phones(section: Section) -> None:
     """Let every table bring results by phones: disputed, not agreed, not played, against the director's score."""
     tables = Tables(section, tables=40, paper=(39, 40), confirm="own")
     open_lines = [
-        line for line in section_lines(section).all if not line.is_in and (line.table_no or 40) < 39
+        line
+        for line in fetch_section_lines(section).all
+        if not line.is_in and (line.table_no or 40) < 39
     ]
     for number, line in enumerate(line for line in open_lines if line.round_no in (8, 9)):
         text = "NP: " + "W" * 60 if number % 8 == 3 else "7NTXXS-13"
@@ -226,7 +228,7 @@ def _by_phones(section: Section) -> None:
         if number % 8 == 1:
             tables.say(line, "7NTXXS+0", device="bb", side="ew")
             tables.say(line, "7NTXXN-12", device="cc", side="ns")
-    for line in section_lines(section).at_table(1, 7):
+    for line in fetch_section_lines(section).get_table_lines(1, 7):
         tables.say(line, "7NTXXW-13", device="aa", side="ns")
     earlier_entry(190)
     for table_no in range(1, 38):
@@ -241,16 +243,16 @@ def eight_teams(director) -> Section:
     """Eight teams of four, their players of long names, half of it played."""
     section = make_others(Contest.TEAMS, long=True, size=8)
     Event.objects.filter(pk=section.session.event_id).update(name=EVENT)
-    enter_all(section, user=director, leave=len(section_lines(section).all) // 2)
+    enter_all(section, user=director, leave=len(fetch_section_lines(section).all) // 2)
     publish_results(event=section.session.event)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def nine_swiss_teams(director) -> Section:
     """Nine Swiss teams of long names in the second of four rounds: a bye, then a triangle, boards that are missing."""
     section = _drawn(Contest.TEAMS, "swiss-teams", 9, director, odd="triangle", scale="discrete")
     publish_results(event=section.session.event)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def nine_swiss_pairs(director) -> Section:
@@ -270,16 +272,16 @@ def two_eights(director) -> Section:
         section=section,
         movement=make_plan("narragansett-eights", teams=2, rounds=4, boards_per_set=1),
     )
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     people = [
         (None, tuple(long_name(8 * number + seat) for seat in range(8))) for number in range(2)
     ]
     name_entries(section=section, pairs=people)
-    for line in section_lines(section).all[::3]:
+    for line in fetch_section_lines(section).all[::3]:
         where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
         enter_result(section=section, text="3NTXXW-5", user=director, **where)
     publish_results(event=section.session.event)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def _drawn(
@@ -290,16 +292,16 @@ def _drawn(
         Event.objects.filter(pk=section.session.event_id).update(
             scoring_options={"victory_points": scale}
         )
-        section = section_of_session(section.session_id)
+        section = fetch_section(section.session_id)
     begin_contest(section=section, key=key, size=size, rounds=4, boards_per_set=2, options={})
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     each = 4 if contest == Contest.TEAMS else 2
     people = [
         tuple(long_name(each * number + seat) for seat in range(each)) for number in range(size)
     ]
     name_entries(section=section, pairs=[(None, names) for names in people])
     enter_all(section, user=director)
-    drawn = find_contest(section_of_session(section.session_id))
+    drawn = find_contest(fetch_section(section.session_id))
     for home, away in drawn.rounds[0].pairings if drawn.is_knockout else ():
         decided = {
             "round_no": 1,
@@ -309,10 +311,10 @@ def _drawn(
             "against_score": True,
         }
         decide_match(section=section, user=director, **decided)
-    drawn = find_contest(section_of_session(section.session_id))
+    drawn = find_contest(fetch_section(section.session_id))
     use_round(contest=drawn, drawn=drawn.propose(Choices(odd=odd)).drawn, user=director)
-    section = section_of_session(section.session_id)
-    missing = [line for line in section_lines(section).all if not line.is_in]
+    section = fetch_section(section.session_id)
+    missing = [line for line in fetch_section_lines(section).all if not line.is_in]
     for number, line in enumerate(missing[: len(missing) - leave]):
         text = ("4SSX=", "3NTXXW-5", "1CN-1")[number % 3]
         enter_result(
@@ -323,7 +325,7 @@ def _drawn(
             text=text,
             user=director,
         )
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def twenty_players(director) -> Section:
@@ -332,7 +334,7 @@ def twenty_players(director) -> Section:
     Event.objects.filter(pk=section.session.event_id).update(name=EVENT)
     enter_all(section, user=director, leave=5)
     publish_results(event=section.session.event)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def twenty_six_sections(director) -> Section:
@@ -346,11 +348,11 @@ def twenty_six_sections(director) -> Section:
             section=section, pairs=[(None, _long_pair(6 * number + pair)) for pair in range(6)]
         )
     second = add_session(section=section, number=2, is_seated=True, user=director)
-    last = sections_of_session(second.pk)[-1]
+    last = fetch_session_sections(second.pk)[-1]
     enter_all(section, user=director)
     enter_all(last, user=director, leave=5)
     publish_results(event=last.session.event, user=director)
-    return sections_of_session(second.pk)[-1]
+    return fetch_session_sections(second.pk)[-1]
 
 
 def elsewhere(director) -> Section:
@@ -375,14 +377,14 @@ def elsewhere(director) -> Section:
         line = {"board_no": board_no, "ns": ns, "ew": ew, "text": f"{score:+d}", "ns_score": score}
         Result.objects.create(section=section, entered_at=timezone.now(), **line)
     publish_results(event=event, user=director)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def no_movement(director) -> Section:
     """A night of which only name and day are known, at a club with saved movements for it."""
     club = make_club(CLUB)
     library_of(club, director)
-    return section_of_session(create_event(club=club, name=EVENT, on=date(2026, 11, 17)).pk)
+    return fetch_section(create_event(club=club, name=EVENT, on=date(2026, 11, 17)).pk)
 
 
 def party_of_160(director) -> Party:
@@ -486,7 +488,7 @@ def cut_in_tables(director) -> Party:
     party = make_by_name(key="cut-in-tables", players=23)
     set_up_party(party=party, user=director, options=party.options | {"shared_by": "6"})
     draw_party(party=party, seed=7, user=director)
-    party = renamed(party_of_session(party.pk))
+    party = renamed(get_party_by_session(party.pk))
     settle_money(
         party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999}
     )
@@ -511,12 +513,12 @@ def party_before_the_draw(director) -> Party:
 
 def _night(key: str, *, pairs: int, boards_per_set: int, on: date = date(2026, 11, 17)) -> Section:
     session = create_event(club=make_club(CLUB), name=EVENT, on=on)
-    section = section_of_session(session.pk)
+    section = fetch_section(session.pk)
     choose_plan(
         section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set)
     )
     name_entries(section=section, pairs=long_pairs(pairs))
-    return section_of_session(session.pk)
+    return fetch_section(session.pk)
 
 
 def renamed(party: Party) -> Party:

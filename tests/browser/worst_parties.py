@@ -1,12 +1,12 @@
 """More parties with the worst data there can be: teams of long names, and an evening that was taken back."""
 
-from director.core.night.history.read import act_to_undo
+from director.core.night.history.read import find_act_to_undo
 from director.core.night.publishing.write import publish_results
 from director.party.models import Party
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.play.play import enter_party_result, party_next
+from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.prizes import settle_money
 from director.party.play.report import Reported
 from tests.browser.worst import long_name, renamed
@@ -27,7 +27,7 @@ def military_whist(director) -> Party:
             change_players(
                 party=party, arrivals=[LateArrival(long_name(21), "")], leavers=[3], user=director
             )
-            party_next(party=party, round_no=1, user=director)
+            seat_next_round(party=party, round_no=1, user=director)
     publish_results(event=party.session.event, user=director)
     return party
 
@@ -37,5 +37,5 @@ def party_whose_draw_is_undone(director) -> Party:
     party = renamed(make_seated(players=20, system="progressive-euchre"))
     win(party, 1, 0)
     while party.played_rounds.exists():
-        undo_party(party=party, number=act_to_undo(party.acts).number, user=director)
-    return party_of_session(party.pk)
+        undo_party(party=party, number=find_act_to_undo(party.acts).number, user=director)
+    return get_party_by_session(party.pk)

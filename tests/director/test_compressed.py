@@ -73,7 +73,7 @@ def test_a_changed_style_has_another_address(monkeypatch, tmp_path):
     versions = []
     for text in ("a { color: red }", "a { color: blue }", "a { color: red }"):
         style.write_text(text)
-        versions.append(program_settings._static_version())
+        versions.append(program_settings._compute_static_version())
     assert versions[0] == versions[2] != versions[1]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import get_resolver
 
-from director.boards.scoring.lines import board_line
+from director.boards.scoring.lines import make_board_line
 from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing.write import publish_results
 from director.models import Event, StandingsVersion
@@ -73,7 +73,7 @@ PAGES = {
 @pytest.mark.parametrize(("address", "allowed"), PAGES.items(), ids=PAGES)
 def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, address, allowed):
     address = address.format(event=evening.session.event_id, session=evening.session_id)
-    with count_calls(ScoringMethod.rank, board_line, read_entry) as counted:
+    with count_calls(ScoringMethod.rank, make_board_line, read_entry) as counted:
         answer = desk.get(address)
     assert answer.status_code == 200
     assert (counted["rank"], counted["board_line"]) == allowed
@@ -146,7 +146,9 @@ def test_page_of_a_party_ranks_once_and_makes_no_cards(desk, address, allowed):
     party = make_seated(players=16, named=True)
     play_round(party)
     publish_results(event=party.session.event, user=None)
-    with count_calls(party_standings, party_sheets._card, party_sheets._line) as counted:
+    with count_calls(
+        party_standings, party_sheets._make_tally_card, party_sheets._make_party_line
+    ) as counted:
         answer = desk.get(address.format(event=party.session.event_id, session=party.pk))
     assert answer.status_code == 200
     assert (counted["party_standings"], counted["_card"], counted["_line"]) == allowed

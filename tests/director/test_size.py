@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from tests.director.boards.play.scores.entry_pages import address, posted_line
 from tests.factories import make_played
 
@@ -116,7 +116,7 @@ def open_standings(desk, section):
 
 
 def type_a_result(desk, section):
-    line = next(line for line in section_lines(section).all if line.result is None)
+    line = next(line for line in fetch_section_lines(section).all if line.result is None)
     sent = posted_line(f"{line.board_no}-{line.ns}-{line.ew}", "4SS=")
     page = address(section, f"boards/{line.board_no}/")
     return lambda: desk.post(page, sent)

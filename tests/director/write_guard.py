@@ -26,8 +26,8 @@ from django.db.models import Model
 from django.db.transaction import Atomic, get_connection
 
 import director
-from director.core.club.people.read import player_models
-from director.core.files.archive.history import event_models
+from director.core.club.people.read import list_player_models
+from director.core.files.archive.history import get_event_models
 from director.models import (
     Access,
     Club,
@@ -83,14 +83,16 @@ _EVENT, _CLUB = "event", "club"
 @cache
 def tables() -> dict[str, str]:
     """Return the tables whose writes are to be counted, each with whose number counts them."""
-    of_event = {model._meta.db_table: _EVENT for model in event_models() if model not in NOT_SHOWN}
+    of_event = {
+        model._meta.db_table: _EVENT for model in get_event_models() if model not in NOT_SHOWN
+    }
     return of_event | {model._meta.db_table: _CLUB for model in OF_CLUB}
 
 
 @cache
 def tables_of_people() -> set[str]:
     """Return the tables that say who plays: their club may count them, for all its events at once."""
-    return {model._meta.db_table for model in player_models()}
+    return {model._meta.db_table for model in list_player_models()}
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from movements import (
     SWISS_SYSTEMS,
     make_plan,
 )
-from movements.party.rounds import party_names
+from movements.party.rounds import list_party_names
 from tests.golden import GOLDEN
 from tests.movements.forms import longest_plans, sized
 
@@ -220,7 +220,7 @@ def test_every_source_named_in_the_code_is_in_the_list_of_sources():
 def test_no_two_movements_answer_to_one_name():
     names = [
         name for spec in (*MOVEMENTS, *PARTNER_SYSTEMS) for name in (spec.key, *spec.aliases)
-    ] + party_names()
+    ] + list_party_names()
     assert len(names) == len(set(names))
 
 

@@ -19,7 +19,7 @@ from movements import (
     legal_rounds,
     make_plan,
 )
-from movements.layout import board_numbers
+from movements.layout import list_board_numbers
 from tests.movements.forms import (
     THOROUGH,
     forms,
@@ -507,7 +507,7 @@ def test_boards_per_set_changes_the_boards_and_nothing_else(plan):
     )
     assert check_plan(plan) == ()
     if ("sets", "spread") not in plan.options and plan.key != "new-england-qualifying":
-        plain = [list(board_numbers(row.board_set, plan.boards_per_set)) for row in plan.rows]
+        plain = [list(list_board_numbers(row.board_set, plan.boards_per_set)) for row in plan.rows]
         assert [sorted(row.boards) for row in plan.rows] == plain
     assert [replace(row, boards=()) for row in plan.rows] == [
         replace(row, boards=()) for row in lone.rows

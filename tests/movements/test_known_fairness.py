@@ -3,10 +3,10 @@
 import pytest
 
 from movements import MovementError, fairness, known_fairness, make_plan, shown_quality
-from movements.balance import quality
-from movements.layout import data_lines
+from movements.balance import compute_quality
+from movements.layout import read_data_lines
 
-LINES = list(data_lines("best_known"))
+LINES = list(read_data_lines("best_known"))
 
 
 def test_no_figure_is_above_its_bound():
@@ -24,7 +24,7 @@ def test_no_figure_is_below_a_plan_of_the_program():
                 plan = make_plan("fairest", pairs=pairs, rounds=rounds, options={"copies": copies})
             except MovementError:  # no plan of that length
                 continue
-            if shown_quality(quality(plan)) > float(line["best"]):
+            if shown_quality(compute_quality(plan)) > float(line["best"]):
                 below.append((pairs, rounds, copies))
     assert below == []
 

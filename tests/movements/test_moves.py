@@ -16,8 +16,8 @@ from movements import (
     moves_after,
     stationary_pairs,
 )
-from movements.families.cycles import layout_sizes
-from movements.moves import switched_at_home
+from movements.families.cycles import list_layout_sizes
+from movements.moves import switch_home_rows
 from tests.movements.forms import THOROUGH, label, longest_plans
 
 WHOLE = 200 if THOROUGH else 120
@@ -131,7 +131,7 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
         seats = {
             (row.round_no, number): (row.table_no, side)
             for row in plan.rows
-            for number, side in zip(plan.contestants_at(row), sides_of(plan, row), strict=True)
+            for number, side in zip(plan.get_row_contestants(row), sides_of(plan, row), strict=True)
         }
         waiting = {
             (sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in plan.sit_outs
@@ -240,7 +240,7 @@ def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_plan():
     "size",
     [
         size
-        for place, size in enumerate(layout_sizes("short_howell"))
+        for place, size in enumerate(list_layout_sizes("short_howell"))
         if size[0] in (6, 9, 12, 14) or (THOROUGH and place % 3 == 0)
     ],
     ids=str,
@@ -296,7 +296,7 @@ def test_boards_are_turned_for_the_cards_that_a_pair_at_home_holds_less_often():
         TableRound(round_no, 1, *pairs, round_no, (1,))
         for round_no, pairs in enumerate(sides, start=1)
     ]
-    assert [row.arrow_switched for row in switched_at_home(rows, ())] == [
+    assert [row.arrow_switched for row in switch_home_rows(rows, ())] == [
         True,
         False,
         True,
@@ -311,7 +311,7 @@ def test_a_pair_that_passes_through_a_table_is_not_turned():
         TableRound(2, 1, 2, 4, 2, (2,)),
         TableRound(3, 2, 4, 3, 3, (3,)),
     ]
-    assert {row.arrow_switched for row in switched_at_home(rows, ())} == {False}
+    assert {row.arrow_switched for row in switch_home_rows(rows, ())} == {False}
 
 
 def test_halves_of_teams_move_by_themselves():

@@ -3,7 +3,7 @@
 import pytest
 
 from movements import MOVEMENTS
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 
 WAYS = {
     "skip": "E-W skip a table",
@@ -21,7 +21,7 @@ WAYS = {
         pytest.param(
             {"up": "up", "down": "down"}, "Here: up or down.", id="words that are their own phrases"
         ),
-        pytest.param(numbers(*range(1, 10)), "Here: 1 to 9.", id="many numbers"),
+        pytest.param(make_number_phrases(*range(1, 10)), "Here: 1 to 9.", id="many numbers"),
         pytest.param(
             {"no": "nothing"} | {f"{whole}.5": f"{whole}½" for whole in range(1, 10)},
             "Here: nothing (no), or 1½ (1.5) to 9½ (9.5).",

@@ -24,7 +24,7 @@ from scoring import (
 )
 from scoring.checking import check_ranking
 from scoring.methods.teams.match import TeamBoard, score_match
-from scoring.ranking import contestant_keys
+from scoring.ranking import get_contestant_keys
 from tests.scoring.strategies import ONE_SIDED, ruled_fields, team_fields
 from tests.scoring.test_checking import settings_of
 
@@ -53,7 +53,10 @@ def with_one_sided(draw, method_key):
             board for board in field.boards if any(line.is_scored for line in board.lines)
         )
         known = {
-            key for board in boards for line in board.lines for key in contestant_keys(field, line)
+            key
+            for board in boards
+            for line in board.lines
+            for key in get_contestant_keys(field, line)
         }
         credits = tuple(
             credit for credit in field.credits if (credit.direction, credit.contestant) in known

@@ -12,12 +12,12 @@ from typing import Any
 
 from django.urls import resolve
 
-from director.boards.movement.rounds import is_drawn, standings_after
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.rounds import get_standings_round, is_drawn
+from director.boards.movement.sections import fetch_section
 from director.core.pages.undoing import SURE
 from director.models import Access
 from director.models.event import Clock
-from director.party.pages.play.card_page import cards_page
+from director.party.pages.play.card_page import fetch_cards_page
 from movements import KNOCK_OUT
 from tests.director.api.asking import token_for
 from tests.director.doors.checks import undone_acts
@@ -221,7 +221,7 @@ def _told(evening: Evening, door: Door, pick: Pick) -> dict[str, object]:
 def _card(evening: Evening) -> dict[str, object]:
     """Return the first card that is missing: all tricks are shared as evenly as they can be."""
     party = evening.party
-    missing = cards_page(party).missing or _nothing("no card is missing")
+    missing = fetch_cards_page(party).missing or _nothing("no card is missing")
     return {"number": str(missing[0]), "total": str((13 * party.rounds + missing[0] % 2) // 2)}
 
 
@@ -288,7 +288,7 @@ def _enter_all_of_party(evening: Evening, desk: Desk, base: str, pick: Pick) -> 
 
 def _is_new(evening: Evening, door: Door, told: set[str]) -> bool:
     if door.name == "party_cards_store":
-        return bool(cards_page(evening.party).missing)
+        return bool(fetch_cards_page(evening.party).missing)
     is_entered = any(box.get("aria-pressed") == "true" for box in door.form)
     return not is_entered and _mark_of(door) not in told
 
@@ -333,11 +333,11 @@ def _enter_match(evening: Evening, pick: Pick, *, is_typed: bool) -> None:
 
 def _refuse_silent_correction(desk: Desk, base: str, round_no: int) -> None:
     """Fail if Draw doesn't say that a round was corrected that counted for a later draw."""
-    section = section_of_session(resolve(base).kwargs["session_id"])
+    section = fetch_section(resolve(base).kwargs["session_id"])
     plan = section.plan
     if plan is None or plan.key == KNOCK_OUT or not is_drawn(plan.key) or round_no >= plan.rounds:
         return
-    if round_no <= standings_after(plan):
+    if round_no <= get_standings_round(plan):
         said = " ".join(texts(desk.open(f"{base}draw/"), "main"))
         assert f"round {round_no}" in said.lower(), f"no word of the correction: {said[:300]}"
 

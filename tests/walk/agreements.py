@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 from django.http import HttpResponse
 
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Access, Event, Result, TableWord
 from director.models.event import Clock, Contest
 from scoring import ScoringError
@@ -391,7 +391,7 @@ def figures_are_those_of_the_second_calculation(evening: Evening) -> None:
     if len(evening.kept) % 3:
         return
     try:
-        differences = list(kind_of(event).differences(event))
+        differences = list(get_event_kind(event).differences(event))
     except ScoringError:
         return
     assert not differences, differences

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from django.http import HttpResponse
 from django.urls import resolve
 
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event, Section, Session
 from director.models.event import Contest
 from director.party.models import Party
@@ -65,7 +65,7 @@ class Evening:
     @property
     def steps(self) -> list[str]:
         """The addresses of the steps of all sections."""
-        return list(kind_of(self.event).pages(self.event))
+        return list(get_event_kind(self.event).pages(self.event))
 
     def read(self, path: str) -> HttpResponse:
         """Return the page at *path* as the director has it in the present state, opened once."""

@@ -5,7 +5,7 @@ from itertools import product
 
 from director.core.base.address import Number
 from director.formats.formats import FORMATS
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Access, Event, Person, Result
 from director.urls import urlpatterns
 from tests.browser.walk import BY_LINK, HERE, addresses, numbers_of
@@ -115,7 +115,7 @@ def _tokens(event: Event) -> dict[str, list[str]]:
 
 def sheets_of(event: Event) -> list[str]:
     """Return the address of each sheet of *event* in PDF."""
-    kind = kind_of(event)
+    kind = get_event_kind(event)
     prints = next(path for path in kind.pages(event) if path.endswith("/print/"))
     return [f"{prints}sheets.pdf?kinds={sheet.key}&paper=a4" for sheet in kind.paper.kinds]
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from director.boards.paper.tables.reading import desk_reading
-from director.boards.scoring.fixtures import section_fixtures
+from director.boards.paper.tables.reading import read_desk_results
+from director.boards.scoring.fixtures import list_section_fixtures
 from director.models import Event
 from tests.director.doors.databases import Place
 from tests.director.pages import elements, texts
@@ -88,7 +88,7 @@ def test_matches_by_boards_and_as_results_come_out_the_same(walks):
     enter_all(evening, evening.people.director)
     (section,) = evening.sections
     by_boards, boxes = outcome(evening), {}
-    for fixture in section_fixtures(desk_reading(section).sheets, section):
+    for fixture in list_section_fixtures(read_desk_results(section).sheets, section):
         prefix = "-".join(map(str, fixture.key))
         home, away = (f"{float(points):.2f}" for points in fixture.score)
         boxes |= {f"{prefix}-home": home, f"{prefix}-away": away, f"{prefix}-unit": "vp"}

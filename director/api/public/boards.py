@@ -6,10 +6,10 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router
 from pydantic import BaseModel, ConfigDict, Field
 
-from director.api.paging import ListPage, PageQuery, page_of
-from director.api.public.events import readable_event
+from director.api.paging import ListPage, PageQuery, make_page
+from director.api.public.events import get_readable_event
 from director.api.public.results import SessionQuery
-from director.api.versions import results_of
+from director.api.versions import get_event_results
 
 router = Router(tags=["Results"])
 HAND_FIELDS = ("deal", "makeable", "par", "deals")
@@ -90,7 +90,9 @@ class HandInfo(BaseModel):
 )
 def boards(request: HttpRequest, event_id: int, asked: Query[BoardsQuery]) -> dict[str, Any]:
     """Return the boards of an event. A party has none."""
-    return page_of(request, asked, _boards(request, event_id, asked.session), _board_json)
+    return make_page(
+        request, asked, _get_boards(request, event_id, asked.session), _make_board_json
+    )
 
 
 @router.get(
@@ -104,9 +106,9 @@ def board(
     request: HttpRequest, event_id: int, board_no: int, asked: Query[SessionQuery]
 ) -> dict[str, Any]:
     """Return the results of a board. Of several sessions it is the first one with that board."""
-    for found_board in _boards(request, event_id, asked.session):
+    for found_board in _get_boards(request, event_id, asked.session):
         if found_board["board"] == board_no:
-            return _traveller_json(found_board)
+            return _make_traveller_json(found_board)
     raise Http404
 
 
@@ -119,7 +121,9 @@ def board(
 )
 def travellers(request: HttpRequest, event_id: int, asked: Query[BoardsQuery]) -> dict[str, Any]:
     """Return the boards of an event with all results."""
-    return page_of(request, asked, _boards(request, event_id, asked.session), _traveller_json)
+    return make_page(
+        request, asked, _get_boards(request, event_id, asked.session), _make_traveller_json
+    )
 
 
 @router.get(
@@ -131,13 +135,17 @@ def travellers(request: HttpRequest, event_id: int, asked: Query[BoardsQuery]) -
 )
 def hands(request: HttpRequest, event_id: int, asked: Query[BoardsQuery]) -> dict[str, Any]:
     """Return the deals that everybody may see: no table has still to play them, here or elsewhere."""
-    shown = [each for each in _boards(request, event_id, asked.session) if _has_hand(each)]
-    return page_of(request, asked, shown, _hand_json)
+    shown = [each for each in _get_boards(request, event_id, asked.session) if _has_hand(each)]
+    return make_page(request, asked, shown, _make_hand_json)
 
 
-def _boards(request: HttpRequest, event_id: int, session_no: int | None) -> list[dict[str, Any]]:
+def _get_boards(
+    request: HttpRequest, event_id: int, session_no: int | None
+) -> list[dict[str, Any]]:
     """Return the boards of a published event, in the shape of ``results.json``."""
-    all_boards: list[dict[str, Any]] = results_of(readable_event(request, event_id))["boards"]
+    all_boards: list[dict[str, Any]] = get_event_results(get_readable_event(request, event_id))[
+        "boards"
+    ]
     if session_no is None:
         return all_boards
     # Boards of an only session name no session.
@@ -148,25 +156,25 @@ def _has_hand(board: dict[str, Any]) -> bool:
     return "deal" in board or "deals" in board
 
 
-def _place(board: dict[str, Any]) -> dict[str, Any]:
+def _get_board_place(board: dict[str, Any]) -> dict[str, Any]:
     return {name: board[name] for name in ("session", "board") if name in board}
 
 
-def _board_json(board: dict[str, Any]) -> dict[str, Any]:
+def _make_board_json(board: dict[str, Any]) -> dict[str, Any]:
     # A line whose result is missing has a place on the traveller, but no score.
     results = sum(line["score"] is not None for line in board["lines"])
     return {
-        **_place(board),
+        **_get_board_place(board),
         "top": board["top"],
         "results": results,
         "has_hand": _has_hand(board),
     }
 
 
-def _traveller_json(board: dict[str, Any]) -> dict[str, Any]:
+def _make_traveller_json(board: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in board.items() if name not in HAND_FIELDS}
 
 
-def _hand_json(board: dict[str, Any]) -> dict[str, Any]:
+def _make_hand_json(board: dict[str, Any]) -> dict[str, Any]:
     names = ("session", "board", *HAND_FIELDS)
     return {name: board[name] for name in names if name in board}

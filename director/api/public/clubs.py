@@ -7,11 +7,11 @@ from django.urls import reverse
 from ninja import Query, Router
 from pydantic import BaseModel, Field
 
-from director.api.paging import ListPage, PageQuery, page_of
-from director.core.club.club import club_shown
-from director.core.club.players.read import PlayerNight, player_sheet, players_shown
+from director.api.paging import ListPage, PageQuery, make_page
+from director.core.club.club import fetch_public_club
+from director.core.club.players.read import PlayerNight, fetch_public_players, make_player_sheet
 from director.models import Club, Person
-from director.names import name_key
+from director.names import make_name_key
 from scoring import percent_text
 
 router = Router(tags=["Club"])
@@ -70,26 +70,26 @@ class PlayerDetailInfo(PlayerInfo):
 @router.get("/clubs", response=ListPage[ClubInfo], summary="Clubs", url_name="api_clubs")
 def clubs(request: HttpRequest, asked: Query[PageQuery]) -> dict[str, Any]:
     """Return the clubs that run their events here: one, or none before the program is set up."""
-    club = club_shown()
-    return page_of(request, asked, [club] if club.pk else [], _club)
+    club = fetch_public_club()
+    return make_page(request, asked, [club] if club.pk else [], _make_club_json)
 
 
 @router.get("/clubs/{number:club_id}", response=ClubInfo, summary="A club", url_name="api_club")
 def club(request: HttpRequest, club_id: int) -> dict[str, Any]:
     """Return a club."""
-    found_club = club_shown()
+    found_club = fetch_public_club()
     if not club_id or found_club.pk != club_id:
         raise Http404
-    return _club(found_club)
+    return _make_club_json(found_club)
 
 
 @router.get("/players", response=ListPage[PlayerInfo], summary="Players", url_name="api_players")
 def players(request: HttpRequest, asked: Query[PlayerQuery]) -> dict[str, Any]:
     """Return the players with a public page, by name. None if the club shows no such pages."""
-    shown = players_shown(club_shown())
+    shown = fetch_public_players(fetch_public_club())
     for word in asked.q.split():
-        shown = shown.filter(name_key__contains=name_key(word))
-    return page_of(request, asked, shown.order_by("name", "pk"), _player)
+        shown = shown.filter(name_key__contains=make_name_key(word))
+    return make_page(request, asked, shown.order_by("name", "pk"), _make_player_json)
 
 
 @router.get(
@@ -100,23 +100,25 @@ def players(request: HttpRequest, asked: Query[PlayerQuery]) -> dict[str, Any]:
 )
 def player(request: HttpRequest, person_id: int) -> dict[str, Any]:
     """Return a player's published events, and the averages with each partner."""
-    person = players_shown(club_shown()).filter(pk=person_id).first()
+    person = fetch_public_players(fetch_public_club()).filter(pk=person_id).first()
     if person is None:
         raise Http404
-    sheet = player_sheet(person)
+    sheet = make_player_sheet(person)
     partners = []
     for row in sheet.partners:
         average = percent_text(row.average)
-        partners.append({"partner": _player(row.partner), "events": row.nights, "average": average})
+        partners.append(
+            {"partner": _make_player_json(row.partner), "events": row.nights, "average": average}
+        )
     return {
-        **_player(person),
+        **_make_player_json(person),
         "average": None if sheet.average is None else percent_text(sheet.average),
-        "events": [_played_event(night) for night in sheet.nights],
+        "events": [_make_played_event_json(night) for night in sheet.nights],
         "partners": partners,
     }
 
 
-def _club(club: Club) -> dict[str, Any]:
+def _make_club_json(club: Club) -> dict[str, Any]:
     return {
         "id": club.pk,
         "name": club.name,
@@ -125,16 +127,16 @@ def _club(club: Club) -> dict[str, Any]:
     }
 
 
-def _player(person: Person) -> dict[str, Any]:
+def _make_player_json(person: Person) -> dict[str, Any]:
     return {"id": person.pk, "name": person.name}
 
 
-def _played_event(night: PlayerNight) -> dict[str, Any]:
+def _make_played_event_json(night: PlayerNight) -> dict[str, Any]:
     return {
         "event": night.event.pk,
         "name": night.event.name,
         "date": night.event.date.isoformat(),
-        "partner": _player(night.partner) if night.partner else None,
+        "partner": _make_player_json(night.partner) if night.partner else None,
         "place": night.place,
         "percent": None if night.percent is None else percent_text(night.percent),
     }

@@ -9,9 +9,9 @@ from django.urls import reverse
 from ninja import Query, Router
 from pydantic import BaseModel, Field, StringConstraints
 
-from director.api.paging import ListPage, PageQuery, page_of
-from director.api.tokens import covers_session, may_read_results, token_of
-from director.core.club.club import club_shown
+from director.api.paging import ListPage, PageQuery, make_page
+from director.api.tokens import get_token, is_for_session, may_read_results
+from director.core.club.club import fetch_public_club
 from director.core.files.site.read import find_events
 from director.models import Event, Section, Session
 from director.models.event import Contest
@@ -75,14 +75,14 @@ class EventDetailInfo(EventInfo):
 @router.get("/events", response=ListPage[EventInfo], summary="Events", url_name="api_events")
 def events(request: HttpRequest, asked: Query[EventQuery]) -> dict[str, Any]:
     """Return the published events, the latest first."""
-    return page_of(request, asked, _found(asked), event_json)
+    return make_page(request, asked, _find_requested_events(asked), make_event_json)
 
 
 @router.get("/parties", response=ListPage[EventInfo], summary="Parties", url_name="api_parties")
 def parties(request: HttpRequest, asked: Query[EventQuery]) -> dict[str, Any]:
     """Return the published parties, the latest first: whist drives, euchre nights and the like."""
-    found_parties = _found(asked).filter(contest=Contest.PROGRESSIVE)
-    return page_of(request, asked, found_parties, event_json)
+    found_parties = _find_requested_events(asked).filter(contest=Contest.PROGRESSIVE)
+    return make_page(request, asked, found_parties, make_event_json)
 
 
 @router.get(
@@ -90,10 +90,10 @@ def parties(request: HttpRequest, asked: Query[EventQuery]) -> dict[str, Any]:
 )
 def event(request: HttpRequest, event_id: int) -> dict[str, Any]:
     """Return an event with its sessions and sections."""
-    found_event = readable_event(request, event_id)
-    sessions = _sessions().filter(event=found_event)
-    return event_json(found_event) | {
-        "sessions": [session_json(session, found_event) for session in sessions]
+    found_event = get_readable_event(request, event_id)
+    sessions = _fetch_sessions().filter(event=found_event)
+    return make_event_json(found_event) | {
+        "sessions": [make_session_json(session, found_event) for session in sessions]
     }
 
 
@@ -108,16 +108,16 @@ def session(request: HttpRequest, session_id: int) -> dict[str, Any]:
 
     If its event isn't published, only a token for it shows it.
     """
-    found_session = _sessions().select_related("event").filter(pk=session_id).first()
+    found_session = _fetch_sessions().select_related("event").filter(pk=session_id).first()
     if found_session is None:
         raise Http404
     event = found_session.event
-    if not _is_public(event) and not covers_session(token_of(request), session_id, event.pk):
+    if not _is_public(event) and not is_for_session(get_token(request), session_id, event.pk):
         raise Http404
-    return session_json(found_session, event)
+    return make_session_json(found_session, event)
 
 
-def readable_event(request: HttpRequest, event_id: int) -> Event:
+def get_readable_event(request: HttpRequest, event_id: int) -> Event:
     """Return an event with its club whose results may be read.
 
     :raises Http404: if there is none, or it is neither published nor may the token read it
@@ -134,8 +134,8 @@ def _is_public(event: Event) -> bool:
     return event.is_published and event.removed_at is None
 
 
-def _found(asked: EventQuery) -> QuerySet[Event]:
-    found_events = find_events(club_shown(), asked.q)
+def _find_requested_events(asked: EventQuery) -> QuerySet[Event]:
+    found_events = find_events(fetch_public_club(), asked.q)
     if asked.contest:
         found_events = found_events.filter(contest=asked.contest)
     if asked.since:
@@ -145,13 +145,13 @@ def _found(asked: EventQuery) -> QuerySet[Event]:
     return found_events
 
 
-def _sessions() -> QuerySet[Session]:
+def _fetch_sessions() -> QuerySet[Session]:
     sections = Section.objects.order_by("letter")
     prefetched = Prefetch("sections", queryset=sections)
     return Session.objects.select_related("stage").prefetch_related(prefetched).order_by("number")
 
 
-def event_json(event: Event) -> dict[str, Any]:
+def make_event_json(event: Event) -> dict[str, Any]:
     """Return *event* in the shape of :class:`EventInfo`."""
     return {
         "id": event.pk,
@@ -166,7 +166,7 @@ def event_json(event: Event) -> dict[str, Any]:
     }
 
 
-def session_json(session: Session, event: Event) -> dict[str, Any]:
+def make_session_json(session: Session, event: Event) -> dict[str, Any]:
     """Return *session* of *event* in the shape of :class:`SessionInfo`."""
     sections = [
         {"section": section.letter, "winners": section.winners}

@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest
 from ninja import Router
 from pydantic import BaseModel, ConfigDict, Field
 
-from director.api.public.events import readable_event
+from director.api.public.events import get_readable_event
 from director.api.public.results import StandingInfo
-from director.api.versions import results_of
+from director.api.versions import get_event_results
 from director.models.event import Contest
 
 router = Router(tags=["Results"])
@@ -58,10 +58,10 @@ class PartyDetailInfo(BaseModel):
 )
 def party(request: HttpRequest, event_id: int) -> dict[str, Any]:
     """Return the rounds, standings and prizes of a party."""
-    event = readable_event(request, event_id)
+    event = get_readable_event(request, event_id)
     if event.contest != Contest.PROGRESSIVE:
         raise Http404
-    results = results_of(event)
+    results = get_event_results(event)
     copied = ("system", "method", "results_in", "results_due", "rounds")
     return {
         "event": event.pk,

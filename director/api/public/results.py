@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router
 from pydantic import BaseModel, ConfigDict, Field
 
-from director.api.public.events import readable_event
-from director.api.versions import results_of
+from director.api.public.events import get_readable_event
+from director.api.versions import get_event_results
 
 router = Router(tags=["Results"])
 
@@ -59,9 +59,9 @@ class StandingsInfo(BaseModel):
 )
 def standings(request: HttpRequest, event_id: int, asked: Query[SessionQuery]) -> dict[str, Any]:
     """Return the standings so far: of the whole event, or of one session of several."""
-    event = readable_event(request, event_id)
-    results = results_of(event)
-    shown = _results_of_session(results, asked.session)
+    event = get_readable_event(request, event_id)
+    results = get_event_results(event)
+    shown = _get_session_results(results, asked.session)
     return {
         "event": event.pk,
         "name": event.name,
@@ -75,7 +75,7 @@ def standings(request: HttpRequest, event_id: int, asked: Query[SessionQuery]) -
     }
 
 
-def _results_of_session(results: dict[str, Any], session_no: int | None) -> dict[str, Any]:
+def _get_session_results(results: dict[str, Any], session_no: int | None) -> dict[str, Any]:
     """Return the part of *results* with the standings of a session, or of all without a number.
 
     :raises Http404: if there is no such session

@@ -9,22 +9,22 @@ from ninja import Router
 from pydantic import BaseModel, ConfigDict, Field
 
 from director.api.sentences import ApiSentences
-from director.api.shapes import content_with
-from director.api.tables.lines import session_lines, token_session, valid_token
+from director.api.shapes import make_content
+from director.api.tables.lines import get_session_lines, get_token_session, get_valid_token
 from director.api.tokens import TokenSent
-from director.core.base.program_answers import error_answer, refusal_answer
-from director.core.night.phones.connected import BOTH, keep_phone, phone_contact, refuse_shut
-from director.core.night.phones.devices import program_device
+from director.core.base.program_answers import make_error_response, make_refusal_response
+from director.core.night.phones.connected import BOTH, keep_phone, record_phone_contact, refuse_shut
+from director.core.night.phones.devices import make_program_device
 from director.core.night.phones.read import (
     fetch_access,
+    fetch_open_tables,
+    find_open_address,
     is_closed_by_director,
-    open_address,
-    open_tables,
 )
-from director.core.night.phones.sent import phone_entry, read_json
+from director.core.night.phones.sent import parse_phone_entry, read_json
 from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError, Phrase, ShutPhoneError
-from director.kinds import Json, PhoneAnswer, ResultsReader, TableApi, kind_of
+from director.kinds import Json, PhoneAnswer, ResultsReader, TableApi, get_event_kind
 from director.models import Access, ApiToken, Section, Session
 
 router = Router(tags=["Tables"], auth=TokenSent())
@@ -106,8 +106,8 @@ class ConflictInfo(BaseModel):
     yours: dict[str, Any] | None = Field(None, description="The result that was sent.")
 
 
-_OTHERS_BODY = {"requestBody": {"required": True, "content": content_with(OthersQuestion)}}
-_BODY = {"requestBody": {"required": True, "content": content_with(TableResultInfo)}}
+_OTHERS_BODY = {"requestBody": {"required": True, "content": make_content(OthersQuestion)}}
+_BODY = {"requestBody": {"required": True, "content": make_content(TableResultInfo)}}
 
 
 @router.post(
@@ -124,10 +124,10 @@ def enter(request: HttpRequest, session_id: int) -> HttpResponse:
     both are kept, and the director decides. 403 means that the director has closed the link of the
     table or blocked the program there. 422 says why an entry can't be stored.
     """
-    token, session, door = _open_to_entries(request, session_id)
+    token, session, door = _authorize_entry(request, session_id)
     data = read_json(request)
-    access = _table_access(session, data)
-    return _json_answer(_entry_stored(door, access, data, token))
+    access = _get_or_create_access(session, data)
+    return _make_json_response(_store_entry(door, access, data, token))
 
 
 @router.post(
@@ -143,68 +143,70 @@ def others(request: HttpRequest, session_id: int) -> HttpResponse:
     The players then know other results, so only the director can change theirs. Ask only when a
     player wants to see them. 404 means that this table may not see the results of the board yet.
     """
-    token, session, door = _open_to_entries(request, session_id)
+    token, session, door = _authorize_entry(request, session_id)
     data = read_json(request)
-    board_no = _sent_number(data, "board", ApiSentences.NUMBER_OF_BOARD)
-    access = _table_access(session, data)
-    address = open_address(access.token)
+    board_no = _parse_number(data, "board", ApiSentences.NUMBER_OF_BOARD)
+    access = _get_or_create_access(session, data)
+    address = find_open_address(access.token)
     if address is None:
-        raise _closed(access.table_no)
-    refuse_shut(address.phones, program_device(token.pk))
+        raise _make_closed_error(access.table_no)
+    refuse_shut(address.phones, make_program_device(token.pk))
     other_results = door.reveal_board(fetch_access(address), board_no, reader=ResultsReader.PROGRAM)
     if other_results is None:
-        return refusal_answer(ApiSentences.OTHERS_HIDDEN, HTTPStatus.NOT_FOUND, board_no=board_no)
+        return make_refusal_response(
+            ApiSentences.OTHERS_HIDDEN, HTTPStatus.NOT_FOUND, board_no=board_no
+        )
     return JsonResponse(other_results)
 
 
-def _entry_stored(door: TableApi, access: Access, data: Json, token: ApiToken) -> PhoneAnswer:
+def _store_entry(door: TableApi, access: Access, data: Json, token: ApiToken) -> PhoneAnswer:
     """Store an entry of the program with *token* as if a phone of the table had sent it.
 
     The program has a record at the table: the director sees it there and can block it.
 
     :raises DeskError: if the entry isn't allowed now
     """
-    device = program_device(token.pk)
-    phone_contact(access.pk, device=device, side=BOTH, waiting=0)
-    address = open_address(access.token)
+    device = make_program_device(token.pk)
+    record_phone_contact(access.pk, device=device, side=BOTH, waiting=0)
+    address = find_open_address(access.token)
     if address is None:
-        raise _closed(access.table_no)
+        raise _make_closed_error(access.table_no)
     if device not in address.phones:
         keep_phone(access.pk, device=device, side=BOTH, program_id=token.pk)
-    return door.result(fetch_access(address), phone_entry(data, device=device))
+    return door.result(fetch_access(address), parse_phone_entry(data, device=device))
 
 
-def _closed(table_no: int | None) -> ShutPhoneError:
+def _make_closed_error(table_no: int | None) -> ShutPhoneError:
     return ShutPhoneError(ApiSentences.TABLE_LINK_CLOSED, table_no=table_no)
 
 
-def _open_to_entries(request: HttpRequest, session_id: int) -> tuple[ApiToken, Session, TableApi]:
+def _authorize_entry(request: HttpRequest, session_id: int) -> tuple[ApiToken, Session, TableApi]:
     """Return the token of *request*, its session, and how tables enter results there.
 
     :raises PermissionDenied: if the token may only read
     :raises DeskError: if tables of this kind of event enter nothing
     """
-    token = valid_token(request)
+    token = get_valid_token(request)
     if token.right != ApiToken.Right.ENTER:
         raise PermissionDenied
-    session = token_session(request, session_id)
-    door = kind_of(session.event).table_door
+    session = get_token_session(request, session_id)
+    door = get_event_kind(session.event).table_door
     if door is None:
         raise DeskError(ApiSentences.NO_ENTRIES_HERE)
     return token, session, door
 
 
-def _table_access(session: Session, data: Json) -> Access:
+def _get_or_create_access(session: Session, data: Json) -> Access:
     """Return the open private link of the table that *data* names. The first one is made.
 
     :raises ShutPhoneError: if the director has closed the link
     :raises DeskError: if nothing is played at the table
     """
-    letter = _sent_section(data)
-    table_no = _sent_number(data, "table", ApiSentences.NUMBER_OF_TABLE)
+    letter = _parse_section(data)
+    table_no = _parse_number(data, "table", ApiSentences.NUMBER_OF_TABLE)
     is_played = any(
         line["table"] == table_no and line.get("section") == letter
-        for line in session_lines(session)
+        for line in get_session_lines(session)
     )
     if not is_played and letter:
         raise DeskError(ApiSentences.NO_TABLE, table_no=table_no, section=letter)
@@ -214,15 +216,15 @@ def _table_access(session: Session, data: Json) -> Access:
     if letter:
         section = session.sections.get(letter=letter)
         section.session = session
-    access = open_tables(session, section).get(table_no)
+    access = fetch_open_tables(session, section).get(table_no)
     if access:
         return access
     if is_closed_by_director(session, section, table_no):
-        raise _closed(table_no)
+        raise _make_closed_error(table_no)
     return open_tables_to_phones(session=session, section=section, tables=[table_no])[table_no]
 
 
-def _sent_section(data: Json) -> str | None:
+def _parse_section(data: Json) -> str | None:
     letter = data.get("section")
     is_letter = isinstance(letter, str) and len(letter) <= MAX_LETTERS
     if letter is not None and not is_letter:
@@ -231,16 +233,16 @@ def _sent_section(data: Json) -> str | None:
     return letter or None
 
 
-def _sent_number(data: Json, name: str, what: Phrase) -> int:
+def _parse_number(data: Json, name: str, what: Phrase) -> int:
     number = data.get(name)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 < number <= MAX_NUMBER:
         raise DeskError(ApiSentences.WRONG_VALUE, name=name, what=what.says(), field=name)
     return number
 
 
-def _json_answer(answer: PhoneAnswer) -> HttpResponse:
+def _make_json_response(answer: PhoneAnswer) -> HttpResponse:
     """Return the answer of the table's door, with a code if it is a refusal."""
     if answer.status < HTTPStatus.BAD_REQUEST:
         return JsonResponse(answer.body, status=answer.status)
     further = {name: value for name, value in answer.body.items() if name != "error"}
-    return error_answer(CONFLICT, answer.body["error"], answer.status, **further)
+    return make_error_response(CONFLICT, answer.body["error"], answer.status, **further)

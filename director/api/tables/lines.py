@@ -6,12 +6,12 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router
 from pydantic import BaseModel, ConfigDict, Field
 
-from director.api.paging import ListPage, PageQuery, page_of
-from director.api.tokens import TokenSent, covers_session, token_of
+from director.api.paging import ListPage, PageQuery, make_page
+from director.api.tokens import TokenSent, get_token, is_for_session
 from director.core.base.storage.lru_cache import LruCache
-from director.core.base.versions import event_version
-from director.core.night.phones.devices import program_device
-from director.kinds import Json, kind_of
+from director.core.base.versions import fetch_event_version
+from director.core.night.phones.devices import make_program_device
+from director.kinds import Json, get_event_kind
 from director.models import ApiToken, Session, TableWord
 
 LinePlace = tuple[str | int | None, ...]
@@ -67,7 +67,7 @@ class LineInfo(BaseModel):
 @router.get("/token", response=TokenInfo, summary="Your token", url_name="api_token")
 def token(request: HttpRequest) -> dict[str, Any]:
     """Return what the token of the request allows, and until when."""
-    sent_token = valid_token(request)
+    sent_token = get_valid_token(request)
     if sent_token.session_id:
         sessions = [sent_token.session_id]
     else:
@@ -99,19 +99,20 @@ def lines(request: HttpRequest, session_id: int, asked: Query[LinesQuery]) -> di
     With the right to read, lines have all results so far; with the right to enter, only those that
     the same token entered. Other results of a board have an address of their own.
     """
-    session = token_session(request, session_id)
-    shown = [line for line in session_lines(session) if asked_for(asked, line)]
-    token = valid_token(request)
+    session = get_token_session(request, session_id)
+    shown = [line for line in get_session_lines(session) if is_requested(asked, line)]
+    token = get_valid_token(request)
     if token.right != ApiToken.Right.READ:
         # Tables still play these boards, and nobody would know that they have seen the results.
-        entered_places = _places_entered_by(token, session)
+        entered_places = _fetch_entered_places(token, session)
         shown = [
-            line if _place_of(line) in entered_places else _without_result(line) for line in shown
+            line if _get_line_place(line) in entered_places else _without_result(line)
+            for line in shown
         ]
-    return page_of(request, asked, shown, dict)
+    return make_page(request, asked, shown, dict)
 
 
-def _place_of(line: Json) -> LinePlace:
+def _get_line_place(line: Json) -> LinePlace:
     """Return what identifies *line*: of boards the board and pairs, of a party the round."""
     if "board" in line:
         return line["section"], line["table"], line["board"], line["ns"], line["ew"]
@@ -124,12 +125,12 @@ def _without_result(line: Json) -> Json:
     return fields | dict.fromkeys(_BOARD_RESULT_FIELDS & line.keys())
 
 
-def _places_entered_by(token: ApiToken, session: Session) -> set[LinePlace]:
+def _fetch_entered_places(token: ApiToken, session: Session) -> set[LinePlace]:
     """Return the lines of *session* whose results *token* entered. One query."""
     words = TableWord.objects.filter(
         access__session=session,
         kind=TableWord.Kind.RESULT,
-        device=program_device(token.pk),
+        device=make_program_device(token.pk),
         version__isnull=False,
     )
     columns = ("access__section__letter", "access__table_no", "round_no", "board_no", "ns", "ew")
@@ -142,7 +143,7 @@ def _places_entered_by(token: ApiToken, session: Session) -> set[LinePlace]:
     return places
 
 
-def asked_for(asked: LinesQuery, line: Json) -> bool:
+def is_requested(asked: LinesQuery, line: Json) -> bool:
     """Return whether *line* is one of those *asked* for."""
     if asked.missing and line["is_entered"]:
         return False
@@ -150,25 +151,25 @@ def asked_for(asked: LinesQuery, line: Json) -> bool:
     return all(value is None or line.get(name) == value for name, value in wanted.items())
 
 
-def session_lines(session: Session) -> list[Json]:
+def get_session_lines(session: Session) -> list[Json]:
     """Return what the tables of *session* have to report, made once per version."""
     event = session.event
     # The record of the event may be older than its version, as in ``results_of``.
     return LINES.get_or_make(
-        lambda: event_version(event.pk),
-        lambda: kind_of(event).table_lines(session),
+        lambda: fetch_event_version(event.pk),
+        lambda: get_event_kind(event).list_table_lines(session),
         session.pk,
         event.change_no,
     )
 
 
-def token_session(request: HttpRequest, session_id: int) -> Session:
+def get_token_session(request: HttpRequest, session_id: int) -> Session:
     """Return the session that the token of *request* is for, with event and club.
 
     :raises Http404: if the token isn't for the session
     """
-    token = valid_token(request)
-    if not covers_session(token, session_id, token.event_id):
+    token = get_valid_token(request)
+    if not is_for_session(token, session_id, token.event_id):
         raise Http404
     sessions = Session.objects.select_related("event__club")
     session = sessions.filter(pk=session_id, event=token.event_id).first()
@@ -177,12 +178,12 @@ def token_session(request: HttpRequest, session_id: int) -> Session:
     return session
 
 
-def valid_token(request: HttpRequest) -> ApiToken:
+def get_valid_token(request: HttpRequest) -> ApiToken:
     """Return the token of *request*, which its address needs.
 
     :raises Http404: without one
     """
-    token = token_of(request)
+    token = get_token(request)
     if token is None:
         raise Http404
     return token

@@ -33,7 +33,7 @@ BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
 """Kinds that are undone on the Scores page."""
 
 
-def section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]:
+def fetch_section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]:
     """Return the acts of *section* under its present movement, latest first.
 
     *kinds* limits them to some kinds. Acts before the movement was chosen are left out, since their

@@ -29,17 +29,17 @@ class CatalogueEntry:
     refusal: str
 
 
-def catalogue(wishes: MovementWishes, search: str = "") -> tuple[CatalogueEntry, ...]:
+def search_catalogue(wishes: MovementWishes, search: str = "") -> tuple[CatalogueEntry, ...]:
     """Return every movement of the contest that *search* matches, in the usual order.
 
     All words of the search must occur in the movement's names, description or sizes.
     """
-    entries = (_entry(spec, wishes) for spec in movements_of(wishes.contest.plays))
-    return tuple(entry for entry in entries if _matches(entry, search))
+    entries = (_make_catalogue_entry(spec, wishes) for spec in movements_of(wishes.contest.plays))
+    return tuple(entry for entry in entries if _has_search_words(entry, search))
 
 
-def _entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
-    refusal = _refusal(spec, wishes.contestants)
+def _make_catalogue_entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
+    refusal = _explain_refusal(spec, wishes.contestants)
     query = "" if refusal else urlencode(wishes.query() | {"key": spec.key})
     return CatalogueEntry(
         key=spec.key,
@@ -53,10 +53,10 @@ def _entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
     )
 
 
-def _refusal(spec: MovementSpec, size: int) -> str:
+def _explain_refusal(spec: MovementSpec, size: int) -> str:
     """Return why *spec* isn't possible for *size* contestants, or ""."""
     if size not in spec.counts:
-        nearest = _nearest_sizes(spec.counts, size)
+        nearest = _format_nearest_sizes(spec.counts, size)
         verb = "nearest sizes are" if " and " in nearest else "only size is"
         contestant_word = CONTESTS[spec.contest].called
         plural = "" if size == 1 else "s"
@@ -70,7 +70,7 @@ def _refusal(spec: MovementSpec, size: int) -> str:
     return ""
 
 
-def _nearest_sizes(sizes: Iterable[int], size: int) -> str:
+def _format_nearest_sizes(sizes: Iterable[int], size: int) -> str:
     """Return the nearest of *sizes* on both sides of *size*: "28, 30, 34 and 36"."""
     ordered = sorted(sizes)
     below = [candidate for candidate in ordered if candidate < size][-NEAREST_SIZES:]
@@ -81,7 +81,7 @@ def _nearest_sizes(sizes: Iterable[int], size: int) -> str:
     return last
 
 
-def _matches(entry: CatalogueEntry, search: str) -> bool:
+def _has_search_words(entry: CatalogueEntry, search: str) -> bool:
     era = "historic" if entry.is_historic else "modern"
     text = f"{entry.key} {entry.name} {entry.also} {entry.about} {entry.sizes} {era}".casefold()
     return all(word in text for word in search.casefold().split())

@@ -27,11 +27,11 @@ class DrawnOffer:
     query: str
 
 
-def drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
+def list_drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
     """Return the drawn contests for a number of teams, none for pairs and players.
 
     >>> from director.boards.contests import TEAMS
-    >>> [(offer.name, offer.rounds, offer.boards) for offer in drawn_offers(MovementWishes(64, TEAMS, high=24))]
+    >>> [(offer.name, offer.rounds, offer.boards) for offer in list_drawn_offers(MovementWishes(64, TEAMS, high=24))]
     [('Swiss teams', 6, 4), ('Knock-out', 6, 4)]
     """
     size = wishes.contestants
@@ -41,17 +41,19 @@ def drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
     for system in SWISS_SYSTEMS:
         if system.contest == wishes.contest.plays and size in system.legal_sizes:
             why = "Each round is drawn from the standings, so teams with like scores meet."
-            offers.append(_offer(wishes, system.key, system.name, why))
+            offers.append(_make_drawn_offer(wishes, system.key, system.name, why))
     if offers:
-        offers.append(_offer(wishes, KNOCK_OUT, "Knock-out", "Winners go on, losers are out."))
+        offers.append(
+            _make_drawn_offer(wishes, KNOCK_OUT, "Knock-out", "Winners go on, losers are out.")
+        )
     return tuple(offers)
 
 
-def _offer(wishes: MovementWishes, key: str, name: str, why: str) -> DrawnOffer:
+def _make_drawn_offer(wishes: MovementWishes, key: str, name: str, why: str) -> DrawnOffer:
     size = wishes.contestants
     # So many rounds leave one team unbeaten, in a knock-out the winner.
     rounds = ceil(log2(size))
-    boards = _boards_in_match(wishes, rounds)
+    boards = _choose_match_boards(wishes, rounds)
     minutes = rounds * round_minutes(boards)
     hours, minutes_left = divmod(minutes, 60)
     params = {"size": size, "key": key, "rounds": rounds, "boards": boards}
@@ -67,7 +69,7 @@ def _offer(wishes: MovementWishes, key: str, name: str, why: str) -> DrawnOffer:
     )
 
 
-def _boards_in_match(wishes: MovementWishes, rounds: int) -> int:
+def _choose_match_boards(wishes: MovementWishes, rounds: int) -> int:
     """Return the boards of a match, so that the wishes for boards and time are kept if possible."""
     boards = USUAL_BOARDS
     if wishes.boards:

@@ -70,7 +70,7 @@ class FairnessPicture:
         )
 
 
-def fairness_picture(
+def draw_fairness_picture(
     movement: Movement, pair_no: int, label: Callable[[int], str]
 ) -> FairnessPicture:
     """Return the picture of *movement* with the squares of *pair_no* framed."""
@@ -78,8 +78,8 @@ def fairness_picture(
     canvas = _Canvas(measured, label)
     index = measured.numbers.index(pair_no)
     half = canvas.side / 2
-    meetings = _pairs_by_count(measured, measured.meetings[index], index, label)
-    comparisons = _pairs_by_count(measured, measured.same_direction[index], index, label)
+    meetings = _group_pairs_by_count(measured, measured.meetings[index], index, label)
+    comparisons = _group_pairs_by_count(measured, measured.same_direction[index], index, label)
     return FairnessPicture(
         size=canvas.size,
         side=canvas.side,
@@ -98,9 +98,11 @@ def fairness_picture(
         shades=canvas.shades(),
         figures=tuple(canvas.figures()),
         followed=canvas.followed(index),
-        meetings=_range_text(measured.meetings_min, measured.meetings_max),
-        same_direction=_range_text(measured.same_direction_min, measured.same_direction_max),
-        words=(_meetings_text(meetings), _comparisons_text(comparisons)),
+        meetings=_format_count_range(measured.meetings_min, measured.meetings_max),
+        same_direction=_format_count_range(
+            measured.same_direction_min, measured.same_direction_max
+        ),
+        words=(_format_meetings(meetings), _format_comparisons(comparisons)),
     )
 
 
@@ -164,12 +166,12 @@ class _Canvas:
             path = f"M{self.offset(row)} {self.offset(column)}h{side}v{side}h-{side}z"
             squares[count].append(path)
         counts_by_level: dict[int, list[int]] = defaultdict(list)
-        for count, level in _levels(sorted(squares)).items():
+        for count, level in _compute_levels(sorted(squares)).items():
             counts_by_level[level].append(count)
         shades = []
         for level, counts in counts_by_level.items():
             path = "".join("".join(squares[count]) for count in counts)
-            shades.append(Shade(level, _range_text(counts[0], counts[-1]), path))
+            shades.append(Shade(level, _format_count_range(counts[0], counts[-1]), path))
         return tuple(shades)
 
     def figures(self) -> Iterable[PictureText]:
@@ -195,10 +197,10 @@ class _Canvas:
         return row + column
 
 
-def _levels(counts: Sequence[int]) -> dict[int, int]:
+def _compute_levels(counts: Sequence[int]) -> dict[int, int]:
     """Return the darkness of each of *counts*. 0 is blank.
 
-    >>> _levels([0, 7]), _levels([7, 8, 9]), _levels([1, 2, 3, 4, 9])
+    >>> _compute_levels([0, 7]), _compute_levels([7, 8, 9]), _compute_levels([1, 2, 3, 4, 9])
     ({0: 0, 7: 2}, {7: 1, 8: 2, 9: 3}, {1: 1, 2: 1, 3: 1, 4: 2, 9: 4})
     """
     positive = [count for count in counts if count]
@@ -213,13 +215,13 @@ def _levels(counts: Sequence[int]) -> dict[int, int]:
     return dict.fromkeys(counts, 0) | levels
 
 
-def _range_text(low: int, high: int) -> str:
+def _format_count_range(low: int, high: int) -> str:
     if low == high:
         return str(low)
     return f"{low}–{high}"
 
 
-def _pairs_by_count(
+def _group_pairs_by_count(
     measured: Fairness, counts: Sequence[int], own_index: int, label: Callable[[int], str]
 ) -> dict[int, str]:
     """Return the pairs by how often each was met or compared, the highest count first.
@@ -233,27 +235,27 @@ def _pairs_by_count(
     if len(groups) == 1:
         return dict.fromkeys(groups, "everybody")
     return {
-        count: _runs_of_pairs(groups[count], measured.numbers, label)
+        count: _format_pair_runs(groups[count], measured.numbers, label)
         for count in sorted(groups, reverse=True)
     }
 
 
-def _meetings_text(pairs_by_count: Mapping[int, str]) -> str:
+def _format_meetings(pairs_by_count: Mapping[int, str]) -> str:
     """Return which pairs are met how often.
 
-    >>> _meetings_text({2: "5", 1: "1–3", 0: "4"})
+    >>> _format_meetings({2: "5", 1: "1–3", 0: "4"})
     'Meets 5 twice; 1–3 once; never 4.'
     """
     parts = []
     for count, pairs in pairs_by_count.items():
-        parts.append(f"{pairs} {_times_text(count)}" if count else f"never {pairs}")
+        parts.append(f"{pairs} {_format_times(count)}" if count else f"never {pairs}")
     return f"Meets {'; '.join(parts)}."
 
 
-def _comparisons_text(pairs_by_count: Mapping[int, str]) -> str:
+def _format_comparisons(pairs_by_count: Mapping[int, str]) -> str:
     """Return with which pairs scores are compared directly, and on how many board sets.
 
-    >>> _comparisons_text({5: "1 N-S", 0: "1–5 E-W"})
+    >>> _format_comparisons({5: "1 N-S", 0: "1–5 E-W"})
     'Compared with 1 N-S on 5 board sets; never with 1–5 E-W.'
     """
     parts = []
@@ -265,11 +267,11 @@ def _comparisons_text(pairs_by_count: Mapping[int, str]) -> str:
     return f"Compared {'; '.join(parts)}."
 
 
-def _times_text(count: int) -> str:
+def _format_times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _runs_of_pairs(
+def _format_pair_runs(
     indexes: Sequence[int], numbers: Sequence[int], label: Callable[[int], str]
 ) -> str:
     """Return the pairs of *indexes* as runs, "1–3, 5". Each run is of one direction only."""

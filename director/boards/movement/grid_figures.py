@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from director.boards.movement.offers import advice_on, facts
-from director.boards.movement.words import runs_text
+from director.boards.movement.offers import assess_movement, format_facts
+from director.boards.movement.words import format_runs
 from movements import Fault, GridExamination, Movement, adversaries, write_plan
 
 MAX_LISTED = 100
@@ -15,7 +15,7 @@ MAX_SQUARE = 40
 """Rows and columns of the largest table of meetings. A larger one can't be read."""
 
 
-def grid_figures(examination: GridExamination) -> dict[str, Any]:
+def build_grid_figures(examination: GridExamination) -> dict[str, Any]:
     """Return the JSON about a grid that the editor asks for after every change.
 
     ``facts`` and ``meetings`` are about the rounds typed so far, and empty while those have faults.
@@ -23,9 +23,9 @@ def grid_figures(examination: GridExamination) -> dict[str, Any]:
     """
     plan = examination.plan
     answer: dict[str, Any] = {
-        "faults": _listed(examination.faults),
+        "faults": _serialize_faults(examination.faults),
         "unlisted_faults": max(0, len(examination.faults) - MAX_LISTED),
-        "remarks": _listed(examination.remarks),
+        "remarks": _serialize_faults(examination.remarks),
         "empty_rounds": "",
         "is_ready": examination.is_ready,
         "sit_outs": {},
@@ -34,18 +34,18 @@ def grid_figures(examination: GridExamination) -> dict[str, Any]:
         "text": "",
     }
     if examination.empty_rounds:
-        answer["empty_rounds"] = runs_text(examination.empty_rounds, "round")
+        answer["empty_rounds"] = format_runs(examination.empty_rounds, "round")
     if plan is None:
         return answer
-    answer |= {"sit_outs": _sit_outs(plan), "text": write_plan(plan, "csv")}
+    answer |= {"sit_outs": _format_sit_outs(plan), "text": write_plan(plan, "csv")}
     if len(examination.faults) == len(examination.incomplete):
         played_rounds = {row.round_no for row in plan.rows}
         so_far = replace(plan, rounds=len(played_rounds))
-        answer |= {"facts": _facts(so_far), "meetings": _meetings(so_far)}
+        answer |= {"facts": _list_facts(so_far), "meetings": _build_meeting_table(so_far)}
     return answer
 
 
-def _listed(faults: Sequence[Fault]) -> list[dict[str, object]]:
+def _serialize_faults(faults: Sequence[Fault]) -> list[dict[str, object]]:
     return [
         {
             "round": fault.round_no,
@@ -58,7 +58,7 @@ def _listed(faults: Sequence[Fault]) -> list[dict[str, object]]:
     ]
 
 
-def _sit_outs(plan: Movement) -> dict[int, str]:
+def _format_sit_outs(plan: Movement) -> dict[int, str]:
     """Return who sits out, by round, as "7, 12"."""
     numbers_by_round: dict[int, list[str]] = {}
     for sit_out in plan.sit_outs:
@@ -66,9 +66,9 @@ def _sit_outs(plan: Movement) -> dict[int, str]:
     return {round_no: ", ".join(numbers) for round_no, numbers in numbers_by_round.items()}
 
 
-def _facts(plan: Movement) -> list[tuple[str, str]]:
+def _list_facts(plan: Movement) -> list[tuple[str, str]]:
     """Return names and figures of *plan*, as pages of a movement show them."""
-    shown = facts(advice_on(plan))
+    shown = format_facts(assess_movement(plan))
     return [
         (f"{plan.called}s".capitalize(), str(plan.contestants)),
         ("Boards", str(plan.boards)),
@@ -81,7 +81,7 @@ def _facts(plan: Movement) -> list[tuple[str, str]]:
     ]
 
 
-def _meetings(plan: Movement) -> dict[str, object] | None:
+def _build_meeting_table(plan: Movement) -> dict[str, object] | None:
     """Return the rounds in which each two meet, as a table. None if it would be too large.
 
     With two winners its rows are the N-S pairs and its columns the E-W pairs.

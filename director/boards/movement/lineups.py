@@ -11,7 +11,12 @@ from dataclasses import dataclass, field
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.scoring_field import Key, ScoringField
-from director.boards.movement.sitters import EarlierPlayers, Sitter, earlier_players, players_in
+from director.boards.movement.sitters import (
+    EarlierPlayers,
+    Sitter,
+    fetch_earlier_players,
+    get_round_players,
+)
 from director.core.night.history.write import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section
 from movements import team_of
@@ -32,29 +37,29 @@ class LineUps:
     earlier: Mapping[int, tuple[EarlierPlayers, ...]] = field(default_factory=dict)
     given: Mapping[int, Mapping[int, Mapping[str, Sitter]]] = field(default_factory=dict)
 
-    def members_in(self, team: int, round_no: int) -> tuple[Sitter, ...]:
+    def get_members(self, team: int, round_no: int) -> tuple[Sitter, ...]:
         """Return the members of *team* in *round_no*, in their order."""
-        return tuple(self._players_in(team, round_no).values())
+        return tuple(self._get_players(team, round_no).values())
 
     def player(
         self, team: int, number: int, section: Section, round_no: int | None
     ) -> Sitter | None:
         """Return player *number* of *team* in *round_no*, if the movement names the players."""
         order = (number - 1) % section.team_size + 1
-        return self._players_in(team, round_no).get(order)
+        return self._get_players(team, round_no).get(order)
 
-    def _players_in(self, team: int, round_no: int | None) -> Mapping[int, Sitter]:
-        return players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ()))
+    def _get_players(self, team: int, round_no: int | None) -> Mapping[int, Sitter]:
+        return get_round_players(round_no, self.members.get(team, {}), self.earlier.get(team, ()))
 
-    def sitters_in(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+    def get_sitters(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return the sitters of *team* in *round_no*, by seat, as far as known."""
-        line_up = self.lined_up(team, round_no)
+        line_up = self.get_entered_line_up(team, round_no)
         if line_up:
             return line_up
         # A team can have fewer than four members, hence not strict.
-        return dict(zip(SEATS, self.members_in(team, round_no), strict=False))
+        return dict(zip(SEATS, self.get_members(team, round_no), strict=False))
 
-    def lined_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+    def get_entered_line_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return the line-up that was entered for *team* in *round_no*, or nothing."""
         line_ups = self.given.get(team, {})
         rounds = [from_round for from_round in line_ups if from_round <= round_no]
@@ -62,23 +67,25 @@ class LineUps:
             return line_ups[max(rounds)]
         return {}
 
-    def sitters_at(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
+    def get_line_sitters(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
         """Return who sits N, E, S and W when *ns* plays *ew*, None for unknown players."""
-        ns_sitters = self.sitters_in(ns, round_no)
-        ew_sitters = self.sitters_in(ew, round_no)
+        ns_sitters = self.get_sitters(ns, round_no)
+        ew_sitters = self.get_sitters(ew, round_no)
         return ns_sitters.get("N"), ew_sitters.get("E"), ns_sitters.get("S"), ew_sitters.get("W")
 
 
-def line_ups(section: Section) -> LineUps:
+def fetch_line_ups(section: Section) -> LineUps:
     """Return the line-ups of *section*, or nothing without teams. (Costs two queries.)"""
-    return _read(section.session.event.contest, [section], lambda _section, pair_no: pair_no)
+    return _read_line_ups(
+        section.session.event.contest, [section], lambda _section, pair_no: pair_no
+    )
 
 
-def field_sitters(
+def fetch_field_sitters(
     scoring_field: ScoringField, rounds: Iterable[tuple[Key, int | None]]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat N, E, S and W on every team line whose round is known."""
-    seated = _read(scoring_field.event.contest, scoring_field.sections, scoring_field.pair)
+    seated = _read_line_ups(scoring_field.event.contest, scoring_field.sections, scoring_field.pair)
     if not seated.members and not seated.given:
         return {}
     round_of_line = dict(rounds)
@@ -86,12 +93,12 @@ def field_sitters(
     for key, round_no in round_of_line.items():
         if round_no:
             _board_no, ns, ew = key
-            sitters[key] = seated.sitters_at(ns, ew, round_no)
-    sitters |= _sitters_by_number(scoring_field, seated, round_of_line)
+            sitters[key] = seated.get_line_sitters(ns, ew, round_no)
+    sitters |= _fetch_sitters_by_number(scoring_field, seated, round_of_line)
     return {key: four for key, four in sitters.items() if any(four)}
 
 
-def _sitters_by_number(
+def _fetch_sitters_by_number(
     scoring_field: ScoringField, seated: LineUps, rounds: Mapping[Key, int | None]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat on every due line, if the movement names the players of teams."""
@@ -104,12 +111,12 @@ def _sitters_by_number(
         return seated.player(team, number, section, round_no)
 
     sitters = {}
-    for key, players in field_seats(scoring_field).items():
+    for key, players in fetch_field_seats(scoring_field).items():
         sitters[key] = tuple(sitter(player, rounds.get(key)) for player in players)
     return sitters
 
 
-def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
+def fetch_field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
     """Return who sits N, E, S and W on every line of the plans in force. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     rows = PlanRow.objects.filter(
@@ -126,7 +133,9 @@ def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
     return seats
 
 
-def seats_of(entry: Entry, round_no: int, sitters: Mapping[str, Sitter]) -> list[LineUpSeat]:
+def make_line_up_seats(
+    entry: Entry, round_no: int, sitters: Mapping[str, Sitter]
+) -> list[LineUpSeat]:
     """Return unsaved records that seat *sitters* for the team of *entry* from *round_no* on."""
     return [
         LineUpSeat(
@@ -192,9 +201,9 @@ def renew_line_ups(
         if rounds_before:
             renewed[from_round] = dict(zip(SEATS, new_members.values(), strict=False))
     else:
-        replacements = _replacements(old_members, new_members)
+        replacements = _find_replacements(old_members, new_members)
         for round_no, sitters in to_renew.items():
-            renewed[round_no] = _with_replacements(sitters, replacements, new_people)
+            renewed[round_no] = _replace_sitters(sitters, replacements, new_people)
         # An unchanged line-up needs no second record.
         is_unchanged = rounds_before and renewed[from_round] == line_ups[max(rounds_before)]
         if is_unchanged and from_round not in line_ups:
@@ -207,10 +216,10 @@ def renew_line_ups(
     changed_seats = [seat.pk for seat in stored if seat.round_no in changed_rounds]
     journal.delete(LineUpSeat.objects.filter(pk__in=changed_seats))
     for round_no in sorted(changed_rounds & renewed.keys()):
-        journal.create_all(seats_of(entry, round_no, renewed[round_no]))
+        journal.create_all(make_line_up_seats(entry, round_no, renewed[round_no]))
 
 
-def _replacements(
+def _find_replacements(
     old_members: Mapping[int, Sitter], new_members: Mapping[int, Sitter]
 ) -> dict[int, Sitter | None]:
     """Return the newcomer for each member who leaves, in order, or None if there are too few."""
@@ -226,7 +235,7 @@ def _replacements(
     return replacements
 
 
-def _with_replacements(
+def _replace_sitters(
     sitters: Mapping[str, Sitter],
     replacements: Mapping[int, Sitter | None],
     new_people: Collection[int],
@@ -243,7 +252,7 @@ def _with_replacements(
     return seated
 
 
-def _read(
+def _read_line_ups(
     contest: str, sections: Iterable[Section], number: Callable[[Section, int], int]
 ) -> LineUps:
     """Return the line-ups of *sections*. *number* returns the key of a team in the result."""
@@ -270,7 +279,7 @@ def _read(
         team_line_ups = stored_line_ups.setdefault(number(by_pk[section_id], pair_no), {})
         team_line_ups.setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
     # One more query, needed only if anybody was replaced.
-    earlier = earlier_players(by_pk.values()) if has_replaced else {}
+    earlier = fetch_earlier_players(by_pk.values()) if has_replaced else {}
     earlier_by_team = {
         number(by_pk[section_id], pair_no): spans
         for (section_id, pair_no), spans in earlier.items()

@@ -124,7 +124,7 @@ class MovementWishes:
         boards = {number for _letter, number in self.section_boards}
         return not boards or advice.rounds * advice.boards_per_set in boards
 
-    def boards_apart(self, advice: Advice | Suggestion) -> str:
+    def describe_other_boards(self, advice: Advice | Suggestion) -> str:
         """Return that *advice* has other boards than the other sections, or ""."""
         if self.has_boards_of_sections(advice):
             return ""
@@ -210,18 +210,18 @@ class Offers:
         return self.picks + self.others
 
 
-def advice_on(movement: Movement) -> Advice | Suggestion:
+def assess_movement(movement: Movement) -> Advice | Suggestion:
     """Return the figures of *movement*, whether it is offered, chosen or the club's own."""
     if CONTESTS[movement.contest].is_advised:
         return assess(movement)
     return suggestion_of(movement)
 
 
-def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> Facts:
+def format_facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> Facts:
     """Return the figures of *advice* in words. It has an end if *wishes* have a start.
 
     >>> from movements import assess, make_plan
-    >>> shown = facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
+    >>> shown = format_facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
     >>> shown.shape, shown.boards, shown.sit_outs, shown.met, shown.length, shown.fairness
     ('6 × 3', '15–18', '1 round', '86%', '2 h 25 min', '97.49')
     """
@@ -230,7 +230,7 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
         met = f"{percent_met(advice.field_met)}%"
     else:
         boards = advice.boards_each
-        met = f"{_range_text(advice.met)} of {advice.possible}"
+        met = f"{_format_met_range(advice.met)} of {advice.possible}"
     hours, minutes = divmod(advice.minutes, 60)
     quality = shown_quality(advice.qf)
     winners = "one" if advice.winners == 1 else "two"
@@ -242,7 +242,7 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
     )
     return Facts(
         shape=f"{advice.rounds} × {advice.boards_per_set}",
-        boards=_range_text(boards),
+        boards=_format_met_range(boards),
         sit_outs=sit_outs,
         sit_outs_long=sit_outs_long,
         met=met,
@@ -253,11 +253,11 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
     )
 
 
-def known_fairness_text(movement: Movement) -> str:
+def format_known_fairness(movement: Movement) -> str:
     """Return the best known fairness of a movement with one winner, and its bound, or "".
 
     >>> from movements import make_plan
-    >>> known_fairness_text(make_plan("howell", pairs=14))
+    >>> format_known_fairness(make_plan("howell", pairs=14))
     'The best known for 14 pairs in 13 rounds is 91.3, and no movement can have more than 98.73.'
     """
     if movement.winners != 1 or not CONTESTS[movement.contest].has_fairness:
@@ -273,17 +273,17 @@ def known_fairness_text(movement: Movement) -> str:
     return f"{text}, and no movement can have more than {known.bound:g}."
 
 
-def _range_text(figures: tuple[int, int]) -> str:
+def _format_met_range(figures: tuple[int, int]) -> str:
     fewest, most = figures
     if fewest == most:
         return str(most)
     return f"{fewest}–{most}"
 
 
-def option_name(name: str) -> str:
+def get_option_param(name: str) -> str:
     """Return the name of the option *name* in an address.
 
-    >>> option_name("half_table"), option_name("boards")
+    >>> get_option_param("half_table"), get_option_param("boards")
     ('half_table', 'option_boards')
     """
     if name in TAKEN:
@@ -291,7 +291,7 @@ def option_name(name: str) -> str:
     return name
 
 
-def movement_query(
+def build_movement_query(
     wishes: MovementWishes,
     key: str,
     rounds: int,
@@ -300,21 +300,21 @@ def movement_query(
 ) -> dict[str, object]:
     """Return the query parameters of a movement with its rounds, boards and preferences."""
     shape = {"key": key, "rounds": rounds, "boards": boards_per_set}
-    option_params = {option_name(name): choice for name, choice in options}
+    option_params = {get_option_param(name): choice for name, choice in options}
     return {**wishes.query(), **shape, **option_params}
 
 
-def offers(wishes: MovementWishes) -> Offers:
+def list_offers(wishes: MovementWishes) -> Offers:
     """Return the movements that fit *wishes*.
 
     :raises MovementError: if no movement takes that many contestants, or time and boards disagree
     """
     if wishes.contest.is_advised:
-        return _advised_offers(wishes)
-    return _suggested_offers(wishes)
+        return _list_advised_offers(wishes)
+    return _list_suggested_offers(wishes)
 
 
-def _advised_offers(wishes: MovementWishes) -> Offers:
+def _list_advised_offers(wishes: MovementWishes) -> Offers:
     advice = advise(
         wishes.contestants,
         minutes=wishes.minutes,
@@ -340,10 +340,11 @@ def _advised_offers(wishes: MovementWishes) -> Offers:
     picked_advice = {pick.advice for pick in picked}
     return Offers(
         picks=tuple(
-            _offer(pick.advice, wishes, LABELS[pick.kind], pick.why, pick.price) for pick in picked
+            _make_movement_offer(pick.advice, wishes, LABELS[pick.kind], pick.why, pick.price)
+            for pick in picked
         ),
         others=tuple(
-            _offer(other_advice, wishes, price=price_of[other_advice])
+            _make_movement_offer(other_advice, wishes, price=price_of[other_advice])
             for other_advice in advice
             if other_advice not in picked_advice
         ),
@@ -351,7 +352,7 @@ def _advised_offers(wishes: MovementWishes) -> Offers:
     )
 
 
-def _suggested_offers(wishes: MovementWishes) -> Offers:
+def _list_suggested_offers(wishes: MovementWishes) -> Offers:
     suggestions = suggest(
         wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards
     )
@@ -360,7 +361,7 @@ def _suggested_offers(wishes: MovementWishes) -> Offers:
     facts_seen = []
     for suggestion in sorted(suggestions, key=lambda one: not wishes.has_boards_of_sections(one)):
         label = COMPLETE if suggestion.is_complete else SHORTENED
-        offer = _offer(suggestion, wishes, label)
+        offer = _make_movement_offer(suggestion, wishes, label)
         # Two offers with the same figures leave nothing to choose by: the second is folded.
         figures = replace(offer.facts, fairness="")
         if figures in facts_seen:
@@ -371,15 +372,15 @@ def _suggested_offers(wishes: MovementWishes) -> Offers:
     return Offers(tuple(offered[:MAX_PICKS]), (*offered[MAX_PICKS:], *alike))
 
 
-def _offer(
+def _make_movement_offer(
     advice: Advice | Suggestion,
     wishes: MovementWishes,
     label: str = "",
     why: str = "",
     price: str = "",
 ) -> MovementOffer:
-    query = movement_query(
+    query = build_movement_query(
         wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options
     )
-    price = f"{price} {wishes.boards_apart(advice)}".strip()
-    return MovementOffer(advice, facts(advice, wishes), urlencode(query), label, why, price)
+    price = f"{price} {wishes.describe_other_boards(advice)}".strip()
+    return MovementOffer(advice, format_facts(advice, wishes), urlencode(query), label, why, price)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from director.boards.movement.sides import seated_sides
-from director.boards.movement.words import boards_of_set
+from director.boards.movement.sides import get_seated_sides
+from director.boards.movement.words import get_set_boards
 from movements import BoardMove, Movement, SitOut, TableMoves, TableRound
 
 WIDTH, HEIGHT = 82, 50  # of a table
@@ -94,7 +94,7 @@ class RoomMap:
         )
 
 
-def room_map(
+def draw_room_map(
     movement: Movement,
     round_no: int,
     moves: Mapping[int, TableMoves],
@@ -115,7 +115,7 @@ def room_map(
     tables = []
     arrows: list[MapArrow] = []
     for table_no in range(1, movement.tables + 1):
-        table = _table(
+        table = _make_map_table(
             movement,
             places,
             table_no,
@@ -127,13 +127,13 @@ def room_map(
         )
         tables.append(table)
     for table_no, table_moves in moves.items():
-        arrows += _arrows(places, table_no, table_moves, pair_no)
+        arrows += _draw_arrows(places, table_no, table_moves, pair_no)
     return RoomMap(
         round_no=round_no,
         width=places.width,
         height=places.height,
         tables=tuple(tables),
-        stands=tuple(_resting_sets(movement, places, round_no)),
+        stands=tuple(_make_stands(movement, places, round_no)),
         arrows=tuple(arrows),
     )
 
@@ -173,7 +173,7 @@ class _Places:
         return (x + next_x) / 2, (y + next_y) / 2
 
 
-def _table(  # noqa: PLR0913, PLR0917
+def _make_map_table(  # noqa: PLR0913, PLR0917
     movement: Movement,
     places: _Places,
     table_no: int,
@@ -185,21 +185,21 @@ def _table(  # noqa: PLR0913, PLR0917
 ) -> MapTable:
     x, y = places.corners[table_no - 1]
     if row and row.players and movement.names_players:
-        north, east, south, west = (_short_label(label, player) for player in row.players)
+        north, east, south, west = (_shorten_label(label, player) for player in row.players)
         return MapTable(
             table_no=table_no,
             x=x,
             y=y,
             ns=f"{north} {south}",
             ew=f"{east} {west}",
-            boards=_range_text(row.boards),
+            boards=_format_board_range(row.boards),
             is_followed=pair_no in row.players,
             of_players=True,
         )
     ns: int | None = None
     ew: int | None = None
     if row:
-        ns, ew = seated_sides(row)
+        ns, ew = get_seated_sides(row)
     elif sit_out and moves and moves.ew:  # a waiting pair moves on from the seat that it waits in
         ew = sit_out.contestant
     elif sit_out:
@@ -208,19 +208,19 @@ def _table(  # noqa: PLR0913, PLR0917
         table_no=table_no,
         x=x,
         y=y,
-        ns="" if ns is None else _short_label(label, ns),
-        ew="" if ew is None else _short_label(label, ew),
-        boards=_range_text(row.boards) if row else "",
+        ns="" if ns is None else _shorten_label(label, ns),
+        ew="" if ew is None else _shorten_label(label, ew),
+        boards=_format_board_range(row.boards) if row else "",
         is_followed=pair_no in (ns, ew),
     )
 
 
-def _short_label(label: Callable[[int], str], pair_no: int) -> str:
+def _shorten_label(label: Callable[[int], str], pair_no: int) -> str:
     """Return a label without its direction."""
     return label(pair_no).split()[0]
 
 
-def _range_text(boards: Sequence[int]) -> str:
+def _format_board_range(boards: Sequence[int]) -> str:
     """Return the lowest and highest of *boards*. A table has no room for another order."""
     first, last = min(boards), max(boards)
     if first == last:
@@ -228,32 +228,38 @@ def _range_text(boards: Sequence[int]) -> str:
     return f"{first}–{last}"
 
 
-def _resting_sets(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
+def _make_stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
     """Yield the board sets that rest in this round."""
     sets_at_stand: Counter[int] = Counter()
     for bye_stand in movement.bye_stands:
         if bye_stand.round_no == round_no:
             x, y = places.between(bye_stand.after_table)
             y += sets_at_stand[bye_stand.after_table] * STAND_STEP
-            boards = _range_text(boards_of_set(bye_stand.board_set, movement.boards_per_set))
+            boards = _format_board_range(
+                get_set_boards(bye_stand.board_set, movement.boards_per_set)
+            )
             yield MapStand(round(x), round(y), boards)
             sets_at_stand[bye_stand.after_table] += 1
 
 
-def _arrows(places: _Places, table_no: int, moves: TableMoves, pair_no: int) -> Iterator[MapArrow]:
+def _draw_arrows(
+    places: _Places, table_no: int, moves: TableMoves, pair_no: int
+) -> Iterator[MapArrow]:
     players = zip(("ns", "ew", "ns", "ew"), moves.players, strict=False)  # none for pairs
     for kind, move in (("ns", moves.ns), ("ew", moves.ew), *players):
         if move and move.table_no is not None and move.table_no != table_no:
-            path = _path(places, table_no, places.middle(move.table_no), LANES[kind], move.table_no)
+            path = _draw_path(
+                places, table_no, places.middle(move.table_no), LANES[kind], move.table_no
+            )
             yield MapArrow(kind, path, move.contestant == pair_no)
     if moves.boards:
-        end = _board_end(places, moves.boards)
+        end = _find_board_end(places, moves.boards)
         if end:
-            path = _path(places, table_no, end, LANES["boards"], moves.boards.table_no)
+            path = _draw_path(places, table_no, end, LANES["boards"], moves.boards.table_no)
             yield MapArrow("boards", path, is_followed=False)
 
 
-def _board_end(places: _Places, move: BoardMove) -> Point | None:
+def _find_board_end(places: _Places, move: BoardMove) -> Point | None:
     """Return where a board set goes, or None if it stays in its place or is out of play."""
     if move.kind == "bye-stand" and move.after_table:
         return places.between(move.after_table)
@@ -262,20 +268,20 @@ def _board_end(places: _Places, move: BoardMove) -> Point | None:
     return None
 
 
-def _path(places: _Places, table_no: int, end: Point, lane: int, to_table: int | None) -> str:
+def _draw_path(places: _Places, table_no: int, end: Point, lane: int, to_table: int | None) -> str:
     """Return the curve from a table to *end*, bent towards the middle unless they are neighbours."""
     start = places.middle(table_no)
     # Arrows in both directions between two tables keep to their lanes, as *lane* changes sides.
     is_up = to_table is None or to_table > table_no
-    offset = _sideways(start, end, lane if is_up else -lane)
-    control = _shift_point(_bend(places, start, end), offset)
-    start_x, start_y = _edge_point(start, offset, control)
-    end_x, end_y = _edge_point(end, offset, control)
+    offset = _compute_sideways_step(start, end, lane if is_up else -lane)
+    control = _shift_point(_find_control_point(places, start, end), offset)
+    start_x, start_y = _find_edge_point(start, offset, control)
+    end_x, end_y = _find_edge_point(end, offset, control)
     control_x, control_y = control
     return f"M{start_x:.0f} {start_y:.0f}Q{control_x:.0f} {control_y:.0f} {end_x:.0f} {end_y:.0f}"
 
 
-def _bend(places: _Places, start: Point, end: Point) -> Point:
+def _find_control_point(places: _Places, start: Point, end: Point) -> Point:
     """Return the control point of the curve: straight to neighbours, else round other tables."""
     (x, y), (end_x, end_y) = start, end
     middle_x = (x + end_x) / 2
@@ -292,19 +298,19 @@ def _bend(places: _Places, start: Point, end: Point) -> Point:
     if down == 0 and is_single_row:  # above the tables between
         return middle_x, middle_y - HEIGHT * 1.2
     if down == 0:  # along one side of the ring: through the free middle
-        return middle_x, middle_y + _sign(to_centre_y) * (75 + across / 10)
+        return middle_x, middle_y + _get_sign(to_centre_y) * (75 + across / 10)
     if across == 0:
-        return middle_x + _sign(to_centre_x) * (100 + down / 10), middle_y
+        return middle_x + _get_sign(to_centre_x) * (100 + down / 10), middle_y
     return middle_x + to_centre_x * 0.3, middle_y + to_centre_y * 0.3
 
 
-def _sign(value: float) -> int:
+def _get_sign(value: float) -> int:
     if value < 0:
         return -1
     return 1
 
 
-def _sideways(start: Point, end: Point, distance: int) -> Point:
+def _compute_sideways_step(start: Point, end: Point, distance: int) -> Point:
     """Return the step of *distance* to the right of the way from *start* to *end*."""
     across = end[0] - start[0]
     down = end[1] - start[1]
@@ -316,7 +322,7 @@ def _shift_point(point: Point, offset: Point) -> Point:
     return point[0] + offset[0], point[1] + offset[1]
 
 
-def _edge_point(middle: Point, offset: Point, target: Point) -> Point:
+def _find_edge_point(middle: Point, offset: Point, target: Point) -> Point:
     """Return where the way from a table's *middle* to *target* leaves the table."""
     x, y = _shift_point(middle, offset)
     across = target[0] - x
@@ -324,8 +330,8 @@ def _edge_point(middle: Point, offset: Point, target: Point) -> Point:
     # The share of the way to each edge, 3 units outside the table; the nearer edge counts.
     share_across = share_down = 1.0
     if across:
-        share_across = (WIDTH / 2 + 3 - _sign(across) * offset[0]) / abs(across)
+        share_across = (WIDTH / 2 + 3 - _get_sign(across) * offset[0]) / abs(across)
     if down:
-        share_down = (HEIGHT / 2 + 3 - _sign(down) * offset[1]) / abs(down)
+        share_down = (HEIGHT / 2 + 3 - _get_sign(down) * offset[1]) / abs(down)
     share = min(share_across, share_down, 1.0)
     return x + across * share, y + down * share

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from director.models import Session
-from director.pdf.words import date_text
+from director.pdf.words import format_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class RoundDays:
     """The day of round 1, and the *later* days with the first round of each, in order.
 
     >>> days = RoundDays(datetime.date(2026, 3, 3), ((4, datetime.date(2026, 3, 10)),))
-    >>> days.day(3), days.day(4), days.after_title(2)
+    >>> days.day(3), days.day(4), days.format_title_suffix(2)
     (datetime.date(2026, 3, 3), datetime.date(2026, 3, 10), ' · 3 March 2026')
     >>> days.sentences(6)
     ('Rounds 1–3: 3 March 2026', 'Rounds 4–6: 10 March 2026')
@@ -30,11 +30,11 @@ class RoundDays:
                 day = later_day
         return day
 
-    def after_title(self, round_no: int) -> str:
+    def format_title_suffix(self, round_no: int) -> str:
         """Return what follows the name of a round: its date, or "" if there is one date."""
         if not self.later:
             return ""
-        return f" · {date_text(self.day(round_no))}"
+        return f" · {format_date(self.day(round_no))}"
 
     def sentences(self, last_round: int) -> tuple[str, ...]:
         """Return the rounds up to *last_round* by their dates. Empty if there is one date."""
@@ -44,11 +44,11 @@ class RoundDays:
         for round_no in range(1, last_round + 1):
             rounds.setdefault(self.day(round_no), []).append(round_no)
         return tuple(
-            f"{_rounds_text(numbers)}: {date_text(day)}" for day, numbers in rounds.items()
+            f"{_format_round_range(numbers)}: {format_date(day)}" for day, numbers in rounds.items()
         )
 
 
-def _rounds_text(numbers: Sequence[int]) -> str:
+def _format_round_range(numbers: Sequence[int]) -> str:
     # Days never go back, so the rounds of a day follow each other.
     first, last = numbers[0], numbers[-1]
     if first == last:
@@ -56,7 +56,7 @@ def _rounds_text(numbers: Sequence[int]) -> str:
     return f"Rounds {first}–{last}"
 
 
-def play_by_days(session: Session) -> dict[int, datetime.date]:
+def get_play_by_days(session: Session) -> dict[int, datetime.date]:
     """Return the last day of each round of a long-running event, where one is set.
 
     Empty for other events. (Costs one query if it is long-running.)
@@ -66,7 +66,7 @@ def play_by_days(session: Session) -> dict[int, datetime.date]:
     return dict(session.round_dates.values_list("from_round", "date"))
 
 
-def round_days(session: Session) -> RoundDays:
+def fetch_round_days(session: Session) -> RoundDays:
     """Return the days of the rounds of *session*. (Costs one query.)
 
     The rounds of a long-running event have no day of their own.

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
-from director.core.night.clock.read import ClockFace, clock_face
+from director.core.night.clock.read import ClockFace, make_clock_face
 from director.models import Plan, Session
 from movements import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_SYSTEMS, Movement, Option
 
@@ -105,24 +105,24 @@ def is_by_round(plan: Plan | Movement) -> bool:
     return is_drawn(plan.key) or ROUND_IS_A_MATCH in plan.guarantees
 
 
-def rounds_planned(plan: Plan | Movement) -> int:
+def count_planned_rounds(plan: Plan | Movement) -> int:
     """Return the number of rounds planned for a drawn contest, or 0 if it isn't drawn."""
     if is_drawn(plan.key):
         return int(dict(plan.options).get(PLANNED, "0"))
     return 0
 
 
-def points_option(plan: Plan | Movement, option: Option) -> int:
+def get_points_option(plan: Plan | Movement, option: Option) -> int:
     """Return how much of a match *option* of a drawn contest gives, in percent.
 
     That of an average counts until the contestant has a match.
     """
-    if gives_average(plan, option):
+    if is_average_given(plan, option):
         return SHARE_BEFORE_AVERAGE
     return int(option.of(dict(plan.options)))
 
 
-def gives_average(plan: Plan | Movement, option: Option) -> bool:
+def is_average_given(plan: Plan | Movement, option: Option) -> bool:
     """Return whether *option* of a drawn contest gives the average of the own matches."""
     return option.of(dict(plan.options)) == AVERAGE
 
@@ -132,7 +132,7 @@ def is_round_robin(plan: Plan | Movement) -> bool:
     return ROUND_IS_A_MATCH in plan.guarantees and not is_drawn(plan.key)
 
 
-def withdrawn(plan: Plan | Movement) -> dict[int, int]:
+def get_withdrawals(plan: Plan | Movement) -> dict[int, int]:
     """Return who has withdrawn and from which round on, in order of withdrawal."""
     rounds = {}
     for pair_text in dict(plan.options).get(WITHDRAWN, "").split():
@@ -141,14 +141,14 @@ def withdrawn(plan: Plan | Movement) -> dict[int, int]:
     return rounds
 
 
-def not_arrived(plan: Plan | Movement) -> set[int]:
+def find_missing_contestants(plan: Plan | Movement) -> set[int]:
     """Return who is absent from the last round of a drawn contest and has not played at all.
 
     They are late. Absent contestants who have played have withdrawn.
     """
     if not is_drawn(plan.key):
         return set()
-    absent = set(withdrawn(plan))
+    absent = set(get_withdrawals(plan))
     if not absent:  # spares the query for the rows
         return absent
     rows = plan.rows.all() if isinstance(plan, Plan) else plan.rows
@@ -157,13 +157,16 @@ def not_arrived(plan: Plan | Movement) -> set[int]:
     return absent
 
 
-def absence_words(plan: Plan | Movement) -> dict[int, str]:
+def describe_absences(plan: Plan | Movement) -> dict[int, str]:
     """Return for each absent contestant whether it has withdrawn or hasn't come yet."""
-    late = not_arrived(plan)
-    return {number: "not here yet" if number in late else "withdrawn" for number in withdrawn(plan)}
+    late = find_missing_contestants(plan)
+    return {
+        number: "not here yet" if number in late else "withdrawn"
+        for number in get_withdrawals(plan)
+    }
 
 
-def withdrawals_kept(former: Movement, movement: Movement, from_round: int) -> Movement:
+def keep_withdrawals(former: Movement, movement: Movement, from_round: int) -> Movement:
     """Return *movement* with the withdrawals of *former*, which it replaces from *from_round* on.
 
     A cancelled match whose round isn't played, or whose opponent meets another team in its round
@@ -174,10 +177,10 @@ def withdrawals_kept(former: Movement, movement: Movement, from_round: int) -> M
     if not withdrawals:
         return movement
     playing = {(row.round_no, team) for row in movement.rows for team in (row.ns, row.ew)}
-    has_same_matches = _meetings(former) == _meetings(movement)
+    has_same_matches = _count_meetings(former) == _count_meetings(movement)
     cancelled = []
-    unplaced = _matches_in(former, UNPLACED)
-    for match in unplayed_matches(former):
+    unplaced = _parse_matches(former, UNPLACED)
+    for match in list_unplayed_matches(former):
         round_no, _table_no, ns, ew = match
         is_replaced = not playing.isdisjoint({(round_no, ns), (round_no, ew)})
         is_in_place = round_no <= movement.rounds and not is_replaced
@@ -191,13 +194,13 @@ def withdrawals_kept(former: Movement, movement: Movement, from_round: int) -> M
         if name not in (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
     ]
     options += [(WITHDRAWN, withdrawals), (WITHDRAWN_BEFORE, withdrawals)]
-    options.append((UNPLAYED, matches_text(cancelled)))
+    options.append((UNPLAYED, format_matches(cancelled)))
     if unplaced:
-        options.append((UNPLACED, matches_text(unplaced)))
+        options.append((UNPLACED, format_matches(unplaced)))
     return replace(movement, options=tuple(options))
 
 
-def _meetings(movement: Movement) -> Counter[frozenset[int]]:
+def _count_meetings(movement: Movement) -> Counter[frozenset[int]]:
     """Return how many tables each two teams of *movement* share."""
     return Counter(frozenset((row.ns, row.ew)) for row in movement.rows)
 
@@ -206,26 +209,26 @@ Meeting: TypeAlias = tuple[int, int, int, int]
 """A table of a cancelled match: round, table, N-S and E-W team."""
 
 
-def unplayed_matches(plan: Plan | Movement) -> list[Meeting]:
+def list_unplayed_matches(plan: Plan | Movement) -> list[Meeting]:
     """Return the cancelled matches of a round robin at whose tables nobody plays instead."""
-    return _matches_in(plan, UNPLAYED)
+    return _parse_matches(plan, UNPLAYED)
 
 
-def cancelled_matches(plan: Plan | Movement) -> list[Meeting]:
+def list_cancelled_matches(plan: Plan | Movement) -> list[Meeting]:
     """Return all cancelled matches of a round robin, with the round in which they were due first."""
-    return [*_matches_in(plan, UNPLAYED), *_matches_in(plan, UNPLACED)]
+    return [*_parse_matches(plan, UNPLAYED), *_parse_matches(plan, UNPLACED)]
 
 
-def matches_text(matches: Iterable[Meeting]) -> str:
+def format_matches(matches: Iterable[Meeting]) -> str:
     """Return *matches* as the value of an option.
 
-    >>> matches_text([(4, 3, 2, 7), (4, 4, 7, 2)])
+    >>> format_matches([(4, 3, 2, 7), (4, 4, 7, 2)])
     '4:3:2:7 4:4:7:2'
     """
     return " ".join(":".join(map(str, match)) for match in matches)
 
 
-def _matches_in(plan: Plan | Movement, option: str) -> list[Meeting]:
+def _parse_matches(plan: Plan | Movement, option: str) -> list[Meeting]:
     matches = []
     for match_text in dict(plan.options).get(option, "").split():
         round_no, table_no, ns, ew = map(int, match_text.split(":"))
@@ -233,14 +236,14 @@ def _matches_in(plan: Plan | Movement, option: str) -> list[Meeting]:
     return matches
 
 
-def standings_after(plan: Plan | Movement) -> int:
+def get_standings_round(plan: Plan | Movement) -> int:
     """Return the round whose standings the last draw of *plan* used."""
     return int(dict(plan.options).get(AFTER, plan.rounds - 1))
 
 
-def rounds_to_draw(plan: Plan | Movement) -> int:
+def count_rounds_to_draw(plan: Plan | Movement) -> int:
     """Return the number of rounds still to be drawn, or 0 if the contest isn't drawn."""
-    return max(0, rounds_planned(plan) - plan.rounds)
+    return max(0, count_planned_rounds(plan) - plan.rounds)
 
 
 def is_drawn_behind(plan: Plan | Movement) -> bool:
@@ -255,31 +258,31 @@ def usual_standings(plan: Plan | Movement, drawn_rounds: int) -> int:
     return drawn_rounds
 
 
-def round_ready_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> int:
+def find_round_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> int:
     """Return the round to draw now, or 0.
 
     A round is drawn from the standings, so the rounds that they count must be entered
     (*is_complete*).
     """
-    if plan and is_complete and rounds_to_draw(plan):
+    if plan and is_complete and count_rounds_to_draw(plan):
         return plan.rounds + 1
     return 0
 
 
-def rounds_expected(plan: Plan | Movement) -> int:
+def count_expected_rounds(plan: Plan | Movement) -> int:
     """Return the number of rounds of the whole contest, including those to be drawn."""
-    return plan.rounds + rounds_to_draw(plan)
+    return plan.rounds + count_rounds_to_draw(plan)
 
 
-def rounds_of(plans: Iterable[Plan]) -> int:
+def count_rounds(plans: Iterable[Plan]) -> int:
     """Return the number of rounds of the longest of *plans*, or 0."""
-    return max(map(rounds_expected, plans), default=0)
+    return max(map(count_expected_rounds, plans), default=0)
 
 
-def round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> ClockFace:
+def make_round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> ClockFace:
     """Return the clock of *plans* with *rounds* rounds, and its warning near the end of a round."""
     # With one board a round there is no board that could be left out.
     has_several_boards = any(plan.boards_per_set > 1 for plan in plans)
-    clock = clock_face(session, rounds, warns=has_several_boards)
+    clock = make_clock_face(session, rounds, warns=has_several_boards)
     warning = "Last board: don’t start a new one." if clock.is_near_end else ""
     return replace(clock, title=f"Round {clock.round_no} of {rounds}", strong=warning)

@@ -1,8 +1,8 @@
 """A movement on the screen: the round grid, the tables of a round, and one pair's way.
 
 :class:`Schedule` is everything that the page of a movement shows, whether the movement is chosen or
-only previewed. One contestant is followed through it: a pair, a player or a team. ``room_map`` and
-``fairness_picture`` draw its two pictures; the wording of moves after a round is here too, since
+only previewed. One contestant is followed through it: a pair, a player or a team. ``draw_room_map`` and
+``draw_fairness_picture`` draw its two pictures; the wording of moves after a round is here too, since
 screens and the Play page show it.
 """
 
@@ -10,20 +10,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.cards.cards import GuideRows, unplayed_boards
-from director.boards.movement.fairness_picture import FairnessPicture, fairness_picture
-from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.offers import advice_on, known_fairness_text
-from director.boards.movement.room_map import RoomMap, room_map
+from director.boards.movement.cards.cards import GuideRows, find_unplayed_boards
+from director.boards.movement.fairness_picture import FairnessPicture, draw_fairness_picture
+from director.boards.movement.lines.read import load_movement
+from director.boards.movement.offers import assess_movement, format_known_fairness
+from director.boards.movement.room_map import RoomMap, draw_room_map
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sides import seated_moves, seated_sides, section_as_planned
+from director.boards.movement.sides import (
+    compute_seated_moves,
+    get_seated_sides,
+    make_planned_section,
+)
 from director.boards.movement.words import (
-    boards_of_set,
-    boards_text,
-    names_at_tables,
+    fetch_names_at_tables,
+    format_boards,
+    get_set_boards,
 )
 from director.models import Plan, Section, Session
-from director.names import names_in_sentence
+from director.names import join_names
 from director.sheets import GuideCardRow
 from movements import (
     CALLED,
@@ -65,7 +69,7 @@ class Moves:
     sitting_out: str  # "7 N-S", or ""
 
 
-def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | None:
+def get_next_moves(section: Section, movement: Movement, round_no: int) -> Moves | None:
     """Return the moves after *round_no*, or None before the first and after the last round."""
     if not 1 <= round_no < movement.rounds:
         return None
@@ -79,23 +83,23 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
     elif movement.names_players:
         text = next((note for note in movement.notes if SEAT_RULE in note), BY_THE_CARDS)
     else:
-        text = moves_text(seated_moves(movement, round_no), movement.tables)
-    return Moves(round_no, text, names_in_sentence(waiting))
+        text = format_moves(compute_seated_moves(movement, round_no), movement.tables)
+    return Moves(round_no, text, join_names(waiting))
 
 
-def players_next(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
+def list_player_moves(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
     """Return where the players at a table go next, by seat: "4 stays", "1 to table 2 South".
 
     It is empty after the last round, and for pairs and teams.
     """
     return tuple(
-        f"{section.label(move.contestant)} {_player_move_text(move, table_no)}"
+        f"{section.label(move.contestant)} {_describe_player_move(move, table_no)}"
         for move in moves.players
         if move.table_no is not None or move.sits_out
     )
 
 
-def _player_move_text(move: PairMove, table_no: int) -> str:
+def _describe_player_move(move: PairMove, table_no: int) -> str:
     if move.sits_out:
         return "sits out"
     if move.stays:
@@ -106,19 +110,19 @@ def _player_move_text(move: PairMove, table_no: int) -> str:
     return f"to table {move.table_no} {seat}"
 
 
-def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
+def format_moves(moves: dict[int, TableMoves], tables: int) -> str:
     """Return *moves* in one sentence if each side does the same at every table.
 
     >>> from movements import make_plan, moves_after
-    >>> moves_text(moves_after(make_plan("mitchell", tables=7), 1), 7)
+    >>> format_moves(moves_after(make_plan("mitchell", tables=7), 1), 7)
     'N-S stay, E-W up one table, boards down one table.'
-    >>> moves_text(moves_after(make_plan("howell", pairs=8), 1), 4)
+    >>> format_moves(moves_after(make_plan("howell", pairs=8), 1), 4)
     'Everyone follows the guide card.'
     """
     steps_by_name = {
-        "N-S": _pair_steps(moves, "NS", tables),
-        "E-W": _pair_steps(moves, "EW", tables),
-        "boards": _board_steps(moves, tables),
+        "N-S": _describe_pair_steps(moves, "NS", tables),
+        "E-W": _describe_pair_steps(moves, "EW", tables),
+        "boards": _describe_board_steps(moves, tables),
     }
     regular = [f"{name} {steps}" for name, steps in steps_by_name.items() if steps]
     irregular = [name for name, steps in steps_by_name.items() if not steps]
@@ -127,7 +131,7 @@ def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
     return ", ".join(regular + [f"{name} follow the guide cards" for name in irregular]) + "."
 
 
-def _pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:
+def _describe_pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:
     """Return the move of all pairs of *side*, or "" if they differ."""
     steps = set()
     for table_no, table_moves in moves.items():
@@ -136,10 +140,10 @@ def _pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:
             if move.side not in (side, None) or move.table_no is None:
                 return ""
             steps.add((move.table_no - table_no) % tables)
-    return _steps_text(steps, tables)
+    return _format_steps(steps, tables)
 
 
-def _board_steps(moves: dict[int, TableMoves], tables: int) -> str:
+def _describe_board_steps(moves: dict[int, TableMoves], tables: int) -> str:
     """Return the move of all board sets, or "" if they differ."""
     steps = set()
     for table_no, table_moves in moves.items():
@@ -148,10 +152,10 @@ def _board_steps(moves: dict[int, TableMoves], tables: int) -> str:
             if move.kind not in ("table", "stay") or move.table_no is None:
                 return ""
             steps.add((move.table_no - table_no) % tables)
-    return _steps_text(steps, tables)
+    return _format_steps(steps, tables)
 
 
-def _steps_text(steps: set[int], tables: int) -> str:
+def _format_steps(steps: set[int], tables: int) -> str:
     """Return the only step of *steps* in words, or "" if there are several."""
     if len(steps) != 1:
         return ""
@@ -247,7 +251,7 @@ class Schedule:
     @property
     def known_fairness(self) -> str:
         """A sentence about the best known fairness of its length, or ""."""
-        return known_fairness_text(self.movement)
+        return format_known_fairness(self.movement)
 
     @property
     def pair_label(self) -> str:
@@ -260,23 +264,25 @@ class Schedule:
         return range(1, self.movement.rounds + 1)
 
 
-def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
+def fetch_plan_schedule(
+    section: Section, plan: Plan, *, round_no: int = 1, pair_no: int = 0
+) -> Schedule:
     """Return the schedule of *section* with its names. (Costs four queries.)"""
-    names = names_at_tables(section, round_no)
-    return movement_schedule(
-        section, plan_movement(plan), names, round_no=round_no, pair_no=pair_no
+    names = fetch_names_at_tables(section, round_no)
+    return make_movement_schedule(
+        section, load_movement(plan), names, round_no=round_no, pair_no=pair_no
     )
 
 
-def preview_schedule(
+def make_preview_schedule(
     session: Session | None, movement: Movement, *, round_no: int = 1, pair_no: int = 0
 ) -> Schedule:
     """Return the schedule of a movement that is not chosen yet, if it has a *session* for it."""
-    section = section_as_planned(session, movement)
-    return movement_schedule(section, movement, {}, round_no=round_no, pair_no=pair_no)
+    section = make_planned_section(session, movement)
+    return make_movement_schedule(section, movement, {}, round_no=round_no, pair_no=pair_no)
 
 
-def movement_schedule(
+def make_movement_schedule(
     section: Section, movement: Movement, names: Mapping[int, str], *, round_no: int, pair_no: int
 ) -> Schedule:
     """Return the schedule of *movement*, with the labels of *section*.
@@ -284,14 +290,16 @@ def movement_schedule(
     An impossible *round_no* becomes the nearest round. An impossible *pair_no* becomes the first
     E-W pair, which moves in every movement, or the first player who sits E.
     """
-    numbers = sorted({number for row in movement.rows for number in movement.seated_at(row)})
+    numbers = sorted(
+        {number for row in movement.rows for number in movement.get_seated_numbers(row)}
+    )
     if pair_no not in numbers:
-        pair_no = movement.seated_at(movement.rows[0])[1]
+        pair_no = movement.get_seated_numbers(movement.rows[0])[1]
     round_no = min(max(round_no, 1), movement.rounds)
     rows = GuideRows(section, movement)
     picture = None
     if CONTESTS[movement.contest].is_advised:
-        picture = fairness_picture(movement, pair_no, section.label)
+        picture = draw_fairness_picture(movement, pair_no, section.label)
     away_from_tables = [
         section.label(sit_out.contestant)
         for sit_out in movement.sit_outs
@@ -299,25 +307,25 @@ def movement_schedule(
     ]
     return Schedule(
         movement=movement,
-        advice=advice_on(movement),
+        advice=assess_movement(movement),
         fingerprint=fingerprint(movement),
-        promises=_promises(movement),
-        grid=_grid(section, movement, pair_no),
+        promises=_list_guarantees(movement),
+        grid=_make_grid(section, movement, pair_no),
         has_shared=any(row.shared for row in movement.rows),
         has_switches=any(row.arrow_switched for row in movement.rows),
         round_no=round_no,
-        places=_places(movement, rows, names, round_no, pair_no),
-        bye_stands=_bye_stands(movement, round_no),
-        waiting=names_in_sentence(away_from_tables),
+        places=_make_room_tables(movement, rows, names, round_no, pair_no),
+        bye_stands=_describe_bye_stands(movement, round_no),
+        waiting=join_names(away_from_tables),
         pairs=tuple((number, section.label(number)) for number in numbers),
         pair_no=pair_no,
-        stops=_stops(section, movement, names, pair_no),
-        map=room_map(movement, round_no, rows.moves(round_no), pair_no, section.label),
+        stops=_make_stops(section, movement, names, pair_no),
+        map=draw_room_map(movement, round_no, rows.moves(round_no), pair_no, section.label),
         picture=picture,
     )
 
 
-def _promises(movement: Movement) -> tuple[str, ...]:
+def _list_guarantees(movement: Movement) -> tuple[str, ...]:
     """Return the guarantees of *movement*, worded for pairs or for players."""
     texts = [GUARANTEES[key].text for key in movement.guarantees if key in GUARANTEES]
     if CONTESTS[movement.contest].changes_partners:
@@ -325,7 +333,7 @@ def _promises(movement: Movement) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _grid(
+def _make_grid(
     section: Section, movement: Movement, pair_no: int
 ) -> tuple[tuple[int, tuple[ScheduleCell, ...]], ...]:
     # A half match for the second half of a round has no cell of its own.
@@ -334,13 +342,13 @@ def _grid(
     waiting = {
         (sit_out.table_no, sit_out.round_no): sit_out.contestant for sit_out in movement.sit_outs
     }
-    unplayed = unplayed_boards(movement)
+    unplayed = find_unplayed_boards(movement)
     grid = []
     for table_no in range(1, movement.tables + 1):
         cells = []
         for round_no in range(1, movement.rounds + 1):
             place = (table_no, round_no)
-            cell = _cell(
+            cell = _make_schedule_cell(
                 section,
                 movement,
                 pair_no,
@@ -354,7 +362,7 @@ def _grid(
     return tuple(grid)
 
 
-def _cell(
+def _make_schedule_cell(
     section: Section,
     movement: Movement,
     pair_no: int,
@@ -367,7 +375,7 @@ def _cell(
     if row is None:
         if not waiting:
             return ScheduleCell("–", "", "", False)
-        label = _label_without_side(section, waiting)
+        label = _get_label_without_side(section, waiting)
         below = ", ".join(filter(None, ("sits out", unplayed)))
         return ScheduleCell(label, below, label, waiting == pair_no)
     marks = ""
@@ -378,23 +386,27 @@ def _cell(
     if marks:
         marks = f" {marks}"
     if row.players and movement.names_players:
-        north, east, south, west = (_label_without_side(section, number) for number in row.players)
+        north, east, south, west = (
+            _get_label_without_side(section, number) for number in row.players
+        )
         text = f"{north} {south} v {east} {west}{marks}"
     else:
-        ns, ew = (_label_without_side(section, number) for number in seated_sides(row))
+        ns, ew = (_get_label_without_side(section, number) for number in get_seated_sides(row))
         second_text = (
-            f", then {_label_without_side(section, second_half.ew)}" if second_half else ""
+            f", then {_get_label_without_side(section, second_half.ew)}" if second_half else ""
         )
         text = f"{ns} v {ew}{second_text}{marks}"
-    return ScheduleCell(text, boards_text(row.boards), "", pair_no in movement.seated_at(row))
+    return ScheduleCell(
+        text, format_boards(row.boards), "", pair_no in movement.get_seated_numbers(row)
+    )
 
 
-def _label_without_side(section: Section, pair_no: int) -> str:
+def _get_label_without_side(section: Section, pair_no: int) -> str:
     """Return the label without its direction, for a place that shows the direction."""
     return section.label(pair_no).split()[0]
 
 
-def _places(
+def _make_room_tables(
     movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
 ) -> tuple[RoomTable, ...]:
     sides: dict[int, tuple[int, int]] = {}
@@ -404,10 +416,10 @@ def _places(
         if row.round_no != round_no:
             continue
         if row.half != 2:
-            sides[row.table_no] = seated_sides(row)
+            sides[row.table_no] = get_seated_sides(row)
         if movement.names_players:
-            players[row.table_no] = movement.seated_at(row)
-        if pair_no in movement.seated_at(row):
+            players[row.table_no] = movement.get_seated_numbers(row)
+        if pair_no in movement.get_seated_numbers(row):
             followed_tables.add(row.table_no)
     waiting = {
         sit_out.table_no: sit_out.contestant
@@ -426,7 +438,7 @@ def _places(
             ns = waiting_pair
         elif ns is None:
             ew = waiting_pair
-        player_moves = players_next(rows.section, moves.get(table_no, NOBODY_MOVES), table_no)
+        player_moves = list_player_moves(rows.section, moves.get(table_no, NOBODY_MOVES), table_no)
         places.append(
             RoomTable(
                 table_no=table_no,
@@ -436,25 +448,25 @@ def _places(
                 ew_names=names.get(ew or 0, ""),
                 boards=card_row.boards,
                 marks=card_row.marks,
-                moves=player_moves + _moves(card_row),
-                seats=_seats(rows.section, players.get(table_no, ()), names),
+                moves=player_moves + _format_row_moves(card_row),
+                seats=_list_player_seats(rows.section, players.get(table_no, ()), names),
                 is_followed=table_no in followed_tables or pair_no == waiting_pair,
             )
         )
     return tuple(places)
 
 
-def _seats(
+def _list_player_seats(
     section: Section, players: Sequence[int], names: Mapping[int, str]
 ) -> tuple[tuple[str, str, str], ...]:
     """Return seat, number and name of the single players at a table."""
     return tuple(
-        (SEAT_NAMES[seat], _label_without_side(section, player), names.get(player, ""))
+        (SEAT_NAMES[seat], _get_label_without_side(section, player), names.get(player, ""))
         for seat, player in zip("NESW", players, strict=False)  # no players for pairs
     )
 
 
-def _moves(row: GuideCardRow) -> tuple[str, ...]:
+def _format_row_moves(row: GuideCardRow) -> tuple[str, ...]:
     """Return who goes where after a round. Those who keep their direction go without it."""
     ns_next = row.ns_next.removesuffix(", N-S")
     ew_next = row.ew_next.removesuffix(", E-W")
@@ -462,12 +474,12 @@ def _moves(row: GuideCardRow) -> tuple[str, ...]:
     return tuple(f"{name} {move}" for name, move in moves if move)
 
 
-def _bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
+def _describe_bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
     """Return a sentence for each board set on a bye-stand in a round."""
     sentences = []
     for bye_stand in movement.bye_stands:
         if bye_stand.round_no == round_no:
-            boards = boards_text(boards_of_set(bye_stand.board_set, movement.boards_per_set))
+            boards = format_boards(get_set_boards(bye_stand.board_set, movement.boards_per_set))
             sentences.append(
                 f"Boards {boards} rest on the bye-stand "
                 f"between tables {bye_stand.after_table} and {bye_stand.after_table + 1}."
@@ -475,15 +487,15 @@ def _bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _stops(
+def _make_stops(
     section: Section, movement: Movement, names: Mapping[int, str], pair_no: int
 ) -> tuple[FollowedRound, ...]:
     stops = []
     for row in movement.rows:
-        if pair_no not in movement.seated_at(row):
+        if pair_no not in movement.get_seated_numbers(row):
             continue
         if row.players and movement.names_players:
-            stops.append(_player_stop(section, row, names, pair_no))
+            stops.append(_make_player_stop(section, row, names, pair_no))
             continue
         # The two halves of a team can be the two sides of a row, hence no else.
         for side, pair, opponents in (("NS", row.ns, row.ew), ("EW", row.ew, row.ns)):
@@ -499,7 +511,7 @@ def _stops(
                     side=seat,
                     opponents=section.label(opponents),
                     opponent_names=names.get(opponents, ""),
-                    boards=boards_text(row.boards),
+                    boards=format_boards(row.boards),
                 )
             )
     for sit_out in movement.sit_outs:
@@ -508,7 +520,7 @@ def _stops(
     return tuple(sorted(stops, key=lambda stop: stop.round_no))
 
 
-def _player_stop(
+def _make_player_stop(
     section: Section, row: TableRound, names: Mapping[int, str], player: int
 ) -> FollowedRound:
     seats = row.players or ()
@@ -522,7 +534,7 @@ def _player_stop(
         side=SEAT_NAMES["NESW"[seat]],
         opponents=section.label(opponents),
         opponent_names=names.get(opponents, ""),
-        boards=boards_text(row.boards),
-        partner=_label_without_side(section, partner),
+        boards=format_boards(row.boards),
+        partner=_get_label_without_side(section, partner),
         partner_name=names.get(partner, ""),
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.sections import letter_rank
+from director.boards.movement.sections import rank_letter
 from director.models import Event, Section, Session, Stage
 from scoring import NamedNumber, find_method
 
@@ -68,7 +68,7 @@ class ScoringField:
     def pair(self, section: Section, pair_no: int) -> int:
         """Return the field's number of the pair *pair_no* of *section*."""
         if self.is_divided:
-            return pair_no + letter_rank(section.letter) * APART
+            return pair_no + rank_letter(section.letter) * APART
         return pair_no
 
     def place(self, pair_no: int) -> tuple[Section, int]:
@@ -87,7 +87,7 @@ class ScoringField:
             return self.place(pair_no)[0].letter
         return ""
 
-    def number_now(self, pair_no: int) -> int:
+    def get_present_number(self, pair_no: int) -> int:
         """Return the present number of a pair from the number that its page's address has.
 
         The address may be older than a section that was added or removed since.
@@ -98,7 +98,7 @@ class ScoringField:
                 return self.pair(first, pair_no)
             return pair_no
         rank, number_in_section = divmod(pair_no, APART)
-        if rank == letter_rank(first.letter):
+        if rank == rank_letter(first.letter):
             return number_in_section
         return pair_no
 
@@ -169,23 +169,23 @@ class ScoringField:
 
     @cached_property
     def _by_rank(self) -> dict[int, Section]:
-        return {letter_rank(section.letter): section for section in self.sections}
+        return {rank_letter(section.letter): section for section in self.sections}
 
 
-def scoring_field_of(section: Section) -> ScoringField:
+def fetch_scoring_field(section: Section) -> ScoringField:
     """Return the scoring field of *section*. (Costs one query unless it is the only section.)"""
     if section.is_alone:
         return ScoringField(section.session, (section,))
-    return session_field(section.session)
+    return fetch_session_field(section.session)
 
 
-def session_field(session: Session) -> ScoringField:
+def fetch_session_field(session: Session) -> ScoringField:
     """Return the scoring field of *session*. (Costs one query.)"""
-    (scoring_field,) = event_fields(session.event, only=session)
+    (scoring_field,) = fetch_event_fields(session.event, only=session)
     return scoring_field
 
 
-def event_fields(event: Event, *, only: Session | None = None) -> tuple[ScoringField, ...]:
+def fetch_event_fields(event: Event, *, only: Session | None = None) -> tuple[ScoringField, ...]:
     """Return the scoring fields of *event*, or *only* that of one session. (Costs one query.)"""
     # All sections are read even for one session: they tell whether the event has several.
     sections = Section.objects.filter(session__event=event).select_related("session__stage")

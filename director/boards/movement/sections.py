@@ -8,14 +8,14 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from director.boards.movement.rounds import rounds_expected, rounds_of
+from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionPlace
 
 
-def section_of_session(place: SectionPlace | int) -> Section:
+def fetch_section(place: SectionPlace | int) -> Section:
     """Return the section that *place* names, with session, event and club.
 
     Without a letter it is the first section of the session.
@@ -23,7 +23,7 @@ def section_of_session(place: SectionPlace | int) -> Section:
     """
     if isinstance(place, int):
         place = SectionPlace(place)
-    sections = _sections().filter(session_id=place.session_id)
+    sections = _select_sections().filter(session_id=place.session_id)
     if place.letter:
         sections = sections.filter(letter=place.letter)
     section = sections.first()
@@ -34,17 +34,17 @@ def section_of_session(place: SectionPlace | int) -> Section:
     return section
 
 
-def sections_of_session(session_id: int) -> list[Section]:
+def fetch_session_sections(session_id: int) -> list[Section]:
     """Return all sections of a session by letter, with session, event and club."""
-    return list(_sections().filter(session_id=session_id))
+    return list(_select_sections().filter(session_id=session_id))
 
 
-def section_of_event(event_id: int) -> Section:
+def fetch_first_section(event_id: int) -> Section:
     """Return the first section of the first session of an event, or raise 404."""
-    return _first(_sections().filter(session__event_id=event_id))
+    return _get_first_or_404(_select_sections().filter(session__event_id=event_id))
 
 
-def event_to_read(event_id: int, *, by_director: bool) -> Event:
+def get_readable_event(event_id: int, *, by_director: bool) -> Event:
     """Return the event of boards whose results may be read, with its club.
 
     For visitors it raises 404 unless the results are published and the event isn't archived.
@@ -66,24 +66,24 @@ class SessionSize:
     boards_per_set: int
 
 
-def session_size(session: Session) -> SessionSize:
+def fetch_session_size(session: Session) -> SessionSize:
     """Return the size of *session* over all its sections, 0 without a movement."""
     plans = list(Plan.objects.filter(section__session=session, in_force=True))
     boards_per_set = max((plan.boards_per_set for plan in plans), default=0)
-    return SessionSize(rounds_of(plans), boards_per_set)
+    return SessionSize(count_rounds(plans), boards_per_set)
 
 
-def session_rounds(section: Section, plan: Plan) -> int:
+def count_session_rounds(section: Section, plan: Plan) -> int:
     """Return the number of rounds of *section*'s session."""
     if section.is_alone:
-        return rounds_expected(plan)
-    return session_size(section.session).rounds
+        return count_expected_rounds(plan)
+    return fetch_session_size(section.session).rounds
 
 
-def letter_after(letter: str) -> str:
+def get_next_letter(letter: str) -> str:
     """Return the letter of the section after *letter*, or "" after the last possible one.
 
-    >>> [letter_after(letter) for letter in ("A", "Z", "AZ", "ZZ")]
+    >>> [get_next_letter(letter) for letter in ("A", "Z", "AZ", "ZZ")]
     ['B', 'AA', 'BA', '']
     """
     two_letters = ("".join(pair) for pair in product(ascii_uppercase, repeat=2))
@@ -91,10 +91,10 @@ def letter_after(letter: str) -> str:
     return letters[letters.index(letter) + 1]
 
 
-def letter_rank(letter: str) -> int:
+def rank_letter(letter: str) -> int:
     """Return the place of a section in the order of letters: A to Z, then from AA on.
 
-    >>> [letter_rank(letter) for letter in ("A", "B", "Z", "AA", "AB")]
+    >>> [rank_letter(letter) for letter in ("A", "B", "Z", "AA", "AB")]
     [1, 2, 26, 27, 28]
     """
     rank = 0
@@ -103,12 +103,12 @@ def letter_rank(letter: str) -> int:
     return rank
 
 
-def event_is_divided(event: Event) -> bool:
+def is_event_divided(event: Event) -> bool:
     """Return whether any session of *event* has several sections. (Costs one query.)"""
     return Section.objects.filter(session__event=event).exclude(letter="A").exists()
 
 
-def _sections() -> QuerySet[Section]:
+def _select_sections() -> QuerySet[Section]:
     other_sections = Section.objects.filter(
         session__event_id=OuterRef("session__event_id")
     ).exclude(pk=OuterRef("pk"))
@@ -117,7 +117,7 @@ def _sections() -> QuerySet[Section]:
     return sections.annotate(**{"is_alone": ~Exists(other_sections)})
 
 
-def _first(sections: QuerySet[Section]) -> Section:
+def _get_first_or_404(sections: QuerySet[Section]) -> Section:
     section = sections.first()
     if section is None:
         raise Http404("There is no such section.")

@@ -14,14 +14,14 @@ from movements import Movement, TableMoves, TableRound, moves_after, partnership
 T = TypeVar("T")
 
 
-def ew_offset(movement: Movement) -> int:
+def compute_ew_offset(movement: Movement) -> int:
     """Return what is subtracted from an E-W number for its label, 0 with one winner.
 
     If each side has a number for every table, it is the number of tables. Otherwise it is one less
     than the lowest E-W number. Directions whose numbers overlap keep them.
 
     >>> from movements import make_plan
-    >>> [ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
+    >>> [compute_ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
     [7, 6, 0]
     """
     if movement.winners == 1 or not movement.rows or CONTESTS[movement.contest].changes_partners:
@@ -38,13 +38,13 @@ def ew_offset(movement: Movement) -> int:
     return lowest_ew - 1
 
 
-def late_ns(movement: Movement) -> list[int]:
-    """Return the N-S pairs numbered above :func:`ew_offset`, such as a rover.
+def find_late_ns_pairs(movement: Movement) -> list[int]:
+    """Return the N-S pairs numbered above :func:`compute_ew_offset`, such as a rover.
 
     With single players all players of the N-S line are returned.
 
     >>> from movements import make_plan
-    >>> late_ns(make_plan("rover-mitchell", pairs=13)), late_ns(make_plan("howell", pairs=8))
+    >>> find_late_ns_pairs(make_plan("rover-mitchell", pairs=13)), find_late_ns_pairs(make_plan("howell", pairs=8))
     ([13], [])
     """
     if movement.winners == 1:
@@ -53,15 +53,15 @@ def late_ns(movement: Movement) -> list[int]:
         # Players have no offset, so those who sit N or S are listed one by one.
         ns_players = {player for row in movement.rows for player in (row.players or ())[::2]}
         return sorted(ns_players | {row.ns for row in movement.rows})
-    offset = ew_offset(movement)
+    offset = compute_ew_offset(movement)
     return sorted({row.ns for row in movement.rows if row.ns > offset})
 
 
-def partners_stored(movement: Movement) -> dict[str, list[int]]:
+def serialize_partners(movement: Movement) -> dict[str, list[int]]:
     """Return the partnerships as a section stores them, empty if players aren't named.
 
     >>> from movements import make_plan
-    >>> partners_stored(make_plan("individual-howell-8", players=8))["1001"]
+    >>> serialize_partners(make_plan("individual-howell-8", players=8))["1001"]
     [2, 4]
     """
     if not movement.names_players:
@@ -69,15 +69,15 @@ def partners_stored(movement: Movement) -> dict[str, list[int]]:
     return {str(number): list(players) for number, players in partnerships(movement).items()}
 
 
-def sides_of(section: Section, pair_no: int) -> list[int]:
+def list_sides(section: Section, pair_no: int) -> list[int]:
     """Return the numbers of the sides on which *pair_no* plays.
 
     For a team whose players the movement names they are the sides of its pairs.
 
     >>> partners = {"1001": [2, 4], "1002": [3, 2]}
-    >>> sides_of(Section(partners=partners), 2), sides_of(Section(), 2)
+    >>> list_sides(Section(partners=partners), 2), list_sides(Section(), 2)
     ([1001, 1002], [2])
-    >>> sides_of(Section(partners=partners, team_size=4), 1)
+    >>> list_sides(Section(partners=partners, team_size=4), 1)
     [1001, 1002]
     """
     if not section.partners:
@@ -86,19 +86,19 @@ def sides_of(section: Section, pair_no: int) -> list[int]:
     return [side for side in sides if pair_no in section.members(side)]
 
 
-def section_as_planned(session: Session | None, movement: Movement) -> Section:
+def make_planned_section(session: Session | None, movement: Movement) -> Section:
     """Return an unsaved section that labels pairs as if it played *movement*."""
     return Section(
         session=session,
         winners=movement.winners,
-        ew_offset=ew_offset(movement),
-        late_ns=late_ns(movement),
-        partners=partners_stored(movement),
+        ew_offset=compute_ew_offset(movement),
+        late_ns=find_late_ns_pairs(movement),
+        partners=serialize_partners(movement),
         team_size=movement.team_size,
     )
 
 
-def section_continued(section: Section, movement: Movement) -> Section:
+def make_continued_section(section: Section, movement: Movement) -> Section:
     """Return *section*, unsaved, as it labels pairs when it continues with *movement*.
 
     A N-S pair whose number would be an E-W number in *section* becomes a late one.
@@ -114,15 +114,15 @@ def section_continued(section: Section, movement: Movement) -> Section:
         winners=section.winners,
         ew_offset=section.ew_offset,
         late_ns=sorted({*section.late_ns, *late_pairs}),
-        partners={**section.partners, **partners_stored(movement)},
+        partners={**section.partners, **serialize_partners(movement)},
         team_size=section.team_size,
     )
 
 
-def seated_sides(row: TableRound) -> tuple[int, int]:
+def get_seated_sides(row: TableRound) -> tuple[int, int]:
     """Return the pairs that sit N-S and E-W. An arrow-switch turns the boards, not the pairs.
 
-    >>> seated_sides(TableRound(1, 1, ns=8, ew=1, board_set=1, boards=(1,), arrow_switched=True))
+    >>> get_seated_sides(TableRound(1, 1, ns=8, ew=1, board_set=1, boards=(1,), arrow_switched=True))
     (1, 8)
     """
     if row.arrow_switched:
@@ -130,28 +130,28 @@ def seated_sides(row: TableRound) -> tuple[int, int]:
     return (row.ns, row.ew)
 
 
-def by_seat(players: tuple[T, ...]) -> tuple[T, ...]:
+def rotate_to_seats(players: tuple[T, ...]) -> tuple[T, ...]:
     """Return the four *players* of the N, E, S and W cards by the seats of an arrow-switch.
 
-    >>> by_seat((1, 2, 3, 4))
+    >>> rotate_to_seats((1, 2, 3, 4))
     (2, 3, 4, 1)
     """
     return (*players[1:], *players[:1])
 
 
-def seated_players(row: TableRound) -> tuple[int, ...]:
+def get_seated_players(row: TableRound) -> tuple[int, ...]:
     """Return the players who sit N, E, S and W. Empty for pairs and teams.
 
-    >>> seated_players(TableRound(1, 1, ns=1001, ew=1002, board_set=1, boards=(1,), players=(4, 1, 2, 8)))
+    >>> get_seated_players(TableRound(1, 1, ns=1001, ew=1002, board_set=1, boards=(1,), players=(4, 1, 2, 8)))
     (4, 1, 2, 8)
     """
     players = tuple(row.players or ())
     if row.arrow_switched:
-        return by_seat(players)
+        return rotate_to_seats(players)
     return players
 
 
-def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
+def compute_seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
     """Return the moves after *round_no* by table, N-S first.
 
     In an arrow-switch the pair that sits E-W holds the N-S cards. Here its move belongs to its
@@ -164,6 +164,6 @@ def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
     for table_no in switched_tables & moves_by_table.keys():
         moves = moves_by_table[table_no]
         moves_by_table[table_no] = TableMoves(
-            moves.ew, moves.ns, moves.boards, by_seat(moves.players)
+            moves.ew, moves.ns, moves.boards, rotate_to_seats(moves.players)
         )
     return moves_by_table

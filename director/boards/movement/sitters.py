@@ -43,7 +43,7 @@ class EarlierPlayers(NamedTuple):
     players: Seated
 
 
-def earlier_players(
+def fetch_earlier_players(
     sections: Iterable[Section],
 ) -> dict[tuple[int, int], tuple[EarlierPlayers, ...]]:
     """Return who was replaced in *sections* during play, by section and number. (Costs one query.)"""
@@ -75,7 +75,9 @@ def earlier_players(
     return earlier
 
 
-def players_in(round_no: int | None, current: Seated, earlier: Sequence[EarlierPlayers]) -> Seated:
+def get_round_players(
+    round_no: int | None, current: Seated, earlier: Sequence[EarlierPlayers]
+) -> Seated:
     """Return who sat at a place in *round_no*, from its *current* and *earlier* players.
 
     Without a round, return the current players.
@@ -95,11 +97,13 @@ class SeatedRounds(NamedTuple):
     players: Seated
 
 
-def seated_rounds(current: Seated, earlier: Sequence[EarlierPlayers]) -> Iterator[SeatedRounds]:
+def list_seated_rounds(
+    current: Seated, earlier: Sequence[EarlierPlayers]
+) -> Iterator[SeatedRounds]:
     """Yield who sat at a place, from the first round to the last one without a gap.
 
     >>> ann, bob = Sitter(1, "Ann"), Sitter(2, "Bob")
-    >>> spans = seated_rounds({1: ann}, [EarlierPlayers(3, 4, {1: bob})])
+    >>> spans = list_seated_rounds({1: ann}, [EarlierPlayers(3, 4, {1: bob})])
     >>> [(span.first, span.last) for span in spans]
     [(1, 2), (3, 4), (5, None)]
     """
@@ -127,10 +131,10 @@ class Presence(NamedTuple):
         )
 
 
-def presences(current: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence, ...]:
+def list_presences(current: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence, ...]:
     """Return everybody who sat at a place with their rounds, starters first."""
     rounds: dict[Sitter, list[tuple[int, int | None]]] = {}
-    for span in seated_rounds(current, earlier):
+    for span in list_seated_rounds(current, earlier):
         for sitter in span.players.values():
             sitter_rounds = rounds.setdefault(sitter, [])
             first = span.first
@@ -141,20 +145,22 @@ def presences(current: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Prese
     return tuple(Presence(sitter, tuple(spans)) for sitter, spans in rounds.items())
 
 
-def substitutes_text(substitutes: Iterable[Presence]) -> str:
+def format_substitutes(substitutes: Iterable[Presence]) -> str:
     """Return *substitutes* as they follow the names of the starters.
 
     >>> cleo, dan = Sitter(3, "Cleo Cole"), Sitter(4, "Dan Dee")
-    >>> substitutes_text([Presence(cleo, ((3, 3), (5, 6))), Presence(dan, ((7, None),))])
+    >>> format_substitutes([Presence(cleo, ((3, 3), (5, 6))), Presence(dan, ((7, None),))])
     'Cleo Cole in rounds 3, 5–6, Dan Dee from round 7'
     """
     names_by_rounds: dict[str, list[str]] = {}
     for presence in substitutes:
-        names_by_rounds.setdefault(_rounds_text(presence.rounds), []).append(presence.sitter.name)
+        names_by_rounds.setdefault(_format_presence_rounds(presence.rounds), []).append(
+            presence.sitter.name
+        )
     return ", ".join(f"{' & '.join(names)} {rounds}" for rounds, names in names_by_rounds.items())
 
 
-def _rounds_text(rounds: Sequence[tuple[int, int | None]]) -> str:
+def _format_presence_rounds(rounds: Sequence[tuple[int, int | None]]) -> str:
     spans = []
     open_starts = []  # first rounds of spans to the end of play
     round_count = 0

@@ -12,22 +12,22 @@ from typing import NamedTuple
 from django.db.models import Exists, QuerySet
 from django.utils.text import slugify
 
-from director.boards.contests import CONTESTS, PAIRS, ContestRecord, contest_of
-from director.boards.movement.round_days import round_days
+from director.boards.contests import CONTESTS, PAIRS, ContestRecord, get_contest
+from director.boards.movement.round_days import fetch_round_days
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import (
     EarlierPlayers,
     Presence,
     Sitter,
-    earlier_players,
-    players_in,
-    presences,
-    substitutes_text,
+    fetch_earlier_players,
+    format_substitutes,
+    get_round_players,
+    list_presences,
 )
-from director.core.base.answers import file_stem
+from director.core.base.answers import make_file_stem
 from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section, Session
-from director.names import by_family
+from director.names import make_family_key
 from director.sheets import Heading, SlipBoard
 from scoring import (
     NO_TRUMPS,
@@ -49,7 +49,7 @@ class SeatedPlayer(NamedTuple):
     name: str
 
 
-def players_by_seat(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
+def fetch_players_by_seat(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
     """Yield the players whom the movements of *sections* name, by team. (Costs one query.)
 
     Reserves, who are more than the movement seats, are left out.
@@ -77,19 +77,19 @@ VULNERABLE = {
 }
 
 
-def dealer_name(board_no: int) -> str:
+def get_dealer_name(board_no: int) -> str:
     """Return the dealer of a board, in full.
 
-    >>> dealer_name(7)
+    >>> get_dealer_name(7)
     'South'
     """
     return DEALERS[dealer(board_no)]
 
 
-def vulnerable_text(board_no: int, game: str = "bridge") -> str:
+def format_vulnerability(board_no: int, game: str = "bridge") -> str:
     """Return who is vulnerable: "None", "N-S", "E-W" or "All". Empty except at bridge.
 
-    >>> vulnerable_text(7)
+    >>> format_vulnerability(7)
     'All'
     """
     if duplicate_game(game).is_vulnerable:
@@ -97,15 +97,15 @@ def vulnerable_text(board_no: int, game: str = "bridge") -> str:
     return ""
 
 
-def trump_on(section: Section, board_no: int) -> str:
+def get_board_trump(section: Section, board_no: int) -> str:
     """Return the trump of a deal of whist as people read it, or "" if it is unknown."""
     return trump_text(trumps_of(section.trumps).get(board_no, ""))
 
 
-def trump_words(trump: str) -> str:
+def format_trump(trump: str) -> str:
     """Return a known *trump* as part of a sentence.
 
-    >>> trump_words("K♣"), trump_words("no trumps")
+    >>> format_trump("K♣"), format_trump("no trumps")
     ('trump K♣', 'no trumps')
     """
     if trump == trump_text(NO_TRUMPS):
@@ -113,15 +113,15 @@ def trump_words(trump: str) -> str:
     return f"trump {trump}"
 
 
-def slip_board(board_no: int, game: str) -> SlipBoard:
+def make_slip_board(board_no: int, game: str) -> SlipBoard:
     """Return the line of a board on a slip or card."""
-    return SlipBoard(board_no, dealer_name(board_no), vulnerable_text(board_no, game))
+    return SlipBoard(board_no, get_dealer_name(board_no), format_vulnerability(board_no, game))
 
 
-def boards_text(boards: Sequence[int]) -> str:
+def format_boards(boards: Sequence[int]) -> str:
     """Return board numbers in playing order, as short as possible.
 
-    >>> boards_text((4, 5, 6)), boards_text((2, 1)), boards_text((7,))
+    >>> format_boards((4, 5, 6)), format_boards((2, 1)), format_boards((7,))
     ('4–6', '2, 1', '7')
     """
     is_run = bool(boards) and list(boards) == list(range(boards[0], boards[0] + len(boards)))
@@ -130,10 +130,10 @@ def boards_text(boards: Sequence[int]) -> str:
     return ", ".join(map(str, boards))
 
 
-def runs_text(numbers: Iterable[int], noun: str = "board") -> str:
+def format_runs(numbers: Iterable[int], noun: str = "board") -> str:
     """Return *numbers* for a sentence, with runs joined.
 
-    >>> runs_text([3, 1, 2, 7]), runs_text([5], "table")
+    >>> format_runs([3, 1, 2, 7]), format_runs([5], "table")
     ('boards 1–3, 7', 'table 5')
     """
     runs: list[list[int]] = []
@@ -145,22 +145,22 @@ def runs_text(numbers: Iterable[int], noun: str = "board") -> str:
     texts = []
     for run in runs:
         # "1, 2" is as short as "1–2" and reads better.
-        texts.append(boards_text(run) if len(run) > 2 else ", ".join(map(str, run)))
+        texts.append(format_boards(run) if len(run) > 2 else ", ".join(map(str, run)))
     count = sum(len(run) for run in runs)
     plural = "" if count == 1 else "s"
     return f"{noun}{plural} {', '.join(texts)}"
 
 
-def boards_of_set(board_set: int, boards_per_set: int) -> range:
+def get_set_boards(board_set: int, boards_per_set: int) -> range:
     """Return the numbers of the boards of one set.
 
-    >>> list(boards_of_set(3, 2))
+    >>> list(get_set_boards(3, 2))
     [5, 6]
     """
     return range((board_set - 1) * boards_per_set + 1, board_set * boards_per_set + 1)
 
 
-def movement_text(plan: Plan | None) -> str:
+def format_movement(plan: Plan | None) -> str:
     """Return the movement for a card: ``"Mitchell, 7 tables, 13 pairs"``. Empty without a plan."""
     if plan is None:
         return ""
@@ -168,7 +168,7 @@ def movement_text(plan: Plan | None) -> str:
     return f"{plan.name}, {plan.tables} tables, {plan.contestants} {contestant_word}s"
 
 
-def heading(section: Section, plan: Plan | None) -> Heading:
+def make_heading(section: Section, plan: Plan | None) -> Heading:
     """Return the heading of every sheet of *section*."""
     session: Session = section.session
     event = session.event
@@ -179,7 +179,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
     fingerprint = plan.fingerprint if plan else ""
     day = session.date or event.date
     if plan and is_drawn(plan.key):  # the day of the round drawn last
-        day = round_days(session).day(plan.rounds)
+        day = fetch_round_days(session).day(plan.rounds)
     return Heading(
         club=event.club.name,
         event=event.name,
@@ -187,7 +187,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         session=session_text,
         section=letter,
         final=final,
-        movement=movement_text(plan),
+        movement=format_movement(plan),
         fingerprint=fingerprint,
         game=duplicate_game(event.game).family,
         called=CONTESTS[event.contest].called,
@@ -197,7 +197,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
     )
 
 
-def section_stem(section: Section) -> str:
+def make_section_stem(section: Section) -> str:
     """Return the file name of *section* without its extension."""
     session = ""
     if not section.is_alone and section.session.is_one_of_several:
@@ -205,26 +205,26 @@ def section_stem(section: Section) -> str:
     letter = f"-section-{section.letter.lower()}" if section.is_one_of_several else ""
     if letter and section.session.has_finals:
         session, letter = "", f"-{slugify(section.name)}"
-    return f"{file_stem(section.session.event)}{session}{letter}"
+    return f"{make_file_stem(section.session.event)}{session}{letter}"
 
 
-def paper_label(section: Section, head: Heading) -> Callable[[int], str]:
+def make_paper_label(section: Section, head: Heading) -> Callable[[int], str]:
     """Return the function for a pair's label on paper: "B5" if the heading names section B."""
     return lambda pair_no: f"{head.section}{section.label(pair_no)}"
 
 
-def field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Heading:
+def make_field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Heading:
     """Return the heading of every sheet of *scoring_field*."""
     if not scoring_field.is_divided:
         (section,) = scoring_field.sections
-        field_head = heading(section, plans.get(section.pk))
+        field_head = make_heading(section, plans.get(section.pk))
     else:
-        movements = {movement_text(plans.get(section.pk)) for section in scoring_field.sections}
+        movements = {format_movement(plans.get(section.pk)) for section in scoring_field.sections}
         movement = ""
         if len(movements) == 1:
             movement = f"{len(scoring_field.sections)} sections: {movements.pop()}"
         field_head = replace(
-            heading(scoring_field.sections[0], None), section="", final="", movement=movement
+            make_heading(scoring_field.sections[0], None), section="", final="", movement=movement
         )
     if scoring_field.of_several:
         return replace(field_head, session=scoring_field.session.title)
@@ -271,9 +271,9 @@ class EntryNames:
 
     def in_round(self, round_no: int | None) -> Mapping[int, Sitter]:
         """Return who sat there in *round_no*, by box."""
-        return players_in(round_no, self.seated, self.earlier)
+        return get_round_players(round_no, self.seated, self.earlier)
 
-    def text_in(self, round_no: int | None) -> str:
+    def get_name_in_round(self, round_no: int | None) -> str:
         """Return the name in *round_no*, or with everybody who played if the round is unknown."""
         if not self.earlier or self.name:
             return self.text
@@ -284,7 +284,7 @@ class EntryNames:
     @cached_property
     def presences(self) -> tuple[Presence, ...]:
         """Everybody who played there with their rounds, starters first."""
-        return presences(self.seated, self.earlier)
+        return list_presences(self.seated, self.earlier)
 
     @property
     def beginners(self) -> list[str]:
@@ -316,7 +316,7 @@ class EntryNames:
         """
         if self.name or not self.earlier:
             return self.text
-        substitutes = substitutes_text(self.substitutes)
+        substitutes = format_substitutes(self.substitutes)
         if substitutes:
             return f"{self.began_text} ({substitutes})"
         return self.began_text
@@ -327,16 +327,16 @@ class EntryNames:
         if self.contest.has_own_name:
             return not self.text, (self.text.casefold(),)
         if self.players:
-            return False, by_family(self.players[0])
+            return False, make_family_key(self.players[0])
         return True, ()
 
 
-def contestant_word(section: Section) -> str:
+def get_contestant_word(section: Section) -> str:
     """Return the word for a contestant of *section*: ``"pair"``, ``"player"`` or ``"team"``."""
-    return contest_of(section).called
+    return get_contest(section).called
 
 
-def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
+def fetch_field_entry_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
     """Return the names of every entry of *scoring_field*, by number. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     entries = Entry.objects.filter(section__in=sections)
@@ -345,48 +345,51 @@ def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
     def number(section_id: int, pair_no: int) -> int:
         return scoring_field.pair(sections[section_id], pair_no)
 
-    return _names_by_number(entries, scoring_field.sections, contest, number)
+    return _fetch_names_by_number(entries, scoring_field.sections, contest, number)
 
 
-def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
+def fetch_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
     """Return the names of everybody whom tables know by a number.
 
-    It is :func:`field_entered`, except that teams whose movement names the players are replaced by
+    It is :func:`fetch_field_entry_names`, except that teams whose movement names the players are replaced by
     these players. (Costs at most two queries.)
     """
     names = {}
-    for number, entry in field_entered(scoring_field).items():
+    for number, entry in fetch_field_entry_names(scoring_field).items():
         section, _number = scoring_field.place(number)
         if not section.team_size:
             names[number] = entry
-    for player in players_by_seat(scoring_field.sections):
+    for player in fetch_players_by_seat(scoring_field.sections):
         names[scoring_field.pair(player.section, player.number)] = EntryNames(players=[player.name])
     return names
 
 
-def field_names(scoring_field: ScoringField) -> dict[int, str]:
+def fetch_field_names(scoring_field: ScoringField) -> dict[int, str]:
     """Return the name of each contestant of *scoring_field* in lists of results."""
-    return {pair_no: entered.full_text for pair_no, entered in field_entered(scoring_field).items()}
+    return {
+        pair_no: entered.full_text
+        for pair_no, entered in fetch_field_entry_names(scoring_field).items()
+    }
 
 
-def entered_by_pair(
+def fetch_entry_names(
     section: Section, pairs: Collection[int] | None = None
 ) -> dict[int, EntryNames]:
     """Return the names of every entry of *section*, or only of *pairs*. (Costs one query.)"""
     entries = Entry.objects.filter(section=section)
     if pairs is not None:
         entries = entries.filter(pair_no__in=pairs)
-    return _names_by_number(
-        entries, [section], contest_of(section), lambda _section_id, pair_no: pair_no
+    return _fetch_names_by_number(
+        entries, [section], get_contest(section), lambda _section_id, pair_no: pair_no
     )
 
 
-def players_by_pair(section: Section) -> dict[int, list[str]]:
+def fetch_players_by_pair(section: Section) -> dict[int, list[str]]:
     """Return the players' names at each number of *section*. (Costs one query.)"""
-    return {pair_no: entered.players for pair_no, entered in entered_by_pair(section).items()}
+    return {pair_no: entered.players for pair_no, entered in fetch_entry_names(section).items()}
 
 
-def entries_in_large_print(sections: Iterable[Section]) -> set[tuple[int, int]]:
+def fetch_large_print_entries(sections: Iterable[Section]) -> set[tuple[int, int]]:
     """Return the section's key and the number of each entry with a player who needs large print."""
     players = EntryPlayer.objects.filter(
         entry__section__in=list(sections), person__needs_large_print=True
@@ -394,34 +397,34 @@ def entries_in_large_print(sections: Iterable[Section]) -> set[tuple[int, int]]:
     return set(players.order_by().values_list("entry__section", "entry__pair_no"))
 
 
-def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, str]:
+def fetch_names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, str]:
     """Return the name at each number of *section*, or only at *pairs*."""
-    return {pair_no: entered.text for pair_no, entered in entered_by_pair(section, pairs).items()}
+    return {pair_no: entered.text for pair_no, entered in fetch_entry_names(section, pairs).items()}
 
 
-def numbers_named(section: Section) -> list[tuple[int, str]]:
+def list_number_choices(section: Section) -> list[tuple[int, str]]:
     """Return each number of *section* with label and name, for a list of choices."""
     return [
         (pair_no, f"{section.label(pair_no)} {names}".strip())
-        for pair_no, names in names_by_pair(section).items()
+        for pair_no, names in fetch_names_by_pair(section).items()
     ]
 
 
-def names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
+def fetch_names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
     """Return the names of those whom the movement of *section* seats. (Costs one query.)
 
     They are those of *round_no*, or the present ones without it. If the movement names the players
     of teams, they are numbered through, team by team.
     """
-    entered = entered_by_pair(section)
+    entered = fetch_entry_names(section)
     if section.team_size:
-        return seat_names(section, entered, round_no)
+        return collect_seat_names(section, entered, round_no)
     if round_no:
-        return {pair_no: entry.text_in(round_no) for pair_no, entry in entered.items()}
+        return {pair_no: entry.get_name_in_round(round_no) for pair_no, entry in entered.items()}
     return {pair_no: entry.text for pair_no, entry in entered.items()}
 
 
-def seat_names(
+def collect_seat_names(
     section: Section, entered: Mapping[int, EntryNames], round_no: int | None
 ) -> dict[int, str]:
     """Return the names of team players in *round_no*, by their numbers in *section*."""
@@ -434,7 +437,7 @@ def seat_names(
     return names
 
 
-def names_at_tables(
+def fetch_names_at_tables(
     section: Section,
     round_no: int | None = None,
     *,
@@ -446,28 +449,30 @@ def names_at_tables(
     """
     partners = {int(number): players for number, players in section.partners.items()}
     if entered is None:
-        names = names_by_seat(section, round_no)
+        names = fetch_names_by_seat(section, round_no)
     else:
-        names = seat_names(section, entered, round_no)
-    return named_partnerships(names, partners)
+        names = collect_seat_names(section, entered, round_no)
+    return add_partnership_names(names, partners)
 
 
-def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> Mapping[int, str]:
+def add_field_partnership_names(
+    scoring_field: ScoringField, names: Mapping[int, str]
+) -> Mapping[int, str]:
     """Return *names* with those of every partnership in the field added."""
     partners = {}
     for section in scoring_field.sections:
         for number in section.partners:
             side = scoring_field.pair(section, int(number))
             partners[side] = scoring_field.members(side)
-    return named_partnerships(names, partners)
+    return add_partnership_names(names, partners)
 
 
-def named_partnerships(
+def add_partnership_names(
     names: Mapping[int, str], partners: Mapping[int, Sequence[int]]
 ) -> Mapping[int, str]:
     """Return *names* of players with those of their partnerships added.
 
-    >>> named_partnerships({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
+    >>> add_partnership_names({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
     'Ada Ash'
     """
     if not partners:
@@ -479,7 +484,7 @@ def named_partnerships(
     return {**names, **partnership_names}
 
 
-def _names_by_number(
+def _fetch_names_by_number(
     entries: QuerySet[Entry],
     sections: Sequence[Section],
     contest: ContestRecord,
@@ -519,7 +524,7 @@ def _names_by_number(
         *extras,
     ) in rows.values_list(*columns):
         if earlier is None:  # the same answer is in every row
-            earlier = earlier_players(sections) if is_replaced else {}
+            earlier = fetch_earlier_players(sections) if is_replaced else {}
         key = number(section_id, pair_no)
         if key not in entered:
             entered[key] = EntryNames(

@@ -12,18 +12,18 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
-from director.boards.movement.acts import HANDS, section_acts
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import boards_text, runs_text, section_stem
-from director.boards.pages.steps import shell
+from director.boards.movement.acts import HANDS, fetch_section_acts
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import format_boards, format_runs, make_section_stem
+from director.boards.pages.steps import make_session_context
 from director.boards.paper.hands import RECORDS, EarlyRecords
-from director.boards.play.hands.read import HandsPage, hand_records
+from director.boards.play.hands.read import HandsPage, make_hand_records
 from director.boards.play.hands.write import (
     analyse_deals,
     correct_deals,
     deal_hands,
-    deals_planned,
+    preview_deals,
     remove_deals,
     store_deals,
     turn_deal,
@@ -32,13 +32,13 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
-from director.core.base.answers import file_answer, sentence
+from director.core.base.answers import make_file_response, make_text_response
 from director.core.base.carrying import find_destinations
-from director.core.base.forms import PageForm, act_number, small_number
-from director.core.base.imports import SentFile, sent_file
+from director.core.base.forms import PageForm, parse_act_number, parse_small_number
+from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, read_by
-from director.core.night.history.read import acts_to_offer
+from director.core.base.roles import Role, require_role_to_read
+from director.core.night.history.read import fetch_undo_and_redo_acts
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
@@ -87,21 +87,21 @@ class SeedForm(PageForm):
     )
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_hands(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show which boards have deals, and one of them on request. A POST changes them."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     if request.method != "POST":
-        return _show(request, section)
+        return _render_hands_page(request, section)
     action = request.POST.get("action", "")
     if action not in _ACTS:
         return redirect("session_hands", session_id=session_id)
-    if question := _asked_before(request, section, action):
+    if question := _find_undo_question(request, section, action):
         return question
-    sent_deals, planned = sent_file(request), ""
+    sent_deals, planned = get_sent_file(request), ""
     refused: list[str] = []
-    form = _form(request, action, sent_deals)
+    form = _make_action_form(request, action, sent_deals)
     try:
         if form is None or form.is_valid():
             planned = _ACTS[action](request, section, form, sent_deals) or ""
@@ -123,22 +123,24 @@ def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
         "refused": refused,
         "destinations": [] if planned else destinations,
     }
-    return _show(request, section_of_session(session_id), form, status, **context)
+    return _render_hands_page(request, fetch_section(session_id), form, status, **context)
 
 
-def _asked_before(request: DeskRequest, section: Section, action: str) -> HttpResponse | None:
+def _find_undo_question(request: DeskRequest, section: Section, action: str) -> HttpResponse | None:
     if action not in ("undo", "redo"):
         return None
     return ask_before_undo(
         request,
-        section_acts(section, (HANDS,)),
-        act_number(request.POST.get("number", "")),
+        fetch_section_acts(section, (HANDS,)),
+        parse_act_number(request.POST.get("number", "")),
         back=reverse("session_hands", args=[section]),
         is_redo=action == "redo",
     )
 
 
-def _form(request: DeskRequest, action: str, sent: SentFile | None) -> DealsForm | SeedForm | None:
+def _make_action_form(
+    request: DeskRequest, action: str, sent: SentFile | None
+) -> DealsForm | SeedForm | None:
     if action == "read":
         return DealsForm(request.POST, request.FILES, has_file=sent is not None)
     if action == "deal":
@@ -146,11 +148,11 @@ def _form(request: DeskRequest, action: str, sent: SentFile | None) -> DealsForm
     return None
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_safe
-def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def download_deals_as_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Answer with the cards as PBN, for the dealing machine."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     page = HandsPage(section)
     section_hands = {
         board_no: hand
@@ -158,33 +160,33 @@ def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
         if section_id == section.pk
     }
     if not section_hands:
-        return sentence(BoardSentences.NO_HANDS.says(), 404)
+        return make_text_response(BoardSentences.NO_HANDS.says(), 404)
     event = section.session.event
-    deals = (_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
+    deals = (_to_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
-    return file_answer(content, f"{section_stem(section)}-deals.pbn", "text/plain")
+    return make_file_response(content, f"{make_section_stem(section)}-deals.pbn", "text/plain")
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_safe
 @xframe_options_sameorigin
-def session_hands_records(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_hand_records(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Answer with the hand records of all stored deals."""
-    section = section_of_session(session_id)
-    sheets = SessionSheets(scoring_field_of(section))
+    section = fetch_section(session_id)
+    sheets = SessionSheets(fetch_scoring_field(section))
     if not sheets.hands:
-        return sentence(BoardSentences.NO_HANDS.says(), 404)
-    job = EarlyRecords(hand_records(sheets, sheets.hands))
+        return make_text_response(BoardSentences.NO_HANDS.says(), 404)
+    job = EarlyRecords(make_hand_records(sheets, sheets.hands))
     paper = section.session.event.club.paper
     content = render_pdf(
         job, [RECORDS.key], paper, among=(RECORDS,), printed_at=timezone.localtime()
     )
-    return file_answer(
-        content, f"{section_stem(section)}-hands.pdf", "application/pdf", attached=False
+    return make_file_response(
+        content, f"{make_section_stem(section)}-hands.pdf", "application/pdf", attached=False
     )
 
 
-def _filed_deal(hand: Hand) -> FiledDeal:
+def _to_filed_deal(hand: Hand) -> FiledDeal:
     return FiledDeal(hand.board_no, hand.cards, hand.makeable)
 
 
@@ -193,14 +195,14 @@ def _import_deals(request: DeskRequest, section: Section, form: DealsForm, sent:
     deals = read_hands(sent.content)
     all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
     if sent.is_shown:
-        stored = deals_planned(section=section, deals=deals, all_sections=all_sections)
+        stored = preview_deals(section=section, deals=deals, all_sections=all_sections)
         replaced_text = (
-            f" Replaces the hands of {runs_text(stored.replaced)}." if stored.replaced else ""
+            f" Replaces the hands of {format_runs(stored.replaced)}." if stored.replaced else ""
         )
         left_out_text = (
-            f" Left out, not in play: {runs_text(stored.others)}." if stored.others else ""
+            f" Left out, not in play: {format_runs(stored.others)}." if stored.others else ""
         )
-        return f"hands for {runs_text(stored.boards)}.{replaced_text}{left_out_text}"
+        return f"hands for {format_runs(stored.boards)}.{replaced_text}{left_out_text}"
     stored = store_deals(
         section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections
     )
@@ -212,7 +214,7 @@ def _import_deals(request: DeskRequest, section: Section, form: DealsForm, sent:
     if stored.others:
         messages.info(
             request,
-            f"Boards {boards_text(stored.others)} in the file aren’t in play and were left out.",
+            f"Boards {format_boards(stored.others)} in the file aren’t in play and were left out.",
         )
     return ""
 
@@ -237,7 +239,7 @@ def _remove(request: DeskRequest, section: Section, *_form: None) -> None:
 
 def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
     board_no, quarters = (
-        small_number(request.POST.get(name, "")) for name in ("board", "quarters")
+        parse_small_number(request.POST.get(name, "")) for name in ("board", "quarters")
     )
     turn_deal(section=section, board_no=board_no, quarters=quarters, user=request.user)
     messages.success(request, f"Board {board_no} turned.")
@@ -247,16 +249,16 @@ def _correct_deals(request: DeskRequest, section: Section, *_form: None) -> None
     moves = {}
     for text in request.POST.getlist("move"):
         board_no, cards_of, quarters = (
-            [small_number(part) for part in text.split("-")] + [0, 0, 0]
+            [parse_small_number(part) for part in text.split("-")] + [0, 0, 0]
         )[:3]
         moves[board_no] = cards_of, quarters
     correct_deals(section=section, moves=moves, user=request.user)
     messages.success(request, "Hands moved.")
 
 
-def _undo_or_redo(step: Callable[..., object], success_text: str) -> Callable[..., None]:
+def _make_undo_action(step: Callable[..., object], success_text: str) -> Callable[..., None]:
     def act(request: DeskRequest, section: Section, *_form: None) -> None:
-        number = act_number(request.POST.get("number", ""))
+        number = parse_act_number(request.POST.get("number", ""))
         step(section=section, number=number, user=request.user, kinds=(HANDS,))
         messages.success(request, success_text)
 
@@ -270,12 +272,12 @@ _ACTS: dict[str, Callable[..., str | None]] = {
     "remove": _remove,
     "turn": _turn,
     "mend": _correct_deals,
-    "undo": _undo_or_redo(undo_section, "Undone."),
-    "redo": _undo_or_redo(redo_section, "Redone."),
+    "undo": _make_undo_action(undo_section, "Undone."),
+    "redo": _make_undo_action(redo_section, "Redone."),
 }
 
 
-def _show(
+def _render_hands_page(
     request: DeskRequest,
     section: Section,
     form: DealsForm | SeedForm | None = None,
@@ -283,11 +285,11 @@ def _show(
     **context: Any,
 ) -> HttpResponse:
     page = HandsPage(section)
-    shown_board = small_number(request.GET.get("show", ""))
-    undo, redo = acts_to_offer(section_acts(section, (HANDS,)))
+    shown_board = parse_small_number(request.GET.get("show", ""))
+    undo, redo = fetch_undo_and_redo_acts(fetch_section_acts(section, (HANDS,)))
     seeds = section.deals.exclude(seed="").values_list("seed", flat=True).distinct()
     context |= {
-        **shell(section, "print"),
+        **make_session_context(section, "print"),
         "page": page,
         "shown": shown_board,
         "sheets": page.sheets(shown_board) if shown_board else (),

@@ -4,9 +4,9 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.steps import results_shell
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_results_page_context
 from director.boards.scoring.official.read import OfficialComparison, Row, compare_official
 from director.core.base.requests import DeskRequest
 from director.models import Ruling
@@ -16,21 +16,25 @@ from scoring import ScoringError
 ROWS_PER_PAGE = 25
 
 
-def session_results_official(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_official_results(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show differences from the official figures, or with ``?show=all`` every figure."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     try:
-        comparison = compare_official(scoring_field_of(section))
+        comparison = compare_official(fetch_scoring_field(section))
     except ScoringError as error:
         context: dict[str, object] = {"no_standings": str(error)}
     else:
-        context = _comparison_context(request, comparison)
+        context = _make_comparison_context(request, comparison)
     return render(
-        request, "boards/official/page.html", results_shell(request, section, "official") | context
+        request,
+        "boards/official/page.html",
+        make_results_page_context(request, section, "official") | context,
     )
 
 
-def _comparison_context(request: DeskRequest, comparison: OfficialComparison) -> dict[str, object]:
+def _make_comparison_context(
+    request: DeskRequest, comparison: OfficialComparison
+) -> dict[str, object]:
     shows_all = request.GET.get("show") == "all"
     pairs = comparison.differing_pairs
     lines = comparison.differing_lines
@@ -40,13 +44,13 @@ def _comparison_context(request: DeskRequest, comparison: OfficialComparison) ->
         "all_pairs": len(comparison.pairs),
         "all_lines": len(comparison.lines),
         "shows_all": shows_all,
-        "pairs": _page(request, "pairs", comparison.pairs if shows_all else pairs),
-        "lines": _page(request, "lines", comparison.lines if shows_all else lines),
+        "pairs": _get_page_of_rows(request, "pairs", comparison.pairs if shows_all else pairs),
+        "lines": _get_page_of_rows(request, "lines", comparison.lines if shows_all else lines),
         "ruled": Ruling.objects.filter(
             section__session=comparison.scoring_field.session, withdrawn_at__isnull=True
         ).count(),
     }
 
 
-def _page(request: DeskRequest, name: str, rows: tuple[Row, ...]) -> "Page[Row]":
+def _get_page_of_rows(request: DeskRequest, name: str, rows: tuple[Row, ...]) -> "Page[Row]":
     return Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get(name))

@@ -6,14 +6,14 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.steps import shell
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_session_context
 from director.core.base.forms import NumbersField, PageForm
 from director.core.night.phones.write import (
     TableSettings,
+    get_section_settings,
+    get_table_settings,
     keep_table_settings,
-    section_settings,
-    table_settings,
 )
 from director.core.pages.phones.page import PhonesPage
 from director.pdf.selection import Numbers
@@ -71,7 +71,7 @@ class TablesForm(PageForm):
             {name: self.cleaned_data[name] for name in (*_CHOICES, *_TICKS)}
         )
 
-    def of_tables(self, tables: int) -> dict[int, TableSettings]:
+    def get_settings_by_table(self, tables: int) -> dict[int, TableSettings]:
         """Return the settings of each of *tables* tables."""
         usual_settings = self.settings()
         paper_tables = self.cleaned_data["paper"]
@@ -88,15 +88,15 @@ class TablesForm(PageForm):
         }
 
 
-def _form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
+def _make_tables_form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
     """Return the form as typed, or with a section's settings."""
     if data is not None:
         return TablesForm(data)
     section = context["section"]
     tables = context["tables"]
-    usual_settings = section_settings(section)
+    usual_settings = get_section_settings(section)
     settings_by_table = {
-        table_no: table_settings(section, table_no) for table_no in range(1, tables + 1)
+        table_no: get_table_settings(section, table_no) for table_no in range(1, tables + 1)
     }
     paper_tables = []
     own_phone_tables = []
@@ -106,8 +106,8 @@ def _form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
         if settings.confirm == "own" and usual_settings.confirm != "own":
             own_phone_tables.append(table_no)
     initial = asdict(usual_settings) | {
-        "paper": _number_text(paper_tables),
-        "own": _number_text(own_phone_tables),
+        "paper": _format_table_numbers(paper_tables),
+        "own": _format_table_numbers(own_phone_tables),
     }
     return TablesForm(initial=initial)
 
@@ -116,28 +116,28 @@ def _save(context: dict[str, Any], form: TablesForm) -> str:
     keep_table_settings(
         section=context["section"],
         settings=form.settings(),
-        tables=form.of_tables(context["tables"]),
+        tables=form.get_settings_by_table(context["tables"]),
     )
     return "Saved. Phones at the tables update by themselves."
 
 
 PHONES = PhonesPage(
     "session",
-    lambda place: shell(section_of_session(place), "play"),
+    lambda place: make_session_context(fetch_section(place), "play"),
     lambda context: context["night"].plan.tables if context["night"].plan else 0,
     "boards/_no_plan.html",
-    form=_form,
+    form=_make_tables_form,
     keep=_save,
     is_on_paper=lambda context, table_no: (
-        table_settings(context["section"], table_no).entry == "paper"
+        get_table_settings(context["section"], table_no).entry == "paper"
     ),
 )
 
 
-def _number_text(tables: list[int]) -> str:
+def _format_table_numbers(tables: list[int]) -> str:
     """Return table numbers as the director types them, with runs joined.
 
-    >>> _number_text([1, 2, 3, 7])
+    >>> _format_table_numbers([1, 2, 3, 7])
     '1-3, 7'
     """
     runs: list[tuple[int, int | None]] = []

@@ -7,24 +7,24 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 
-from director.boards.movement.cards.changes import CHANGED_CARDS, changed_tables
-from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.sections import section_of_session, sections_of_session
-from director.boards.movement.words import section_stem
-from director.boards.pages.steps import shell
+from director.boards.movement.cards.changes import CHANGED_CARDS, find_changed_tables
+from director.boards.movement.lines.read import load_movement
+from director.boards.movement.sections import fetch_section, fetch_session_sections
+from director.boards.movement.words import make_section_stem
+from director.boards.pages.steps import make_session_context
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.pdf.kinds import KINDS
-from director.boards.paper.printing.read import SectionJob, kinds_there
-from director.boards.paper.printing.sections import sections_job
-from director.boards.play.replanning import tables_text
-from director.core.base.answers import file_stem
+from director.boards.paper.printing.read import SectionJob, list_offered_kinds
+from director.boards.paper.printing.sections import make_sections_job
+from director.boards.play.replanning import format_tables
+from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, TextField
 from director.core.pages.printing.forms import PrintForm
 from director.core.pages.printing.page import Note, Printing, Printout, PrintPage
 from director.kinds import PrintWishes
 from director.models import Plan, Section
 from director.models.event import Game, SectionPlace
-from director.pdf.kinds import usual_kinds
+from director.pdf.kinds import choose_usual_kinds
 from director.pdf.selection import Selection
 
 
@@ -88,16 +88,16 @@ class PairsPrintForm(PrintForm):
         return Selection(since=since, **{name: self.cleaned_data[name] for name in names})
 
 
-def _print_context(session_id: SectionPlace) -> dict[str, Any]:
-    return shell(section_of_session(session_id), "print")
+def _make_print_context(session_id: SectionPlace) -> dict[str, Any]:
+    return make_session_context(fetch_section(session_id), "print")
 
 
-def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
+def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     section: Section = context["section"]
     plan: Plan | None = context["night"].plan
     job = SectionJob(section, wishes)
     event = section.session.event
-    kinds_and_presence = kinds_there(job)
+    kinds_and_presence = list_offered_kinds(job)
     hands_link = ("Hands", reverse("session_hands", args=[section.place]))
     # The fingerprint shows whether the movement has changed since its cards were printed.
     if plan and section.printed_fingerprint not in ("", plan.fingerprint):
@@ -105,7 +105,9 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     else:
         printed_plan = None
     if plan and printed_plan:
-        changed_table_numbers = changed_tables(plan_movement(printed_plan), plan_movement(plan))
+        changed_table_numbers = find_changed_tables(
+            load_movement(printed_plan), load_movement(plan)
+        )
     else:
         changed_table_numbers = frozenset()
     fingerprint = plan.fingerprint if plan else ""
@@ -115,24 +117,30 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     return PrintPage(
         job=job,
         offered=[kind for kind, _is_there in kinds_and_presence],
-        usual=partial(usual_kinds, [kind for kind, is_there in kinds_and_presence if is_there]),
+        usual=partial(
+            choose_usual_kinds, [kind for kind, is_there in kinds_and_presence if is_there]
+        ),
         fingerprint=fingerprint,
         printed=section.printed_fingerprint,
         changed=CHANGED_CARDS,
-        old=tables_text(changed_table_numbers),
+        old=format_tables(changed_table_numbers),
         notes=notes,
         left_out=left_out,
         never=refusal,
     )
 
 
-def _printout(session_id: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) -> Printout:
+def _make_printout(session_id: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) -> Printout:
     """Return the sheets of the section at *session_id*, or of all sections of its session."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     data = form.cleaned_data
-    sections = sections_of_session(section.session_id) if data["all_sections"] else [section]
+    sections = fetch_session_sections(section.session_id) if data["all_sections"] else [section]
     needs_printed_fingerprint = data["only_changed"] and not data["since"]
-    stem = file_stem(section.session.event) if data["all_sections"] else section_stem(section)
+    stem = (
+        make_file_stem(section.session.event)
+        if data["all_sections"]
+        else make_section_stem(section)
+    )
     # The first page of changed sheets says what was printed; later pages repeat it as "since".
     if needs_printed_fingerprint:
         since = " ".join(
@@ -142,7 +150,7 @@ def _printout(session_id: SectionPlace, wishes: PrintWishes, form: PairsPrintFor
         since = ""
     return Printout(
         event=section.session.event,
-        job=sections_job(
+        job=make_sections_job(
             sections, replace(wishes, spare=data["spare"], selection=form.selection())
         ),
         stem=stem,
@@ -150,4 +158,6 @@ def _printout(session_id: SectionPlace, wishes: PrintWishes, form: PairsPrintFor
     )
 
 
-PRINTING = Printing("session", PairsPrintForm, _print_context, _page, _printout)
+PRINTING = Printing(
+    "session", PairsPrintForm, _make_print_context, _make_print_page, _make_printout
+)

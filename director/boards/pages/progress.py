@@ -8,25 +8,25 @@ from typing import ClassVar
 
 from django.db.models import Count, Prefetch, Q
 
-from director.boards.movement.lines.counts import result_counts
+from director.boards.movement.lines.counts import count_results
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.rounds import (
+    count_rounds_to_draw,
+    find_missing_contestants,
+    find_round_to_draw,
+    get_withdrawals,
     is_by_round,
     is_drawn,
     is_round_robin,
-    not_arrived,
-    round_ready_to_draw,
-    rounds_to_draw,
-    withdrawn,
 )
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.core.night.events.read import (
     DONE,
     NEEDS,
     NOT_YET,
     SessionStep,
-    next_step,
-    steps_in_turn,
+    find_next_step,
+    mark_next_step,
 )
 from director.models import Plan, RoundDate, Section, Session
 from director.models.event import Clock, SectionPlace
@@ -84,7 +84,7 @@ class SessionSteps:
     def ready_to_draw(self) -> int:
         """The round to draw, once all drawn rounds are entered, else 0."""
         is_complete = self.results_in >= self.results_due
-        return round_ready_to_draw(self.plan, is_complete=is_complete)
+        return find_round_to_draw(self.plan, is_complete=is_complete)
 
     @property
     def is_round_robin(self) -> bool:
@@ -95,23 +95,25 @@ class SessionSteps:
     def has_matches(self) -> bool:
         """Whether each round is a match whose result can be entered without boards."""
         is_matches = self.plan is not None and is_by_round(self.plan)
-        return is_matches and scoring_field_of(self.section).has_matches
+        return is_matches and fetch_scoring_field(self.section).has_matches
 
     @property
     def withdrawn(self) -> list[str]:
         """The labels of those who withdrew."""
         if self.plan:
-            return self._labels(set(withdrawn(self.plan)) - not_arrived(self.plan))
+            return self._list_labels(
+                set(get_withdrawals(self.plan)) - find_missing_contestants(self.plan)
+            )
         return []
 
     @property
     def not_arrived(self) -> list[str]:
         """The labels of those who are late for a contest whose rounds are drawn."""
         if self.plan:
-            return self._labels(not_arrived(self.plan))
+            return self._list_labels(find_missing_contestants(self.plan))
         return []
 
-    def _labels(self, numbers: set[int]) -> list[str]:
+    def _list_labels(self, numbers: set[int]) -> list[str]:
         return [self.section.label(number) for number in sorted(numbers)]
 
     @property
@@ -120,13 +122,13 @@ class SessionSteps:
         return (
             self.plan is not None
             and self.results_in >= self.results_due
-            and not rounds_to_draw(self.plan)
+            and not count_rounds_to_draw(self.plan)
         )
 
     @property
     def next_step(self) -> SessionStep:
         """The next step, or the last one when all is done."""
-        return next_step(self.steps)
+        return find_next_step(self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,7 @@ class EventSteps:
         return f"{self.session.title}{sections}: {results_in} of {results_due} results entered"
 
 
-def session_night(section: Section, *, standings: Standings | None = None) -> SessionSteps:
+def fetch_session_steps(section: Section, *, standings: Standings | None = None) -> SessionSteps:
     """Return the steps of *section*. At most four queries."""
     plan = section.plan
     unnamed_entries = section.entries.filter(entry_players__isnull=True, name="").count()
@@ -187,12 +189,12 @@ def session_night(section: Section, *, standings: Standings | None = None) -> Se
     else:
         results_in = standings.results_in
         results_due = standings.results_due if plan else results_in
-    return night_of(
+    return make_session_steps(
         section, plan, unnamed=unnamed_entries, results_in=results_in, results_due=results_due
     )
 
 
-def night_of(
+def make_session_steps(
     section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int
 ) -> SessionSteps:
     """Return the steps of *section* from counts that the caller has. No query."""
@@ -200,7 +202,7 @@ def night_of(
     if session.event.source:  # Imported results have been played elsewhere.
         states: tuple[str, ...] = (*[DONE] * 5, DONE if session.event.is_published else NEEDS)
     else:
-        states = _step_states(section, plan, unnamed, results_in, results_due)
+        states = _compute_step_states(section, plan, unnamed, results_in, results_due)
     names = (
         ("field", "Field"),
         ("seats", "Seats"),
@@ -216,7 +218,7 @@ def night_of(
     ]
     # Once results come in, names can wait: the scores are what the evening needs.
     skipped = 2 if results_in else 0
-    in_turn = steps_in_turn(steps, skipped=skipped)
+    in_turn = mark_next_step(steps, skipped=skipped)
     return SessionSteps(session, section, plan, in_turn, results_in, results_due)
 
 
@@ -225,16 +227,16 @@ def _count_results(section: Section, plan: Plan | None) -> tuple[int, int]:
     if plan is None:
         results_in = section.results.filled().exclude(Q(counted=LATER)).count()
         return results_in, results_in
-    return result_counts([section.pk]).get(section.pk, (0, 0))
+    return count_results([section.pk]).get(section.pk, (0, 0))
 
 
-def _step_states(
+def _compute_step_states(
     section: Section, plan: Plan | None, unnamed: int, results_in: int, results_due: int
 ) -> tuple[str, ...]:
     if plan is None:
         return (NEEDS,) + (NOT_YET,) * 5
     session = section.session
-    is_complete = results_in >= results_due and not rounds_to_draw(plan)
+    is_complete = results_in >= results_due and not count_rounds_to_draw(plan)
     is_under_way = (
         results_in > 0
         or session.round_no > 1
@@ -263,7 +265,7 @@ def _step_states(
     )
 
 
-def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]:
+def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]:
     """Return the events of a *contest* on the day *today* with their steps. Three queries."""
     # An event of several dates is shown on each of them.
     with_session = Session.objects.filter(date=today).values("event")
@@ -289,12 +291,12 @@ def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]
             ),
         )
     )
-    counts_by_section = result_counts([section.pk for section in sections])
+    counts_by_section = count_results([section.pk for section in sections])
     nights: dict[int, list[SessionSteps]] = defaultdict(list)
     for section in sections:
         plan = section.plan
         results_in, results_due = counts_by_section.get(section.pk, (0, 0))
-        night = night_of(
+        night = make_session_steps(
             section, plan, unnamed=section.unnamed, results_in=results_in, results_due=results_due
         )
         nights[section.session.event_id].append(night)

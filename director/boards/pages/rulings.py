@@ -9,28 +9,28 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards.contests import contest_of
-from director.boards.movement.lines.irregular_deals import irregular_deals
-from director.boards.movement.lines.matches import match_name, section_matches
+from director.boards.contests import get_contest
+from director.boards.movement.lines.irregular_deals import list_irregular_deals
+from director.boards.movement.lines.matches import fetch_section_matches, match_name
 from director.boards.movement.lines.read import MatchKey
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import contestant_word, numbers_named
-from director.boards.pages.steps import results_shell
-from director.boards.play.rulings.read import Penalty, TypedRuling, section_rulings
-from director.boards.play.rulings.write import add_ruling, appeal_ruling, withdraw_ruling
-from director.boards.play.scores.reported import units_of_matches
-from director.boards.scoring.adjusted_forms import adjusted_examples
-from director.boards.scoring.standings.place_changes import place_changes, stored_rows
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import get_contestant_word, list_number_choices
+from director.boards.pages.steps import make_results_page_context
+from director.boards.play.rulings.read import Penalty, TypedRuling, fetch_section_rulings
+from director.boards.play.rulings.write import add_ruling, store_appeal, withdraw_ruling
+from director.boards.play.scores.reported import list_match_units
+from director.boards.scoring.adjusted_forms import format_adjusted_examples
+from director.boards.scoring.standings.place_changes import list_place_changes, load_standing_rows
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import (
     DecimalField,
     PageForm,
     TextField,
     WholeNumberField,
-    invalid,
-    small_number,
+    make_validation_error,
+    parse_small_number,
 )
-from director.core.base.place_changes import sentences
+from director.core.base.place_changes import add_change_sentences
 from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.models import Ruling, Section
@@ -144,11 +144,11 @@ class RulingForm(PageForm):
         choice_fields = cast(dict[str, forms.ChoiceField], self.fields)
         choice_fields["irregular"].choices = [
             ("", "–"),
-            *irregular_deals(section.session.event.game),
+            *list_irregular_deals(section.session.event.game),
         ]
-        word = contestant_word(section)
+        word = get_contestant_word(section)
         scored_by = section.session.scored_by
-        self.fields["adjusted"].help_text = f"Such as {adjusted_examples(scored_by)}"
+        self.fields["adjusted"].help_text = f"Such as {format_adjusted_examples(scored_by)}"
         if find_method(scored_by.scoring).artificial != "share":
             self.fields["ew_fault"].help_text = ""
         # A team may have many lines on a board, a pair of it only one.
@@ -157,7 +157,7 @@ class RulingForm(PageForm):
         else:
             sides = []
         for name, side_choices in (("pair_no", sides), ("penalty_to", [])):
-            choice_fields[name].choices = [("", "–"), *numbers_named(section), *side_choices]
+            choice_fields[name].choices = [("", "–"), *list_number_choices(section), *side_choices]
             choice_fields[name].error_messages["invalid_choice"] = (
                 f"{word.capitalize()} “%(value)s” isn’t on the list. Choose one from it."
             )
@@ -165,13 +165,14 @@ class RulingForm(PageForm):
             word.capitalize(),
             f"To {word}",
         )
-        if not contest_of(section).has_halves:  # a team plays a board at two tables, others at one
+        if not get_contest(section).has_halves:  # a team plays a board at two tables, others at one
             del self.fields["table_no"]
-        if units_of_matches(section) and contest_of(section).has_halves:
+        if list_match_units(section) and get_contest(section).has_halves:
             matches = [
-                (_key_text(key), match_name(section, key)) for key in section_matches(section)
+                (_format_match_key(key), match_name(section, key))
+                for key in fetch_section_matches(section)
             ]
-            self.offer("match", [("", "the total"), *matches])
+            self.set_choices("match", [("", "the total"), *matches])
             self.fields["penalty"].label = "Amount"
         else:
             del self.fields["kind"]
@@ -186,7 +187,9 @@ class RulingForm(PageForm):
     def clean(self) -> dict[str, object]:
         """Refuse an adjusted score together with an irregular deal."""
         if self.cleaned_data.get("adjusted") and self.cleaned_data.get("irregular"):
-            self.add_error("irregular", invalid(BoardSentences.ADJUSTED_AND_IRREGULAR))
+            self.add_error(
+                "irregular", make_validation_error(BoardSentences.ADJUSTED_AND_IRREGULAR)
+            )
         return self.cleaned_data
 
     def ruling(self) -> TypedRuling:
@@ -214,7 +217,7 @@ class RulingForm(PageForm):
         )
 
 
-def _key_text(key: MatchKey) -> str:
+def _format_match_key(key: MatchKey) -> str:
     """Return *key* as a value of the choice of matches."""
     return "-".join(map(str, key))
 
@@ -253,69 +256,75 @@ class WithdrawForm(PageForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def give_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show and give rulings. ``?board=7`` begins one about a board, ``?match=3-2-5`` about a match."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     if request.method != "POST":
-        board_no = small_number(request.GET.get("board", ""))
+        board_no = parse_small_number(request.GET.get("board", ""))
         initial: dict[str, object] = {
             "board_no": board_no or None,
             "match": request.GET.get("match", ""),
         }
-        return _show(request, section, RulingForm(section=section, initial=initial))
+        return _render_rulings_page(request, section, RulingForm(section=section, initial=initial))
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
-        rows_before = stored_rows(section)
+        rows_before = load_standing_rows(section)
         try:
             ruling = add_ruling(section=section, typed=form.ruling(), user=request.user)
         except (DeskError, ScoringError) as error:
             _add_error(form, error)
         else:
-            moved = place_changes(section, _sides(ruling), rows_before)
-            messages.success(request, sentences(f"Ruling {ruling.number} is saved.", moved))
+            moved = list_place_changes(section, _list_affected_sides(ruling), rows_before)
+            messages.success(
+                request, add_change_sentences(f"Ruling {ruling.number} is saved.", moved)
+            )
             return redirect("session_rulings", session_id=session_id)
-    return _show(request, section, form)
+    return _render_rulings_page(request, section, form)
 
 
 @require_POST
-def session_rulings_withdraw(
+def withdraw_given_ruling(
     request: DeskRequest, session_id: SectionPlace, number: int
 ) -> HttpResponse:
     """Withdraw a ruling. The page keeps it, struck through."""
-    section, ruling = _section_and_ruling(session_id, number)
+    section, ruling = _get_section_and_ruling(session_id, number)
     form = WithdrawForm(request.POST)
     try:
         if not form.is_valid():
             raise DeskError(AS_SAID, text=form.errors["why"][0])
-        rows_before = stored_rows(section)
+        rows_before = load_standing_rows(section)
         was_in_force = ruling.award is not None and ruling.award.in_force
         ruling = withdraw_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:
-        return _show(request, section, RulingForm(section=section), refused={number: str(error)})
-    moved = place_changes(section, _sides(ruling), rows_before)
-    messages.success(request, sentences(withdrawn_words(ruling, stood=was_in_force), moved))
+        return _render_rulings_page(
+            request, section, RulingForm(section=section), refused={number: str(error)}
+        )
+    moved = list_place_changes(section, _list_affected_sides(ruling), rows_before)
+    messages.success(
+        request, add_change_sentences(format_withdrawal(ruling, stood=was_in_force), moved)
+    )
     return redirect("session_rulings", session_id=session_id)
 
 
 @require_POST
-def session_rulings_appeal(
-    request: DeskRequest, session_id: SectionPlace, number: int
-) -> HttpResponse:
+def save_appeal(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
     """Note an appeal against a ruling and its outcome."""
-    section, ruling = _section_and_ruling(session_id, number)
+    section, ruling = _get_section_and_ruling(session_id, number)
     form = AppealForm.of(ruling, request.POST)
     if form.is_valid():
         try:
-            appeal_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
+            store_appeal(ruling=ruling, user=request.user, **form.cleaned_data)
         except DeskError as error:
             _add_error(form, error)
         else:
             messages.success(request, f"The appeal against ruling {number} is saved.")
             return redirect("session_rulings", session_id=session_id)
-    return _show(request, section, RulingForm(section=section), appeals={number: form})
+    return _render_rulings_page(
+        request, section, RulingForm(section=section), appeals={number: form}
+    )
 
 
-def withdrawn_words(ruling: Ruling, *, stood: bool) -> str:
+def format_withdrawal(ruling: Ruling, *, stood: bool) -> str:
     """Return what happened to *ruling* and its line when it was withdrawn."""
     if not ruling.award:
         return f"Ruling {ruling.number} is withdrawn."
@@ -326,8 +335,8 @@ def withdrawn_words(ruling: Ruling, *, stood: bool) -> str:
     return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {outcome}."
 
 
-def _section_and_ruling(session_id: SectionPlace, number: int) -> tuple[Section, Ruling]:
-    section = section_of_session(session_id)
+def _get_section_and_ruling(session_id: SectionPlace, number: int) -> tuple[Section, Ruling]:
+    section = fetch_section(session_id)
     return section, get_object_or_404(
         section.rulings.select_related("award__result"), number=number
     )
@@ -339,7 +348,7 @@ def _add_error(form: RulingForm | AppealForm, error: DeskError | ScoringError) -
     form.add_error(field if field in form.fields else None, str(error))
 
 
-def _show(
+def _render_rulings_page(
     request: DeskRequest,
     section: Section,
     form: RulingForm,
@@ -349,7 +358,7 @@ def _show(
 ) -> HttpResponse:
     appeals, refused = appeals or {}, refused or {}
     rows = []
-    for sheet in section_rulings(section):
+    for sheet in fetch_section_rulings(section):
         rows.append(
             {
                 "sheet": sheet,
@@ -359,7 +368,7 @@ def _show(
             }
         )
     status = 422 if form.errors or appeals or refused else 200
-    context = results_shell(request, section, "rulings") | {
+    context = make_results_page_context(request, section, "rulings") | {
         "form": form,
         "rows": rows,
         "own_action": True,
@@ -367,6 +376,6 @@ def _show(
     return render(request, "boards/rulings.html", context, status=status)
 
 
-def _sides(ruling: Ruling) -> list[int]:
+def _list_affected_sides(ruling: Ruling) -> list[int]:
     """Return the sides whose points *ruling* can change."""
     return [side for side in (ruling.ns, ruling.ew, ruling.penalty_to) if side is not None]

@@ -5,14 +5,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.sessions.write import (
     add_section,
     add_session,
     remove_section,
     remove_session,
 )
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.gone import GoneError
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
@@ -20,67 +20,69 @@ from director.models.event import SectionPlace
 
 
 @require_POST
-def session_section_add(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def add_next_section(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Add the next section and go to its Field."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     try:
         new_section = add_section(
             section=section, letter=request.POST.get("letter", ""), user=request.user
         )
     except DeskError as error:
-        return _refusal_page(request, session_id, error)
+        return _redirect_with_refusal(request, session_id, error)
     messages.success(request, f"Section {new_section.letter} added. Choose its movement.")
     return redirect("session_field", session_id=new_section)
 
 
 @require_POST
-def session_section_remove(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def remove_open_section(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Remove the section of the address and go to the first one that stays."""
     try:
-        section = section_of_session(session_id)
+        section = fetch_section(session_id)
     except GoneError:  # The button was pressed twice.
         return redirect("session_field", session_id=session_id.session_id)
     try:
         remove_section(section=section, user=request.user)
     except DeskError as error:
-        return _refusal_page(request, session_id, error)
+        return _redirect_with_refusal(request, session_id, error)
     messages.success(request, f"Section {section.letter} removed.")
     return redirect("session_field", session_id=section.session)
 
 
 @require_POST
-def session_add_another(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def add_next_session(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Add the next session, its seats as in the last one or empty, and go to its Seats."""
-    section = section_of_session(session_id)
-    number = small_number(request.POST.get("number", ""))
+    section = fetch_section(session_id)
+    number = parse_small_number(request.POST.get("number", ""))
     is_seated = request.POST.get("seats") != "empty"
     try:
         session = add_session(
             section=section, number=number, is_seated=is_seated, user=request.user
         )
     except DeskError as error:
-        return _refusal_page(request, session_id, error)
+        return _redirect_with_refusal(request, session_id, error)
     messages.success(request, f"Session {session.number} added.")
     return redirect("session_seats", session_id=session)
 
 
 @require_POST
-def session_remove_last(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def remove_last_session(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Remove the last session, whichever is open, and go to the first."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     event = section.session.event
     session = event.sessions.order_by("number").last() or section.session
     # If the button was pressed twice, the session is gone and another one is the last.
-    if session.number != small_number(request.POST.get("number", "")):
+    if session.number != parse_small_number(request.POST.get("number", "")):
         return redirect("session_field", session_id=event.sessions.order_by("number").first())
     try:
         remove_session(session=session, user=request.user)
     except DeskError as error:
-        return _refusal_page(request, session_id, error)
+        return _redirect_with_refusal(request, session_id, error)
     messages.success(request, f"Session {session.number} removed.")
     return redirect("session_field", session_id=event.sessions.order_by("number").first())
 
 
-def _refusal_page(request: DeskRequest, session_id: SectionPlace, error: DeskError) -> HttpResponse:
+def _redirect_with_refusal(
+    request: DeskRequest, session_id: SectionPlace, error: DeskError
+) -> HttpResponse:
     messages.error(request, str(error))
     return redirect("session_field", session_id=session_id)

@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.steps import results_shell
-from director.boards.paper.tables.reading import desk_reading
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_results_page_context
+from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.sessions.shapes import (
     FIRST_MATCH,
     SHAPES,
@@ -22,15 +22,21 @@ from director.boards.play.sessions.shapes import (
 )
 from director.boards.play.sessions.stages import (
     Candidate,
-    candidates,
+    fetch_candidates,
     fill_finals,
     start_stage,
 )
 from director.boards.scoring.carry_rule import BEFORE, MET, OPPONENTS, WHOLE, CarryRule
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField, invalid
+from director.core.base.forms import (
+    DayField,
+    PageForm,
+    TextField,
+    WholeNumberField,
+    make_validation_error,
+)
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
+from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import LONGEST_STAGE_NAME, SectionPlace
@@ -44,7 +50,7 @@ FINALS = LETTERS[:4]
 QUALIFYING, KNOCK_OUT, FINAL, PLATE = "Qualifying", "Knock-out", "Final", "Plate"
 
 
-def _size_field(label: str, *, required: bool = True) -> WholeNumberField:
+def _make_size_field(label: str, *, required: bool = True) -> WholeNumberField:
     return WholeNumberField(
         label=label,
         what="a number",
@@ -90,7 +96,7 @@ class StageForm(PageForm):
                 (MET, "Only matches between those who go on"),
                 (OPPONENTS, "The match between first opponents (WBF: ½ or ⅓, at most 16)"),
             ]
-        self.offer("carry_over", choices)
+        self.set_choices("carry_over", choices)
         self.initial["share"] = WHOLE
 
     @property
@@ -106,7 +112,7 @@ class StageForm(PageForm):
         """Suggest the name and carry-over of the *planned* stage."""
         self.initial.update(name=planned.name, carry_over=planned.carry_over)
 
-    def leave_former_name(self) -> None:
+    def remove_first_stage_field(self) -> None:
         """Don't ask for the name of the first stage, which the event has already."""
         del self.fields["first_stage"]
 
@@ -121,7 +127,7 @@ class FinalsForm(StageForm):
         initial = {"first_stage": QUALIFYING, "name": FINAL, f"size-{FINALS[0]}": size}
         super().__init__(data, initial=initial)
         for letter in FINALS:
-            self.fields[f"size-{letter}"] = _size_field(f"Final {letter}", required=False)
+            self.fields[f"size-{letter}"] = _make_size_field(f"Final {letter}", required=False)
 
     def follow_plan(self, planned: PlannedStage) -> None:
         """Suggest also who goes on to the *planned* stage."""
@@ -148,9 +154,9 @@ class FinalsForm(StageForm):
         typed = [data.get(f"size-{letter}") for letter in FINALS]
         if any(typed[len(self.sizes) :]):
             letter = FINALS[typed.index(None)]
-            raise invalid(BoardSentences.STAGE_GAP, final=f"Final {letter}")
+            raise make_validation_error(BoardSentences.STAGE_GAP, final=f"Final {letter}")
         if not (self.sizes or data["takes_others"]):
-            raise invalid(BoardSentences.STAGE_NO_SIZE)
+            raise make_validation_error(BoardSentences.STAGE_NO_SIZE)
         return data
 
 
@@ -188,12 +194,12 @@ class SectionsForm(StageForm):
         """Refuse sections that don't exist, and a plate with somebody who is still in."""
         data = super().clean() or {}
         if any(name.startswith("entry-") for name in self.errors):
-            raise invalid(BoardSentences.STAGE_SECTIONS)
+            raise make_validation_error(BoardSentences.STAGE_SECTIONS)
         for candidate in self._people:
             is_chosen = data.get(f"entry-{candidate.entry_id}")
             if is_chosen and candidate.is_in and data.get("is_plate"):
                 name = f"{candidate.label} {candidate.names}".strip()
-                raise invalid(BoardSentences.STAGE_STILL_IN, name=name)
+                raise make_validation_error(BoardSentences.STAGE_STILL_IN, name=name)
         return data
 
     def going_on(self, people: Sequence[Candidate]) -> Mapping[str, list[int]]:
@@ -210,7 +216,7 @@ class WhoForm(PageForm):
     """Who goes on: the first of the standings, or those who were knocked out."""
 
     who = forms.ChoiceField(label="Who goes on", required=False)
-    size = _size_field("How many")
+    size = _make_size_field("How many")
 
     def __init__(self, data: Mapping[str, Any], people: Sequence[Candidate]) -> None:
         super().__init__(data)
@@ -221,7 +227,7 @@ class WhoForm(PageForm):
         choices += [
             (f"{round_no}", f"Knocked out in round {round_no}") for round_no in sorted(rounds)
         ]
-        self.offer("who", choices)
+        self.set_choices("who", choices)
         self.has_choice = len(choices) > 1
 
     def chosen(self, people: Sequence[Candidate]) -> list[int]:
@@ -237,18 +243,18 @@ class WhoForm(PageForm):
         return chosen
 
 
-@sent_by(Role.DIRECTOR)
+@require_role_to_send(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def start_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show who can go on. A POST starts the stage.
 
     Contestants go on by the numbers of the finals or one by one, after a knock-out always so.
     """
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     if "shape" in request.POST:
         return _choose_shape(request, section)
     try:
-        people = candidates(section.session.event, desk_reading(section).results)
+        people = fetch_candidates(section.session.event, read_desk_results(section).results)
     except ScoringError as error:
         messages.error(request, str(error))
         return redirect("session_results", session_id=session_id)
@@ -257,7 +263,7 @@ def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpRe
         name.startswith("entry-") for name in request.POST
     )
     if is_asked or any(candidate.out_in for candidate in here):
-        return _one_by_one(request, section, people, here)
+        return _choose_one_by_one(request, section, people, here)
     form = FinalsForm(_read_posted(request), _suggest_size(people))
     _fit_form(form, section)
     if request.method == "POST" and form.is_valid():
@@ -270,7 +276,7 @@ def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpRe
         else:
             if started := _start(request, section, form, going_on, has_finals=True):
                 return started
-    return _show(request, section, people, {"form": form})
+    return _render_stage_page(request, section, people, {"form": form})
 
 
 def _choose_shape(request: DeskRequest, section: Section) -> HttpResponse:
@@ -284,7 +290,7 @@ def _choose_shape(request: DeskRequest, section: Section) -> HttpResponse:
     return redirect("session_results_stage", session_id=section)
 
 
-def _one_by_one(
+def _choose_one_by_one(
     request: DeskRequest, section: Section, people: Sequence[Candidate], here: Sequence[Candidate]
 ) -> HttpResponse:
     """Show the standings with a choice for everybody. A POST starts the stage."""
@@ -313,7 +319,9 @@ def _one_by_one(
         if started:
             return started
     rows = [(candidate, form[f"entry-{candidate.entry_id}"]) for candidate in people]
-    return _show(request, section, people, {"form": form, "who_form": who_form, "rows": rows})
+    return _render_stage_page(
+        request, section, people, {"form": form, "who_form": who_form, "rows": rows}
+    )
 
 
 def _fit_form(form: StageForm, section: Section) -> None:
@@ -321,7 +329,7 @@ def _fit_form(form: StageForm, section: Section) -> None:
     event = section.session.event
     planned = find_planned_stage(event)
     if event.first_stage or event.stages.exists():
-        form.leave_former_name()
+        form.remove_first_stage_field()
     if planned:
         form.follow_plan(planned)
     has_matches = CONTESTS[event.contest].has_matches(section.session.scored_by.scoring)
@@ -379,7 +387,7 @@ def _start(
     return redirect("session_field", session_id=session)
 
 
-def _withdrawn_text(people: Sequence[Candidate], called: str) -> str:
+def _format_withdrawn(people: Sequence[Candidate], called: str) -> str:
     """Return a sentence about those who have withdrawn, or ""."""
     left = [
         f"{candidate.label} {candidate.names}".strip()
@@ -393,16 +401,16 @@ def _withdrawn_text(people: Sequence[Candidate], called: str) -> str:
     return f"{called.capitalize()}{plural} {', '.join(left)} {verb} withdrawn and won’t go on."
 
 
-def _show(
+def _render_stage_page(
     request: DeskRequest,
     section: Section,
     people: Sequence[Candidate],
     forms_and_rows: dict[str, Any],
 ) -> HttpResponse:
-    context: dict[str, Any] = results_shell(request, section, "stage") | forms_and_rows
+    context: dict[str, Any] = make_results_page_context(request, section, "stage") | forms_and_rows
     if not section.session.event.stages.exists():
         context["shapes"] = SHAPES
-    context["withdrawn"] = _withdrawn_text(people, context["called"])
+    context["withdrawn"] = _format_withdrawn(people, context["called"])
     context["going_on"] = sum(not candidate.has_withdrawn for candidate in people)
     status = 422 if context["form"].errors else 200
     return render(request, "boards/results/stage.html", context, status=status)

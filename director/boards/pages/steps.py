@@ -9,28 +9,28 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.counts import event_result_counts, result_counts
-from director.boards.movement.rounds import rounds_to_draw
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.progress import SessionSteps, session_night
+from director.boards.movement.lines.counts import count_event_results, count_results
+from director.boards.movement.rounds import count_rounds_to_draw
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.progress import SessionSteps, fetch_session_steps
 from director.boards.paper.tables.grids import ResultAddresses
-from director.boards.paper.tables.reading import Page, answer_with_standings, desk_reading
-from director.boards.play.phones.read import disputed_lines
-from director.boards.play.problems.irregularities import things_to_settle
+from director.boards.paper.tables.reading import Page, answer_with_standings, read_desk_results
+from director.boards.play.phones.read import count_disputed_lines
+from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.play.sessions.read import Siblings
-from director.boards.scoring.fixtures import has_list, section_fixtures
+from director.boards.scoring.fixtures import has_fixture_list, list_section_fixtures
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
 from director.core.base.tags.tabs import Tab
-from director.core.pages.publishing import results_desk
+from director.core.pages.publishing import make_results_context
 from director.models import Plan, Section
 from director.models.event import Game, Places, SectionPlace
 from director.sheets import Standings
 from scoring import find_method
 
 
-def _sections_in_turn(section: Section) -> list[Section]:
+def _fetch_sections_in_turn(section: Section) -> list[Section]:
     """Return *section* and then the others of its event. One query, none if it is alone."""
     if section.is_alone:
         return [section]
@@ -39,12 +39,14 @@ def _sections_in_turn(section: Section) -> list[Section]:
     return [section, *others.prefetch_related("plans")]
 
 
-def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, Any]:
+def make_session_context(
+    section: Section, step: str, *, standings: Standings | None = None
+) -> dict[str, Any]:
     """Return the context of a session's page: its steps, sections and open tab.
 
     A page that has its *standings* passes them, which saves counting the results in the database.
     """
-    night = session_night(section, standings=standings)
+    night = fetch_session_steps(section, standings=standings)
     return {
         "nav": "tonight",
         "night": night,
@@ -71,16 +73,16 @@ OWN_PAGES |= {key: f"results_{key}" for key in ("matches", "recap", "players")}
 _RANKING_TEXTS = {Places.FIELD: "sections together", Places.SECTION: "each section by itself"}
 
 
-def _main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
+def _make_main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
     addresses = ResultAddresses(section.session.event_id, places={0: section.place})
     ruling_count = section.rulings.filter(withdrawn_at__isnull=True).count()
     tabs = [
         Tab("standings", "Standings", base),
         Tab("boards", "Boards", f"{base}?tab=boards"),
         Tab("matches", "Matches", addresses.matches if sheets.scoring_field.has_matches else ""),
-        Tab("fixtures", "Fixtures", _fixtures_address(section, sheets)),
+        Tab("fixtures", "Fixtures", _get_fixtures_address(section, sheets)),
         Tab("recap", "Recap", addresses.recap),
-        Tab("players", "Players", addresses.players_of(sheets.heading)),
+        Tab("players", "Players", addresses.get_players_address(sheets.heading)),
         Tab("rulings", "Rulings", reverse("session_rulings", args=[section]), ruling_count),
         Tab("history", "History", reverse("session_acts", args=[section])),
         Tab("export", "Export", f"{base}?tab=export"),
@@ -88,15 +90,15 @@ def _main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
     return [tab for tab in tabs if tab.address]
 
 
-def _fixtures_address(section: Section, sheets: SessionSheets) -> str:
+def _get_fixtures_address(section: Section, sheets: SessionSheets) -> str:
     """Return the address of the fixtures, or "" unless each round of matches is known at once."""
     plan = sheets.plans.get(section.pk)
-    if plan is None or not sheets.scoring_field.has_matches or not has_list(section, plan):
+    if plan is None or not sheets.scoring_field.has_matches or not has_fixture_list(section, plan):
         return ""
     return reverse("session_results_fixtures", args=[section])
 
 
-def _further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab]:
+def _make_further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab]:
     """Return what the menu beside the tabs offers."""
     event = section.session.event
     tabs = [
@@ -113,12 +115,14 @@ def _further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab
     return tabs
 
 
-def _missing_text(section: Section, night: SessionSteps, sheets: SessionSheets) -> str:
+def _describe_missing_results(section: Section, night: SessionSteps, sheets: SessionSheets) -> str:
     """Return what is missing in any section of the event of *section*, in words, or ""."""
     event = section.session.event
     if event.is_long_running and section.is_alone:
         fixtures = [
-            fixture for fixture in section_fixtures(sheets, section) if not fixture.is_cancelled
+            fixture
+            for fixture in list_section_fixtures(sheets, section)
+            if not fixture.is_cancelled
         ]
         played = sum(fixture.is_finished for fixture in fixtures)
         if played < len(fixtures):
@@ -127,7 +131,7 @@ def _missing_text(section: Section, night: SessionSteps, sheets: SessionSheets) 
     results_due = night.results_due
     plans = [night.plan] if night.plan else []
     if not section.is_alone:
-        results_in, results_due = event_result_counts(event)
+        results_in, results_due = count_event_results(event)
         plans = list(Plan.objects.filter(section__session__event=event, in_force=True))
     if results_in < results_due:
         return f"{results_in} of {results_due} results entered"
@@ -136,15 +140,15 @@ def _missing_text(section: Section, night: SessionSteps, sheets: SessionSheets) 
         return ""
     if not results_in:
         return "No results entered"
-    count = sum(map(rounds_to_draw, plans))
+    count = sum(map(count_rounds_to_draw, plans))
     if count:
         return f"{count} round{'s' if count > 1 else ''} not drawn yet"
     return ""
 
 
-def _missing_action(request: HttpRequest, sections: Sequence[Section]) -> Tab | None:
+def _find_missing_action(request: HttpRequest, sections: Sequence[Section]) -> Tab | None:
     """Return the page where results of the first incomplete one of *sections* are made good."""
-    counts = result_counts([section.pk for section in sections])
+    counts = count_results([section.pk for section in sections])
     for section in sections:
         plan = section.plan
         if plan is None:
@@ -153,26 +157,26 @@ def _missing_action(request: HttpRequest, sections: Sequence[Section]) -> Tab | 
         if results_in < results_due:
             address = reverse("session_scores", args=[section])
             return Tab("scores", "Enter missing results", address)
-        if rounds_to_draw(plan) and may_direct(request):
+        if count_rounds_to_draw(plan) and may_direct(request):
             address = reverse("session_draw", args=[section])
             return Tab("draw", f"Draw round {plan.rounds + 1}", address)
     return None
 
 
-def unsettled_tabs(section: Section) -> list[Tab]:
+def make_unsettled_tabs(section: Section) -> list[Tab]:
     """Return what waits for the director in *section*, with the page where it is settled."""
     tabs = []
     plan = section.plan
-    if plan and (count := things_to_settle(section, plan)):
+    if plan and (count := count_open_findings(section, plan)):
         address = reverse("session_irregularities", args=[section])
         tabs.append(Tab("irregularities", f"{count} off schedule to settle", address))
-    if count := disputed_lines(section):
+    if count := count_disputed_lines(section):
         text = f"{count} result{'s' if count > 1 else ''} disputed"
         tabs.append(Tab("play", text, reverse("session_play", args=[section])))
     return tabs
 
 
-def results_shell(
+def make_results_page_context(
     request: HttpRequest,
     section: Section,
     tab: str,
@@ -184,15 +188,15 @@ def results_shell(
 
     If *is_scored*, the page has scored its results already, so they need no further query.
     """
-    sheets = sheets or SessionSheets(scoring_field_of(section))
+    sheets = sheets or SessionSheets(fetch_scoring_field(section))
     can_reuse_standings = is_scored and not sheets.scoring_field.is_divided
     standings = sheets.standings if can_reuse_standings else None
-    context = shell(section, "results", standings=standings)
+    context = make_session_context(section, "results", standings=standings)
     tab_param = "" if tab == "standings" or tab in OWN_PAGES else tab
     context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), tab_param)
     event = section.session.event
     method = find_method(section.session.scored_by.scoring)
-    missing = _missing_text(section, context["night"], sheets)
+    missing = _describe_missing_results(section, context["night"], sheets)
     due, unsettled = _find_due(request, section, context["night"], missing)
     base = reverse("session_results", args=[section])
     ranked_together = "" if section.is_alone else _RANKING_TEXTS[Places(event.places)]
@@ -200,12 +204,12 @@ def results_shell(
         ranked_together = "each final by itself"
     return {
         **context,
-        **results_desk(
+        **make_results_context(
             request,
             event,
             tab,
-            _main_tabs(section, sheets, base),
-            _further_tabs(request, section, base),
+            _make_main_tabs(section, sheets, base),
+            _make_further_tabs(request, section, base),
         ),
         "method": method,
         "scale": sheets.method.removeprefix(method.name),
@@ -223,27 +227,27 @@ def _find_due(
 ) -> tuple[Tab | None, list[Tab]]:
     """Return what the filled button does, if anything is due, and what waits to be settled."""
     if section.session.event.is_published:
-        return (_missing_action(request, [section]) if night.ready_to_draw else None), []
+        return (_find_missing_action(request, [section]) if night.ready_to_draw else None), []
     if not may_score(request):
         return None, []
     # An imported event was settled where it was played. Of others it is only the section that is
     # open: each section would cost as many queries again.
-    unsettled = [] if section.session.event.source else unsettled_tabs(section)
+    unsettled = [] if section.session.event.source else make_unsettled_tabs(section)
     if missing:
-        return _missing_action(request, _sections_in_turn(section)), unsettled
+        return _find_missing_action(request, _fetch_sections_in_turn(section)), unsettled
     if unsettled:
         return Tab("settle", "Settle", unsettled[0].address), unsettled
     return None, []
 
 
-def at_desk(page: Page, tab: str) -> Page:
+def make_desk_view(page: Page, tab: str) -> Page:
     """Return *page* of a section's session within the desk's Results."""
 
     @wraps(page)
     def answer(request: HttpRequest, session_id: SectionPlace, **numbers: int) -> HttpResponse:
-        section = section_of_session(session_id)
-        reading = desk_reading(section, corrects=may_score(request))
-        shell = results_shell(request, section, tab, reading.sheets)
+        section = fetch_section(session_id)
+        reading = read_desk_results(section, corrects=may_score(request))
+        shell = make_results_page_context(request, section, tab, reading.sheets)
         return answer_with_standings(page, request, replace(reading, shell=shell), numbers)
 
     return answer

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from director.boards.play.hands.sheets import SUITS, HandRecords, HandSheet, SeatSheet
-from director.pdf.fonts import CAP_HEIGHT, runs_of, text_width
+from director.pdf.fonts import CAP_HEIGHT, split_into_runs, text_width
 from director.pdf.kinds import SheetKind
-from director.pdf.lists import even_runs
+from director.pdf.lists import divide_into_even_runs
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.words import join_with_dots, short_stamp, when_text
+from director.pdf.words import format_date_and_section, join_with_dots, make_short_stamp
 from director.sheets import Heading
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -60,19 +60,19 @@ def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -
     """Draw the hands of *sheets*, in as few pages as they take and evenly among them."""
     grids = LARGE_GRIDS if pen.large_print else GRIDS
     across, down = grids[-1]
-    runs = even_runs(len(sheets), across * down)
+    runs = divide_into_even_runs(len(sheets), across * down)
     most_sheets = max(len(run) for run in runs)
     across, down = next(grid for grid in grids if grid[0] * grid[1] >= most_sheets)
     for number, run in enumerate(runs, start=1):
         page = pen.new_page().inset(MARGIN)
-        _head(
+        _write_page_head(
             pen,
             page.strip(0, HEAD),
             heading,
             f"page {number} of {len(runs)}" if len(runs) > 1 else "",
         )
         has_makeable = any(sheet.makeable for sheet in sheets)
-        _foot(pen, page.strip(page.height - FOOT, FOOT), has_makeable=has_makeable)
+        _write_legend(pen, page.strip(page.height - FOOT, FOOT), has_makeable=has_makeable)
         body = page.strip(HEAD, page.height - HEAD - FOOT)
         for position, index in enumerate(run):
             row, column = divmod(position, across)
@@ -82,16 +82,16 @@ def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -
                 body.width / across,
                 body.height / down,
             )
-            _board(pen, cell, sheets[index])
+            _draw_board(pen, cell, sheets[index])
 
 
-def _head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
+def _write_page_head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
     title, club, below = box.lines(3)
     pen.write(f"Hand records: {heading.event}", title, 12, align="left", bold=True)
     pen.write(heading.club, club, SMALL, align="left")
-    _when, code = short_stamp(heading, pen.printed_at)
+    _when, code = make_short_stamp(heading, pen.printed_at)
     pen.write(
-        join_with_dots((when_text(heading), where)),
+        join_with_dots((format_date_and_section(heading), where)),
         below.column(0, box.width * 0.55),
         SMALL,
         align="left",
@@ -99,7 +99,7 @@ def _head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
     pen.write(code, below.column(box.width * 0.57, box.width * 0.43), SMALL, align="right")
 
 
-def _foot(pen: Pen, box: Box, *, has_makeable: bool) -> None:
+def _write_legend(pen: Pen, box: Box, *, has_makeable: bool) -> None:
     words = ["Top left: board, dealer, vulnerability. Bottom left: points."]
     if has_makeable:
         words[0] = "Top left: board, dealer, vulnerability. Bottom left: points, and par for N-S."
@@ -109,7 +109,7 @@ def _foot(pen: Pen, box: Box, *, has_makeable: bool) -> None:
     pen.write_lines(words, box, SMALL, align="left", leading=1.1)
 
 
-def _board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
+def _draw_board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
     pen.rule(
         [
             (cell.x, cell.y, cell.right, cell.y),
@@ -121,38 +121,40 @@ def _board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
     )
     box = cell.inset(GAP, 2.0)
     place = _BoardPlace(box, max(SMALL, min(TALL, box.height / LINES / LINE, box.width / 9.4)))
-    _corner(pen, place, sheet)
-    _hand(pen, place, sheet.north, 0, LEFT, 1 - LEFT)
-    _hand(pen, place, sheet.west, 4, 0, 0.5)
-    _hand(pen, place, sheet.east, 4, 0.51, 0.49)
-    _hand(pen, place, sheet.south, 8, LEFT, 1 - LEFT)
-    _strength(pen, place, sheet)
+    _write_corner(pen, place, sheet)
+    _write_hand(pen, place, sheet.north, 0, LEFT, 1 - LEFT)
+    _write_hand(pen, place, sheet.west, 4, 0, 0.5)
+    _write_hand(pen, place, sheet.east, 4, 0.51, 0.49)
+    _write_hand(pen, place, sheet.south, 8, LEFT, 1 - LEFT)
+    _write_strength(pen, place, sheet)
     if sheet.makeable:
         top = place.line(MADE).top
         pen.rule([(box.x, top, box.right, top)], 0.25)
-    for number, tricks in enumerate(_best(sheet)):
+    for number, tricks in enumerate(_choose_best_tricks(sheet)):
         _draw_tricks(pen, place, MADE + number, ("NS", "EW")[number], tricks)
 
 
-def _corner(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
+def _write_corner(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
     width = LEFT - 0.02
     number = f"{sheet.section}{sheet.board_no}"
     pen.write(number, place.line(0.1, 0, width), place.size * 1.3, align="left", bold=True)
     for line, text in enumerate((sheet.dealer[0], sheet.vulnerability), start=1):
-        _fit(pen, text, place.line(line + 0.2, 0, width), place.size)
+        _write_fitted_text(pen, text, place.line(line + 0.2, 0, width), place.size)
 
 
-def _hand(
+def _write_hand(
     pen: Pen, place: _BoardPlace, hand: SeatSheet, first: int, across: float, width: float
 ) -> None:
     for line, (suit, cards) in enumerate(zip(SUITS, hand.suits, strict=True)):
         box = place.line(first + line, across, width)
         sign = place.size * SIGN
-        _fit(pen, SIGNS[suit], box, place.size)
-        _fit(pen, cards.replace(" ", ""), box.column(sign, box.width - sign), place.size)
+        _write_fitted_text(pen, SIGNS[suit], box, place.size)
+        _write_fitted_text(
+            pen, cards.replace(" ", ""), box.column(sign, box.width - sign), place.size
+        )
 
 
-def _strength(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
+def _write_strength(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
     """Write the points of the four hands as they sit, and par below."""
     size, third = place.size, LEFT / 3
     for text, line, across in (
@@ -161,13 +163,13 @@ def _strength(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
         (sheet.east.points, 9, 2 * third - 0.03),
         (sheet.south.points, 10, third),
     ):
-        _fit(pen, str(text), place.line(line, across, third), size, is_centred=True)
+        _write_fitted_text(pen, str(text), place.line(line, across, third), size, is_centred=True)
     if sheet.par is not None:
         par = f"{sheet.par:+}".replace("-", "−") if sheet.par else "0"
-        _fit(pen, par, place.line(11, 0, LEFT - 0.02), size)
+        _write_fitted_text(pen, par, place.line(11, 0, LEFT - 0.02), size)
 
 
-def _best(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
+def _choose_best_tricks(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
     """Yield what N-S and E-W make, the better of their players declaring."""
     for side in ("NS", "EW"):
         rows = [tricks for denomination, tricks in sheet.makeable if denomination[0] in side]
@@ -178,14 +180,16 @@ def _best(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
 def _draw_tricks(
     pen: Pen, place: _BoardPlace, line: float, side: str, tricks: Sequence[int]
 ) -> None:
-    _fit(pen, side, place.line(line, 0, 0.2), place.size)
+    _write_fitted_text(pen, side, place.line(line, 0, 0.2), place.size)
     for position, count in enumerate(tricks):
         pen.write(
             str(count), place.line(line, 0.2 + 0.16 * position, 0.15), place.size, align="right"
         )
 
 
-def _fit(pen: Pen, text: str, box: Box, size: float, *, is_centred: bool = False) -> None:
+def _write_fitted_text(
+    pen: Pen, text: str, box: Box, size: float, *, is_centred: bool = False
+) -> None:
     """Write *text* with narrower spacing if it is too long."""
     width = text_width(text, size)
     gaps = max(len(text) - 1, 1)
@@ -201,7 +205,7 @@ def _fit(pen: Pen, text: str, box: Box, size: float, *, is_centred: bool = False
     # Narrow the letters too if the closest spacing is not enough.
     pen.canvas.scale(min(1.0, box.width / width), 1.0)
     x = 0.0
-    for run in runs_of(text, False):
+    for run in split_into_runs(text, False):
         pen.canvas.setFont(run.font, size)
         pen.canvas.drawString(x, 0.0, run.text, charSpace=space)
         x += run.width * size + space * len(run.text)

@@ -18,7 +18,7 @@ from django.utils import timezone
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import LATER, LineEntry, read_line_entry
 from director.boards.movement.lines.read import SectionLine
-from director.boards.movement.lines.readings import reading_of
+from director.boards.movement.lines.readings import dump_entry
 from director.boards.movement.scoring_field import Key
 from director.core.night.history.write import Journal
 from director.models import Award, Result, ResultVersion, Section
@@ -53,17 +53,17 @@ VOID_TEXT = "NP: void, a pair had played the board before"
 EMPTY_SIDES = Sides()
 
 
-def entry_fields(entry: LineEntry, board_no: int, lead: str = "") -> EntryFields:
+def make_entry_fields(entry: LineEntry, board_no: int, lead: str = "") -> EntryFields:
     """Return the stored parts of *entry* and its *lead*."""
-    return EntryFields(entry.text, entry.ns_score(board_no), reading_of(entry), lead)
+    return EntryFields(entry.text, entry.ns_score(board_no), dump_entry(entry), lead)
 
 
-def played_fields(result: Result) -> EntryFields:
+def get_played_fields(result: Result) -> EntryFields:
     """Return the table's result on the line of *result*, also if an award covers it."""
     return EntryFields(result.text, result.ns_score, result.reading, result.lead)
 
 
-def kind_of_award(entry: LineEntry) -> AwardKind:
+def get_award_kind(entry: LineEntry) -> AwardKind:
     """Return the kind of award that *entry* is."""
     if entry.text == LATER:
         return AwardKind.LATER
@@ -72,7 +72,7 @@ def kind_of_award(entry: LineEntry) -> AwardKind:
     return AwardKind.AWARD
 
 
-def locked_result(section: Section, line: SectionLine) -> Result | None:
+def lock_result(section: Section, line: SectionLine) -> Result | None:
     """Return the stored row of *line*, locked until the transaction ends, or None."""
     locked = section.results.select_for_update(of=("self",))
     return locked.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
@@ -120,7 +120,7 @@ def store_award(
         previous_award = _withdraw_current_award(result, journal)
         _change_result(
             result,
-            played_fields(result),
+            get_played_fields(result),
             value,
             journal,
             round_and_table=(line.round_no, line.table_no),
@@ -149,7 +149,7 @@ def store_award(
 def restore_played_result(*, result: Result, journal: Journal) -> None:
     """Withdraw the award on the line of *result*, so that the table's result counts again."""
     _withdraw_current_award(result, journal)
-    played = played_fields(result)
+    played = get_played_fields(result)
     _change_result(result, played, played, journal)
 
 
@@ -166,7 +166,7 @@ def withdraw_award(*, award: Award, journal: Journal) -> None:
         restore_played_result(result=result, journal=journal)
         return
     _withdraw_current_award(result, journal)
-    _change_result(result, played_fields(result), _award_fields(previous_award), journal)
+    _change_result(result, get_played_fields(result), _get_award_fields(previous_award), journal)
     _change_award(previous_award, journal, in_force=True)
 
 
@@ -181,13 +181,13 @@ def move_result(*, result: Result, new_line: Key, journal: Journal, game: str) -
 
     :raises ScoringError: if the result or an award is impossible on the other board
     """
-    awards = list(_award_chain(result))
-    played = played_fields(result)
-    award_values = [_award_fields(award) for award in awards]
+    awards = list(_list_award_chain(result))
+    played = get_played_fields(result)
+    award_values = [_get_award_fields(award) for award in awards]
     new_board_no = new_line[0]
     if new_board_no != result.board_no:
-        played = _value_on_board(played, new_board_no, game)
-        award_values = [_value_on_board(value, new_board_no, game) for value in award_values]
+        played = _rescore_on_board(played, new_board_no, game)
+        award_values = [_rescore_on_board(value, new_board_no, game) for value in award_values]
     counted_values = award_values[0] if award_values else played
     new_key = dict(zip(("board_no", "ns", "ew"), new_line, strict=True))
     _change_result(result, played, counted_values, journal, new_key=new_key)
@@ -197,7 +197,7 @@ def move_result(*, result: Result, new_line: Key, journal: Journal, game: str) -
         )
 
 
-def _award_chain(result: Result) -> Iterator[Award]:
+def _list_award_chain(result: Result) -> Iterator[Award]:
     """Yield the award in force on the line of *result*, then the awards that it covers."""
     award = result.awards.filter(in_force=True).first()
     while award:
@@ -205,25 +205,25 @@ def _award_chain(result: Result) -> Iterator[Award]:
         award = award.over
 
 
-def _award_fields(award: Award) -> EntryFields:
+def _get_award_fields(award: Award) -> EntryFields:
     return EntryFields(award.text, award.ns_score, award.reading)
 
 
-def _value_on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
+def _rescore_on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
     if not value.text:
         return value
     entry = read_line_entry(value.text, game=game)
     entry.check(board_no)
-    return entry_fields(entry, board_no, value.lead)
+    return make_entry_fields(entry, board_no, value.lead)
 
 
-def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
+def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
     """Return the earliest other line of *board_no* on which a player of *ns* or *ew* has a score.
 
     A line that was not played, or is to be played later, has no score. A share of one side is a
     score of its pair only. Each half of a team plays the board once.
     """
-    ns_numbers, ew_numbers = _numbers_sharing_players(section, ns, ew)
+    ns_numbers, ew_numbers = _find_numbers_sharing_players(section, ns, ew)
     other_results = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
     other_results = other_results.filter(Q(ns__in=ns_numbers) | Q(ew__in=ew_numbers))
     game = section.session.event.game
@@ -233,7 +233,7 @@ def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | N
     return None
 
 
-def _numbers_sharing_players(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
+def _find_numbers_sharing_players(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
     """Return the numbers that share a player with *ns* or *ew*, sitting N-S and sitting E-W."""
     contest = CONTESTS[section.session.event.contest]
     # The other half of a team plays the same board in the other direction, with a score of its own.
@@ -270,7 +270,7 @@ def void_second_score(
     """
     if not result.text or (may_have_award and result.awards.filter(in_force=True).exists()):
         return
-    if first_score(section, result.board_no, result.ns, result.ew) is None:
+    if find_first_score(section, result.board_no, result.ns, result.ew) is None:
         return
     line = SectionLine(
         result.board_no, result.ns, result.ew, result.round_no, result.table_no, None
@@ -280,7 +280,7 @@ def void_second_score(
         section=section,
         line=line,
         result=result,
-        value=entry_fields(void_entry, result.board_no),
+        value=make_entry_fields(void_entry, result.board_no),
         kind=AwardKind.VOID,
         journal=journal,
         sides=Sides(ns_law="15B1", ew_law="15B1"),
@@ -297,7 +297,7 @@ def restore_voided_results(*, section: Section, boards: Collection[int], journal
         board_no__in=boards, pk__in=void_awards.values("result")
     )
     for result in voided_results.exclude(text=""):
-        if first_score(section, result.board_no, result.ns, result.ew) is None:
+        if find_first_score(section, result.board_no, result.ns, result.ew) is None:
             restore_played_result(result=result, journal=journal)
 
 
@@ -306,10 +306,10 @@ def _withdraw_current_award(result: Result, journal: Journal) -> Award | None:
     award = result.awards.filter(in_force=True).first()
     # The text that counted until now becomes a version when the line is changed.
     if award:
-        _set_counted(result, _award_fields(award))
+        _set_counted(result, _get_award_fields(award))
         _change_award(award, journal, in_force=False)
     else:
-        _set_counted(result, played_fields(result))
+        _set_counted(result, get_played_fields(result))
     return award
 
 

@@ -18,36 +18,41 @@ from django.db.models import Q
 from director.boards.contests import CONTESTS, Entrant
 from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.entry import LATER
-from director.boards.movement.lines.read import plan_movement
+from director.boards.movement.lines.read import load_movement
 from director.boards.movement.rounds import (
     UNPLAYED,
     WITHDRAWN,
     WITHDRAWN_BEFORE,
+    count_expected_rounds,
+    format_matches,
+    get_withdrawals,
     is_round_robin,
-    matches_text,
-    rounds_expected,
-    unplayed_matches,
-    withdrawn,
+    list_unplayed_matches,
 )
-from director.boards.movement.sections import session_size
-from director.boards.movement.sides import ew_offset, late_ns, partners_stored, section_continued
+from director.boards.movement.sections import fetch_session_size
+from director.boards.movement.sides import (
+    compute_ew_offset,
+    find_late_ns_pairs,
+    make_continued_section,
+    serialize_partners,
+)
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import (
-    lines_due,
-    matches_due,
+    fetch_due_lines,
+    fetch_due_matches,
+    lock_section,
+    record_section_act,
     refuse_lost,
     refuse_lost_matches,
-    section_act,
-    section_locked,
 )
-from director.boards.play.results.extras import fill_carry_over
+from director.boards.play.results.extras import store_carry_over_amounts
 from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry
 from director.boards.sentences import BoardSentences
 from director.core.base.changes import count_change
-from director.core.night.clock.write import refit_clock, waiting_clock_fields
-from director.core.night.history.write import Journal, acts_number
+from director.core.night.clock.write import make_waiting_clock_fields, refit_clock
+from director.core.night.history.write import Journal, fetch_last_act_number
 from director.core.night.phones.write import discard_phone_entries, open_tables_to_phones
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
@@ -89,7 +94,7 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         Section.objects.select_for_update().get(pk=section.pk)
         results = section.results.filled().count() + section.matches.exclude(unit="").count()
         if results:
-            raise plan_fixed_error(results)
+            raise make_plan_fixed_error(results)
         _refuse_beside_knockout(section, movement)
         # The former plan says whether it had set the method, so it is asked before it is deleted.
         reset_method(section, movement)
@@ -98,29 +103,29 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         section.played_rows.all().delete()
         LineUpSeat.objects.filter(section=section).delete()
         discard_phone_entries(section)
-        plan, rows = plan_records(section, movement)
+        plan, rows = make_plan_records(section, movement)
         # Acts up to this number belong to the former movement and can't be undone any more.
-        plan.acts_before = acts_number(section.session.event)
+        plan.acts_before = fetch_last_act_number(section.session.event)
         plan.save()
         PlanRow.objects.bulk_create(rows)
         section.winners = movement.winners
-        section.ew_offset = ew_offset(movement)
-        section.late_ns = late_ns(movement)
-        section.partners = partners_stored(movement)
+        section.ew_offset = compute_ew_offset(movement)
+        section.late_ns = find_late_ns_pairs(movement)
+        section.partners = serialize_partners(movement)
         section.team_size = movement.team_size
         section.draws = []
         section.save()
         count_change(section.session.event_id)
-        _number_entries(section, contestants(movement))
+        _number_entries(section, list_contestants(movement))
         fit_method(section.session, movement)
         refuse_match_boards(section.session.scored_by, movement)
-        size = session_size(section.session)
+        size = fetch_session_size(section.session)
         refit_clock(
             session=section.session,
             rounds=size.rounds,
             minutes=round_minutes(size.boards_per_set),
         )
-        fill_carry_over(section)
+        store_carry_over_amounts(section)
     return plan
 
 
@@ -195,14 +200,14 @@ def continue_plan(  # noqa: PLR0913
     :raises FinalError: if the results are final
     """
     words = words or f"From round {from_round}: {why}."
-    with section_act(section=section, kind=PLAN, words=words, user=user) as journal:
-        section = section_locked(section)
+    with record_section_act(section=section, kind=PLAN, words=words, user=user) as journal:
+        section = lock_section(section)
         former_plan = section.plan
         if former_plan is None:
             raise DeskError(BoardSentences.NO_PLAN)
         # Read before the plan changes: results on these lines must have a place in the new plan.
-        former_lines = lines_due(section)
-        former_matches = matches_due(section)
+        former_lines = fetch_due_lines(section)
+        former_matches = fetch_due_matches(section)
         refuse_match_boards(section.session.scored_by, movement)
         journal.change(former_plan, in_force=False)
         plan = Plan(
@@ -210,18 +215,18 @@ def continue_plan(  # noqa: PLR0913
             why=why[:_MAX_REASON_LENGTH],
             number=former_plan.number + 1,
             from_round=from_round,
-            **_plan_fields(movement),
+            **_make_plan_fields(movement),
         )
         journal.create_all([plan])
-        journal.create_all([_plan_row(plan, row) for row in movement.rows])
+        journal.create_all([_make_plan_row(plan, row) for row in movement.rows])
         refuse_lost(section, former_lines)
         refuse_lost_matches(section, former_matches)
-        continued = section_continued(section, movement)
+        continued = make_continued_section(section, movement)
         journal.change(section, late_ns=continued.late_ns, partners=continued.partners)
         _add_entries(section, movement, names, journal)
         continue_clock(
             section.session,
-            is_longer=rounds_expected(plan) > rounds_expected(former_plan),
+            is_longer=count_expected_rounds(plan) > count_expected_rounds(former_plan),
             journal=journal,
         )
         table_accesses = section.session.accesses.filter(
@@ -243,7 +248,7 @@ def _add_entries(
 ) -> None:
     """Create the entries that *movement* has and *section* lacks, with their *names* if known."""
     entered_numbers = set(section.entries.values_list("pair_no", flat=True))
-    new_numbers = [number for number in contestants(movement) if number not in entered_numbers]
+    new_numbers = [number for number in list_contestants(movement) if number not in entered_numbers]
     journal.create_all([Entry(section=section, pair_no=number) for number in new_numbers])
     for number in new_numbers:
         if number in names:
@@ -255,15 +260,15 @@ def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> No
 
     If *is_longer*, a clock that was over waits for the next round.
     """
-    rounds = session_size(session).rounds
+    rounds = fetch_session_size(session).rounds
     if session.clock == Clock.OVER and session.round_no < rounds and is_longer:
-        waiting = waiting_clock_fields(session, session.round_no + 1)
+        waiting = make_waiting_clock_fields(session, session.round_no + 1)
         journal.change(session, keep_all=True, **waiting)
     elif session.clock == Clock.WAITING and session.round_no > rounds:
         journal.follow(session, clock=Clock.OVER, round_no=rounds)
 
 
-def plan_fixed_error(results: int) -> DeskError:
+def make_plan_fixed_error(results: int) -> DeskError:
     """Return the error for a movement that can't change because *results* depend on it."""
     if results == 1:
         results_in = "1 result depends on this one"
@@ -274,13 +279,13 @@ def plan_fixed_error(results: int) -> DeskError:
     return DeskError(BoardSentences.PLAN_FIXED, results_in=results_in, them=them)
 
 
-def plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanRow]]:
+def make_plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanRow]]:
     """Return *movement* as a plan of *section* with its rows, not stored yet."""
-    plan = Plan(section=section, **_plan_fields(movement))
-    return plan, [_plan_row(plan, row) for row in movement.rows]
+    plan = Plan(section=section, **_make_plan_fields(movement))
+    return plan, [_make_plan_row(plan, row) for row in movement.rows]
 
 
-def contestants(movement: Movement) -> list[int]:
+def list_contestants(movement: Movement) -> list[int]:
     """Return the numbers that play or sit out in *movement*, ascending.
 
     A half table leaves a gap: a seven-table Mitchell of 13 pairs has the pairs 1 to 13 or, without
@@ -288,11 +293,11 @@ def contestants(movement: Movement) -> list[int]:
     """
     numbers = {sit_out.contestant for sit_out in movement.sit_outs}
     for row in movement.rows:
-        numbers.update(movement.contestants_at(row))
+        numbers.update(movement.get_row_contestants(row))
     return sorted(numbers)
 
 
-def _plan_fields(movement: Movement) -> dict[str, Any]:
+def _make_plan_fields(movement: Movement) -> dict[str, Any]:
     return {
         "contest": movement.contest,
         "key": movement.key,
@@ -316,7 +321,7 @@ def _plan_fields(movement: Movement) -> dict[str, Any]:
     }
 
 
-def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
+def _make_plan_row(plan: Plan, row: TableRound) -> PlanRow:
     fields = (
         "round_no",
         "table_no",
@@ -354,7 +359,7 @@ def set_match_boards(*, section: Section, boards: int, user: User | None) -> Pla
     if section.results.filled().exists():
         raise DeskError(BoardSentences.MATCH_LENGTH_FIXED, boards=plan.boards_per_set)
     # The team could only come back to the plan that it has left, which has the former boards.
-    if withdrawn(plan):
+    if get_withdrawals(plan):
         raise DeskError(BoardSentences.MATCH_LENGTH_WITHDRAWN, boards=plan.boards_per_set)
     spec = find_movement(plan.key)
     lengths = spec.legal_boards or BOARDS_PER_SET
@@ -363,7 +368,7 @@ def set_match_boards(*, section: Section, boards: int, user: User | None) -> Pla
             BoardSentences.MATCH_LENGTH, boards=boards, fewest=min(lengths), most=max(lengths)
         )
     plan.section = section
-    movement = plan_movement(plan)
+    movement = load_movement(plan)
     names = {option.name for option in spec.options}
     options = {name: value for name, value in movement.options if name in names}
     longer = make_plan(
@@ -417,8 +422,8 @@ def withdraw_and_close_up(
     :raises DeskError: as :func:`continue_plan`
     :raises FinalError: if the results are final
     """
-    section = section_locked(section)
-    full_movement = plan_movement(full_plan_of(section))
+    section = lock_section(section)
+    full_movement = load_movement(fetch_full_plan(section))
     _delete_postponed_boards(section, full_movement, dict.fromkeys(teams, from_round), user)
     return continue_plan(
         section=section,
@@ -442,11 +447,11 @@ def return_team(*, section: Section, team: int, user: User | None) -> Plan:
 @transaction.atomic
 def _set_withdrawal(section: Section, team: int, from_round: int | None, user: User | None) -> Plan:
     """Withdraw *team* from *from_round* on, or let it play again if *from_round* is None."""
-    section = section_locked(section)
+    section = lock_section(section)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
         raise DeskError(BoardSentences.NO_ROUND_ROBIN)
-    former_withdrawals = withdrawn(plan)
+    former_withdrawals = get_withdrawals(plan)
     withdrawals = dict(former_withdrawals)
     if from_round is None:
         withdrawals.pop(team, None)
@@ -455,13 +460,13 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
     # The button may be pressed twice.
     if withdrawals == former_withdrawals:
         return plan
-    full_plan = full_plan_of(section)
+    full_plan = fetch_full_plan(section)
     # Its matches have been replaced by others since.
-    if team in withdrawn(full_plan):
+    if team in get_withdrawals(full_plan):
         raise DeskError(BoardSentences.WITHDRAWAL_FIXED, team=section.label(team))
-    movement = plan_movement(full_plan)
+    movement = load_movement(full_plan)
     if from_round is not None:
-        is_possible = team in contestants(movement) and 1 <= from_round <= full_plan.rounds
+        is_possible = team in list_contestants(movement) and 1 <= from_round <= full_plan.rounds
         if not is_possible:
             raise DeskError(BoardSentences.WITHDRAWAL_UNKNOWN, team=team, round_no=from_round)
     _delete_postponed_boards(section, movement, withdrawals, user)
@@ -473,14 +478,14 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
         changed_round = from_round
     return continue_plan(
         section=section,
-        movement=without_withdrawn(section, movement, withdrawals),
+        movement=remove_withdrawn_matches(section, movement, withdrawals),
         from_round=changed_round,
         why=why,
         user=user,
     )
 
 
-def full_plan_of(section: Section) -> Plan:
+def fetch_full_plan(section: Section) -> Plan:
     """Return the latest plan of *section* that isn't made by a withdrawal, which has all matches."""
     for plan in section.plans.order_by("-number"):
         options = dict(plan.options)
@@ -494,7 +499,7 @@ def _delete_postponed_boards(
     section: Section, movement: Movement, withdrawals: Mapping[int, int], user: User | None
 ) -> None:
     """Delete the marks of boards to be played later that withdrawn teams won't play."""
-    for row in _withdrawn_rows(movement, withdrawals):
+    for row in _list_withdrawn_rows(movement, withdrawals):
         postponed = section.results.filled().filter(
             Q(counted=LATER), ns=row.ns, ew=row.ew, board_no__in=row.boards
         )
@@ -504,7 +509,9 @@ def _delete_postponed_boards(
             )
 
 
-def _withdrawn_rows(movement: Movement, withdrawals: Mapping[int, int]) -> Iterator[TableRound]:
+def _list_withdrawn_rows(
+    movement: Movement, withdrawals: Mapping[int, int]
+) -> Iterator[TableRound]:
     """Yield the rows of withdrawn teams from the round in which each withdrew."""
     after_last_round = movement.rounds + 1
     for row in movement.rows:
@@ -514,7 +521,7 @@ def _withdrawn_rows(movement: Movement, withdrawals: Mapping[int, int]) -> Itera
             yield row
 
 
-def without_withdrawn(
+def remove_withdrawn_matches(
     section: Section, movement: Movement, withdrawals: Mapping[int, int]
 ) -> Movement:
     """Return *movement* without the matches that withdrawn teams don't play in *section*.
@@ -523,7 +530,7 @@ def without_withdrawn(
     """
     entered_lines = set(section.results.filled().values_list("board_no", "ns", "ew"))
     matches: dict[tuple[int, frozenset[int]], list[TableRound]] = defaultdict(list)
-    for row in _withdrawn_rows(movement, withdrawals):
+    for row in _list_withdrawn_rows(movement, withdrawals):
         matches[row.round_no, frozenset((row.ns, row.ew))].append(row)
     boards_by_row: dict[TableRound, tuple[int, ...]] = {}
     sit_outs = list(movement.sit_outs)
@@ -542,7 +549,7 @@ def without_withdrawn(
                 if withdrawals.get(team, round_no + 1) > round_no:
                     sit_outs.append(SitOut(round_no, team))
 
-    options = _withdrawal_options(movement, withdrawals, boards_by_row)
+    options = _make_withdrawal_options(movement, withdrawals, boards_by_row)
     rows_to_play = []
     for row in movement.rows:
         boards = boards_by_row.get(row, row.boards)
@@ -560,7 +567,7 @@ def without_withdrawn(
     return replace(movement, guarantees=guarantees)
 
 
-def _withdrawal_options(
+def _make_withdrawal_options(
     movement: Movement, withdrawals: Mapping[int, int], cancelled_rows: Iterable[TableRound]
 ) -> tuple[tuple[str, str], ...]:
     """Return the options of *movement* with its *withdrawals* and cancelled matches."""
@@ -570,17 +577,17 @@ def _withdrawal_options(
     if not withdrawals:
         return options
     # Matches that were cancelled before the movement was changed stay so.
-    unplayed = unplayed_matches(movement)
+    unplayed = list_unplayed_matches(movement)
     for row in cancelled_rows:
         unplayed.append((row.round_no, row.table_no, row.ns, row.ew))
     return (
         *options,
-        (WITHDRAWN, _withdrawals_text(withdrawals)),
-        (UNPLAYED, matches_text(unplayed)),
+        (WITHDRAWN, _format_withdrawals(withdrawals)),
+        (UNPLAYED, format_matches(unplayed)),
     )
 
 
-def _withdrawals_text(withdrawals: Mapping[int, int]) -> str:
+def _format_withdrawals(withdrawals: Mapping[int, int]) -> str:
     """Return *withdrawals* as an option, the first to leave first: ``"2:4 7:5"``."""
     in_order = sorted((from_round, team) for team, from_round in withdrawals.items())
     return " ".join(f"{team}:{from_round}" for from_round, team in in_order)

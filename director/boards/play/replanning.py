@@ -23,30 +23,30 @@ from director.boards.contests import (
     PAIRS,
     ContestRecord,
     Entrant,
-    contest_of,
+    get_contest,
 )
-from director.boards.movement.acts import PLAN, section_acts
-from director.boards.movement.cards.changes import changed_tables, reprint_reasons
-from director.boards.movement.lines.read import SectionLine, SectionLines, plan_movement
+from director.boards.movement.acts import PLAN, fetch_section_acts
+from director.boards.movement.cards.changes import find_changed_tables, list_reprint_reasons
+from director.boards.movement.lines.read import SectionLine, SectionLines, load_movement
 from director.boards.movement.rounds import (
+    get_withdrawals,
     is_drawn,
     is_round_robin,
-    withdrawals_kept,
-    withdrawn,
+    keep_withdrawals,
 )
-from director.boards.movement.sides import seated_sides, section_continued
+from director.boards.movement.sides import get_seated_sides, make_continued_section
 from director.boards.movement.words import (
     EntryNames,
-    boards_text,
-    entered_by_pair,
-    names_at_tables,
+    fetch_entry_names,
+    fetch_names_at_tables,
+    format_boards,
 )
-from director.boards.play.plan import contestants, full_plan_of, without_withdrawn
-from director.core.night.clock.read import end_of_play
-from director.core.night.history.read import act_to_undo
+from director.boards.play.plan import fetch_full_plan, list_contestants, remove_withdrawn_matches
+from director.core.night.clock.read import compute_end_of_play
+from director.core.night.history.read import find_act_to_undo
 from director.models import Act, Plan, Section
 from director.models.event import Clock
-from director.names import names_in_sentence
+from director.names import join_names
 from movements import (
     Change,
     Movement,
@@ -114,7 +114,7 @@ class LatePair:
     def entrant(self) -> Entrant | None:
         """The typed names, or None without any."""
         if any(self.names):
-            return self.contest.late_entrant(self.names)
+            return self.contest.make_late_entrant(self.names)
         return None
 
 
@@ -158,15 +158,15 @@ class PresentState:
     finish: datetime | None
 
 
-def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
+def find_change_to_undo(section: Section, plan: Plan | None) -> Act | None:
     """Return the act that put *plan* in force, or None for the first movement."""
     # The rounds of a drawn contest are put in force one by one, also the first.
     if plan and (plan.number > 1 or is_drawn(plan.key)):
-        return act_to_undo(section_acts(section, (PLAN,)))
+        return find_act_to_undo(fetch_section_acts(section, (PLAN,)))
     return None
 
 
-def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
+def find_played_rounds(section: Section, lines: SectionLines) -> tuple[int, int]:
     """Return the last round that has begun for certain, and the last that seems to have begun.
 
     A round has begun for certain by the clock, if all its results are entered, or if a table of it
@@ -197,7 +197,7 @@ def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
     return last_certain, last_certain
 
 
-def replan_options(
+def make_replan_options(
     section: Section,
     movement: Movement,
     lines: SectionLines,
@@ -213,13 +213,13 @@ def replan_options(
 
     :raises MovementError: if the change is impossible
     """
-    plan_on_cards = printed_plan(section, section.printed_fingerprint)
+    plan_on_cards = fetch_printed_plan(section, section.printed_fingerprint)
     present = PresentState(
         section=section,
-        entered=entered_by_pair(section),
+        entered=fetch_entry_names(section),
         movement=movement,
-        printed=plan_movement(plan_on_cards) if plan_on_cards else movement,
-        finish=end_of_play(section.session, rounds, timezone.now()),
+        printed=load_movement(plan_on_cards) if plan_on_cards else movement,
+        finish=compute_end_of_play(section.session, rounds, timezone.now()),
     )
     answer = _replan(present, lines, change, from_round)
     proposals = list(answer.proposals)
@@ -227,43 +227,48 @@ def replan_options(
         proposals.append(answer.stays)
     ways = []
     current_round = from_round - 1
-    may_join = change.kind == "pair-arrives" and contest_of(section).is_side
+    may_join = change.kind == "pair-arrives" and get_contest(section).is_side
     if may_join and _is_in_play(section, movement, lines, current_round):
         joining = replace(change, kind="pair-joins")
         join_answer = _replan(present, lines, joining, current_round)
         for proposal in join_answer.proposals:
             if not _has_results(proposal, lines, current_round):
-                ways.append(_way(present, proposal, join_answer.now, current_round))
+                ways.append(_make_replan_option(present, proposal, join_answer.now, current_round))
     if change.kind == "pair-leaves" and is_round_robin(movement):
-        present = _without_leavers(present, change, from_round)
-    ways += [_way(present, proposal, answer.now, from_round) for proposal in proposals]
+        present = _remove_leavers(present, change, from_round)
+    ways += [
+        _make_replan_option(present, proposal, answer.now, from_round) for proposal in proposals
+    ]
     if change.kind == "pair-leaves" and is_round_robin(movement):
-        ways = list(_ways_to_withdraw(section, movement, ways, change))
+        ways = list(_add_withdrawal_rules(section, movement, ways, change))
     return ReplanOptions(tuple(ways), answer.trouble.text(section.label))
 
 
-def _without_leavers(present: PresentState, change: Change, from_round: int) -> PresentState:
+def _remove_leavers(present: PresentState, change: Change, from_round: int) -> PresentState:
     """Return the state after the teams of *change* have withdrawn from a round robin."""
     section = present.section
-    withdrawals = withdrawn(present.movement) | dict.fromkeys(change.leavers, from_round)
-    full_movement = plan_movement(full_plan_of(section))
-    return replace(present, movement=without_withdrawn(section, full_movement, withdrawals))
+    withdrawals = get_withdrawals(present.movement) | dict.fromkeys(change.leavers, from_round)
+    full_movement = load_movement(fetch_full_plan(section))
+    return replace(present, movement=remove_withdrawn_matches(section, full_movement, withdrawals))
 
 
-def _ways_to_withdraw(
+def _add_withdrawal_rules(
     section: Section, movement: Movement, ways: Iterable[ReplanOption], change: Change
 ) -> Iterator[ReplanOption]:
     """Yield *ways* of a round robin with the rules for the teams of *change*, which leave it."""
     for way in ways:
         closes_up = way.movement.rounds < movement.rounds
-        sentences = [way.why, *_withdrawal_rules(section, movement, change, way.from_round)]
+        sentences = [
+            way.why,
+            *_describe_withdrawal_rules(section, movement, change, way.from_round),
+        ]
         later_matches = section.matches.filter(round_no__gte=way.from_round, date__isnull=False)
         if closes_up and later_matches.exists():
             sentences.append("Set the dates of the rounds again at Fixtures.")
         yield replace(way, why=" ".join(sentences), withdraws=True, closes_up=closes_up)
 
 
-def _withdrawal_rules(
+def _describe_withdrawal_rules(
     section: Section, movement: Movement, change: Change, from_round: int
 ) -> Iterator[str]:
     """Yield for each team that leaves whether the matches that it has played count."""
@@ -291,13 +296,13 @@ def _replan(
     minutes = max(1, section.session.round_minutes - MINUTES_PER_MOVE)
     # A pair that left before it played is no longer in the movement, but it keeps its number and
     # its names.
-    missing_pairs = present.entered.keys() - set(contestants(movement))
-    missing_pairs |= withdrawn(movement).keys()
+    missing_pairs = present.entered.keys() - set(list_contestants(movement))
+    missing_pairs |= get_withdrawals(movement).keys()
     return replan(
         movement,
         change=change,
         from_round=from_round,
-        done=_rounds_as_played(section, movement, from_round),
+        done=_fetch_rounds_as_played(section, movement, from_round),
         played={
             (line.round_no, line.table_no)
             for line in lines.all
@@ -316,7 +321,7 @@ def _is_in_play(section: Section, movement: Movement, lines: SectionLines, round
         return False
     if all(line.round_no != round_no or line.text for line in lines.all):
         return False
-    rows_as_played = _rounds_as_played(section, movement, round_no + 1)
+    rows_as_played = _fetch_rounds_as_played(section, movement, round_no + 1)
     return all(row.round_no < round_no for row in rows_as_played)
 
 
@@ -332,7 +337,7 @@ def _has_results(proposal: Proposal, lines: SectionLines, round_no: int) -> bool
     return False
 
 
-def printed_plan(section: Section, *marks: str) -> Plan | None:
+def fetch_printed_plan(section: Section, *marks: str) -> Plan | None:
     """Return the plan of the guide cards on the tables, or None if it isn't stored any more.
 
     *marks* are fingerprints of the movement on the cards.
@@ -345,34 +350,36 @@ def printed_plan(section: Section, *marks: str) -> Plan | None:
     return plan
 
 
-def tables_text(tables: Iterable[int]) -> str:
+def format_tables(tables: Iterable[int]) -> str:
     """Return table numbers in words: ``"table 3"``, ``"tables 2, 3 and 5"``, or ""."""
     numbers = [str(table_no) for table_no in sorted(tables)]
     if numbers:
-        return f"table{'s' * (len(numbers) > 1)} {names_in_sentence(numbers)}"
+        return f"table{'s' * (len(numbers) > 1)} {join_names(numbers)}"
     return ""
 
 
-def late_pairs(
+def find_late_pairs(
     section: Section, movement: Movement, former_movement: Movement
 ) -> tuple[LatePair, ...]:
     """Return the pairs of *movement* that are not in the movement *former_movement*."""
-    former_pairs = set(contestants(former_movement))
+    former_pairs = set(list_contestants(former_movement))
     contest = CONTESTS[movement.contest]
     first_rows: dict[int, TableRound] = {}
     for row in sorted(movement.rows, key=lambda row: row.round_no):
-        for pair_no in set(movement.contestants_at(row)) - former_pairs:
+        for pair_no in set(movement.get_row_contestants(row)) - former_pairs:
             first_rows.setdefault(pair_no, row)
     pairs = []
     for pair_no, row in sorted(first_rows.items()):
         label = section.label(pair_no)
-        place = f"round {row.round_no} at table {row.table_no}, boards {boards_text(row.boards)}"
+        place = f"round {row.round_no} at table {row.table_no}, boards {format_boards(row.boards)}"
         text = f"{contest.called.capitalize()} {label}: {place}"
         pairs.append(LatePair(pair_no, label, row.round_no, text, contest))
     return tuple(pairs)
 
 
-def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> list[TableRound]:
+def _fetch_rounds_as_played(
+    section: Section, movement: Movement, from_round: int
+) -> list[TableRound]:
     """Return the rounds before *from_round* that differ from *movement*, as they were played.
 
     A table whose pairs only sat the other way round has played what was due.
@@ -403,33 +410,33 @@ def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> 
     return [row for round_no in sorted(changed_rounds) for row in rows_by_round[round_no]]
 
 
-def _way(
+def _make_replan_option(
     present: PresentState, proposal: Proposal, planned_price: Price, from_round: int
 ) -> ReplanOption:
     """Return *proposal* as the page shows it, compared with the price of the present plan."""
-    movement = withdrawals_kept(present.movement, proposal.plan, from_round)
-    section = section_continued(present.section, movement)
-    names = names_at_tables(section, entered=present.entered)
+    movement = keep_withdrawals(present.movement, proposal.plan, from_round)
+    section = make_continued_section(present.section, movement)
+    names = fetch_names_at_tables(section, entered=present.entered)
     tables: Collection[int] = ()
     if proposal.changed_rows:
-        tables = changed_tables(present.printed, proposal.plan)
+        tables = find_changed_tables(present.printed, proposal.plan)
     new_pairs: tuple[LatePair, ...] = ()
     if proposal.price.boards_for_new:
-        new_pairs = late_pairs(section, proposal.plan, present.movement)
+        new_pairs = find_late_pairs(section, proposal.plan, present.movement)
     return ReplanOption(
         from_round=from_round,
         title=proposal.heading.text(section.label),
         why=proposal.reason.text(section.label),
-        figures=tuple(_figures(present, proposal, planned_price, tables)),
+        figures=tuple(_list_cost_figures(present, proposal, planned_price, tables)),
         code=fingerprint(proposal.plan),
         movement=movement,
-        rows=tuple(_changed_row(names, section, row) for row in proposal.changed_rows),
-        cards=tables_text(tables),
+        rows=tuple(_make_changed_row(names, section, row) for row in proposal.changed_rows),
+        cards=format_tables(tables),
         late_pairs=new_pairs,
     )
 
 
-def _figures(
+def _list_cost_figures(
     present: PresentState, proposal: Proposal, planned_price: Price, tables: Collection[int]
 ) -> Iterator[tuple[str, str]]:
     """Yield each figure of the cost of a way with its unit, the most important first.
@@ -437,47 +444,49 @@ def _figures(
     *tables* are those whose guide cards must be reprinted.
     """
     price = proposal.price
-    sit_outs = _plural(price.sit_outs, "sit-out")
-    comparison = _comparison(price.sit_outs, planned_price.sit_outs)
+    sit_outs = _pluralize(price.sit_outs, "sit-out")
+    comparison = _format_comparison(price.sit_outs, planned_price.sit_outs)
     yield f"{price.sit_outs}", f"{sit_outs} from now{comparison}"
     if present.finish:
         extra_minutes = price.minutes_rest - planned_price.minutes_rest
         finish = timezone.localtime(present.finish + timedelta(minutes=extra_minutes))
-        yield f"{finish:%H:%M}", f"finish, {_finish_comparison(extra_minutes)}"
+        yield f"{finish:%H:%M}", f"finish, {_format_finish_comparison(extra_minutes)}"
     called = proposal.plan.called
-    yield f"{price.pairs_moved}", f"{_plural(price.pairs_moved, called)} not in the planned seat"
+    yield f"{price.pairs_moved}", f"{_pluralize(price.pairs_moved, called)} not in the planned seat"
     if price.boards_for_new is not None:
-        boards = _plural(price.boards_for_new, "board")
+        boards = _pluralize(price.boards_for_new, "board")
         yield f"{price.boards_for_new}", f"{boards} for late {called}s"
     if price.boards_lost:
-        yield f"{price.boards_lost}", f"{_plural(price.boards_lost, 'board')} lost in total"
-    yield from _meeting_figures(price, planned_price, called)
+        yield f"{price.boards_lost}", f"{_pluralize(price.boards_lost, 'board')} lost in total"
+    yield from _list_meeting_figures(price, planned_price, called)
     if price.spare_sets:
-        yield f"{price.spare_sets}", f"extra {_plural(price.spare_sets, 'board set')}"
+        yield f"{price.spare_sets}", f"extra {_pluralize(price.spare_sets, 'board set')}"
     if price.fairness is not None:
         fairness = shown_quality(price.fairness)
         comparison = ""
         if planned_price.fairness is not None:
-            comparison = _comparison(fairness, shown_quality(planned_price.fairness))
+            comparison = _format_comparison(fairness, shown_quality(planned_price.fairness))
         yield f"{fairness}", f"fairness, of 100{comparison}"
-    reasons = names_in_sentence(reprint_reasons(present.printed, proposal.plan)) or "next moves"
-    details = f" ({reasons}): {tables_text(tables)}" if tables else ""
-    yield f"{len(tables)}", f"{_plural(len(tables), 'guide card')} to reprint{details}"
+    reasons = join_names(list_reprint_reasons(present.printed, proposal.plan)) or "next moves"
+    details = f" ({reasons}): {format_tables(tables)}" if tables else ""
+    yield f"{len(tables)}", f"{_pluralize(len(tables), 'guide card')} to reprint{details}"
 
 
-def _meeting_figures(price: Price, planned_price: Price, called: str) -> Iterator[tuple[str, str]]:
+def _list_meeting_figures(
+    price: Price, planned_price: Price, called: str
+) -> Iterator[tuple[str, str]]:
     """Yield who meets again, and how unequal the numbers of boards are."""
     if price.partners_again:
-        times = _plural(price.partners_again, "partnership")
-        comparison = _comparison(price.partners_again, planned_price.partners_again)
+        times = _pluralize(price.partners_again, "partnership")
+        comparison = _format_comparison(price.partners_again, planned_price.partners_again)
         yield f"{price.partners_again}", f"{times} again{comparison}"
     is_of_players = CONTESTANTS[called].changes_partners
     if price.rematches and is_of_players:
-        comparison = _comparison(price.rematches, planned_price.rematches)
-        times = _plural(price.rematches, "meeting")
+        comparison = _format_comparison(price.rematches, planned_price.rematches)
+        times = _pluralize(price.rematches, "meeting")
         yield f"{price.rematches}", f"{times} of opponents a third time{comparison}"
     elif price.rematches:
-        rounds = _plural(price.rematches, "round")
+        rounds = _pluralize(price.rematches, "round")
         yield f"{price.rematches}", f"{rounds} against the same opponents again"
     if price.boards_each:
         fewest, most = price.boards_each
@@ -485,57 +494,61 @@ def _meeting_figures(price: Price, planned_price: Price, called: str) -> Iterato
         yield figure, f"boards for each {called} in all"
 
 
-def _plural(count: int, noun: str) -> str:
+def _pluralize(count: int, noun: str) -> str:
     """Return *noun* alone in the number of *count*."""
     if count == 1:
         return noun
     return f"{noun}s"
 
 
-def _comparison(figure: object, planned: object) -> str:
+def _format_comparison(figure: object, planned: object) -> str:
     if figure == planned:
         return ", as planned"
     return f", planned {planned}"
 
 
-def _finish_comparison(extra_minutes: int) -> str:
+def _format_finish_comparison(extra_minutes: int) -> str:
     """Return how much later or earlier play finishes than planned.
 
-    >>> _finish_comparison(0), _finish_comparison(20), _finish_comparison(-1)
+    >>> _format_finish_comparison(0), _format_finish_comparison(20), _format_finish_comparison(-1)
     ('as planned', '20 minutes later', '1 minute earlier')
     """
     if extra_minutes == 0:
         return "as planned"
     minutes = abs(extra_minutes)
     direction = "later" if extra_minutes > 0 else "earlier"
-    return f"{minutes} {_plural(minutes, 'minute')} {direction}"
+    return f"{minutes} {_pluralize(minutes, 'minute')} {direction}"
 
 
-def _changed_row(names: Mapping[int, str], section: Section, row: RowChange) -> ChangedRow:
-    ns_before, ew_before = _seated_pairs(row.before)
-    ns_now, ew_now = _seated_pairs(row.now)
+def _make_changed_row(names: Mapping[int, str], section: Section, row: RowChange) -> ChangedRow:
+    ns_before, ew_before = _get_seated_pairs(row.before)
+    ns_now, ew_now = _get_seated_pairs(row.now)
     return ChangedRow(
         round_no=row.round_no,
         table_no=row.table_no,
-        boards=ChangedCell(_boards_cell(row.before), _boards_cell(row.now)),
-        ns=ChangedCell(_pair_cell(section, names, ns_before), _pair_cell(section, names, ns_now)),
-        ew=ChangedCell(_pair_cell(section, names, ew_before), _pair_cell(section, names, ew_now)),
+        boards=ChangedCell(_format_boards_cell(row.before), _format_boards_cell(row.now)),
+        ns=ChangedCell(
+            _format_pair_cell(section, names, ns_before), _format_pair_cell(section, names, ns_now)
+        ),
+        ew=ChangedCell(
+            _format_pair_cell(section, names, ew_before), _format_pair_cell(section, names, ew_now)
+        ),
     )
 
 
-def _seated_pairs(row: TableRound | None) -> tuple[int | None, int | None]:
+def _get_seated_pairs(row: TableRound | None) -> tuple[int | None, int | None]:
     if row:
-        return seated_sides(row)
+        return get_seated_sides(row)
     return (None, None)
 
 
-def _boards_cell(row: TableRound | None) -> str:
+def _format_boards_cell(row: TableRound | None) -> str:
     if row:
-        return boards_text(row.boards)
+        return format_boards(row.boards)
     return "–"
 
 
-def _pair_cell(section: Section, names: Mapping[int, str], pair_no: int | None) -> str:
+def _format_pair_cell(section: Section, names: Mapping[int, str], pair_no: int | None) -> str:
     if pair_no is None:
         return NOBODY
     # The column says the direction, so the label goes without it.

@@ -43,12 +43,12 @@ def create_event(
     return session
 
 
-def change_game_of(*, event: Event, game: str) -> None:
+def set_game(*, event: Event, game: str) -> None:
     """Set another *game* of *event* with its usual scoring, without saving the event.
 
     :raises DeskError: if the event has results
     """
-    if event_has_results(event):
+    if has_event_results(event):
         raise DeskError(
             BoardSentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower()
         )
@@ -58,6 +58,6 @@ def change_game_of(*, event: Event, game: str) -> None:
     event.scoring_options = {}
 
 
-def event_has_results(event: Event) -> bool:
+def has_event_results(event: Event) -> bool:
     """Return whether *event* has a result, or a board to be played later."""
     return Result.objects.filled().filter(section__session__event=event).exists()

@@ -27,34 +27,34 @@ class AdjustedForm:
     meaning: str
 
 
-def result_example(game: str) -> str:
+def get_result_example(game: str) -> str:
     """Return an example of a result of *game*.
 
-    >>> [result_example(game) for game in ("bridge", "whist", "auction-1914")]
+    >>> [get_result_example(game) for game in ("bridge", "whist", "auction-1914")]
     ['4SS=', '9', '3HS+1']
     """
     return _EXAMPLES[duplicate_game(game).family][0]
 
 
-def adjusted_forms(scored_by: Event | Stage) -> tuple[AdjustedForm, ...]:
+def list_adjusted_forms(scored_by: Event | Stage) -> tuple[AdjustedForm, ...]:
     """Return the forms of adjusted scores, not artificial ones, that *scored_by* can be scored with."""
-    return tuple(_forms(scored_by.scoring, scored_by.game))
+    return tuple(_make_adjusted_forms(scored_by.scoring, scored_by.game))
 
 
-def adjusted_examples(scored_by: Event | Stage) -> str:
+def format_adjusted_examples(scored_by: Event | Stage) -> str:
     """Return examples of all adjusted scores that *scored_by* can be scored with."""
     artificial = _ARTIFICIAL.get(find_method(scored_by.scoring).artificial, ())
-    texts = [*artificial, result_example(scored_by.game)]
-    texts += [f"{form.text} ({form.meaning})" for form in adjusted_forms(scored_by)]
+    texts = [*artificial, get_result_example(scored_by.game)]
+    texts += [f"{form.text} ({form.meaning})" for form in list_adjusted_forms(scored_by)]
     return ", ".join(texts)
 
 
-def _forms(scoring: str, game: str) -> Iterator[AdjustedForm]:
+def _make_adjusted_forms(scoring: str, game: str) -> Iterator[AdjustedForm]:
     """Yield the forms of a method, none of most methods of 1900.
 
-    >>> [form.text for form in _forms("matchpoints", "whist")]
+    >>> [form.text for form in _make_adjusted_forms("matchpoints", "whist")]
     ['60% 9, 40% 8', 'N-S 9 / E-W 8', '9 MOVED +2/-2 MP']
-    >>> [form.text for form in _forms("excess", "auction")]
+    >>> [form.text for form in _make_adjusted_forms("excess", "auction")]
     []
     """
     accepts = find_method(scoring).accepts

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.words import heading
+from director.boards.movement.words import make_heading
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.scoring.matches.knockout import (
     MatchPoints,
     PlayedKnockout,
-    knockout_played,
-    match_points,
+    build_played_knockout,
+    collect_match_points,
 )
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
@@ -19,15 +19,15 @@ ROUND_TITLES = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-fi
 """Titles of a round by its number of matches: in full, and for narrow columns."""
 
 
-def brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
+def build_brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
     """Return the bracket of every section of *sheets* that plays a knock-out.
 
     :raises ScoringError: if the results cannot be scored
     """
-    return tuple(_bracket(sheets, section) for section in sheets.knockouts)
+    return tuple(_build_bracket(sheets, section) for section in sheets.knockouts)
 
 
-def section_bracket(section: Section) -> Bracket | None:
+def build_section_bracket(section: Section) -> Bracket | None:
     """Return the bracket of *section*, or None if it plays no knock-out.
 
     :raises ScoringError: if the results cannot be scored
@@ -35,35 +35,37 @@ def section_bracket(section: Section) -> Bracket | None:
     plan = section.plan
     if plan is None or plan.key != KNOCK_OUT:
         return None
-    return brackets(SessionSheets(ScoringField(section.session, (section,))))[0]
+    return build_brackets(SessionSheets(ScoringField(section.session, (section,))))[0]
 
 
-def _bracket(sheets: SessionSheets, section: Section) -> Bracket:
+def _build_bracket(sheets: SessionSheets, section: Section) -> Bracket:
     plan = sheets.plans[section.pk]
     lines = sheets.lines_of(section).all
-    points = match_points(sheets.scoring_field, section, lines, sheets.scored.ranking.matches)
+    points = collect_match_points(
+        sheets.scoring_field, section, lines, sheets.scored.ranking.matches
+    )
     byes = [(round_no, team) for round_no, team, *_place in plan.sit_outs]
-    played = knockout_played(section, lines, byes, points)
-    team_names = sheets.names_of(section)
+    played = build_played_knockout(section, lines, byes, points)
+    team_names = sheets.get_section_names(section)
     tree = played.tree
     rounds = []
     for round_no, matches in enumerate(tree, start=1):
-        title, short_title = _round_titles(len(matches))
-        drawn = tuple(_bracket_matches(played, round_no, matches, team_names, section))
+        title, short_title = _get_round_titles(len(matches))
+        drawn = tuple(_make_bracket_matches(played, round_no, matches, team_names, section))
         rounds.append(BracketRound(title, short_title, drawn))
     champion = tree[-1][0].winner
     if champion is None:
         winner = None
     else:
         winner = BracketSide(section.label(champion), team_names.get(champion, ""), is_winner=True)
-    return Bracket(heading(section, plan), tuple(rounds), winner)
+    return Bracket(make_heading(section, plan), tuple(rounds), winner)
 
 
-def _round_titles(matches: int) -> tuple[str, str]:
+def _get_round_titles(matches: int) -> tuple[str, str]:
     return ROUND_TITLES.get(matches) or (f"Round of {2 * matches}", f"of {2 * matches}")
 
 
-def _bracket_matches(
+def _make_bracket_matches(
     played: PlayedKnockout,
     round_no: int,
     matches: tuple[KnockoutMatch, ...],

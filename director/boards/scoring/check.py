@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import LineEntry, read_line_entry
-from director.boards.movement.lines.readings import entry_from_reading
+from director.boards.movement.lines.readings import load_entry
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.scored import Scored, field_scored, individual_field, key_of_line
+from director.boards.scoring.scored import Scored, get_line_key, make_individual_field, score_field
 from scoring import (
     auction_difference,
     check_players,
@@ -15,7 +15,7 @@ from scoring import (
 )
 
 
-def field_differences(scoring_field: ScoringField) -> list[str]:
+def find_field_differences(scoring_field: ScoringField) -> list[str]:
     """Return a sentence for every figure on which the two calculations differ.
 
     Entries are parsed again and compared with the stored reading. Scores of contracts are counted
@@ -24,42 +24,45 @@ def field_differences(scoring_field: ScoringField) -> list[str]:
 
     :raises ScoringError: if the results cannot be scored
     """
-    scored = field_scored(scoring_field)
+    scored = score_field(scoring_field)
     event = scoring_field.event
     scored_by = scoring_field.scored_by
     if CONTESTS[event.contest].changes_partners:
         ranking_differences = check_players(
             scored_by.scoring,
-            individual_field(scoring_field, scored.field),
+            make_individual_field(scoring_field, scored.field),
             scored_by.scoring_options,
         )
     else:
         ranking_differences = check_ranking(
             scored_by.scoring, scored.field, scored_by.scoring_options
         )
-    return [*_score_differences(scored), *ranking_differences]
+    return [*_find_score_differences(scored), *ranking_differences]
 
 
-def _score_differences(scored: Scored) -> Iterator[str]:
+def _find_score_differences(scored: Scored) -> Iterator[str]:
     label = scored.scoring_field.label
     game = scored.scoring_field.event.game
     for line in scored.lines.all:
-        if key_of_line(line) not in scored.entered:
+        if get_line_key(line) not in scored.entered:
             continue
         entry = read_line_entry(line.text, game=game)
         stored_score = line.ns_score
         parsed_score = entry.ns_score(line.board_no)
         where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
-        for difference in _contract_differences(entry, line.board_no):
+        for difference in _find_contract_differences(entry, line.board_no):
             yield f"{where}: {difference}"
-        if line.reading and entry_from_reading(line.reading) != entry:
+        if line.reading and load_entry(line.reading) != entry:
             yield f"{where}: {line.text} is saved as another result than it says."
         if stored_score != parsed_score:
-            stored_text, parsed_text = _score_text(stored_score), _score_text(parsed_score)
+            stored_text, parsed_text = (
+                _format_checked_score(stored_score),
+                _format_checked_score(parsed_score),
+            )
             yield f"{where}: {line.text} is saved as {stored_text} but scores {parsed_text}."
 
 
-def _contract_differences(line_entry: LineEntry, board_no: int) -> Iterator[str]:
+def _find_contract_differences(line_entry: LineEntry, board_no: int) -> Iterator[str]:
     """Yield a sentence for every contract whose score differs when counted trick by trick."""
     for entry in line_entry.entries():
         score = entry.ns_score(board_no)
@@ -73,7 +76,7 @@ def _contract_differences(line_entry: LineEntry, board_no: int) -> Iterator[str]
                 yield from contract_difference(*played, board_no)
 
 
-def _score_text(score: int | None) -> str:
+def _format_checked_score(score: int | None) -> str:
     if score is None:
         return "no score"
     return str(score)

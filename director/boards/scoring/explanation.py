@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from director.boards.movement.lines.page_input import line_key
+from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.scored import Scored
@@ -29,13 +29,13 @@ _SOURCES = re.compile(r"\[LAWS2017\] |[;,] \[(?!LAWS2017)[A-Z0-9]+\](?: pp?\. [0
 """Sources of a formula. Visitors have no list of the books, but may know the numbers of laws."""
 
 
-def why_board(scored: Scored, board: BoardSheet, asked_key: str) -> Why:
+def explain_board_line(scored: Scored, board: BoardSheet, asked_key: str) -> Why:
     """Explain both sides' points on a line of *board*. The key is ``"7-4-11"``."""
     lines = {(board.board_no, line.ns_no, line.ew_no): ("NS", "EW") for line in board.lines}
-    return _why_lines(scored, lines, asked_key)
+    return _explain_lines(scored, lines, asked_key)
 
 
-def why_card(scored: Scored, card: PairCard, asked_key: str) -> Why:
+def explain_card_line(scored: Scored, card: PairCard, asked_key: str) -> Why:
     """Explain the points of the pair of *card* on one line.
 
     A team whose halves met has the line twice; only the first of the two gets a key, and its
@@ -50,22 +50,22 @@ def why_card(scored: Scored, card: PairCard, asked_key: str) -> Why:
             key = (line.board_no, line.opponents_no, line.own_no)
         first_flags.append(key not in lines)
         lines[key] = (*lines.get(key, ()), line.direction)
-    why = _why_lines(scored, lines, asked_key)
+    why = _explain_lines(scored, lines, asked_key)
     keys = iter(why.keys)
     return replace(why, keys=tuple(next(keys) if is_first else "" for is_first in first_flags))
 
 
-def why_match(scored: Scored, match: MatchSheet, asked_key: str) -> Why:
+def explain_match_board(scored: Scored, match: MatchSheet, asked_key: str) -> Why:
     """Explain both teams' points on a board of a match."""
     lines = {}
     for board in match.boards:
         line = board.open_room or board.closed_room
         if line:
             lines[board.board_no, line.ns_no, line.ew_no] = ("NS", "EW")
-    return _why_lines(scored, lines, asked_key)
+    return _explain_lines(scored, lines, asked_key)
 
 
-def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
+def explain_line(scored: Scored, line: Key, side: str) -> Explanation | None:
     """Return the explanation of the points of *side* on *line*, or None without points."""
     if not _has_points(scored, line, (side,)):
         return None
@@ -85,7 +85,7 @@ def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
     )
 
 
-def total_explained(scored: Scored, pair_no: int) -> Explanation:
+def explain_total(scored: Scored, pair_no: int) -> Explanation:
     """Return why a ranked pair has its total."""
     scoring_field = scored.scoring_field
     return scored.explainer.total(
@@ -93,10 +93,11 @@ def total_explained(scored: Scored, pair_no: int) -> Explanation:
     )
 
 
-def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked_key: str) -> Why:
+def _explain_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked_key: str) -> Why:
     """Return the keys of *lines*, and the explanations of the line with the key *asked_key*."""
     keys = tuple(
-        line_key(*line) if _has_points(scored, line, sides) else "" for line, sides in lines.items()
+        format_line_key(*line) if _has_points(scored, line, sides) else ""
+        for line, sides in lines.items()
     )
     if not asked_key or asked_key not in keys:
         return Why(keys)
@@ -109,9 +110,9 @@ def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked_key: 
     if settled:
         reasons.append(Reason("", "", settled))
     for side in sides:
-        explanation = line_explained(scored, line, side)
+        explanation = explain_line(scored, line, side)
         if explanation:
-            reasons.append(_reason(titles.get(side, ""), explanation, tops[side]))
+            reasons.append(_make_reason(titles.get(side, ""), explanation, tops[side]))
     return Why(keys, asked_key, tuple(reasons))
 
 
@@ -123,7 +124,7 @@ def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:
     return any(points[side] is not None for side in sides)
 
 
-def _reason(title: str, explanation: Explanation, available: Points) -> Reason:
+def _make_reason(title: str, explanation: Explanation, available: Points) -> Reason:
     """Return *explanation* without anything that the row beside it shows.
 
     *available* is the maximum of the points.
@@ -133,7 +134,7 @@ def _reason(title: str, explanation: Explanation, available: Points) -> Reason:
         title,
         comparison,
         without_books(explanation.calculation),
-        share=_share_text(explanation.points, available),
+        share=_format_share(explanation.points, available),
     )
 
 
@@ -146,10 +147,10 @@ def without_books(text: str) -> str:
     return _SOURCES.sub("", text)
 
 
-def _share_text(points: Points, available: Points) -> str:
+def _format_share(points: Points, available: Points) -> str:
     """Return *points* as a percentage of the *available* points.
 
-    >>> _share_text(10, 12), _share_text(0, 12), _share_text(3, None)
+    >>> _format_share(10, 12), _format_share(0, 12), _format_share(3, None)
     ('10 of 12 = 83.33%', '0 of 12 = 0.00%', '')
     """
     if points is None or not available:

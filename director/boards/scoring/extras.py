@@ -10,11 +10,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.words import EntryNames, PairExtras, entered_by_pair, field_entered
+from director.boards.movement.words import (
+    EntryNames,
+    PairExtras,
+    fetch_entry_names,
+    fetch_field_entry_names,
+)
 from director.boards.scoring.carry_rule import read_rule
 from director.models import Section
 from director.models.event import Strata
-from director.models.ruling import Unit, short_unit
+from director.models.ruling import Unit, shorten_unit
 from scoring import Credit, Ranking, ScoringMethod, Standing, exact_text, standings_of
 
 HANDICAP, CARRY_OVER = "handicap", "carry-over"
@@ -61,13 +66,13 @@ class Extras:
             return self.carry_over_unit
         return ""
 
-    def handicap_text(self, pair_no: int) -> str:
+    def format_handicap_amount(self, pair_no: int) -> str:
         """Return the handicap of a pair in words (``"+3 %"``), or ""."""
-        return _amount_text(self._pair_extras(pair_no).handicap, self.handicap_unit)
+        return _format_amount(self._get_pair_extras(pair_no).handicap, self.handicap_unit)
 
-    def carry_over_text(self, pair_no: int) -> str:
+    def format_carry_over_amount(self, pair_no: int) -> str:
         """Return the carry-over of a pair in words (``"+5 IMPs"``), or ""."""
-        return _amount_text(self._pair_extras(pair_no).carry_over, self.carry_over_unit)
+        return _format_amount(self._get_pair_extras(pair_no).carry_over, self.carry_over_unit)
 
     @property
     def carry_over_most(self) -> str:
@@ -79,24 +84,24 @@ class Extras:
         ]
         if not amounts:
             return ""
-        maximum = max(*amounts, _amount(self.carry_over_of))
+        maximum = max(*amounts, _parse_amount(self.carry_over_of))
         if maximum > 0:
-            return f"{exact_text(maximum)} {short_unit(self.carry_over_unit)}"
+            return f"{exact_text(maximum)} {shorten_unit(self.carry_over_unit)}"
         return ""
 
     def stratum(self, pair_no: int) -> str:
         """Return the stratum of a pair, or ""."""
-        return self._pair_extras(pair_no).stratum
+        return self._get_pair_extras(pair_no).stratum
 
-    def _pair_extras(self, pair_no: int) -> PairExtras:
+    def _get_pair_extras(self, pair_no: int) -> PairExtras:
         return self.pairs.get(pair_no, PairExtras())
 
 
-def section_extras(section: Section) -> Extras:
+def fetch_section_extras(section: Section) -> Extras:
     """Return the handicaps, strata and carry-over of *section*. (Costs at most one query.)"""
     # The strata setting is stored with any extras, so an empty one spares the query.
-    entered = entered_by_pair(section) if section.strata else {}
-    pairs = _pairs_with_extras(entered)
+    entered = fetch_entry_names(section) if section.strata else {}
+    pairs = _collect_pair_extras(entered)
     strata = section.strata or Strata.BELOW
     return Extras(
         pairs,
@@ -108,7 +113,7 @@ def section_extras(section: Section) -> Extras:
     )
 
 
-def field_extras(
+def fetch_field_extras(
     scoring_field: ScoringField, entered: Mapping[int, EntryNames] | None = None
 ) -> Extras:
     """Return the extras of all sections of *scoring_field*, by the field's numbers.
@@ -118,39 +123,39 @@ def field_extras(
     """
     if entered is None:
         if any(section.strata for section in scoring_field.sections):
-            entered = field_entered(scoring_field)
+            entered = fetch_field_entry_names(scoring_field)
         else:
             entered = {}
-    pairs = _pairs_with_extras(entered)
+    pairs = _collect_pair_extras(entered)
     placed = [(scoring_field.place(pair_no)[0], extras) for pair_no, extras in pairs.items()]
     handicap_units = (section.handicap_unit for section, extras in placed if extras.handicap)
     carry_overs = [section for section, extras in placed if extras.carry_over]
     carry_over_unit = carry_overs[0].carry_over_unit if carry_overs else ""
-    maximum = max((section.carry_over_of for section in carry_overs), key=_amount, default="")
+    maximum = max((section.carry_over_of for section in carry_overs), key=_parse_amount, default="")
     strata = placed[0][0].strata if placed else ""
     return Extras(pairs, next(handicap_units, ""), carry_over_unit, strata or Strata.BELOW, maximum)
 
 
-def _pairs_with_extras(entered: Mapping[int, EntryNames]) -> dict[int, PairExtras]:
+def _collect_pair_extras(entered: Mapping[int, EntryNames]) -> dict[int, PairExtras]:
     return {pair_no: entry.extras for pair_no, entry in entered.items() if any(entry.extras)}
 
 
-def _amount(amount: str) -> Fraction:
+def _parse_amount(amount: str) -> Fraction:
     return Fraction(amount or 0)
 
 
-def carry_over_words(section: Section) -> str:
+def describe_carry_over_rule(section: Section) -> str:
     """Return how the carry-over of *section* was calculated, or "" if it was typed."""
     rule = read_rule(section.carry_over_rule)
     return rule.words if rule else ""
 
 
-def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
+def list_accepted_units(method: ScoringMethod) -> list[tuple[str, str]]:
     """Return the units, with their names, in which *method* accepts handicaps and carry-over."""
     return [(value, label) for value, label in Unit.choices if value in method.accepts]
 
 
-def extras_credits(
+def make_extras_credits(
     scoring_field: ScoringField, extras: Extras, pairs: Collection[int]
 ) -> Iterator[Credit]:
     """Yield the handicap and carry-over of every pair in *pairs*."""
@@ -169,7 +174,9 @@ def extras_credits(
                 )
 
 
-def stratum_places(scoring_field: ScoringField, extras: Extras, ranking: Ranking) -> dict[int, str]:
+def format_stratum_places(
+    scoring_field: ScoringField, extras: Extras, ranking: Ranking
+) -> dict[int, str]:
     """Return each pair's places in its strata, its own stratum first: ``"C 1, B 2="``.
 
     If a stratum includes the strata below it, the highest includes everybody. Its places are
@@ -192,7 +199,9 @@ def stratum_places(scoring_field: ScoringField, extras: Extras, ranking: Ranking
     return {pair_no: ", ".join(texts) for pair_no, texts in places.items()}
 
 
-def by_pair(scoring_field: ScoringField, standings: Collection[Standing]) -> dict[int, Standing]:
+def index_by_pair(
+    scoring_field: ScoringField, standings: Collection[Standing]
+) -> dict[int, Standing]:
     """Return *standings* by the pair's number in the movement."""
     return {
         scoring_field.pair_no(standing.contestant, standing.direction): standing
@@ -200,8 +209,8 @@ def by_pair(scoring_field: ScoringField, standings: Collection[Standing]) -> dic
     }
 
 
-def _amount_text(amount: str, unit: str) -> str:
+def _format_amount(amount: str, unit: str) -> str:
     if not amount:
         return ""
     sign = MINUS if amount.startswith("-") else "+"
-    return f"{sign}{amount.removeprefix('-')} {short_unit(unit)}"
+    return f"{sign}{amount.removeprefix('-')} {shorten_unit(unit)}"

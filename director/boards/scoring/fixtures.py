@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from director.boards.movement.lines.read import MatchKey, match_code
-from director.boards.movement.round_days import play_by_days
-from director.boards.movement.rounds import is_by_round, is_round_robin, unplayed_matches
-from director.boards.scoring.match_results import MINUS, match_decimals
+from director.boards.movement.lines.read import MatchKey, format_match_code
+from director.boards.movement.round_days import get_play_by_days
+from director.boards.movement.rounds import is_by_round, is_round_robin, list_unplayed_matches
+from director.boards.scoring.match_results import MINUS, get_match_decimals
 from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Match, Plan, PlanRow, Section
@@ -43,7 +43,7 @@ class Fixture:
     @property
     def code(self) -> str:
         """The match in addresses and forms."""
-        return match_code(self.key)
+        return format_match_code(self.key)
 
     @property
     def round_no(self) -> int:
@@ -94,7 +94,7 @@ class Fixture:
         return " : ".join(texts).replace("-", MINUS)
 
 
-def section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, ...]:
+def list_section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, ...]:
     """Return the fixtures of *section* by round and table, empty unless each round is a match.
 
     (Costs two queries beside those of the *sheets*.)
@@ -102,16 +102,18 @@ def section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, 
     plan = sheets.plans.get(section.pk)
     if plan is None or not sheets.scoring_field.has_matches or not is_by_round(plan):
         return ()
-    return tuple(_fixtures(sheets, section, plan))
+    return tuple(_make_fixtures(sheets, section, plan))
 
 
-def fixture_list(sheets: SessionSheets, section: Section, heading: Heading) -> FixtureList | None:
-    """Return the list of fixtures of *section* for paper, or None if it has no :func:`has_list`."""
+def make_fixture_list(
+    sheets: SessionSheets, section: Section, heading: Heading
+) -> FixtureList | None:
+    """Return the list of fixtures of *section* for paper, or None if it has no :func:`has_fixture_list`."""
     plan = sheets.plans.get(section.pk)
-    if plan is None or not has_list(section, plan):
+    if plan is None or not has_fixture_list(section, plan):
         return None
     lines = []
-    for fixture in section_fixtures(sheets, section):
+    for fixture in list_section_fixtures(sheets, section):
         line = FixtureLine(
             round_no=fixture.round_no,
             date=fixture.date,
@@ -119,7 +121,7 @@ def fixture_list(sheets: SessionSheets, section: Section, heading: Heading) -> F
             home=f"{section.label(fixture.home)} {fixture.home_name}".strip(),
             away=f"{section.label(fixture.away)} {fixture.away_name}".strip(),
             venue=fixture.venue,
-            score=_score_text(fixture),
+            score=_format_fixture_score(fixture),
         )
         lines.append(line)
     if not lines:
@@ -127,7 +129,7 @@ def fixture_list(sheets: SessionSheets, section: Section, heading: Heading) -> F
     return FixtureList(heading, tuple(lines))
 
 
-def has_list(section: Section, plan: Plan) -> bool:
+def has_fixture_list(section: Section, plan: Plan) -> bool:
     """Return whether a list of the fixtures of *section* is of use.
 
     The rounds of a round robin are known at once. Others that are played over weeks have dates too.
@@ -135,7 +137,7 @@ def has_list(section: Section, plan: Plan) -> bool:
     return is_round_robin(plan) or (section.session.event.is_long_running and is_by_round(plan))
 
 
-def _score_text(fixture: Fixture) -> str:
+def _format_fixture_score(fixture: Fixture) -> str:
     """Return the score of *fixture*, or why it has none yet."""
     if fixture.result:
         return fixture.result
@@ -146,15 +148,15 @@ def _score_text(fixture: Fixture) -> str:
     return ""
 
 
-def _fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[Fixture]:
-    scores = _scores(sheets, section)
-    decimals = match_decimals(sheets)
+def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[Fixture]:
+    scores = _collect_match_scores(sheets, section)
+    decimals = get_match_decimals(sheets)
     stored_matches = {
         (match.round_no, match.home, match.away): match for match in section.matches.all()
     }
-    names = sheets.names_of(section)
-    play_by = play_by_days(section.session)
-    for key, places in _schedule(plan).items():
+    names = sheets.get_section_names(section)
+    play_by = get_play_by_days(section.session)
+    for key, places in _fetch_match_places(plan).items():
         home, away, tables, is_cancelled = places
         stored = stored_matches.get(key)
         if stored and stored.is_swapped:
@@ -185,12 +187,12 @@ _Place = tuple[int, int, list[int], bool]
 """Home team, away team, tables, and whether the match is cancelled."""
 
 
-def _schedule(plan: Plan) -> dict[MatchKey, _Place]:
+def _fetch_match_places(plan: Plan) -> dict[MatchKey, _Place]:
     """Return the matches of *plan* by round and table. The home team sits N-S at the first table."""
     places: dict[MatchKey, _Place] = {}
     rows = PlanRow.objects.filter(plan=plan).order_by("round_no", "table_no", "half")
     due_rows = [(*row, False) for row in rows.values_list("round_no", "table_no", "ns", "ew")]
-    due_rows += [(*row, True) for row in unplayed_matches(plan)]
+    due_rows += [(*row, True) for row in list_unplayed_matches(plan)]
     for round_no, table_no, ns, ew, is_cancelled in sorted(due_rows):
         if ns == ew:
             continue
@@ -201,7 +203,9 @@ def _schedule(plan: Plan) -> dict[MatchKey, _Place]:
     return places
 
 
-def _scores(sheets: SessionSheets, section: Section) -> dict[MatchKey, tuple[Points, Points]]:
+def _collect_match_scores(
+    sheets: SessionSheets, section: Section
+) -> dict[MatchKey, tuple[Points, Points]]:
     """Return the scores of the finished matches of *section*, the lower number first."""
     scoring_field = sheets.scoring_field
     base = scoring_field.pair(section, 0)
@@ -209,12 +213,12 @@ def _scores(sheets: SessionSheets, section: Section) -> dict[MatchKey, tuple[Poi
     for match in sheets.scored.ranking.matches:
         home = scoring_field.pair_no(match.home, None)
         away = scoring_field.pair_no(match.away, None)
-        if match.is_unfinished or not match.boards or not _is_of(sheets, section, home):
+        if match.is_unfinished or not match.boards or not _is_from_section(sheets, section, home):
             continue
         scores[match.round_no or 0, home - base, away - base] = match.result
     return scores
 
 
-def _is_of(sheets: SessionSheets, section: Section, number: int) -> bool:
+def _is_from_section(sheets: SessionSheets, section: Section, number: int) -> bool:
     own_section, _number = sheets.scoring_field.place(number)
     return own_section.pk == section.pk

@@ -1,6 +1,6 @@
 """The results of an event in the JSON shape that other programs read.
 
-:func:`results_json` describes the whole shape; each helper below makes one object of it. The names
+:func:`serialize_results` describes the whole shape; each helper below makes one object of it. The names
 of the fields are public (see ``docs/decisions/json-fields.md``). Figures are those of the sheets;
 nothing is calculated here.
 """
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from director.boards.contests import CONTESTS
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import Sitter
-from director.boards.scoring.brackets import brackets
+from director.boards.scoring.brackets import build_brackets
 from director.boards.scoring.deals.read import Hand
-from director.boards.scoring.explanation import line_explained, total_explained
+from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch
 from director.boards.scoring.scored import Scored
 from director.boards.scoring.standings.event import EventResults
@@ -31,7 +31,7 @@ from scoring import (
 )
 
 
-def results_json(results: EventResults, *, explain: bool = False) -> dict[str, object]:
+def serialize_results(results: EventResults, *, explain: bool = False) -> dict[str, object]:
     """Return *results* in the shape of ``python -m scoring rank``, with event and names.
 
     **Contestants.** A pair has the number by which people call it, and its direction if there are
@@ -70,7 +70,7 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
     boards = []
     for sheets in results.sessions:
         session = {"session": sheets.scoring_field.session.number} if results.has_several else {}
-        boards += [session | _board(sheets, board, explain) for board in sheets.boards]
+        boards += [session | _serialize_board(sheets, board, explain) for board in sheets.boards]
     # A total of several sessions has no single explanation.
     explain_totals = explain and not results.has_several
     payload: dict[str, object] = {
@@ -89,19 +89,21 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
         "results_in": results.standings.results_in,
         "results_due": results.standings.results_due,
         "boards": boards,
-        "standings": _standings(results, results.standings, explain_totals),
+        "standings": _serialize_standings(results, results.standings, explain_totals),
         "notes": list(results.standings.notes),
     }
     knockouts = [
-        bracket_to_json(bracket) for sheets in results.sessions for bracket in brackets(sheets)
+        serialize_bracket(bracket)
+        for sheets in results.sessions
+        for bracket in build_brackets(sheets)
     ]
     if knockouts:
         payload["knockouts"] = knockouts
     if results.has_several:
         payload["sessions"] = [
             {
-                **_session(sheets.scoring_field.session),
-                "standings": _standings(results, sheets.standings, explain, sheets),
+                **_serialize_session(sheets.scoring_field.session),
+                "standings": _serialize_standings(results, sheets.standings, explain, sheets),
                 "notes": list(sheets.standings.notes),
             }
             for sheets in results.sessions
@@ -109,7 +111,7 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
     return payload
 
 
-def _session(session: Session) -> dict[str, object]:
+def _serialize_session(session: Session) -> dict[str, object]:
     """Return the number, stage, date and scoring of a session."""
     scored_by = session.scored_by
     method = find_method(scored_by.scoring)
@@ -122,12 +124,12 @@ def _session(session: Session) -> dict[str, object]:
     }
 
 
-def bracket_to_json(bracket: Bracket) -> dict[str, object]:
+def serialize_bracket(bracket: Bracket) -> dict[str, object]:
     """Return *bracket* for programs. Teams have the numbers by which people call them."""
     rounds = [
         {
             "title": bracket_round.title,
-            "matches": [_match(match) for match in bracket_round.matches],
+            "matches": [_serialize_match(match) for match in bracket_round.matches],
         }
         for bracket_round in bracket.rounds
     ]
@@ -139,7 +141,7 @@ def bracket_to_json(bracket: Bracket) -> dict[str, object]:
     }
 
 
-def _match(match: BracketMatch) -> dict[str, object]:
+def _serialize_match(match: BracketMatch) -> dict[str, object]:
     upper, lower = (side.label if side else None for side in match.sides)
     winner = next((side.label for side in match.sides if side and side.is_winner), None)
     scores = [side.score if side else "" for side in match.sides]
@@ -154,7 +156,7 @@ def _match(match: BracketMatch) -> dict[str, object]:
     }
 
 
-def _standings(
+def _serialize_standings(
     results: EventResults, standings: Standings, explain: bool, sheets: SessionSheets | None = None
 ) -> list[dict[str, object]]:
     """Return the rows of *standings*. Without *sheets* each row is explained by its own session."""
@@ -163,14 +165,16 @@ def _standings(
         for row in group.rows:
             row_sheets = sheets or results.session(row.session_no) or results.first
             decimals = find_method(row_sheets.scoring_field.scored_by.scoring).decimals
-            standing = _standing(row_sheets, row, decimals)
+            standing = _serialize_standing(row_sheets, row, decimals)
             if explain:
-                standing |= _total_why(row_sheets.scored, row)
+                standing |= _serialize_total_explanation(row_sheets.scored, row)
             rows.append(standing)
     return rows
 
 
-def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[str, object]:
+def _serialize_standing(
+    sheets: SessionSheets, row: StandingRow, decimals: int
+) -> dict[str, object]:
     scoring_field = sheets.scoring_field
     section, number_in_section = scoring_field.place(row.contestant)
     payload: dict[str, object] = {"contestant": section.number(number_in_section)}
@@ -179,12 +183,12 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
     # The direction is a part of a pair's label even if both directions are ranked together.
     payload["direction"] = section.direction(number_in_section) or None
     payload["names"] = sheets.players.get(row.contestant, [])
-    payload |= _substitutes(sheets, row.contestant)
+    payload |= _serialize_substitutes(sheets, row.contestant)
     for name in ("penalties", *EXTRA):
         text = getattr(row, name)
         if text:
             payload[name] = text
-    payload |= _gross(row, decimals)
+    payload |= _serialize_gross(row, decimals)
     # A contestant without a scored board has neither.
     total = None if row.total is None else points_text(row.total, decimals)
     percent = None if row.percent is None else percent_text(row.percent)
@@ -199,11 +203,11 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
     if tie_breaks:
         payload["tie_breaks"] = tie_breaks
     if row.sessions:
-        payload["sessions"] = [_exact(figure) for figure in row.sessions]
+        payload["sessions"] = [_format_exact(figure) for figure in row.sessions]
     return payload
 
 
-def _substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
+def _serialize_substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
     entered = sheets.entered.get(contestant)
     if entered is None or not entered.substitutes:
         return {}
@@ -214,19 +218,19 @@ def _substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
     return {"substitutes": substitutes}
 
 
-def _number(scoring_field: ScoringField, pair_no: int) -> int:
+def _get_number(scoring_field: ScoringField, pair_no: int) -> int:
     """Return the number by which people call a pair within its section."""
     section, number_in_section = scoring_field.place(pair_no)
     return section.number(number_in_section)
 
 
-def _direction(scoring_field: ScoringField, pair_no: int) -> str:
+def _get_direction(scoring_field: ScoringField, pair_no: int) -> str:
     """Return the direction in a pair's label, or ""."""
     section, number_in_section = scoring_field.place(pair_no)
     return section.direction(number_in_section)
 
 
-def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
+def _serialize_gross(row: StandingRow, decimals: int) -> dict[str, str]:
     """Return the figures without handicap. Empty if the row has none."""
     if row.gross is None:
         return {}
@@ -236,26 +240,26 @@ def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
     return figures
 
 
-def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str, object]:
+def _serialize_board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str, object]:
     scored = sheets.scored
     lines = []
     for line in board.lines:
         sitters = sheets.sitters.get((board.board_no, line.ns_no, line.ew_no), ())
-        payload = _line(scored.scoring_field, line) | _sitters(sitters)
+        payload = _serialize_line(scored.scoring_field, line) | _serialize_sitters(sitters)
         if explain:
-            payload |= _line_why(scored, board.board_no, line)
+            payload |= _serialize_line_explanations(scored, board.board_no, line)
         lines.append(payload)
     trump = {"trump": board.trump} if board.trump else {}
     return {
         "board": board.board_no,
-        "top": _exact(board.top),
+        "top": _format_exact(board.top),
         **trump,
-        **_hands(sheets, board.board_no),
+        **_serialize_hands(sheets, board.board_no),
         "lines": lines,
     }
 
 
-def _hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
+def _serialize_hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
     """Return the deal of a board that everybody may see, or one deal for each section."""
     hands = {}
     for section in sheets.scoring_field.sections:
@@ -264,13 +268,15 @@ def _hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
             hands[section.letter] = hand
     is_in_all_sections = len(hands) == len(sheets.scoring_field.sections)
     if len(set(hands.values())) == 1 and is_in_all_sections:
-        return _hand(next(iter(hands.values())))
+        return _serialize_hand(next(iter(hands.values())))
     if hands:
-        return {"deals": [{"section": letter} | _hand(hand) for letter, hand in hands.items()]}
+        return {
+            "deals": [{"section": letter} | _serialize_hand(hand) for letter, hand in hands.items()]
+        }
     return {}
 
 
-def _hand(hand: Hand) -> dict[str, object]:
+def _serialize_hand(hand: Hand) -> dict[str, object]:
     payload: dict[str, object] = {"deal": str(hand.cards)}
     par = hand.par
     if par:
@@ -278,38 +284,38 @@ def _hand(hand: Hand) -> dict[str, object]:
     return payload
 
 
-def _line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
+def _serialize_line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     # With one winner a pair has no direction of its own, and its list is that of its seats.
     lists = (
-        _direction(scoring_field, line.ns_no) or "NS",
-        _direction(scoring_field, line.ew_no) or "EW",
+        _get_direction(scoring_field, line.ns_no) or "NS",
+        _get_direction(scoring_field, line.ew_no) or "EW",
     )
     payload: dict[str, object] = {}
     if scoring_field.is_divided:
         payload["section"] = scoring_field.letter(line.ns_no)
-    payload |= _sides(scoring_field, line)
+    payload |= _serialize_sides(scoring_field, line)
     payload |= lists_to_json(lists)
     payload |= {
         "contract": line.contract or None,
         "declarer": line.declarer or None,
-        "tricks": _whole_or_text(line.tricks),
+        "tricks": _serialize_figure(line.tricks),
     }
-    payload |= _present({"honours": line.honours, "lead": line.lead})
-    payload["score"] = _whole_or_text(line.ns_score)
-    payload |= _present({"group": line.group, "settled": line.settled, "made": line.covered})
+    payload |= _drop_empty({"honours": line.honours, "lead": line.lead})
+    payload["score"] = _serialize_figure(line.ns_score)
+    payload |= _drop_empty({"group": line.group, "settled": line.settled, "made": line.covered})
     if line.off_schedule:
         payload["off_schedule"] = True
-    payload["ns_points"] = _exact(line.ns_points)
-    payload["ew_points"] = _exact(line.ew_points)
+    payload["ns_points"] = _format_exact(line.ns_points)
+    payload["ew_points"] = _format_exact(line.ew_points)
     return payload
 
 
-def _present(fields: dict[str, str]) -> dict[str, str]:
+def _drop_empty(fields: dict[str, str]) -> dict[str, str]:
     """Return *fields* without those that are empty."""
     return {name: text for name, text in fields.items() if text}
 
 
-def _sitters(sitters: Sequence[Sitter | None]) -> dict[str, object]:
+def _serialize_sitters(sitters: Sequence[Sitter | None]) -> dict[str, object]:
     """Return the names of team players by seat, and which of them are visitors."""
     # Without known sitters the sequence is empty, hence not strict.
     players = {seat: sitter.name for seat, sitter in zip("nesw", sitters, strict=False) if sitter}
@@ -322,7 +328,7 @@ def _sitters(sitters: Sequence[Sitter | None]) -> dict[str, object]:
     return payload
 
 
-def _sides(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
+def _serialize_sides(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     """Return who met: two numbers, or players by seat, or partners.
 
     For teams whose movement seats each player it returns both: the numbers of the teams, and of the
@@ -330,34 +336,36 @@ def _sides(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     """
     # Only lines of such teams and of single players have seats, hence not strict.
     seats: dict[str, object] = {
-        seat: _number(scoring_field, player)
+        seat: _get_number(scoring_field, player)
         for seat, player in zip("nesw", line.seats, strict=False)
     }
     if seats and CONTESTS[scoring_field.event.contest].changes_partners:
         return seats
     sides: dict[str, object] = {}
     for side, side_no in (("ns", line.ns_no), ("ew", line.ew_no)):
-        numbers = [_number(scoring_field, member) for member in scoring_field.members(side_no)]
+        numbers = [_get_number(scoring_field, member) for member in scoring_field.members(side_no)]
         sides[side] = numbers if len(numbers) > 1 else numbers[0]
     return seats | sides
 
 
-def _line_why(scored: Scored, board_no: int, line: BoardLine) -> dict[str, object]:
+def _serialize_line_explanations(
+    scored: Scored, board_no: int, line: BoardLine
+) -> dict[str, object]:
     key = (board_no, line.ns_no, line.ew_no)
     payload: dict[str, object] = {}
     for field, side in (("ns_why", "NS"), ("ew_why", "EW")):
-        explanation = line_explained(scored, key, side)
+        explanation = explain_line(scored, key, side)
         payload[field] = explanation_to_json(explanation) if explanation else None
     return payload
 
 
-def _total_why(scored: Scored, row: StandingRow) -> dict[str, object]:
+def _serialize_total_explanation(scored: Scored, row: StandingRow) -> dict[str, object]:
     if not row.place:
         return {"why": None}
-    return {"why": explanation_to_json(total_explained(scored, row.contestant))}
+    return {"why": explanation_to_json(explain_total(scored, row.contestant))}
 
 
-def _whole_or_text(figure: Points | None) -> int | str | None:
+def _serialize_figure(figure: Points | None) -> int | str | None:
     """Return a whole figure as a number, any other as exact text."""
     if figure is None:
         return None
@@ -366,7 +374,7 @@ def _whole_or_text(figure: Points | None) -> int | str | None:
     return exact_text(figure)
 
 
-def _exact(points: Points | None) -> str | None:
+def _format_exact(points: Points | None) -> str | None:
     if points is None:
         return None
     return exact_text(points)

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.marks import Revoked, revoke_turned
+from director.boards.movement.lines.marks import Revoked, turn_revoke
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.movement.sitters import Sitter
-from director.boards.movement.words import dealer_name, trump_on, vulnerable_text
-from director.boards.scoring.scored import Scored, key_of_line
+from director.boards.movement.words import format_vulnerability, get_board_trump, get_dealer_name
+from director.boards.scoring.scored import Scored, get_line_key
 from director.sheets import (
     OFF_SCHEDULE,
     BoardLine,
@@ -43,28 +43,31 @@ class People:
     sitters: Mapping[Key, tuple[Sitter | None, ...]] = field(default_factory=dict)
 
 
-def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int) -> BoardSheet:
+def make_board_sheet(scored: Scored, heading: Heading, people: People, board_no: int) -> BoardSheet:
     """Return the traveller of one board of a *scored* session."""
     return BoardSheet(
         heading=heading,
         board_no=board_no,
-        dealer=dealer_name(board_no),
-        vulnerability=vulnerable_text(board_no, heading.game),
-        top=scored.top_of_all(board_no),
-        lines=tuple(seated_line(scored, people, line) for line in scored.lines.on_board(board_no)),
-        trump=_trump(scored.scoring_field, board_no),
+        dealer=get_dealer_name(board_no),
+        vulnerability=format_vulnerability(board_no, heading.game),
+        top=scored.get_common_top(board_no),
+        lines=tuple(
+            make_seated_line(scored, people, line)
+            for line in scored.lines.get_board_lines(board_no)
+        ),
+        trump=_find_common_trump(scored.scoring_field, board_no),
     )
 
 
-def _trump(scoring_field: ScoringField, board_no: int) -> str:
+def _find_common_trump(scoring_field: ScoringField, board_no: int) -> str:
     """Return the trump of a board, or "" if it is unknown or differs between sections."""
-    trumps = {trump_on(section, board_no) for section in scoring_field.sections} - {""}
+    trumps = {get_board_trump(section, board_no) for section in scoring_field.sections} - {""}
     if len(trumps) == 1:
         return trumps.pop()
     return ""
 
 
-def pair_card(
+def make_pair_card(
     scored: Scored, heading: Heading, people: People, row: StandingRow, lines: Iterable[SectionLine]
 ) -> PairCard:
     """Return the card of the pair, player or team of *row*, whose *lines* are given.
@@ -76,20 +79,20 @@ def pair_card(
     scoring_field = scored.scoring_field
     card_lines: list[PairCardLine] = []
     for line in lines:
-        sheet = seated_line(scored, people, line)
+        sheet = make_seated_line(scored, people, line)
         views = []
         if contestant in scoring_field.members(line.ns):
-            views.append(_from_ns(sheet, line))
+            views.append(_make_ns_card_line(sheet, line))
         if contestant in scoring_field.members(line.ew):
             top = scored.top(line.board_no, contestant)
-            views.append(_from_ew(sheet, line, top, is_whist=is_whist))
+            views.append(_make_ew_card_line(sheet, line, top, is_whist=is_whist))
         for view in views:
-            card_lines.append(_with_partner(scoring_field, people, view, contestant, sheet.seats))
+            card_lines.append(_add_partner(scoring_field, people, view, contestant, sheet.seats))
     card_lines.sort(key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(card_lines))
 
 
-def _with_partner(
+def _add_partner(
     scoring_field: ScoringField,
     people: People,
     line: PairCardLine,
@@ -111,32 +114,32 @@ def _with_partner(
     )
 
 
-def seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
+def make_seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
     """Return *line* for a traveller, with the players who sat there."""
-    sheet = scored_line(scored, people.names_in(line.round_no), line)
-    seats = people.seats.get(key_of_line(line), ())
-    sitters = people.sitters.get(key_of_line(line))
+    sheet = make_scored_line(scored, people.names_in(line.round_no), line)
+    seats = people.seats.get(get_line_key(line), ())
+    sitters = people.sitters.get(get_line_key(line))
     if sitters:
         north, east, south, west = sitters
         return replace(
             sheet,
             seats=seats,
-            ns_players=_sitter_names(north, south),
-            ew_players=_sitter_names(east, west),
+            ns_players=_list_sitter_names(north, south),
+            ew_players=_list_sitter_names(east, west),
         )
     if seats:
         return replace(sheet, seats=seats)
     return sheet
 
 
-def _sitter_names(*sitters: Sitter | None) -> tuple[str, ...]:
+def _list_sitter_names(*sitters: Sitter | None) -> tuple[str, ...]:
     return tuple(sitter.text for sitter in sitters if sitter)
 
 
-def scored_line(scored: Scored, names: Mapping[int, str], line: SectionLine) -> BoardLine:
+def make_scored_line(scored: Scored, names: Mapping[int, str], line: SectionLine) -> BoardLine:
     """Return *line* of a *scored* session as a traveller shows it."""
-    key = key_of_line(line)
-    return board_line(
+    key = get_line_key(line)
+    return make_board_line(
         line,
         names,
         scored.scoring_field.label,
@@ -146,11 +149,11 @@ def scored_line(scored: Scored, names: Mapping[int, str], line: SectionLine) -> 
         top=scored.top(line.board_no, line.ns),
         group=scored.groups.get(key, ""),
         settled=scored.settled.get(key, ""),
-        due_text=scored.lines.due_words(line, scored.scoring_field.session),
+        due_text=scored.lines.format_due_note(line, scored.scoring_field.session),
     )
 
 
-def board_line(  # noqa: PLR0913
+def make_board_line(  # noqa: PLR0913
     line: SectionLine,
     names: Mapping[int, str],
     label: Callable[[int], str],
@@ -172,7 +175,7 @@ def board_line(  # noqa: PLR0913
     entry = entered.entry if entered else None
     ns_score: Points = line.ns_score if line.is_in else None
     tricks: Points = entry.tricks if entry else None
-    contract = contract_text(entered)
+    contract = format_contract(entered)
     if settled and points:
         ns_score = points.line.score
         if game == "whist":
@@ -186,7 +189,7 @@ def board_line(  # noqa: PLR0913
         declarer = SIDE_NAMES.get(entry.declarer, entry.declarer)
     ns_points = points.ns_points if points else None
     ew_points = points.ew_points if points else None
-    ns_percent = _percent_of_top(points.ns_points, top) if points else None
+    ns_percent = _compute_percentage(points.ns_points, top) if points else None
     off_schedule = OFF_SCHEDULE if line.is_off_schedule else ""
     return BoardLine(
         ns=label(line.ns),
@@ -208,19 +211,19 @@ def board_line(  # noqa: PLR0913
         off_schedule=off_schedule,
         lead=line.lead,
         due=due_text if ns_score is None else "",
-        honours=honours_text(entry),
+        honours=format_honours(entry),
         round_no=line.round_no,
     )
 
 
-def honours_text(entry: ResultEntry | None) -> str:
+def format_honours(entry: ResultEntry | None) -> str:
     """Return the honours of a line: ``"N-S 30"``, or ""."""
     if entry and entry.honours_side:
         return f"{SIDE_NAMES[entry.honours_side]} {entry.honours}"
     return ""
 
 
-def contract_text(entered: LineEntry | None) -> str:
+def format_contract(entered: LineEntry | None) -> str:
     """Return the contract column: "4SX", "PASS", "A6040", or "" for a bare score."""
     if entered is None:
         return ""
@@ -232,13 +235,13 @@ def contract_text(entered: LineEntry | None) -> str:
     return f"{entry.contract or ''}{mark or ''}".strip()
 
 
-def _percent_of_top(points: Points, top: Points) -> Fraction | None:
+def _compute_percentage(points: Points, top: Points) -> Fraction | None:
     if points is None or not top:
         return None
     return Fraction(points) * 100 / Fraction(top)
 
 
-def _from_ns(line: BoardLine, played: SectionLine) -> PairCardLine:
+def _make_ns_card_line(line: BoardLine, played: SectionLine) -> PairCardLine:
     return PairCardLine(
         round_no=played.round_no,
         board_no=played.board_no,
@@ -261,7 +264,9 @@ def _from_ns(line: BoardLine, played: SectionLine) -> PairCardLine:
     )
 
 
-def _from_ew(line: BoardLine, played: SectionLine, top: Points, *, is_whist: bool) -> PairCardLine:
+def _make_ew_card_line(
+    line: BoardLine, played: SectionLine, top: Points, *, is_whist: bool
+) -> PairCardLine:
     """Return the card line of the E-W pair: signs turned at bridge, the other tricks at whist."""
     if line.ns_score is None:
         score = None
@@ -272,7 +277,7 @@ def _from_ew(line: BoardLine, played: SectionLine, top: Points, *, is_whist: boo
     tricks = line.tricks
     contract = line.contract
     if is_whist:
-        contract = revoke_turned(contract)
+        contract = turn_revoke(contract)
         if tricks is not None:
             tricks = TRICKS_OF_A_DEAL - tricks
     return PairCardLine(
@@ -288,7 +293,7 @@ def _from_ew(line: BoardLine, played: SectionLine, top: Points, *, is_whist: boo
         tricks=tricks,
         score=score,
         points=line.ew_points,
-        percent=_percent_of_top(line.ew_points, top),
+        percent=_compute_percentage(line.ew_points, top),
         off_schedule=line.off_schedule,
         own_players=line.ew_players,
         opponent_players=line.ns_players,

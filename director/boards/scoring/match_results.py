@@ -15,9 +15,9 @@ from typing import NamedTuple
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.rounds import are_drawn
 from director.boards.movement.scoring_field import Key
-from director.boards.scoring.extras import carry_over_words
-from director.boards.scoring.lines import seated_line
-from director.boards.scoring.matches.knockout import MatchPoints, match_points
+from director.boards.scoring.extras import describe_carry_over_rule
+from director.boards.scoring.lines import make_seated_line
+from director.boards.scoring.matches.knockout import MatchPoints, collect_match_points
 from director.boards.scoring.matches.sheets import (
     CrossCell,
     CrossRow,
@@ -26,9 +26,9 @@ from director.boards.scoring.matches.sheets import (
     MatchSheet,
     PlayedMatch,
 )
-from director.boards.scoring.scored import key_of_line
+from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.units import VICTORY_POINTS, unit_of_totals
+from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.models import Plan
 from director.models.ruling import Unit
 from director.sheets import BoardLine, Points, StandingRow
@@ -111,12 +111,12 @@ class Matches:
     @property
     def unit(self) -> str:
         """The unit of the scores of matches."""
-        return unit_of_totals(self.sheets.scoring_field.scored_by)
+        return get_total_unit(self.sheets.scoring_field.scored_by)
 
     @cached_property
     def decimals(self) -> int:
         """The decimals of all results of matches, so that those of one table agree."""
-        return match_decimals(self.sheets)
+        return get_match_decimals(self.sheets)
 
     @property
     def has_cross_table(self) -> bool:
@@ -130,7 +130,9 @@ class Matches:
         byes = self._byes
         rows = []
         for team in teams:
-            cells = tuple(self._cell(team.contestant, opponent.contestant) for opponent in teams)
+            cells = tuple(
+                self._make_cross_cell(team.contestant, opponent.contestant) for opponent in teams
+            )
             rows.append(CrossRow(team, cells, byes.get(team.contestant, "")))
         return CrossTable(
             heading=self.sheets.heading, unit=self.unit, teams=teams, rows=tuple(rows)
@@ -154,7 +156,7 @@ class Matches:
                 match_rounds = [match.round_no]
             else:  # A match over several rounds: those in which the two teams met.
                 match_rounds = sorted(rounds[frozenset((home, away))])
-            points, score = _points_and_score(match)
+            points, score = _get_points_and_scores(match)
             matches.append(
                 PlayedMatch(
                     tuple(match_rounds), rows[home], rows[away], match.boards, points, score
@@ -178,7 +180,7 @@ class Matches:
         """
         rows = {row.contestant: row for row in self.sheets.rows_by_number}
         lines = sorted(
-            self._lines(home, away), key=lambda line: (line.round_no or 0, line.board_no)
+            self._get_match_lines(home, away), key=lambda line: (line.round_no or 0, line.board_no)
         )
         # In a match of three, the two tables of a board may be in two rounds: the match is of the
         # later, which overwrites the earlier here.
@@ -198,9 +200,9 @@ class Matches:
         for team in {home, away} - rows.keys():  # teams without names and results
             rows[team] = StandingRow("", team, label(team), "", "", 0, None, None)
         match_rounds = (round_no,) if round_no else rounds or (0,)
-        rulings = list(self._rulings(home, away, match_rounds))
+        rulings = list(self._list_match_rulings(home, away, match_rounds))
         reasons = [
-            _score_reason(
+            _explain_match_score(
                 match,
                 self.unit,
                 self.decimals,
@@ -209,19 +211,19 @@ class Matches:
             )
             for match in matches
         ]
-        keys = {key_of_line(line) for line in lines}
-        knockout = self._knockout_match(home, away, match_rounds[-1])
+        keys = {get_line_key(line) for line in lines}
+        knockout = self._find_knockout_match(home, away, match_rounds[-1])
         result = _sum_sides(match.result for match in matches)
         if knockout and knockout.totals and self.unit == IMPS:
             result = knockout.totals
         carried: tuple[str, ...] = ()
         if knockout and knockout.carried:
-            carried = tuple(self._carry_over_notes((rows[home], rows[away])))
+            carried = tuple(self._format_carry_over_notes((rows[home], rows[away])))
         return MatchSheet(
             heading=self.sheets.heading,
             home=rows[home],
             away=rows[away],
-            boards=tuple(self._boards(home, lines)),
+            boards=tuple(self._make_match_boards(home, lines)),
             points=_sum_sides(match.points for match in matches),
             score=_sum_sides(match.score for match in matches),
             why="; ".join(reasons),
@@ -229,7 +231,9 @@ class Matches:
             rounds=rounds,
             round_no=round_no,
             beside=tuple(
-                self._adjustments((rows[home], rows[away]), keys, is_carry_over_shown=not carried)
+                self._list_adjustments(
+                    (rows[home], rows[away]), keys, is_carry_over_shown=not carried
+                )
             ),
             rulings=tuple(rulings),
             is_reported=any(match.is_reported for match in matches),
@@ -240,7 +244,7 @@ class Matches:
             is_decided_by_carry_over=bool(knockout and knockout.is_decided_by_carry_over),
         )
 
-    def _rulings(self, home: int, away: int, rounds: Iterable[int]) -> Iterator[str]:
+    def _list_match_rulings(self, home: int, away: int, rounds: Iterable[int]) -> Iterator[str]:
         """Yield the awards and penalties on the matches of both teams in *rounds*."""
         low, high = sorted((home, away))
         keys = {(round_no, low, high) for round_no in rounds}
@@ -251,34 +255,34 @@ class Matches:
                 law = f", {penalty.law}" if penalty.law else ""
                 yield f"{called} {team}: {penalty.text}, ruling {penalty.number}{law}"
 
-    def _adjustments(
+    def _list_adjustments(
         self, teams: Iterable[StandingRow], lines: Container[Key], *, is_carry_over_shown: bool
     ) -> Iterator[str]:
         """Yield the carry-over of *teams*, and the penalties of their totals given on *lines*."""
         for team in teams:
             if is_carry_over_shown:
-                yield from self._carry_over_notes((team,))
+                yield from self._format_carry_over_notes((team,))
             for penalty in self.sheets.penalties:
                 if penalty.match or penalty.to != team.contestant:
                     continue
                 if penalty.line in lines:
-                    name = self._team_name(team)
+                    name = self._format_team_name(team)
                     yield f"{name}: penalty {penalty.text}, ruling {penalty.number}"
 
-    def _carry_over_notes(self, teams: Iterable[StandingRow]) -> Iterator[str]:
+    def _format_carry_over_notes(self, teams: Iterable[StandingRow]) -> Iterator[str]:
         """Yield the carry-over of *teams*."""
         for team in teams:
-            carried = self.sheets.extras.carry_over_text(team.contestant)
+            carried = self.sheets.extras.format_carry_over_amount(team.contestant)
             if carried:
                 section, _number = self.sheets.scoring_field.place(team.contestant)
-                words = carry_over_words(section)
+                words = describe_carry_over_rule(section)
                 rule = f" ({words})" if words else ""
-                yield f"{self._team_name(team)}: carry-over {carried}{rule}"
+                yield f"{self._format_team_name(team)}: carry-over {carried}{rule}"
 
-    def _team_name(self, team: StandingRow) -> str:
+    def _format_team_name(self, team: StandingRow) -> str:
         return f"{self.sheets.heading.called.capitalize()} {team.label}"
 
-    def _knockout_match(self, home: int, away: int, round_no: int) -> "_KnockoutMatch | None":
+    def _find_knockout_match(self, home: int, away: int, round_no: int) -> "_KnockoutMatch | None":
         """Return the match of a knock-out with what was carried over into it, home first."""
         place = self.sheets.scoring_field.place
         section, own_home = place(home)
@@ -302,7 +306,7 @@ class Matches:
         """The points of the matches of every knock-out, by the key of its section."""
         ranking = self.sheets.scored.ranking
         return {
-            section.pk: match_points(
+            section.pk: collect_match_points(
                 self.sheets.scoring_field,
                 section,
                 self.sheets.lines_of(section).all,
@@ -311,7 +315,7 @@ class Matches:
             for section in self.sheets.knockouts
         }
 
-    def _cell(self, team: int, opponent: int) -> CrossCell | None:
+    def _make_cross_cell(self, team: int, opponent: int) -> CrossCell | None:
         meetings = self._meetings.get((team, opponent), ())
         if not meetings:
             return None
@@ -326,7 +330,7 @@ class Matches:
         for match in self.sheets.scored.ranking.matches:
             if match.boards:
                 home, away = pair_no(match.home, None), pair_no(match.away, None)
-                of_home = _TeamMatch.of_home(match)
+                of_home = _TeamMatch.from_team_match(match)
                 meetings[home, away].append(of_home)
                 meetings[away, home].append(of_home.turned)
         return meetings
@@ -348,7 +352,7 @@ class Matches:
             byes[team] = f"round{plural} {', '.join(map(str, sorted(numbers)))}"
         return byes
 
-    def _lines(self, home: int, away: int) -> Sequence[SectionLine]:
+    def _get_match_lines(self, home: int, away: int) -> Sequence[SectionLine]:
         return self._lines_of_teams.get(frozenset((home, away)), ())
 
     @cached_property
@@ -356,21 +360,23 @@ class Matches:
         """Every line, by the teams that met on it."""
         lines: dict[frozenset[int], list[SectionLine]] = defaultdict(list)
         for line in self.sheets.lines.all:
-            lines[frozenset((*self._teams(line.ns), *self._teams(line.ew)))].append(line)
+            lines[
+                frozenset((*self._get_side_teams(line.ns), *self._get_side_teams(line.ew)))
+            ].append(line)
         return lines
 
-    def _teams(self, side: int) -> tuple[int, ...]:
+    def _get_side_teams(self, side: int) -> tuple[int, ...]:
         return self.sheets.scoring_field.members(side)
 
-    def _boards(self, home: int, lines: Sequence[SectionLine]) -> Iterator[MatchBoard]:
+    def _make_match_boards(self, home: int, lines: Sequence[SectionLine]) -> Iterator[MatchBoard]:
         is_by_round = self.sheets.lines.is_by_round
         running: SidePoints = (0, 0)
         running_round: int | None = None
-        for (round_no, board_no, _table), rooms in self._rooms(home, lines).items():
+        for (round_no, board_no, _table), rooms in self._pair_rooms(home, lines).items():
             if is_by_round and round_no != running_round:  # each round is a match of its own
                 running = (0, 0)
                 running_round = round_no
-            home_points, away_points = _board_points(rooms)
+            home_points, away_points = _get_board_points(rooms)
             if home_points is not None and away_points is not None:
                 running = _sum_sides((running, (home_points, away_points)))
             yield MatchBoard(
@@ -383,7 +389,7 @@ class Matches:
                 running=running,
             )
 
-    def _rooms(
+    def _pair_rooms(
         self, home: int, lines: Sequence[SectionLine]
     ) -> Mapping[tuple[int | None, int, int], dict[bool, BoardLine]]:
         """Return both lines of each board, by whether *home* sat N-S (the open room).
@@ -403,11 +409,11 @@ class Matches:
                 round_no = last_round[line.board_no]
             else:
                 round_no = line.round_no
-            is_home_ns = home in self._teams(line.ns)
+            is_home_ns = home in self._get_side_teams(line.ns)
             table = tables[round_no, line.board_no, is_home_ns]
             tables[round_no, line.board_no, is_home_ns] += 1
             room = rooms[round_no, line.board_no, table]
-            room[is_home_ns] = seated_line(self.sheets.scored, self.sheets.people, line)
+            room[is_home_ns] = make_seated_line(self.sheets.scored, self.sheets.people, line)
         return rooms
 
 
@@ -432,8 +438,8 @@ class _TeamMatch:
     result: SidePoints
 
     @classmethod
-    def of_home(cls, match: TeamMatch) -> "_TeamMatch":
-        points, score = _points_and_score(match)
+    def from_team_match(cls, match: TeamMatch) -> "_TeamMatch":
+        points, score = _get_points_and_scores(match)
         tops = (match.home_top, match.away_top)
         result = (None, None) if match.is_unfinished else match.result
         return cls(match.round_no, match.boards, points, score, bool(match.reported), tops, result)
@@ -449,14 +455,14 @@ class _TeamMatch:
         )
 
 
-def match_decimals(sheets: SessionSheets) -> int:
+def get_match_decimals(sheets: SessionSheets) -> int:
     """Return the decimals that the results of all matches of *sheets* need."""
     return common_decimals(
         figure for match in sheets.scored.ranking.matches for figure in match.result
     )
 
 
-def _points_and_score(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
+def _get_points_and_scores(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
     """Return the points of both teams, and their scores once the match is finished."""
     points: SidePoints = (match.home_points, match.away_points)
     if match.is_unfinished:
@@ -466,7 +472,7 @@ def _points_and_score(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
     return points, (match.home_score, match.away_score)
 
 
-def _board_points(rooms: Mapping[bool, BoardLine]) -> SidePoints:
+def _get_board_points(rooms: Mapping[bool, BoardLine]) -> SidePoints:
     """Return the points of a board for the home team and the visitors."""
     if True in rooms:  # the home team sat N-S
         home, away = rooms[True].ns_points, rooms[True].ew_points
@@ -492,7 +498,7 @@ def _sum_sides(pairs: Iterable[SidePoints]) -> SidePoints:
     return home_sum, away_sum
 
 
-def _score_reason(
+def _explain_match_score(
     match: _TeamMatch, unit: str, decimals: int, *, is_single: bool, is_ruled: bool
 ) -> str:
     """Explain a match score by its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""

@@ -20,7 +20,7 @@ from django.utils import timezone
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import MatchBoard, MatchSheet
 from director.models import TableWord
-from director.pdf.words import date_text
+from director.pdf.words import format_date
 from scoring import MatchResult, exact_text, match_result_text
 
 CLAIM = "claim"
@@ -66,7 +66,7 @@ class TeamWord:
             if self.is_right:
                 return f"{team} confirmed the result before a correction."
             return f"{team} said before a correction that the result isn’t right."
-        when = _time_text(self.heard_at)
+        when = _format_word_time(self.heard_at)
         if self.is_right:
             return f"{team} confirmed the result {when}."
         return f"{team} said {when} that the result isn’t right."
@@ -82,7 +82,7 @@ class SaidMatch:
     @property
     def round_no(self) -> int:
         """The round, or 0 for a match over several rounds."""
-        return _round_of(self.sheet)
+        return _get_match_round(self.sheet)
 
     @property
     def name(self) -> str:
@@ -116,7 +116,7 @@ class SaidMatch:
         return " ".join(parts)
 
 
-def _results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
+def _list_table_results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
     """Yield what was entered on *board* at both tables."""
     for line in (board.open_room, board.closed_room):
         if line:
@@ -138,15 +138,15 @@ class MatchWords:
         """Return a short text that differs for every result of a match, whichever team is first."""
         teams = zip((sheet.home, sheet.away), sheet.points, sheet.score, strict=True)
         figures = [(team.contestant, str(points), str(score)) for team, points, score in teams]
-        boards = [(board.board_no, sorted(_results(board))) for board in sheet.boards]
+        boards = [(board.board_no, sorted(_list_table_results(board))) for board in sheet.boards]
         # The figures have the margin alone of a result in IMPs.
-        reported = self._reported.get(_meeting(sheet), "") if sheet.is_reported else ""
+        reported = self._reported.get(_get_meeting(sheet), "") if sheet.is_reported else ""
         content = repr((sorted(figures), sorted(boards), reported))
         return sha256(content.encode()).hexdigest()[:_MARK_LENGTH]
 
-    def of_match(self, sheet: MatchSheet) -> SaidMatch | None:
+    def get_for_match(self, sheet: MatchSheet) -> SaidMatch | None:
         """Return what the teams said about the match of *sheet*, or None if they said nothing."""
-        return self._said.get(_meeting(sheet))
+        return self._said.get(_get_meeting(sheet))
 
     @property
     def all(self) -> Sequence[SaidMatch]:
@@ -176,7 +176,7 @@ class MatchWords:
         field = self._matches.sheets.scoring_field
         sections = {section.pk: section for section in field.sections}
         words_by_match: dict[_Meeting, list[tuple[int, TableWord]]] = defaultdict(list)
-        for word in _stored_words(sections):
+        for word in _fetch_match_words(sections):
             section = sections[word.access.section_id or 0]
             ns, ew = (field.pair(section, team or 0) for team in (word.ns, word.ew))
             low, high = sorted((ns, ew))
@@ -186,10 +186,10 @@ class MatchWords:
         for (round_no, low, high), words in words_by_match.items():
             sheet = self._matches.match(low, high, round_no)
             if sheet:  # None once the two teams are no longer to meet
-                said[_meeting(sheet)] = SaidMatch(sheet, self._by_team(sheet, words))
+                said[_get_meeting(sheet)] = SaidMatch(sheet, self._index_by_team(sheet, words))
         return said
 
-    def _by_team(
+    def _index_by_team(
         self, sheet: MatchSheet, words: Iterable[tuple[int, TableWord]]
     ) -> dict[int, TeamWord]:
         """Return the last of *words* of each team, by its number."""
@@ -210,7 +210,7 @@ class MatchWords:
         return dict(sorted(by_team.items()))
 
 
-def claim_json(result: MatchResult) -> dict[str, str]:
+def claim_to_json(result: MatchResult) -> dict[str, str]:
     """Return *result* as it is stored with the word of a captain."""
     return {
         "unit": result.unit,
@@ -227,15 +227,15 @@ def read_claim(word: TableWord) -> MatchResult | None:
     return MatchResult(claim["unit"], Fraction(claim["home"]), Fraction(claim["away"]))
 
 
-def _time_text(moment: datetime) -> str:
+def _format_word_time(moment: datetime) -> str:
     """Return the local time of *moment*, with its day if that isn't today."""
     local = timezone.localtime(moment)
     if local.date() == timezone.localdate():
         return f"at {local:%H:%M}"
-    return f"on {date_text(local.date())}"
+    return f"on {format_date(local.date())}"
 
 
-def _stored_words(sections: Iterable[int]) -> Iterable[TableWord]:
+def _fetch_match_words(sections: Iterable[int]) -> Iterable[TableWord]:
     """Return the words about matches of *sections*, latest last."""
     words = TableWord.objects.filter(
         kind=TableWord.Kind.MATCH, access__section__in=list(sections), dropped_at__isnull=True
@@ -243,12 +243,12 @@ def _stored_words(sections: Iterable[int]) -> Iterable[TableWord]:
     return words.select_related("access").order_by("pk")
 
 
-def _meeting(sheet: MatchSheet) -> _Meeting:
+def _get_meeting(sheet: MatchSheet) -> _Meeting:
     low, high = sorted(sheet.teams)
-    return _round_of(sheet), low, high
+    return _get_match_round(sheet), low, high
 
 
-def _round_of(sheet: MatchSheet) -> int:
+def _get_match_round(sheet: MatchSheet) -> int:
     """Return the round of a match, even if the sheet of two teams that meet once names none."""
     if not sheet.round_no and len(sheet.rounds) == 1:
         return sheet.rounds[0]

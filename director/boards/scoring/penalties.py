@@ -32,16 +32,20 @@ class PairPenalty:
         return Credit(number, direction, kind, -self.amount, self.unit, self.law)
 
 
-def field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
+def fetch_field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
     """Return the penalties in *scoring_field*. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     rulings = Ruling.objects.filter(
         section__in=sections, withdrawn_at__isnull=True, penalty__isnull=False
     ).order_by("section", "number")
-    return tuple(_penalty(scoring_field, sections[ruling.section_id], ruling) for ruling in rulings)
+    return tuple(
+        _make_pair_penalty(scoring_field, sections[ruling.section_id], ruling) for ruling in rulings
+    )
 
 
-def _penalty(scoring_field: ScoringField, section: Section, ruling: Ruling) -> PairPenalty:
+def _make_pair_penalty(
+    scoring_field: ScoringField, section: Section, ruling: Ruling
+) -> PairPenalty:
     # A constraint of the database: a ruling with an amount names a pair.
     assert ruling.penalty is not None  # noqa: S101
     assert ruling.penalty_to is not None  # noqa: S101

@@ -19,7 +19,7 @@ class ScoreCount:
     ns_points: Points
 
 
-def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
+def count_scores(board: BoardSheet) -> tuple[ScoreCount, ...]:
     """Return the scores of *board* with their tables, best for N-S first, then by group."""
     tables: Counter[tuple[Fraction | int, str]] = Counter()
     points: dict[tuple[Fraction | int, str], Points] = {}
@@ -42,7 +42,7 @@ def has_frequencies(counts: Sequence[ScoreCount]) -> bool:
     return any(count.tables > 1 for count in counts)
 
 
-def field_average(board: BoardSheet) -> Fraction | None:
+def compute_field_average(board: BoardSheet) -> Fraction | None:
     """Return the mean N-S score of *board*, or None before any score."""
     scores = [line.ns_score for line in board.lines if line.ns_score is not None]
     if scores:

@@ -1,6 +1,6 @@
 """A session as the field that its scoring method ranks.
 
-:func:`field_scored` collects everything that counts (lines, penalties, byes, handicaps and
+:func:`score_field` collects everything that counts (lines, penalties, byes, handicaps and
 carry-over), lets ``scoring`` rank it and returns a :class:`Scored`, in which lines and pairs are
 looked up again. Who is shown where is decided in ``standings``.
 
@@ -19,26 +19,32 @@ from typing import NamedTuple
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.dependent_scores import settle
 from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.fouled import field_groups
+from director.boards.movement.lines.fouled import fetch_field_groups
 from director.boards.movement.lines.read import (
     Bye,
     SectionLine,
     SectionLines,
-    field_lines,
-    field_plans,
+    fetch_field_lines,
+    fetch_field_plans,
 )
-from director.boards.movement.lines.readings import stored_entry
-from director.boards.movement.scoring_field import Key, ScoringField, scoring_field_of
-from director.boards.scoring.extras import HANDICAP, Extras, by_pair, extras_credits, field_extras
-from director.boards.scoring.matches.knockout import knockouts_of_field
+from director.boards.movement.lines.readings import read_stored_entry
+from director.boards.movement.scoring_field import Key, ScoringField, fetch_scoring_field
+from director.boards.scoring.extras import (
+    HANDICAP,
+    Extras,
+    fetch_field_extras,
+    index_by_pair,
+    make_extras_credits,
+)
+from director.boards.scoring.matches.knockout import build_field_knockout
 from director.boards.scoring.matches.slots import (
     Played,
     Slot,
-    due_matches,
-    played_lines,
-    teams_withdrawn,
+    collect_played_lines,
+    list_due_matches,
+    list_withdrawn_teams,
 )
-from director.boards.scoring.penalties import PairPenalty, field_penalties
+from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
@@ -91,21 +97,21 @@ class Scored:
         """The points of each line in the field."""
         points: dict[Key, ScoredLine] = {}
         for board_no in self._boards:
-            points |= self.points_on(board_no)
+            points |= self.get_board_points(board_no)
         return points
 
-    def points_on(self, board_no: int) -> dict[Key, ScoredLine]:
+    def get_board_points(self, board_no: int) -> dict[Key, ScoredLine]:
         """Return the points of each line of one board."""
         if board_no not in self._points_by_board:
             points: dict[Key, ScoredLine] = {}
             for slot, board in self._boards.get(board_no, ()):
-                lines = self._compared_lines(slot, board.section)
+                lines = self._get_compared_lines(slot, board.section)
                 for line, scored in zip(lines, board.lines, strict=True):
-                    points[key_of_line(line)] = scored
+                    points[get_line_key(line)] = scored
             self._points_by_board[board_no] = points
         return self._points_by_board[board_no]
 
-    def _compared_lines(self, slot: Slot, letter: str) -> list[SectionLine]:
+    def _get_compared_lines(self, slot: Slot, letter: str) -> list[SectionLine]:
         """Return the lines of a board that are compared, of one section if it has a *letter*."""
 
         lines = self.played[slot]
@@ -135,7 +141,7 @@ class Scored:
     def bye_scores(self) -> dict[tuple[int, int], Points]:
         """The points of each bye that counts, by round and contestant."""
         matches = self.field.matches
-        byes = _byes_that_count(self.scoring_field, self.lines, self.played, matches)
+        byes = _list_counting_byes(self.scoring_field, self.lines, self.played, matches)
         credits = [credit for credit in self.field.credits if credit.kind == BYE]
         scores: dict[tuple[int, int], Points] = {}
         for bye, credit in zip(byes, credits, strict=True):
@@ -148,7 +154,7 @@ class Scored:
         event = self.scoring_field.event
         individual = None
         if CONTESTS[event.contest].changes_partners:
-            individual = individual_field(self.scoring_field, self.field)
+            individual = make_individual_field(self.scoring_field, self.field)
         return Explainer(
             self.scoring_field.scored_by.scoring,
             self.field,
@@ -165,7 +171,7 @@ class Scored:
             return self.tops[board_no, letter]
         return self.tops.get((board_no, ""))
 
-    def top_of_all(self, board_no: int) -> Points:
+    def get_common_top(self, board_no: int) -> Points:
         """Return the top of a board, or None if it differs between sections."""
         tops = {top for (number, _letter), top in self.tops.items() if number == board_no}
         if len(tops) == 1:
@@ -173,7 +179,7 @@ class Scored:
         return None
 
 
-def field_scored(
+def score_field(
     scoring_field: ScoringField,
     lines: SectionLines | None = None,
     *,
@@ -186,37 +192,37 @@ def field_scored(
 
     :raises ScoringError: if the results cannot be scored so, or the method is made for another game
     """
-    lines = lines or field_lines(scoring_field, field_plans(scoring_field))
+    lines = lines or fetch_field_lines(scoring_field, fetch_field_plans(scoring_field))
     event = scoring_field.event
     check_game(scoring_field.scored_by.scoring, event.game)
     entered = _parse_entries(lines.all, event.game)
     if penalties is None:
-        penalties = field_penalties(scoring_field)
-    played = played_lines(scoring_field, lines, entered)
-    groups = field_groups(scoring_field)
+        penalties = fetch_field_penalties(scoring_field)
+    played = collect_played_lines(scoring_field, lines, entered)
+    groups = fetch_field_groups(scoring_field)
     if extras is None:
-        extras = field_extras(scoring_field)
-    matches = due_matches(scoring_field, lines, penalties)
-    byes = _byes_that_count(scoring_field, lines, played, matches)
-    withdrawn = teams_withdrawn(scoring_field, lines) if matches else ()
+        extras = fetch_field_extras(scoring_field)
+    matches = list_due_matches(scoring_field, lines, penalties)
+    byes = _list_counting_byes(scoring_field, lines, played, matches)
+    withdrawn = list_withdrawn_teams(scoring_field, lines) if matches else ()
     field = Field(
         scoring_field.winners,
-        _boards(scoring_field, played, penalties, groups),
-        _credits(scoring_field, played, penalties, byes, extras, matches),
+        _make_field_boards(scoring_field, played, penalties, groups),
+        _make_credits(scoring_field, played, penalties, byes, extras, matches),
         contest=CONTESTS[event.contest].scored_as,
         matches=matches,
         withdrawn=withdrawn,
     )
     accepts = find_method(scoring_field.scored_by.scoring).accepts
     field, settled = _settle_dependent_lines(field, played, entered, accepts)
-    ranking = field_ranking(scoring_field, field)
+    ranking = rank_field(scoring_field, field)
     if any(credit.is_average for credit in field.credits):
         # An average is that of the matches, which the ranking has scored.
         field = with_average_byes(field, ranking.matches)
-        ranking = field_ranking(scoring_field, field)
+        ranking = rank_field(scoring_field, field)
     if lines.is_knockout and ranking.matches:
         # Who goes through depends on the scores of the matches, hence after the ranking.
-        knockout = knockouts_of_field(scoring_field, lines.all, lines.byes, ranking.matches)
+        knockout = build_field_knockout(scoring_field, lines.all, lines.byes, ranking.matches)
         field = replace(field, knockout=knockout)
         ranking = knockout_ranking(ranking, knockout)
     label = scoring_field.label
@@ -225,7 +231,7 @@ def field_scored(
         for (board_no, ns, ew), reason in settled.items()
     )
     ranking = replace(ranking, notes=(*ranking.notes, *notes))
-    gross = _gross_standings(scoring_field, field) if extras.pairs else {}
+    gross = _compute_gross_standings(scoring_field, field) if extras.pairs else {}
     return Scored(
         scoring_field=scoring_field,
         lines=lines,
@@ -242,16 +248,16 @@ def field_scored(
     )
 
 
-def section_scored(section: Section) -> Scored:
+def score_section(section: Section) -> Scored:
     """Return the scoring field of *section*, scored as its event is stored now.
 
     It is read again, since the caller's event may have the method of an earlier change.
     """
     stored = Section.objects.select_related("session__event").get(pk=section.pk)
-    return field_scored(scoring_field_of(stored))
+    return score_field(fetch_scoring_field(stored))
 
 
-def key_of_line(line: SectionLine) -> Key:
+def get_line_key(line: SectionLine) -> Key:
     """Return the key of *line*."""
     return line[:3]
 
@@ -265,20 +271,20 @@ def _parse_entries(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEnt
         if result and result.text:
             stored = (result.text, result.reading)
             if stored not in entries:
-                entries[stored] = stored_entry(line, game)
-            entered[key_of_line(line)] = entries[stored]
+                entries[stored] = read_stored_entry(line, game)
+            entered[get_line_key(line)] = entries[stored]
     return entered
 
 
-def _boards(
+def _make_field_boards(
     scoring_field: ScoringField,
     played: Played,
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
 ) -> tuple[Board, ...]:
     """Return the boards of the lines *played*, with groups and with penalties in percent of a top."""
-    adjustments = _adjustments_by_line(scoring_field, penalties)
-    pairs = _sides_of(played)
+    adjustments = _group_adjustments(scoring_field, penalties)
+    pairs = _collect_sides(played)
     # Looked up once per pair, not once per line.
     numbers = {pair_no: scoring_field.number(pair_no) for pair_no in pairs}
     letters = {pair_no: scoring_field.letter(pair_no) for pair_no in pairs}
@@ -288,7 +294,7 @@ def _boards(
     for slot, lines in played.items():
         facts = []
         for line in lines:
-            key = key_of_line(line)
+            key = get_line_key(line)
             facts.append(
                 _LineFacts(
                     ns=numbers[line.ns],
@@ -303,11 +309,11 @@ def _boards(
                     ew_called=texts[line.ew],
                 )
             )
-        boards.append(_board(slot, scoring_field.event.game, tuple(facts)))
+        boards.append(_make_slot_board(slot, scoring_field.event.game, tuple(facts)))
     return tuple(boards)
 
 
-def _adjustments_by_line(
+def _group_adjustments(
     scoring_field: ScoringField, penalties: Iterable[PairPenalty]
 ) -> dict[tuple[int | None, int | None, int | None], list[Adjustment]]:
     """Return the penalties in percent of a top, which change the points of a line."""
@@ -323,7 +329,7 @@ def _adjustments_by_line(
     return adjustments
 
 
-def _sides_of(played: Played) -> set[int]:
+def _collect_sides(played: Played) -> set[int]:
     sides: set[int] = set()
     for lines in played.values():
         for line in lines:
@@ -331,7 +337,7 @@ def _sides_of(played: Played) -> set[int]:
     return sides
 
 
-def _credits(
+def _make_credits(
     scoring_field: ScoringField,
     played: Played,
     penalties: Collection[PairPenalty],
@@ -343,7 +349,7 @@ def _credits(
     if not (penalties or byes or extras.pairs):
         return ()
     ranked = {bye.contestant for bye in byes}
-    for side in _sides_of(played):
+    for side in _collect_sides(played):
         ranked.update(scoring_field.members(side))
     for match in matches:
         if match.reported:  # its teams may have no board with a result
@@ -360,16 +366,16 @@ def _credits(
             if pair_no in ranked:  # a pair without a result yet has no total to take it from
                 direction = scoring_field.direction(pair_no) or None
                 credits.append(penalty.credit(scoring_field.number(pair_no), direction))
-    credits += _bye_credits(scoring_field, byes)
-    credits += extras_credits(scoring_field, extras, ranked)
+    credits += _make_bye_credits(scoring_field, byes)
+    credits += make_extras_credits(scoring_field, extras, ranked)
     return tuple(credits)
 
 
-def _byes_that_count(
+def _list_counting_byes(
     scoring_field: ScoringField, lines: SectionLines, played: Played, matches: Iterable[DueMatch]
 ) -> list[Bye]:
     """Return the byes of rounds that have begun, or none if the contest has no matches."""
-    if not lines.byes or not _unit_of_byes(scoring_field):
+    if not lines.byes or not _get_bye_unit(scoring_field):
         return []
     begun_rounds = set()
     for match in matches:
@@ -381,7 +387,7 @@ def _byes_that_count(
     return [bye for bye in lines.byes if bye.round_no in begun_rounds]
 
 
-def _unit_of_byes(scoring_field: ScoringField) -> str:
+def _get_bye_unit(scoring_field: ScoringField) -> str:
     """Return the unit of byes: victory points if the method has them. Empty without matches."""
     method = find_method(scoring_field.scored_by.scoring)
     if not CONTESTS[scoring_field.event.contest].has_matches(method.key):
@@ -392,10 +398,10 @@ def _unit_of_byes(scoring_field: ScoringField) -> str:
     return ""
 
 
-def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator[Credit]:
+def _make_bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator[Credit]:
     """Yield the credits for *byes* in victory points, or a total of 0."""
     method = find_method(scoring_field.scored_by.scoring)
-    unit = _unit_of_byes(scoring_field)
+    unit = _get_bye_unit(scoring_field)
     settings = method.settings(scoring_field.scored_by.scoring_options)
     for bye in byes:
         points = Fraction(full_match(method, settings, bye.boards) * bye.share, 100)
@@ -414,15 +420,15 @@ def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator
         )
 
 
-def _gross_standings(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:
+def _compute_gross_standings(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:
     other_credits = tuple(credit for credit in field.credits if credit.kind != HANDICAP)
     if len(other_credits) == len(field.credits):
         return {}
-    ranking = field_ranking(scoring_field, replace(field, credits=other_credits))
-    return by_pair(scoring_field, ranking.standings)
+    ranking = rank_field(scoring_field, replace(field, credits=other_credits))
+    return index_by_pair(scoring_field, ranking.standings)
 
 
-def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
+def rank_field(scoring_field: ScoringField, field: Field) -> Ranking:
     """Return the ranking of *field*, of single players if they play in partnerships.
 
     :raises ScoringError: if the results cannot be scored so
@@ -431,10 +437,12 @@ def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
     method = find_method(scored_by.scoring)
     if not CONTESTS[scored_by.contest].changes_partners:
         return method.rank(field, scored_by.scoring_options)
-    return rank_players(method, individual_field(scoring_field, field), scored_by.scoring_options)
+    return rank_players(
+        method, make_individual_field(scoring_field, field), scored_by.scoring_options
+    )
 
 
-def individual_field(scoring_field: ScoringField, field: Field) -> IndividualField:
+def make_individual_field(scoring_field: ScoringField, field: Field) -> IndividualField:
     """Return *field* with its partnerships, and its credits for single players."""
     numbers: set[int] = set()
     for board in field.boards:
@@ -462,7 +470,7 @@ class _LineFacts(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
+def _make_slot_board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
     """Return a board of the field. Cached, since a correction changes only one of them."""
     board_no, round_no, is_half = slot
     # Lines with equal results differ only in who met, so they are parsed once.
@@ -471,7 +479,7 @@ def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
     for facts in lines:
         stored = (facts.text, facts.reading)
         if stored not in lines_by_result:
-            lines_by_result[stored] = stored_entry(facts, game).anybodys_line(board_no)
+            lines_by_result[stored] = read_stored_entry(facts, game).make_unpaired_line(board_no)
         line = lines_by_result[stored].between(facts.ns, facts.ew, facts.section)
         if facts.adjustments or facts.group or facts.lists != USUAL_LISTS:
             line = line._replace(
@@ -493,7 +501,7 @@ def _settle_dependent_lines(
     if any(entry.mark for entry in entered.values()):
         for board in field.boards:
             slot = Slot(board.board_no, board.round_no, board.is_half)
-            keys = [key_of_line(line) for line in played[slot]]
+            keys = [get_line_key(line) for line in played[slot]]
             marks = {}
             for index, key in enumerate(keys):
                 mark = entered[key].mark

@@ -28,15 +28,15 @@ _RoundKey = tuple[int, int]
 
 def has_swiss(sheets: SessionSheets) -> bool:
     """Return whether a section of the session plays a Swiss that is scored by matches."""
-    return sheets.scoring_field.has_matches and bool(_swiss_sections(sheets))
+    return sheets.scoring_field.has_matches and bool(_find_swiss_sections(sheets))
 
 
-def _swiss_sections(sheets: SessionSheets) -> set[int]:
+def _find_swiss_sections(sheets: SessionSheets) -> set[int]:
     """Return the keys of the sections that play a Swiss."""
     return {section_id for section_id, plan in sheets.plans.items() if is_swiss(plan.key)}
 
 
-def swiss_table(sheets: SessionSheets) -> SwissTable:
+def build_swiss_table(sheets: SessionSheets) -> SwissTable:
     """Return the Swiss table of the session of *sheets*."""
     return _SwissRounds(sheets).table
 
@@ -47,19 +47,19 @@ class _SwissRounds:
     def __init__(self, sheets: SessionSheets) -> None:
         self._sheets = sheets
         # Another section of the session may play a knock-out or a round robin.
-        swiss_sections = _swiss_sections(sheets)
+        swiss_sections = _find_swiss_sections(sheets)
         self._rows: dict[int, StandingRow] = {}
         for row in sheets.rows:
             section, _number = sheets.scoring_field.place(row.contestant)
             if section.pk in swiss_sections:
                 self._rows[row.contestant] = row
         self._standings = tuple(self._rows.values())
-        self._opponents = _opponents(sheets, self._rows)
+        self._opponents = _collect_opponents(sheets, self._rows)
         self._byes = set()
         for bye in sheets.lines.byes:
             if bye.contestant in self._rows and not bye.is_missed:
                 self._byes.add((bye.round_no, bye.contestant))
-        self._scores = self._round_scores()
+        self._scores = self._collect_round_scores()
         # Each section is drawn by itself, so one can be a round ahead of another.
         self._rounds_by_letter: dict[str, set[int]] = defaultdict(set)
         for round_no, contestant in (*self._opponents, *self._byes):
@@ -72,8 +72,8 @@ class _SwissRounds:
         rounds = sorted(set().union(*self._rounds_by_letter.values()))
         rows = []
         for standing in self._standings:
-            cells = tuple(self._cells(standing.contestant, rounds))
-            rows.append(SwissRow(standing, cells, self._adjustment(standing, rounds)))
+            cells = tuple(self._make_cells(standing.contestant, rounds))
+            rows.append(SwissRow(standing, cells, self._compute_adjustment(standing, rounds)))
         unit = Matches(self._sheets).unit
         return SwissTable(
             heading=self._sheets.heading,
@@ -82,7 +82,7 @@ class _SwissRounds:
             rows=tuple(rows),
         )
 
-    def _round_scores(self) -> dict[_RoundKey, Points]:
+    def _collect_round_scores(self) -> dict[_RoundKey, Points]:
         """Return what each contestant scored in each round that counts, byes included."""
         scores = dict(self._sheets.scored.bye_scores)
         pair_no = self._sheets.scoring_field.pair_no
@@ -90,13 +90,13 @@ class _SwissRounds:
             if not match.boards or match.is_unfinished:
                 continue
             home, away = pair_no(match.home, None), pair_no(match.away, None)
-            round_no = match.round_no or self._last_meeting(home, away)
+            round_no = match.round_no or self._find_last_meeting(home, away)
             for contestant, score in ((home, match.home_score), (away, match.away_score)):
                 key = (round_no, contestant)
                 scores[key] = Fraction(scores.get(key) or 0) + Fraction(score or 0)
         return scores
 
-    def _last_meeting(self, home: int, away: int) -> int:
+    def _find_last_meeting(self, home: int, away: int) -> int:
         """Return the last round in which the two met, whose match has all their boards."""
         last_round = 0
         for (round_no, contestant), opponents in self._opponents.items():
@@ -104,7 +104,7 @@ class _SwissRounds:
                 last_round = max(last_round, round_no)
         return last_round
 
-    def _cells(self, contestant: int, rounds: Sequence[int]) -> Iterator[SwissCell]:
+    def _make_cells(self, contestant: int, rounds: Sequence[int]) -> Iterator[SwissCell]:
         drawn = self._rounds_by_letter[self._sheets.scoring_field.letter(contestant)]
         present = [round_no for round_no in rounds if self._is_present(round_no, contestant)]
         running = Fraction(0)
@@ -119,22 +119,22 @@ class _SwissRounds:
             if key in self._byes:
                 mark = BYE
             elif round_no in drawn and round_no not in present:
-                mark = _absence(round_no, present)
-            opponents = tuple(map(self._row, self._opponents.get(key, ())))
+                mark = _get_absence_mark(round_no, present)
+            opponents = tuple(map(self._get_contestant_row, self._opponents.get(key, ())))
             yield SwissCell(opponents, score, shown_running, mark)
 
     def _is_present(self, round_no: int, contestant: int) -> bool:
         key = (round_no, contestant)
         return key in self._opponents or key in self._byes
 
-    def _row(self, contestant: int) -> StandingRow:
+    def _get_contestant_row(self, contestant: int) -> StandingRow:
         """Return the row of *contestant*, which has no names or results if nothing is known."""
         if contestant not in self._rows:
             label = self._sheets.scoring_field.label(contestant)
             self._rows[contestant] = StandingRow("", contestant, label, "", "", 0, None, None)
         return self._rows[contestant]
 
-    def _adjustment(self, standing: StandingRow, rounds: Sequence[int]) -> Points:
+    def _compute_adjustment(self, standing: StandingRow, rounds: Sequence[int]) -> Points:
         """Return what the total has beside the scores of the rounds, or None if nothing."""
         if standing.total is None:
             return None
@@ -144,7 +144,9 @@ class _SwissRounds:
         return (Fraction(standing.total) - from_rounds) or None
 
 
-def _opponents(sheets: SessionSheets, rows: Container[int]) -> dict[_RoundKey, tuple[int, ...]]:
+def _collect_opponents(
+    sheets: SessionSheets, rows: Container[int]
+) -> dict[_RoundKey, tuple[int, ...]]:
     """Return the opponents of every contestant of *rows* in every round."""
     members = sheets.scoring_field.members
     opponents: dict[_RoundKey, dict[int, None]] = defaultdict(dict)
@@ -161,7 +163,7 @@ def _opponents(sheets: SessionSheets, rows: Container[int]) -> dict[_RoundKey, t
     return {key: tuple(numbers) for key, numbers in opponents.items()}
 
 
-def _absence(round_no: int, present: Sequence[int]) -> str:
+def _get_absence_mark(round_no: int, present: Sequence[int]) -> str:
     """Return why a contestant had no part in *round_no*, who was *present* in other rounds."""
     if not present or round_no < present[0]:
         return LATE

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from director.boards.scoring.explanation import total_explained, without_books
+from director.boards.scoring.explanation import explain_total, without_books
 from director.boards.scoring.scored import Scored
 from director.core.base.grids.sheet import Reason, Why
 from director.formats.figures import Column, Kind, TableData, Value
@@ -28,7 +28,7 @@ _ORDINALS = (
 )
 
 
-def whys_of_standings(scored: Scored, standings: Standings, asked_key: str) -> list[Why]:
+def explain_standings(scored: Scored, standings: Standings, asked_key: str) -> list[Why]:
     """Explain the total that *asked_key* asks for, with a ``Why`` for each group of *standings*."""
     whys = []
     for group in standings.groups:
@@ -36,27 +36,27 @@ def whys_of_standings(scored: Scored, standings: Standings, asked_key: str) -> l
         why = Why(keys)
         if asked_key and asked_key in keys:
             row = group.rows[keys.index(asked_key)]
-            why = Why(keys, asked_key, (_reason_of_total(scored, standings, row),))
+            why = Why(keys, asked_key, (_explain_row_total(scored, standings, row),))
         whys.append(why)
     return whys
 
 
-def _reason_of_total(scored: Scored, standings: Standings, row: StandingRow) -> Reason:
+def _explain_row_total(scored: Scored, standings: Standings, row: StandingRow) -> Reason:
     """Return the explanation of the total of *row*, with names for numbers."""
     called = standings.heading.called.capitalize()
     names = {}
     for group in standings.groups:
         for other in group.rows:
             names[other.contestant] = other.names or f"{called} {other.label}"
-    total = _Total(scored, row, names, total_explained(scored, row.contestant))
+    total = _Total(scored, row, names, explain_total(scored, row.contestant))
     boards = tuple((board.board_no, exact_text(board.points)) for board in total.explanation.boards)
     return Reason("", "", total.sentence, boards, sums=total.sums)
 
 
-def place_sentence(place: str) -> str:
+def format_place_sentence(place: str) -> str:
     """Return a place as a sentence.
 
-    >>> place_sentence("1"), place_sentence("3="), place_sentence("12")
+    >>> format_place_sentence("1"), format_place_sentence("3="), format_place_sentence("12")
     ('First place.', 'Tied for third place.', 'Place 12.')
     """
     number = int(place.removesuffix("="))
@@ -89,9 +89,9 @@ class _Total:
         knockout = self.scored.field.knockout
         if knockout:
             number = self.scored.scoring_field.number(self.row.contestant)
-            how_far = knockout_words(knockout, number, self._name)
-            sentences.append(f"{_capitalised(how_far)}.")
-        sentences.append(place_sentence(self.row.place))
+            how_far = knockout_words(knockout, number, self._get_contestant_name)
+            sentences.append(f"{_capitalize(how_far)}.")
+        sentences.append(format_place_sentence(self.row.place))
         # The calculation is the formula with its rule in brackets. The sentence replaces the formula.
         rule_in_brackets = explanation.calculation.removeprefix(explanation.formula)
         sentences.append(without_books(rule_in_brackets).strip(" ().") + ".")
@@ -112,7 +112,7 @@ class _Total:
         columns = [Column("name", "Opponent", Kind.TEXT)]
         if self._has_scale:
             columns.append(Column("imps", "IMPs", Kind.POINTS))
-        columns += _sum_columns(self._unit)
+        columns += _make_sum_columns(self._unit)
         running = Fraction(0)
         rows: list[tuple[Value, ...]] = []
         for match in self.explanation.matches:
@@ -122,26 +122,26 @@ class _Total:
                 figures[0] = None
             if self._has_scale:
                 figures.insert(0, match.points)
-            rows.append((self._name(match.opponent), *figures))
+            rows.append((self._get_contestant_name(match.opponent), *figures))
         for part in self._parts_beside_matches:
             running += Fraction(part.points)
             # Only a match has IMPs.
             empty = [None] * (len(columns) - 3)
-            rows.append((_capitalised(part.words), *empty, part.points, running))
+            rows.append((_capitalize(part.words), *empty, part.points, running))
         return TableData("Sum", tuple(columns), tuple(rows))
 
     @property
     def _by_part(self) -> TableData:
         """The parts: boards, of a player by partner, and whatever counts beside them."""
         title = "Partner" if self._is_of_player else "For"
-        columns = (Column("name", title, Kind.TEXT), *_sum_columns("Points"))
+        columns = (Column("name", title, Kind.TEXT), *_make_sum_columns("Points"))
         running = Fraction(0)
         rows: list[tuple[Value, ...]] = []
         for part in self.explanation.parts:
             running += Fraction(part.points)
-            name = _capitalised(part.words.removeprefix("on "))
+            name = _capitalize(part.words.removeprefix("on "))
             if part.partner:
-                name = self._name(part.partner)
+                name = self._get_contestant_name(part.partner)
             rows.append((name, part.points, running))
         return TableData("Sum", columns, tuple(rows))
 
@@ -203,7 +203,7 @@ class _Total:
         if percent is None or points is None:
             return None
         tops = sum((Fraction(board.top or 0) for board in self.explanation.boards), Fraction(0))
-        available = Fraction(self.scored.field.most_carried.added_to(tops))
+        available = Fraction(self.scored.field.most_carried.compute_available(tops))
         if percent * available != 100 * points:
             # The percentage is of another maximum than the tops of the boards, if of any.
             available = Fraction(100 * points) / percent if percent else Fraction(0)
@@ -227,16 +227,16 @@ class _Total:
         count = len(self.explanation.boards)
         return f" on {count} board{'s' * (count != 1)}"
 
-    def _name(self, number: int) -> str:
+    def _get_contestant_name(self, number: int) -> str:
         """Return the name of the contestant whom people call *number*."""
         pair_no = self.scored.scoring_field.pair_no(number, self.row.direction or None)
         return self.names.get(pair_no, str(number))
 
 
-def _sum_columns(unit: str) -> tuple[Column, Column]:
+def _make_sum_columns(unit: str) -> tuple[Column, Column]:
     """Return the columns of the points of each part, and of their sum so far."""
-    return Column("points", _capitalised(unit), Kind.POINTS), Column("running", "Sum", Kind.POINTS)
+    return Column("points", _capitalize(unit), Kind.POINTS), Column("running", "Sum", Kind.POINTS)
 
 
-def _capitalised(words: str) -> str:
+def _capitalize(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"

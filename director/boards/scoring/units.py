@@ -18,7 +18,7 @@ _OF_MATCHES = {"swiss-pairs": "MP", "swiss-pairs-imps": "IMP", "team-imps": "IMP
 """The unit of a board's points in methods whose forms have no column for them."""
 
 
-def board_unit(heading: Heading) -> str:
+def get_board_unit(heading: Heading) -> str:
     """Return the short word for the points of a board: ``"MP"``, ``"IMP"``, ``"Loss"`` or ``"Pts"``."""
     form = score_form(heading.scoring, heading.game, dict(heading.scoring_options))
     if form.sides:
@@ -26,16 +26,16 @@ def board_unit(heading: Heading) -> str:
     return _OF_MATCHES.get(heading.scoring, "Pts")
 
 
-def points_word(heading: Heading) -> str:
+def get_points_word(heading: Heading) -> str:
     """Return what the points of a board are called on pages: ``"IMPs"`` or ``"points"``."""
-    return "IMPs" if board_unit(heading) == "IMP" else "points"
+    return "IMPs" if get_board_unit(heading) == "IMP" else "points"
 
 
-def options_of_game(method: ScoringMethod, game: str) -> dict[str, str]:
+def get_game_options(method: ScoringMethod, game: str) -> dict[str, str]:
     """Return the options of *method* that follow from *game*.
 
     >>> from scoring import find_method
-    >>> options_of_game(find_method("aggregate"), "whist"), options_of_game(find_method("matchpoints"), "whist")
+    >>> get_game_options(find_method("aggregate"), "whist"), get_game_options(find_method("matchpoints"), "whist")
     ({'unit': 'tricks'}, {})
     """
     unit = duplicate_game(game).unit
@@ -53,15 +53,17 @@ def has_own_average(scored_by: Event | Stage) -> bool:
     return find_method(scored_by.scoring).has_own_average
 
 
-def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -> dict[str, str]:
+def resolve_settings(
+    method: ScoringMethod, game: str, options: Mapping[str, str]
+) -> dict[str, str]:
     """Return every option of *method*: from *game*, else from *options*, else its default.
 
     :raises ScoringError: if an option is not one of the method
     """
-    return method.settings({**options, **options_of_game(method, game)})
+    return method.settings({**options, **get_game_options(method, game)})
 
 
-def unit_of_totals(scored_by: Event | Stage) -> str:
+def get_total_unit(scored_by: Event | Stage) -> str:
     """Return what totals are counted in: ``"victory points"``, ``"IMPs"``."""
     method = find_method(scored_by.scoring)
     scale = method.settings(scored_by.scoring_options).get(SCALE)

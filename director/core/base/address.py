@@ -66,7 +66,7 @@ def is_own_host(name: str) -> bool:
     return False
 
 
-def lan_address() -> str:
+def find_lan_address() -> str:
     """Return this machine's address on the local network, or ""."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # Connecting a datagram socket only chooses a route and sends nothing. The target is an
@@ -79,7 +79,7 @@ def lan_address() -> str:
 
 
 @lru_cache(maxsize=32)
-def qr_code(address: str) -> SafeString:
+def make_qr_code(address: str) -> SafeString:
     """Return *address* as a QR code in SVG, dark on white in every colour scheme."""
     code = segno.make(address, error="m", micro=False, mask=_MASK)
     svg = code.svg_inline(
@@ -88,9 +88,9 @@ def qr_code(address: str) -> SafeString:
     return mark_safe(svg)  # noqa: S308  squares drawn by segno; the address itself is not in it
 
 
-def frame_around(request: HttpRequest, path: str) -> str:
+def make_frame_html(request: HttpRequest, path: str) -> str:
     """Return the HTML that embeds the page at *path* in another site, or ""."""
-    base = program_address(request)
+    base = find_program_address(request)
     if not base:
         return ""
     return (
@@ -99,7 +99,7 @@ def frame_around(request: HttpRequest, path: str) -> str:
     )
 
 
-def program_address(request: HttpRequest) -> str:
+def find_program_address(request: HttpRequest) -> str:
     """Return the address of the program for phones (``"http://192.168.1.7:8000"``), or "".
 
     It is the address of *request*. If that is a local name, it is this machine's network address,
@@ -107,7 +107,7 @@ def program_address(request: HttpRequest) -> str:
     """
     if not is_local(request.get_host()):
         return request.build_absolute_uri("/").rstrip("/")
-    host = lan_address()
+    host = find_lan_address()
     port = split_domain_port(request.get_host())[1] or "80"
     # A certificate for the local name wouldn't be valid for the network address.
     if not host or request.is_secure() or not validate_host(host, settings.ALLOWED_HOSTS):
@@ -120,28 +120,28 @@ def program_address(request: HttpRequest) -> str:
     return ""
 
 
-def page_address(request: HttpRequest, path: str) -> dict[str, object]:
+def get_address_context(request: HttpRequest, path: str) -> dict[str, object]:
     """Return the *address* of the page at *path*, and its *qr* code if phones can open it."""
-    if base := program_address(request):
-        return {"address": f"{base}{path}", "qr": qr_code(f"{base}{path}")}
+    if base := find_program_address(request):
+        return {"address": f"{base}{path}", "qr": make_qr_code(f"{base}{path}")}
     return {"address": request.build_absolute_uri(path), "qr": ""}
 
 
 @lru_cache(maxsize=64)
-def qr_rows(address: str) -> tuple[bytes, ...]:
+def make_qr_rows(address: str) -> tuple[bytes, ...]:
     """Return *address* as a QR code for paper, in rows of bytes. A 1 is dark."""
     code = segno.make(address, error="m", micro=False, mask=_MASK)
     return tuple(bytes(row) for row in code.matrix)
 
 
-def wifi_rows(name: str, code: str) -> tuple[bytes, ...]:
+def make_wifi_rows(name: str, code: str) -> tuple[bytes, ...]:
     """Return the QR code for joining the Wi-Fi *name*, an open one without *code*."""
     if code:
-        return qr_rows(make_wifi_data(name, code, "WPA"))
-    return qr_rows(make_wifi_data(name, None, None))
+        return make_qr_rows(make_wifi_data(name, code, "WPA"))
+    return make_qr_rows(make_wifi_data(name, None, None))
 
 
-def address_for_phones(text: str) -> str:
+def clean_address_for_phones(text: str) -> str:
     """Return the typed address that codes on paper begin with, or "".
 
     :raises DeskError: if *text* isn't an address, or is one of this machine only
@@ -183,12 +183,12 @@ class PlaceOfSection:
         return str(value)
 
 
-def network_of(address: str) -> str:
+def get_network(address: str) -> str:
     """Return the part of *address* that identifies a client: IPv4 whole, IPv6 the first half.
 
     A single client can use any address in its IPv6 network.
 
-    >>> network_of("192.168.1.7"), network_of("2001:db8::17"), network_of("")
+    >>> get_network("192.168.1.7"), get_network("2001:db8::17"), get_network("")
     ('192.168.1.7', '2001:db8::/64', 'unknown')
     """
     try:

@@ -15,7 +15,7 @@ from scoring import ScoringError
 
 
 @contextmanager
-def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
+def show_refusals_as_messages(request: HttpRequest) -> Iterator[None]:
     """Show a refusal raised in the block as a message on the next page."""
     try:
         yield
@@ -23,12 +23,12 @@ def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
         messages.error(request, str(error))
 
 
-def sentence(text: str, status: int = 422) -> HttpResponse:
+def make_text_response(text: str, status: int = 422) -> HttpResponse:
     """Return a sentence as the response to a request for a file or a part of a page."""
     return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
 
 
-def file_answer(
+def make_file_response(
     content: bytes | str, name: str, content_type: str, *, attached: bool = True
 ) -> HttpResponse:
     """Return a response with the file *name*, to be saved if *attached*, else to be shown."""
@@ -38,6 +38,6 @@ def file_answer(
     return HttpResponse(content, content_type=content_type, headers=headers)
 
 
-def file_stem(event: Event) -> str:
+def make_file_stem(event: Event) -> str:
     """Return the name of a file of *event* without its ending: ``"tuesday-pairs-2026-11-17"``."""
     return f"{slugify(event.name) or 'event'}-{event.date.isoformat()}"

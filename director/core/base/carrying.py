@@ -27,7 +27,7 @@ class Destination:
     action: str = ""
 
 
-def other_bids(sent: SentFile | None, use: Use) -> list[Bid]:
+def find_other_bids(sent: SentFile | None, use: Use) -> list[Bid]:
     """Return what the file in *sent* can be used for besides *use*, the best first."""
     if sent is None:
         return []
@@ -44,7 +44,7 @@ def find_destinations(sent: SentFile | None, use: Use) -> list[Destination]:
     """
     if sent is None or not sent.packed:
         return []
-    pages = dict.fromkeys(_PAGES[bid.use] for bid in other_bids(sent, use))
+    pages = dict.fromkeys(_PAGES[bid.use] for bid in find_other_bids(sent, use))
     if use != Use.HANDS:
         pages.pop(_PAGES[use], None)
     return [Destination(label, reverse(name)) for name, label in pages]

@@ -1,7 +1,7 @@
 """Recognise a file by what is in it, also movements, which the formats of results don't know."""
 
 from director.formats.door import Bid, Use, recognise
-from director.formats.reading import MAX_BYTES, decode_text, looks_like
+from director.formats.reading import MAX_BYTES, decode_text, describe_file_kind
 from director.formats.unwrapping import unwrap
 from movements import MovementError, is_acblscore, read_library
 
@@ -20,13 +20,13 @@ def recognise_file(data: bytes) -> list[Bid]:
     if any(bid.use in _CERTAIN for bid in bids):
         return bids
     # A line of a movement may look like names, but no list of people is a movement.
-    return [*_bids_of_movements(data), *bids]
+    return [*_find_movement_bids(data), *bids]
 
 
-def _bids_of_movements(data: bytes) -> list[Bid]:
+def _find_movement_bids(data: bytes) -> list[Bid]:
     """Return a bid for the movements of *data* that can be played."""
     is_binary = is_acblscore(data)
-    if len(data) > _MAX_MOVEMENT_BYTES or not (is_binary or looks_like(data) in _TEXT):
+    if len(data) > _MAX_MOVEMENT_BYTES or not (is_binary or describe_file_kind(data) in _TEXT):
         return []
     try:
         items = read_library(data if is_binary else decode_text(data))

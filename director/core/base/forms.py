@@ -1,7 +1,7 @@
 """The base class of all forms, and form fields that pages share: dates, text and numbers.
 
 A field refuses bad input with a :class:`~director.errors.Sentence`, so that its error has a code and
-says what to type instead. :func:`invalid` makes such an error for any form.
+says what to type instead. :func:`make_validation_error` makes such an error for any form.
 """
 
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from director.core.base.decimals import read_decimal
 from director.core.base.sentences import DeskSentences
 from director.errors import AS_SAID, DeskError, PrintingError, Sentence
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.formats.source.dates import YEARS
-from director.pdf.selection import Numbers, numbers
+from director.pdf.selection import Numbers, parse_numbers
 
 
 class PageForm(forms.Form):
@@ -28,17 +28,17 @@ class PageForm(forms.Form):
         # Labels are above their boxes, where Django's colon would be out of place.
         super().__init__(*args, **({"label_suffix": ""} | kwargs))
 
-    def offer(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+    def set_choices(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
         """Set the *choices* of the list *name*."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = list(choices)
 
 
-def invalid(sentence: Sentence, /, **params: object) -> ValidationError:
+def make_validation_error(sentence: Sentence, /, **params: object) -> ValidationError:
     """Return the error of a field or a form with *sentence* about *params*.
 
-    >>> invalid(Sentence("{count} are too few."), count=2).messages
+    >>> make_validation_error(Sentence("{count} are too few."), count=2).messages
     ['2 are too few.']
     """
     return ValidationError(sentence.says(**params), code=sentence.code)
@@ -103,13 +103,13 @@ class NameField(TextField):
 
     def to_python(self, value: object) -> str:
         """Return the name without invisible characters."""
-        return visible_text(super().to_python(value) or "")
+        return strip_invisible(super().to_python(value) or "")
 
 
-def small_number(text: str) -> int:
+def parse_small_number(text: str) -> int:
     """Return the number in *text*, or 0 if it has none of at most five digits.
 
-    >>> small_number("12"), small_number("x"), small_number("9" * 5000), small_number("١٢")
+    >>> parse_small_number("12"), parse_small_number("x"), parse_small_number("9" * 5000), parse_small_number("١٢")
     (12, 0, 0, 0)
     """
     if text.isascii() and text.isdecimal() and len(text) <= 5:
@@ -117,7 +117,7 @@ def small_number(text: str) -> int:
     return 0
 
 
-def act_number(text: str) -> int:
+def parse_act_number(text: str) -> int:
     """Return the number of the act in *text*, the value of a button, or 0."""
     # Nine digits are the most that a primary key can have here.
     if text.isascii() and text.isdecimal() and len(text) <= 9:
@@ -129,7 +129,7 @@ MAX_CHOICE_LETTERS = 34
 """Letters of a choice that fit in a closed select box on a phone."""
 
 
-def choice_box(choices: Iterable[tuple[str, str]]) -> forms.Select | forms.RadioSelect:
+def make_choice_widget(choices: Iterable[tuple[str, str]]) -> forms.Select | forms.RadioSelect:
     """Return the widget for *choices*: a select, or radio buttons if one is long."""
     choices = list(choices)
     is_long = any(len(text) > MAX_CHOICE_LETTERS for _value, text in choices)
@@ -167,7 +167,7 @@ class WholeNumberField(forms.IntegerField):
         try:
             return super().to_python(value)
         except forms.ValidationError as error:
-            raise invalid(
+            raise make_validation_error(
                 DeskSentences.NO_WHOLE_NUMBER,
                 text=str(value)[:20],
                 what=self.what,
@@ -189,7 +189,7 @@ class DecimalField(forms.DecimalField):
         try:
             number = read_decimal(str(value))
         except DeskError as error:
-            raise invalid(AS_SAID, text=error) from error
+            raise make_validation_error(AS_SAID, text=error) from error
         if number is None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         return number
@@ -212,6 +212,6 @@ class NumbersField(TextField):
         """Return the numbers."""
         text = super().clean(value)
         try:
-            return numbers(text, self.what)
+            return parse_numbers(text, self.what)
         except PrintingError as error:
-            raise invalid(AS_SAID, text=error) from error
+            raise make_validation_error(AS_SAID, text=error) from error

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from director.core.base.requests import DeskRequest
 from director.core.base.sentences import DeskSentences
-from director.core.base.storage.advisory_lock import one_at_a_time
+from director.core.base.storage.advisory_lock import hold_named_lock
 from director.models import Submission
 
 FIELD = "idempotency_key"
@@ -43,15 +43,15 @@ class AnswerOnce:
         is_desk_form = request.method == "POST" and request.user.is_authenticated
         if not is_desk_form or not request.POST.get(FIELD):
             return self.get_response(request)
-        key = _key_of(request)
+        key = _hash_form(request)
         # The second press of a double click waits here until the first has been answered.
-        with one_at_a_time(key):
+        with hold_named_lock(key):
             submission = Submission.objects.filter(key=key).first()
             if submission:
-                return _stored_response(request, submission)
-            return self._new_response(request, key)
+                return _restore_response(request, submission)
+            return self._get_and_store_response(request, key)
 
-    def _new_response(self, request: DeskRequest, key: str) -> HttpResponseBase:
+    def _get_and_store_response(self, request: DeskRequest, key: str) -> HttpResponseBase:
         token = _current.set(key)
         try:
             response = self.get_response(request)
@@ -66,7 +66,7 @@ class AnswerOnce:
         return response
 
 
-def note_submission() -> None:
+def record_submission() -> None:
     """Mark the current form as done, within the transaction of its change.
 
     If the program ends before the response is stored, the form still isn't processed again.
@@ -75,7 +75,7 @@ def note_submission() -> None:
         Submission.objects.get_or_create(key=key, defaults={"made_at": timezone.now()})
 
 
-def _key_of(request: DeskRequest) -> str:
+def _hash_form(request: DeskRequest) -> str:
     """Return a hash of the form's key, its content and its sender.
 
     The same key with other content is another form, such as one corrected after a refusal.
@@ -125,7 +125,7 @@ def _store_response(request: DeskRequest, key: str, response: HttpResponse) -> N
     Submission.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
 
 
-def _stored_response(request: DeskRequest, submission: Submission) -> HttpResponse:
+def _restore_response(request: DeskRequest, submission: Submission) -> HttpResponse:
     if submission.status is None:
         # The program ended before it could answer, so the page that sent the form is shown again.
         if request.htmx:

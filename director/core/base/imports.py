@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from director.core.base.requests import DeskRequest
-from director.formats.reading import MAX_BYTES, visible_text
+from director.formats.reading import MAX_BYTES, strip_invisible
 
 _MAX_PACKED_BYTES = 8_000_000
 """Limit of a compressed file in a page. A larger one is uploaded again after the preview."""
@@ -35,7 +35,7 @@ class SentFile:
         return ""
 
 
-def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
+def get_sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
     """Return the uploaded file, the pasted text or the file kept from the preview, or None.
 
     Pasted text is a file named *pasted*. A preview is shown if its button was pressed, or if the
@@ -55,7 +55,7 @@ def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
         content = _unpack_file(data.get("kept", ""))
         if not content:
             return None
-        name = visible_text(data.get("kept_name", ""))
+        name = strip_invisible(data.get("kept_name", ""))
     sent = SentFile(name, content)
     is_preview = data.get("do") == "look" or data.get("mark", sent.mark) != sent.mark
     return SentFile(name, content, is_shown=is_preview)

@@ -48,8 +48,10 @@ class PlaceChange:
     def place_text(self) -> str:
         """The places in words: ``"7th → 5th"``, or ``"still 7th"``."""
         if self.place_before == self.place_after:
-            return f"still {ordinal_place(self.place_after)}"
-        return f"{ordinal_place(self.place_before)} → {ordinal_place(self.place_after)}"
+            return f"still {format_ordinal_place(self.place_after)}"
+        return (
+            f"{format_ordinal_place(self.place_before)} → {format_ordinal_place(self.place_after)}"
+        )
 
     @property
     def text(self) -> str:
@@ -61,10 +63,10 @@ class PlaceChange:
         return f"{self.names} {self.figures_text}, {self.place_text}"
 
 
-def ordinal_place(place: str) -> str:
+def format_ordinal_place(place: str) -> str:
     """Return a place as an ordinal number.
 
-    >>> [ordinal_place(place) for place in ("1", "2=", "3", "12", "23=", "111", "")]
+    >>> [format_ordinal_place(place) for place in ("1", "2=", "3", "12", "23=", "111", "")]
     ['1st', '2nd=', '3rd', '12th', '23rd=', '111th', '–']
     """
     digits = place.removesuffix("=")
@@ -76,14 +78,14 @@ def ordinal_place(place: str) -> str:
     return f"{digits}{ending}{place.removeprefix(digits)}"
 
 
-def sentences(text: str, changes: Iterable[PlaceChange]) -> str:
+def add_change_sentences(text: str, changes: Iterable[PlaceChange]) -> str:
     """Return the message *text* with a sentence for each of *changes*."""
     for change in changes:
         text += f" {change.text}."
     return text
 
 
-def changes_of_places(groups_before: Groups, groups_after: Groups) -> list[PlaceChange]:
+def find_place_changes(groups_before: Groups, groups_after: Groups) -> list[PlaceChange]:
     """Return everybody whose figure or place differs between two versions of standings.
 
     A contestant that only one of them has is left out.
@@ -97,7 +99,7 @@ def changes_of_places(groups_before: Groups, groups_after: Groups) -> list[Place
         for row in group["rows"]:
             row_before = rows_before.get((group["title"], row["pair"]))
             if row_before is not None and _differ(row_before, row):
-                changes.append(_change(row_before, row))
+                changes.append(_make_place_change(row_before, row))
     return changes
 
 
@@ -110,7 +112,7 @@ def _differ(row_before: Mapping[str, str], row: Mapping[str, str]) -> bool:
     return bool(compared(empty | {**row_before}) != compared(empty | {**row}))
 
 
-def _change(row_before: Mapping[str, str], row: Mapping[str, str]) -> PlaceChange:
+def _make_place_change(row_before: Mapping[str, str], row: Mapping[str, str]) -> PlaceChange:
     name, unit = "total", ""
     if row.get("percent") and row_before.get("percent"):
         name, unit = "percent", "%"

@@ -13,24 +13,24 @@ def is_for_program(request: HttpRequest) -> bool:
     return request.path_info.startswith(API_PATH)
 
 
-def refusal_answer(sentence: Sentence, status: int, **params: object) -> JsonResponse:
+def make_refusal_response(sentence: Sentence, status: int, **params: object) -> JsonResponse:
     """Return *sentence* with its code as an error for a program.
 
     >>> sentence = Sentence("Nothing is at {path}.", code="not-found")
-    >>> refusal_answer(sentence, 404, path="/api").content
+    >>> make_refusal_response(sentence, 404, path="/api").content
     b'{"code": "not-found", "error": "Nothing is at /api.", "where": ""}'
     """
-    return error_answer(sentence.code, sentence.says(**params), status)
+    return make_error_response(sentence.code, sentence.says(**params), status)
 
 
-def error_answer(
+def make_error_response(
     code: str, sentence: str, status: int, *, where: str = "", **more: object
 ) -> JsonResponse:
     """Return an error for a program. *where* is the part of the request that is wrong.
 
     *more* are further fields of the answer.
 
-    >>> error_answer("not-found", "Nothing is at this address.", 404).content
+    >>> make_error_response("not-found", "Nothing is at this address.", 404).content
     b'{"code": "not-found", "error": "Nothing is at this address.", "where": ""}'
     """
     payload = {"code": code, "error": sentence, "where": where, **more}

@@ -37,7 +37,7 @@ class SiteRequest(VisitorRequest):
 Request = TypeVar("Request", bound=HtmxRequest)
 
 
-def internal_request(
+def fill_internal_request(
     request: Request,
     user: User | AnonymousUser,
     path: str,

@@ -2,7 +2,7 @@
 
 The role of an account is stored in two fields of Django's user: a director is a superuser, a scorer
 is staff, a viewer is neither. Without a decorator, a view accepts forms from directors only and is
-read by everybody who is signed in. :func:`sent_by` and :func:`read_by` name other roles. The
+read by everybody who is signed in. :func:`require_role_to_send` and :func:`require_role_to_read` name other roles. The
 middleware ``RoleRequired`` checks both for every view that needs a sign-in, so that a view whose
 decorator was forgotten is closed rather than open.
 """
@@ -60,7 +60,7 @@ class May:
         return self.role is Role.DIRECTOR
 
 
-def role_of(user: User | AnonymousUser) -> Role | None:
+def get_role(user: User | AnonymousUser) -> Role | None:
     """Return the role of *user*, or None if signed out. No query."""
     if not user.is_authenticated:
         return None
@@ -73,29 +73,29 @@ def role_of(user: User | AnonymousUser) -> Role | None:
 
 def may_score(request: HttpRequest) -> bool:
     """Return whether the user may enter results and see private links and numbers."""
-    return May(role_of(request.user)).score
+    return May(get_role(request.user)).score
 
 
 def may_direct(request: HttpRequest) -> bool:
     """Return whether the user is a director, who may see hidden deals."""
-    return May(role_of(request.user)).direct
+    return May(get_role(request.user)).direct
 
 
-def marks_of(role: Role) -> dict[str, bool]:
+def get_role_fields(role: Role) -> dict[str, bool]:
     """Return the fields of an account of *role* with their values.
 
-    >>> marks_of(Role.SCORER)
+    >>> get_role_fields(Role.SCORER)
     {'is_staff': True, 'is_superuser': False}
     """
     return {"is_staff": role >= Role.SCORER, "is_superuser": role is Role.DIRECTOR}
 
 
-def sent_by(role: Role) -> Callable[[View], View]:
+def require_role_to_send(role: Role) -> Callable[[View], View]:
     """Decorate a view so that *role* and higher roles may send forms to it."""
     return _with_attribute("role_to_send", role)
 
 
-def read_by(role: Role) -> Callable[[View], View]:
+def require_role_to_read(role: Role) -> Callable[[View], View]:
     """Decorate a view so that only *role* and higher roles may read it."""
     return _with_attribute("role_to_read", role)
 
@@ -108,7 +108,7 @@ def _with_attribute(name: str, role: Role) -> Callable[[View], View]:
     return decorate
 
 
-def role_needed(view: Callable[..., Any], method: str) -> Role:
+def get_needed_role(view: Callable[..., Any], method: str) -> Role:
     """Return the role that a request of *method* to *view* needs."""
     role: Role
     if method in SAFE:

@@ -17,7 +17,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.core.base.changes import count_change
-from director.kinds import OF_EVENT, kind_of
+from director.kinds import OF_EVENT, get_event_kind
 from director.models import Event, StandingsVersion
 from director.models.version import Action
 from scoring import ScoringError
@@ -33,7 +33,7 @@ def add_version(*, event: Event, action: Action, user: User | None) -> Standings
     # An earlier correction gets its own version first.
     complete_versions([event.pk])
     last = event.versions.aggregate(last=Max("number"))["last"] or 0
-    snapshot = kind_of(event).standings_snapshot(event)
+    snapshot = get_event_kind(event).make_standings_snapshot(event)
     with transaction.atomic(savepoint=False):
         count_change(event.pk)
         # Only the latest facts are compared with, so older ones would only take space.
@@ -56,11 +56,11 @@ def prepare_correction(event: Event) -> None:
     """
     last = event.versions.order_by("-number").only("is_due", "facts", "event_id").first()
     if last and not last.is_due and last.facts is None:
-        last.facts = kind_of(event).standings_snapshot(event).facts
+        last.facts = get_event_kind(event).make_standings_snapshot(event).facts
         last.save(update_fields=["facts"])
 
 
-def note_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
+def record_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
     """Store that the published standings of *event* changed, with *changes* that facts don't show."""
     count_change(event.pk)
     last = event.versions.order_by("-number").only("number", "is_due", "changes").first()
@@ -86,10 +86,10 @@ def complete_versions(event_ids: Iterable[int]) -> None:
     """Complete the versions that corrections of these events left due. One query if there are none."""
     due_versions = StandingsVersion.objects.filter(event__in=list(event_ids), is_due=True)
     for version_id, event_id in due_versions.order_by("event").values_list("pk", "event"):
-        _complete(version_id, event_id)
+        _complete_version(version_id, event_id)
 
 
-def _complete(version_id: int, event_id: int) -> None:
+def _complete_version(version_id: int, event_id: int) -> None:
     with transaction.atomic():
         events = Event.objects.select_for_update(of=("self",)).select_related("club")
         event = events.get(pk=event_id)
@@ -99,13 +99,13 @@ def _complete(version_id: int, event_id: int) -> None:
             return
         previous = event.versions.filter(number__lt=version.number).order_by("-number").first()
         try:
-            snapshot = kind_of(event).standings_snapshot(event)
+            snapshot = get_event_kind(event).make_standings_snapshot(event)
         except ScoringError:
             # Results that can't be scored, such as a board played twice by a pair. The version
             # stays due until they can, and pages show the version before.
             return
         if previous and previous.facts is not None and snapshot.facts is not None:
-            version.changes += facts_changed(previous.facts, snapshot.facts)
+            version.changes += compare_facts(previous.facts, snapshot.facts)
         version.changes = _merge_changes(version.changes)
         if not version.changes:  # the correction was reversed before anybody read it
             version.delete()
@@ -136,12 +136,12 @@ def _merge_changes(changes: Iterable[Change]) -> list[Change]:
     return [change for change in merged if not change["was"] or change["was"] != change["now"]]
 
 
-def facts_changed(facts_before: Facts, facts_after: Facts) -> list[Change]:
+def compare_facts(facts_before: Facts, facts_after: Facts) -> list[Change]:
     """Return the differences between two states of facts, session by session.
 
     A session that *facts_before* lacks is new and left out.
 
-    >>> facts_changed(
+    >>> compare_facts(
     ...     {"1": {"line 1 1 2": ["Board 1, 1 against 2", "4SS=", "+420"]}},
     ...     {"1": {"line 1 1 2": ["Board 1, 1 against 2", "4SS+1", "+450"]}},
     ... )
@@ -153,11 +153,11 @@ def facts_changed(facts_before: Facts, facts_after: Facts) -> list[Change]:
         is_one_of_several = name != OF_EVENT and len(sessions) > 1
         prefix = f"Session {name}, " if is_one_of_several else ""
         if name in facts_before:
-            changes += _changes_of_session(facts_before[name], facts_after[name], prefix)
+            changes += _compare_session_facts(facts_before[name], facts_after[name], prefix)
     return changes
 
 
-def _changes_of_session(
+def _compare_session_facts(
     facts_before: Mapping[str, Sequence[str]], facts_after: Mapping[str, Sequence[str]], prefix: str
 ) -> list[Change]:
     changes = []

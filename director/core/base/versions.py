@@ -46,12 +46,12 @@ class EventVersion:
         )
 
 
-def event_shown(event_id: int) -> EventVersion | None:
+def fetch_published_event_version(event_id: int) -> EventVersion | None:
     """Return the version of a published and listed event, or None. One query."""
-    return version_asked(_published_question(), event_id)
+    return fetch_version(_make_published_query(), event_id)
 
 
-def event_version(event_id: int) -> EventVersion | None:
+def fetch_event_version(event_id: int) -> EventVersion | None:
     """Return the version of a listed event, or None. One query.
 
     In a transaction with a change it returns None, so that nothing is cached that may still be
@@ -59,12 +59,12 @@ def event_version(event_id: int) -> EventVersion | None:
     """
     if has_uncommitted():
         return None
-    return version_here(event_id)
+    return fetch_uncommitted_version(event_id)
 
 
-def version_here(event_id: int) -> EventVersion | None:
+def fetch_uncommitted_version(event_id: int) -> EventVersion | None:
     """Return the version of an event within this transaction. One query."""
-    return version_asked(_any_question(), event_id)
+    return fetch_version(_make_event_query(), event_id)
 
 
 Question = tuple[str, tuple[Any, ...]]
@@ -73,17 +73,17 @@ _KEY_PLACEHOLDER, _TEXT_PLACEHOLDER = -1, "\x1d"
 """Parameters of a question that is built once. Each call puts its own value in their place."""
 
 
-def published_version() -> EventVersion | None:
+def fetch_public_pages_version() -> EventVersion | None:
     """Return the version of the club's public pages, or None. One query.
 
     An event that is published, corrected, unpublished or archived changes the sum of the change
-    numbers of public events (:func:`~director.models.change_number.first_number`). One that becomes
+    numbers of public events (:func:`~director.models.change_number.make_first_number`). One that becomes
     final by time changes no number, so those are counted.
     """
     if has_uncommitted():
         return None
     with connection.cursor() as cursor:
-        cursor.execute(*_club_question())
+        cursor.execute(*_make_club_query())
         row = cursor.fetchone()
     if row is None:
         return None
@@ -98,7 +98,7 @@ def published_version() -> EventVersion | None:
 
 
 @cache
-def _club_question() -> Question:
+def _make_club_query() -> Question:
     first_club = Club.objects.order_by("pk").values("pk")[:1]
     public_events = Event.objects.filter(
         club=Subquery(first_club), published_at__isnull=False, removed_at__isnull=True
@@ -114,16 +114,16 @@ def _club_question() -> Question:
 
 
 @cache
-def _published_question() -> Question:
-    return version_question(Event.objects.filter(published_at__isnull=False), "pk")
+def _make_published_query() -> Question:
+    return make_version_query(Event.objects.filter(published_at__isnull=False), "pk")
 
 
 @cache
-def _any_question() -> Question:
-    return version_question(Event.objects.all(), "pk")
+def _make_event_query() -> Question:
+    return make_version_query(Event.objects.all(), "pk")
 
 
-def version_question(events: QuerySet[Event], field: str) -> Question:
+def make_version_query(events: QuerySet[Event], field: str) -> Question:
     """Return the query for the version of one of *events*, found by the field *field*.
 
     Callers cache it, because building it takes longer than running it.
@@ -131,12 +131,16 @@ def version_question(events: QuerySet[Event], field: str) -> Question:
     fields = ("pk", "change_no", "club__change_no", "corrections_until")
     rows = events.filter(removed_at__isnull=True).order_by()
     placeholder = _KEY_PLACEHOLDER if field == "pk" else _TEXT_PLACEHOLDER
-    query = rows.values_list(*fields, _shared_cards_number()).filter(**{field: placeholder}).query
+    query = (
+        rows.values_list(*fields, _make_shared_cards_subquery())
+        .filter(**{field: placeholder})
+        .query
+    )
     question: Question = query.sql_with_params()
     return question
 
 
-def version_asked(question: Question, key: int | str) -> EventVersion | None:
+def fetch_version(question: Question, key: int | str) -> EventVersion | None:
     """Return the version that *question* finds for the key or text *key*, or None. One query."""
     sql, params = question
     placeholders = (_KEY_PLACEHOLDER, _TEXT_PLACEHOLDER)
@@ -162,11 +166,11 @@ def with_zone(moment: datetime) -> datetime:
     return moment.replace(tzinfo=UTC)
 
 
-def _shared_cards_number() -> Subquery:
+def _make_shared_cards_subquery() -> Subquery:
     """Return the subquery for the sum of change numbers of other events with the same deals.
 
     When an event stops sharing cards, the sum falls by more than the others grow in years, so it
-    never has the same value twice (:func:`~director.models.change_number.first_number`).
+    never has the same value twice (:func:`~director.models.change_number.make_first_number`).
     """
     # Three levels out, because the query is nested in the two below.
     cards = (

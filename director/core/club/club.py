@@ -7,17 +7,17 @@ from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.links import join_account
 from director.errors import DeskError
 from director.models import Club, PersonNumber
-from director.names import name_key
+from director.names import make_name_key
 
 UNNAMED = "Our club"
 """The name of a club until a director chooses one."""
 
 
-def club_set_up(*, user: User, username: str, password: str, club_name: str, paper: str) -> Club:
+def set_up_club(*, user: User, username: str, password: str, club_name: str, paper: str) -> Club:
     """Activate the first director's account and name the club."""
     with transaction.atomic():
         join_account(user=user, username=username, password=password)
-        # The club exists already if something has asked for it (``club_here``).
+        # The club exists already if something has asked for it (``get_or_create_club``).
         club = Club.objects.first() or Club()
         club.name = club_name or club.name or UNNAMED
         club.paper = paper
@@ -25,7 +25,7 @@ def club_set_up(*, user: User, username: str, password: str, club_name: str, pap
     return club
 
 
-def club_called(name: str) -> Club:
+def get_or_create_named_club(name: str) -> Club:
     """Return the club of this *name*, made if there is no other club here.
 
     A club that has neither a name nor an event gets this one.
@@ -46,12 +46,12 @@ def club_called(name: str) -> Club:
     raise DeskError(DeskSentences.SECOND_CLUB, club=other_club.name, name=name)
 
 
-def club_here() -> Club:
+def get_or_create_club() -> Club:
     """Return the club that runs this program."""
     return Club.objects.first() or Club.objects.create(name=UNNAMED)
 
 
-def club_shown() -> Club:
+def fetch_public_club() -> Club:
     """Return the club for visitors. Before setup it is unsaved and has no events."""
     return Club.objects.first() or Club(pk=0, name=UNNAMED)
 
@@ -64,7 +64,7 @@ def change_club(*, club: Club, **changes: object) -> Club:
     """
     name = str(changes.get("name", club.name))
     other_names = Club.objects.exclude(pk=club.pk).values_list("name", flat=True)
-    if name_key(name) in map(name_key, other_names):
+    if make_name_key(name) in map(make_name_key, other_names):
         raise DeskError(DeskSentences.CLUB_NAME_TAKEN, name=name)
     for field, value in changes.items():
         setattr(club, field, value)
@@ -75,6 +75,6 @@ def change_club(*, club: Club, **changes: object) -> Club:
 
 
 def _has_numbers_of(club: Club, body: str) -> bool:
-    if name_key(body) == name_key(club.number_body):
+    if make_name_key(body) == make_name_key(club.number_body):
         return True
-    return PersonNumber.objects.filter(person__club=club, body_key=name_key(body)).exists()
+    return PersonNumber.objects.filter(person__club=club, body_key=make_name_key(body)).exists()

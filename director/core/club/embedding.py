@@ -36,10 +36,10 @@ def clean_sites(text: str) -> str:
     return " ".join(sites)
 
 
-def frame_ancestors(sites: str) -> str:
+def format_frame_ancestors(sites: str) -> str:
     """Return the stored *sites* as the value of the header directive ``frame-ancestors``.
 
-    >>> frame_ancestors("https://club.example"), frame_ancestors("")
+    >>> format_frame_ancestors("https://club.example"), format_frame_ancestors("")
     ('https://club.example', "'none'")
     """
     return sites or "'none'"

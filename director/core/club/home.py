@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from director.core.base.standings_versions import complete_versions
-from director.core.club.seasons.read import public_seasons
-from director.kinds import event_kinds, kind_of
+from director.core.club.seasons.read import fetch_public_seasons
+from director.kinds import get_event_kind, list_event_kinds
 from director.models import Club, Event, StandingsVersion
 
 Standings = Sequence[Mapping[str, Any]]
@@ -38,26 +38,26 @@ class LatestResult:
     winners: tuple[Winner, ...]
 
 
-def latest_results(events: Sequence[Event]) -> list[LatestResult]:
+def fetch_latest_results(events: Sequence[Event]) -> list[LatestResult]:
     """Return the results of *events* in their order. A constant number of queries."""
     # An event that was unpublished still has versions, which nobody reads now.
-    standings = standings_shown(event.pk for event in events if event.is_published)
-    facts = _facts_by_kind(events)
+    standings = fetch_published_standings(event.pk for event in events if event.is_published)
+    facts = _collect_facts_by_kind(events)
     results = []
     for event in events:
-        groups = overall_groups(standings.get(event.pk, ()))
+        groups = get_overall_groups(standings.get(event.pk, ()))
         results.append(
             LatestResult(
                 event=event,
                 game=facts.games[event.pk],
-                field=_field(event, groups),
-                winners=_winners(groups, facts.units.get(event.pk, "")),
+                field=_format_field(event, groups),
+                winners=_list_winners(groups, facts.units.get(event.pk, "")),
             )
         )
     return results
 
 
-def standings_shown(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
+def fetch_published_standings(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
     """Return the latest version of the standings of each published event. Three queries."""
     event_ids = list(event_ids)
     complete_versions(event_ids)
@@ -69,33 +69,34 @@ def standings_shown(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]
     return dict(versions.values_list("event_id", "standings"))
 
 
-def overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
+def get_overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
     """Return the *groups* of the whole event, without those of single sessions.
 
-    >>> [group["title"] for group in overall_groups([{"title": "North-South"}, {"title": "Session 1, North-South"}])]
+    >>> [group["title"] for group in get_overall_groups([{"title": "North-South"}, {"title": "Session 1, North-South"}])]
     ['North-South']
     """
     return [group for group in groups if not group["title"].startswith("Session ")]
 
 
-def seasons_of_visitors(club: Club) -> list[tuple[str, str]]:
+def list_visitor_seasons(club: Club) -> list[tuple[str, str]]:
     """Return the name and address of each season of *club* that visitors can read."""
     seasons = [
-        (season.name, reverse("club_season", args=[season.pk])) for season in public_seasons(club)
+        (season.name, reverse("club_season", args=[season.pk]))
+        for season in fetch_public_seasons(club)
     ]
-    for kind in event_kinds():
-        seasons += kind.seasons_shown(club)
+    for kind in list_event_kinds():
+        seasons += kind.list_public_seasons(club)
     return seasons
 
 
-def figure_text(row: Mapping[str, Any], unit: str = "") -> str:
+def format_figure(row: Mapping[str, Any], unit: str = "") -> str:
     """Return the percentage of a *row* of standings, or its total with *unit*.
 
     A unit of several words is left out, unless there is a short one.
 
-    >>> figure_text({"percent": "61.11", "total": "154"}, "matchpoints")
+    >>> format_figure({"percent": "61.11", "total": "154"}, "matchpoints")
     '61.11%'
-    >>> figure_text({"percent": "", "total": "78.41"}, "victory points")
+    >>> format_figure({"percent": "", "total": "78.41"}, "victory points")
     '78.41 VPs'
     """
     if row.get("percent"):
@@ -106,18 +107,18 @@ def figure_text(row: Mapping[str, Any], unit: str = "") -> str:
     return f"{row['total']} {short_unit}"
 
 
-def _winners(groups: Standings, unit: str) -> tuple[Winner, ...]:
+def _list_winners(groups: Standings, unit: str) -> tuple[Winner, ...]:
     winners = []
     for group in groups:
         for row in group["rows"][:MOST_WINNERS]:
             if row["place"] in ("1", "1="):
                 names = row["names"] or row["pair"]
-                winner = Winner(group["title"], names, figure_text(row, unit))
+                winner = Winner(group["title"], names, format_figure(row, unit))
                 winners.append(winner)
     return tuple(winners)
 
 
-def _field(event: Event, groups: Standings) -> str:
+def _format_field(event: Event, groups: Standings) -> str:
     count = sum(len(group["rows"]) for group in groups)
     entrant_word = {"pairs": "pair", "teams": "team"}.get(event.contest, "player")
     if count:
@@ -131,7 +132,7 @@ class _KindFacts(NamedTuple):
     units: dict[int, str]
 
 
-def _facts_by_kind(events: Sequence[Event]) -> _KindFacts:
+def _collect_facts_by_kind(events: Sequence[Event]) -> _KindFacts:
     # Each kind is asked once for all its events, not once for each.
     events_by_contest = defaultdict[str, list[Event]](list)
     for event in events:
@@ -139,9 +140,9 @@ def _facts_by_kind(events: Sequence[Event]) -> _KindFacts:
     games: dict[int, str] = {}
     units: dict[int, str] = {}
     for events_of_kind in events_by_contest.values():
-        kind = kind_of(events_of_kind[0])
+        kind = get_event_kind(events_of_kind[0])
         for event in events_of_kind:
             games[event.pk] = f"{event.game} {kind.called}".strip().capitalize()
-        games |= kind.game_names(events_of_kind)
-        units |= kind.figure_units(events_of_kind)
+        games |= kind.get_game_names(events_of_kind)
+        units |= kind.get_figure_units(events_of_kind)
     return _KindFacts(games, units)

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from director.core.files.archive.file import event_archive
-from director.core.files.site.read import event_site
-from director.formats.formats import PURPOSES, WITH_SECRETS, EventTables, formats_of
+from director.core.files.archive.file import make_event_archive
+from director.core.files.site.read import make_event_site
+from director.formats.formats import PURPOSES, WITH_SECRETS, EventTables, list_event_formats
 from director.formats.usebio.receivers import GENERAL, Receiver
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event
 
 # Spreadsheets of countries with a decimal comma expect semicolons between the columns of a CSV.
@@ -17,19 +17,21 @@ DECIMAL_COMMA = "?separator=semicolon"
 JSON = "results.json"
 
 
-def event_tables(event: Event, *, numbered: bool = True) -> EventTables:
+def make_event_tables(event: Event, *, numbered: bool = True) -> EventTables:
     """Return the tables and files from which the exports of *event* are made.
 
     Unless *numbered*, people's membership numbers are left out.
     """
-    tables = kind_of(event).tables(event)
+    tables = get_event_kind(event).tables(event)
     if not numbered and tables.unnumbered:
         tables = tables.unnumbered()
     # Both are functions: the archive and the site take long, and most exports need neither.
-    return replace(tables, whole=partial(event_archive, event), site=partial(event_site, event))
+    return replace(
+        tables, whole=partial(make_event_archive, event), site=partial(make_event_site, event)
+    )
 
 
-def export_purposes(
+def list_export_purposes(
     table_names: Mapping[str, str],
     *,
     is_sent: bool,
@@ -43,7 +45,7 @@ def export_purposes(
     *by_director*. A file for *receiver* comes before that for any program.
     """
     files: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for file_format in formats_of(is_sent=is_sent):
+    for file_format in list_event_formats(is_sent=is_sent):
         label, key = file_format.label, file_format.key
         purpose_files = files[file_format.purpose]
         if file_format.has_receivers and receiver is not GENERAL:

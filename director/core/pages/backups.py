@@ -21,40 +21,45 @@ from django.utils import dateformat, timezone
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.core.base.answers import refusals_as_messages
-from director.core.base.roles import Role, read_by
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.roles import Role, require_role_to_read
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lru_cache import LruCache
-from director.core.club.people.namesakes import twin_groups, twins_sentence
+from director.core.club.people.namesakes import fetch_twin_groups, format_twins_sentence
 from director.core.files.backups.automatic import KEPT_BY_ITSELF, keep_backup
-from director.core.files.backups.contents import backup_contents, lost_events
+from director.core.files.backups.contents import find_lost_events, read_backup_contents
 from director.core.files.backups.folder import (
     BEFORE_RESTORE,
     BY_HAND,
     BackupFile,
-    backup_files,
-    backup_folder,
-    backup_name,
     copy_backup,
     copy_missing,
+    get_backup_folder,
+    list_backup_files,
+    make_backup_name,
 )
-from director.core.files.backups.returning import returning_access
-from director.core.files.backups.sent import forget, forget_old, keep_uploaded_file, sent_path
-from director.core.files.backups.write import backup_readable, restore_backup
+from director.core.files.backups.returning import list_returning_access
+from director.core.files.backups.sent import (
+    find_sent_backup,
+    forget_backup,
+    forget_old_backups,
+    keep_uploaded_file,
+)
+from director.core.files.backups.write import check_backup_path, restore_backup
 from director.errors import BackupError
 from director.models import Event
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def backups(request: HttpRequest) -> HttpResponse:
+def show_backups(request: HttpRequest) -> HttpResponse:
     """Show the backups. A POST makes one."""
     if request.method == "POST":
-        with refusals_as_messages(request):
+        with show_refusals_as_messages(request):
             keep_backup(why=BY_HAND)
             messages.success(request, "Backed up and checked.")
         return redirect("backups")
     # Uploads whose preview was left without an answer.
-    forget_old()
+    forget_old_backups()
     return _render_page(request)
 
 
@@ -62,8 +67,8 @@ def _render_page(request: HttpRequest, error: str = "", status: int = 200) -> Ht
     context = {
         "nav": "club",
         "tab": "backups",
-        "files": backup_files(),
-        "folder": backup_folder(),
+        "files": list_backup_files(),
+        "folder": get_backup_folder(),
         "second": settings.SECOND_BACKUPS,
         "copy_missing": copy_missing(),
         "kept": KEPT_BY_ITSELF,
@@ -73,29 +78,29 @@ def _render_page(request: HttpRequest, error: str = "", status: int = 200) -> Ht
     return render(request, "core/backups.html", context, status=status)
 
 
-@read_by(Role.DIRECTOR)  # a backup has everybody's hashed password
+@require_role_to_read(Role.DIRECTOR)  # a backup has everybody's hashed password
 @require_safe
-def backup_file(_request: HttpRequest, name: str) -> FileResponse:
+def send_backup_file(_request: HttpRequest, name: str) -> FileResponse:
     """Answer with the file of a listed backup."""
-    return FileResponse(_listed_backup(name).path.open("rb"), as_attachment=True, filename=name)
+    return FileResponse(_get_listed_backup(name).path.open("rb"), as_attachment=True, filename=name)
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def backup_restore_page(request: HttpRequest, name: str) -> HttpResponse:
+def restore_listed_backup(request: HttpRequest, name: str) -> HttpResponse:
     """Show what a backup would replace. A POST restores it."""
-    backup = _listed_backup(name)
+    backup = _get_listed_backup(name)
     refuse_several_processes()
     made_at = _format_time(backup.made)
     file_words = f"the backup of {made_at}"
     if request.method == "POST":
         _restore(request, backup.path, file_words, made_at)
         return redirect("backups")
-    return _preview(request, backup.path, file_words, {"moment": made_at})
+    return _render_preview(request, backup.path, file_words, {"moment": made_at})
 
 
 @require_POST
-def backup_send(request: HttpRequest) -> HttpResponse:
+def upload_backup(request: HttpRequest) -> HttpResponse:
     """Keep an uploaded backup and show what it would replace."""
     refuse_several_processes()
     upload = request.FILES.get("file")
@@ -107,12 +112,12 @@ def backup_send(request: HttpRequest) -> HttpResponse:
         return _render_page(request, str(error), 422)
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def backup_sent(request: HttpRequest, key: str) -> HttpResponse:
+def restore_uploaded_backup(request: HttpRequest, key: str) -> HttpResponse:
     """Show what an uploaded backup would replace. A POST restores it, or cancels."""
     refuse_several_processes()
-    path = sent_path(key)
+    path = find_sent_backup(key)
     if path is None:
         messages.error(request, DeskSentences.BACKUP_NO_LONGER_WAITS.says())
         return redirect("backups")
@@ -120,9 +125,9 @@ def backup_sent(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         if "cancel" not in request.POST:
             _restore(request, path, file_words)
-        forget(path)
+        forget_backup(path)
         return redirect("backups")
-    return _preview(request, path, file_words, {"is_sent": True})
+    return _render_preview(request, path, file_words, {"is_sent": True})
 
 
 def refuse_several_processes() -> None:
@@ -139,11 +144,11 @@ def _restore(request: HttpRequest, path: Path, file_words: str, made_at: str = "
 
     *file_words* stands for the path in errors.
     """
-    previous_data = backup_folder() / backup_name(BEFORE_RESTORE)
+    previous_data = get_backup_folder() / make_backup_name(BEFORE_RESTORE)
     try:
         # This account stays as it is now, even if the backup is older than the account.
         director = User.objects.get(username=request.user.get_username())
-        made_at = made_at or _format_time(backup_readable(path).made)
+        made_at = made_at or _format_time(check_backup_path(path).made)
         previous_data.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         restore_backup(
             path=path,
@@ -152,7 +157,7 @@ def _restore(request: HttpRequest, path: Path, file_words: str, made_at: str = "
             with_access="access" in request.POST,
         )
     except BackupError as error:
-        messages.error(request, _error_text(error, path, file_words))
+        messages.error(request, _format_error(error, path, file_words))
         return
     copy_backup(previous_data)
     # Everything that is cached belongs to the previous data.
@@ -166,34 +171,34 @@ def _restore(request: HttpRequest, path: Path, file_words: str, made_at: str = "
     state = f"everything is as it was on {made_at}" if made_at else "everything is as in the file"
     message = f"Restored: {state}. Your previous data is the first backup in the list."
     messages.success(request, message, extra_tags=undo_address)
-    if twins := twins_sentence(twin_groups()):
+    if twins := format_twins_sentence(fetch_twin_groups()):
         messages.warning(request, twins)
 
 
-def _preview(
+def _render_preview(
     request: HttpRequest, path: Path, file_words: str, context: dict[str, object]
 ) -> HttpResponse:
     """Show the contents of the backup *path* and what would be lost."""
     try:
-        contents = backup_contents(path)
+        contents = read_backup_contents(path)
     except BackupError as error:
-        messages.error(request, _error_text(error, path, file_words))
+        messages.error(request, _format_error(error, path, file_words))
         return redirect("backups")
-    events = lost_events(contents)
+    events = find_lost_events(contents)
     context = {
         "nav": "club",
         "moment": _format_time(contents.made),
         "contents": contents,
         "events": events,
         "results": sum(event.results for event in events),
-        "access": returning_access(contents),
+        "access": list_returning_access(contents),
         "is_empty": not Event.objects.exists(),
         **context,
     }
     return render(request, "core/backup_restore.html", context)
 
 
-def _error_text(error: BackupError, path: Path, file_words: str) -> str:
+def _format_error(error: BackupError, path: Path, file_words: str) -> str:
     return str(capfirst(str(error).replace(str(path), file_words)))
 
 
@@ -203,12 +208,12 @@ def _format_time(time: datetime | None) -> str:
     return ""
 
 
-def _listed_backup(name: str) -> BackupFile:
+def _get_listed_backup(name: str) -> BackupFile:
     """Return the listed backup with this *name*, so that no other file can be read.
 
     :raises Http404: if no backup has it
     """
-    for backup in backup_files():
+    for backup in list_backup_files():
         if backup.path.name == name:
             return backup
     raise Http404

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.core.base.address import frame_around
+from director.core.base.address import make_frame_html
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, read_by, sent_by
+from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.base.sentences import DeskSentences
-from director.core.club.accounts.limits import browser_of
-from director.core.club.accounts.read import devices_counted, directors
-from director.core.club.club import change_club, club_here
+from director.core.club.accounts.limits import find_known_browser
+from director.core.club.accounts.read import count_devices, fetch_director_names
+from director.core.club.club import change_club, get_or_create_club
 from director.core.files.backups.folder import copy_missing
 from director.core.pages.accounts.forms import PARTS, ClubChangeForm, OwnPasswordForm
 from director.errors import DeskError
@@ -32,29 +32,29 @@ YEAR = timedelta(days=365)
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def club(request: DeskRequest) -> HttpResponse:
+def edit_club(request: DeskRequest) -> HttpResponse:
     """Show the club's name, paper and public pages. A POST changes them."""
-    return _settings_page(request, "club")
+    return _edit_settings(request, "club")
 
 
 @never_cache
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def club_phones(request: DeskRequest) -> HttpResponse:
+def edit_club_phones(request: DeskRequest) -> HttpResponse:
     """Show the Wi-Fi for players' phones. A POST changes it."""
-    return _settings_page(request, "club_phones")
+    return _edit_settings(request, "club_phones")
 
 
 @never_cache
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def club_numbers(request: DeskRequest) -> HttpResponse:
+def edit_club_numbers(request: DeskRequest) -> HttpResponse:
     """Show the membership numbers in use. A POST changes them."""
-    return _settings_page(request, "club_numbers")
+    return _edit_settings(request, "club_numbers")
 
 
-def _settings_page(request: DeskRequest, part: str) -> HttpResponse:
-    club_row = club_here()
+def _edit_settings(request: DeskRequest, part: str) -> HttpResponse:
+    club_row = get_or_create_club()
     initial = {name: getattr(club_row, MODEL_FIELDS.get(name, name)) for name in PARTS[part]}
     form = ClubChangeForm(request.POST or None, part=part, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -75,24 +75,24 @@ def _settings_page(request: DeskRequest, part: str) -> HttpResponse:
         "nav": "club",
         "tab": part,
         "form": form,
-        "directors": directors(),
+        "directors": fetch_director_names(),
         "copy_missing": copy_missing(),
-        "snippet": frame_around(request, reverse("embedded_latest")),
+        "snippet": make_frame_html(request, reverse("embedded_latest")),
     }
     status = 422 if form.errors else 200
     return render(request, "core/club/club.html", context, status=status)
 
 
-@sent_by(Role.VIEWER)
+@require_role_to_send(Role.VIEWER)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def own_password(request: DeskRequest) -> HttpResponse:
+def edit_own_account(request: DeskRequest) -> HttpResponse:
     """Show the user's account. A POST changes the password and signs other browsers out."""
     form = OwnPasswordForm(
         request.POST or None,
         user=request.user,
         address=request.META.get("REMOTE_ADDR", ""),
-        browser=browser_of(request, request.user.username),
+        browser=find_known_browser(request, request.user.username),
     )
     if request.method == "POST" and form.is_valid():
         request.user.set_password(form.cleaned_data["password"])
@@ -103,7 +103,7 @@ def own_password(request: DeskRequest) -> HttpResponse:
         return redirect("own_password")
     context = {
         "form": form,
-        "devices": devices_counted([request.user])[request.user.pk],
+        "devices": count_devices([request.user])[request.user.pk],
         "has_single_keys": request.COOKIES.get(KEYS_COOKIE) != KEYS_OFF,
     }
     status = 422 if form.errors else 200
@@ -111,9 +111,9 @@ def own_password(request: DeskRequest) -> HttpResponse:
 
 
 @never_cache
-@sent_by(Role.VIEWER)
+@require_role_to_send(Role.VIEWER)
 @require_POST
-def own_keys(request: DeskRequest) -> HttpResponse:
+def set_single_keys(request: DeskRequest) -> HttpResponse:
     """Switch the keys without a modifier, such as 5 for Scores, on or off in this browser."""
     is_off = request.POST.get("single_keys") == KEYS_OFF
     messages.success(request, f"Single keys are {'off' if is_off else 'on'} in this browser.")

@@ -17,30 +17,30 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.forms import DayField, NameField, PageForm, invalid
+from director.core.base.forms import DayField, NameField, PageForm, make_validation_error
 from director.core.base.sentences import DeskSentences
-from director.core.club.club import club_here
-from director.core.club.home import latest_results
+from director.core.club.club import get_or_create_club
+from director.core.club.home import fetch_latest_results
 from director.core.files.backups.folder import copy_missing
 from director.core.night.events.read import (
-    days_of_tonight,
+    fetch_day_event_names,
+    fetch_long_running_events,
+    fetch_recent_events,
+    fetch_recent_games,
     find_events,
-    free_name,
-    long_running_events,
-    names_of_day,
-    recent_events,
-    recent_games,
+    find_free_name,
+    get_tonight_days,
 )
 from director.core.night.events.write import change_event as change
 from director.core.night.events.write import remove_event, restore_event
 from director.errors import DeskError
-from director.kinds import EventKind, GameGroup, event_kinds, kind_of, kind_of_game
+from director.kinds import EventKind, GameGroup, find_kind_of_game, get_event_kind, list_event_kinds
 from director.models import Event, Session
 from director.models.event import Game, SectionPlace
 from director.names import has_words
 
 
-def _unavailable_game_text(kinds: Iterable[EventKind]) -> str:
+def _format_unavailable_game(kinds: Iterable[EventKind]) -> str:
     """Return the error for a game that none of *kinds* offers."""
     choices = ", or ".join(" or ".join(kind.asked) for kind in kinds)
     return f"This game isn’t available. Choose {choices}."
@@ -103,14 +103,14 @@ class EventForm(PageForm):
     ) -> None:
         super().__init__(data, initial=initial)
         self.event = event
-        self.kinds: Sequence[EventKind] = event_kinds()
+        self.kinds: Sequence[EventKind] = list_event_kinds()
         self.usual_names: dict[str, str] = {}
         self.first_games: list[str] = []
         today = timezone.localdate()
         self.fields["date"].initial = today
         self.fields["name"].widget.attrs["autofocus"] = True
         if event:
-            kind = kind_of(event)
+            kind = get_event_kind(event)
             self.kinds = [kind]
             del self.fields["find"]
             if not kind.can_be_long_running:
@@ -120,25 +120,27 @@ class EventForm(PageForm):
                 return
         else:
             self._suggest(today)
-        self.offer("game", [game for group in self._groups() for game in group.games])
-        game_names = [name for kind in event_kinds() for name in kind.asked]
+        self.set_choices(
+            "game", [game for group in self._list_game_groups() for game in group.games]
+        )
+        game_names = [name for kind in list_event_kinds() for name in kind.asked]
         self.fields["game"].error_messages |= {
             "required": f"Choose a game: {', '.join(game_names[:-1])} or {game_names[-1]}.",
-            "invalid_choice": _unavailable_game_text(self.kinds),
+            "invalid_choice": _format_unavailable_game(self.kinds),
         }
 
     def _suggest(self, today: dt.date) -> None:
         """Suggest the club's own games, and for each game a name that no other night of *today* has."""
-        taken_names = names_of_day(today)
+        taken_names = fetch_day_event_names(today)
         for kind in self.kinds:
             for game, name in kind.usual_names().items():
-                self.usual_names[game] = free_name(f"{today:%A} {name}", taken_names)
-        self.first_games = [game for game in recent_games(today) if game in self.usual_names]
+                self.usual_names[game] = find_free_name(f"{today:%A} {name}", taken_names)
+        self.first_games = [game for game in fetch_recent_games(today) if game in self.usual_names]
         usual_game = next(iter(self.first_games), Game.BRIDGE)
         self.fields["game"].initial = usual_game
         self.fields["name"].initial = self.usual_names[usual_game]
 
-    def _groups(self) -> list[GameGroup]:
+    def _list_game_groups(self) -> list[GameGroup]:
         return [group for kind in self.kinds for group in kind.game_groups]
 
     @property
@@ -156,7 +158,7 @@ class EventForm(PageForm):
             chosen_game = next(iter(first_games), chosen_game)
         lists = []
         by_key: dict[str, GameChoice] = {}
-        for group in self._groups():
+        for group in self._list_game_groups():
             choices = []
             for key, name in group.games:
                 choice = GameChoice(key, name, f"{name} {group.name}", key == chosen_game)
@@ -171,7 +173,7 @@ class EventForm(PageForm):
     def _find_games(self, text: str) -> list[str]:
         """Return the keys of the games with all words of *text* in their names or their group's."""
         found_games = []
-        for group in self._groups():
+        for group in self._list_game_groups():
             for key, name in group.games:
                 if name.casefold() == text.casefold():
                     return [key]
@@ -186,10 +188,12 @@ class EventForm(PageForm):
         if self.cleaned_data.get("game") in found_games:
             return
         if not found_games:
-            self.add_error("find", invalid(DeskSentences.GAME_UNKNOWN, name=text))
+            self.add_error("find", make_validation_error(DeskSentences.GAME_UNKNOWN, name=text))
         elif len(found_games) > 1:
             count = len(found_games)
-            self.add_error("find", invalid(DeskSentences.GAME_NOT_UNIQUE, count=count, name=text))
+            self.add_error(
+                "find", make_validation_error(DeskSentences.GAME_NOT_UNIQUE, count=count, name=text)
+            )
         else:
             self.cleaned_data["game"] = found_games[0]
 
@@ -202,14 +206,16 @@ class EventForm(PageForm):
         data = self.cleaned_data
         if text := data.pop("find", ""):
             self._follow_find(text)
-        kind = kind_of_game(data.get("game", ""))
+        kind = find_kind_of_game(data.get("game", ""))
         data["kind"] = kind
         if kind and data.get("name") in self.usual_names.values():
             data["name"] = self.usual_names[data["game"]]
         if kind:
             data["game"] = data["game"].removeprefix(kind.prefix)
             if data.get("is_long_running") and not kind.can_be_long_running:
-                self.add_error("is_long_running", invalid(DeskSentences.NOT_LONG_RUNNING))
+                self.add_error(
+                    "is_long_running", make_validation_error(DeskSentences.NOT_LONG_RUNNING)
+                )
         if data.get("name") and data.get("date"):
             self._refuse_taken_name(data["name"], data["date"])
         return data
@@ -218,10 +224,12 @@ class EventForm(PageForm):
         """Refuse the name of another night of the day, unless the event has had it before."""
         if self.event and (self.event.name, self.event.date) == (name, on):
             return
-        taken_names = names_of_day(on, but=self.event)
+        taken_names = fetch_day_event_names(on, but=self.event)
         if name.casefold() in taken_names:
-            other_name = free_name(name, taken_names)
-            error = invalid(DeskSentences.EVENT_NAME_TAKEN, name=name, free=other_name)
+            other_name = find_free_name(name, taken_names)
+            error = make_validation_error(
+                DeskSentences.EVENT_NAME_TAKEN, name=name, free=other_name
+            )
             self.add_error("name", error)
 
 
@@ -229,15 +237,15 @@ NIGHTS_PER_PAGE = 25
 
 
 @login_required(login_url="published", redirect_field_name="")
-def tonight(request: HttpRequest) -> HttpResponse:
+def show_tonight(request: HttpRequest) -> HttpResponse:
     """Show the sessions of tonight with one next action each, then recent nights.
 
     The club's address leads visitors to the published results.
     """
-    days = days_of_tonight(timezone.now())
+    days = get_tonight_days(timezone.now())
     nights: list[Any] = []
     for day in days:
-        for kind in event_kinds():
+        for kind in list_event_kinds():
             nights += kind.tonight(day)
     # Sessions that are played and only wait for results come last.
     nights.sort(key=_is_played)
@@ -245,8 +253,8 @@ def tonight(request: HttpRequest) -> HttpResponse:
         "nav": "tonight",
         "nights": nights,
         "is_all_played": all(map(_is_played, nights)),
-        "recent": latest_results(list(recent_events(but=days, limit=8))),
-        "long_running": long_running_events(),
+        "recent": fetch_latest_results(list(fetch_recent_events(but=days, limit=8))),
+        "long_running": fetch_long_running_events(),
         "copy_missing": copy_missing(),
         "second_backups": settings.SECOND_BACKUPS,
     }
@@ -258,7 +266,7 @@ def _is_played(night: Any) -> bool:
     return is_played
 
 
-def nights(request: HttpRequest) -> HttpResponse:
+def list_nights(request: HttpRequest) -> HttpResponse:
     """List the events that match a search, newest first. ``?archived`` lists archived events."""
     search_text = request.GET.get("find", "")
     is_archive = "archived" in request.GET
@@ -269,20 +277,20 @@ def nights(request: HttpRequest) -> HttpResponse:
         "tab": "archived" if is_archive else "nights",
         "archived": is_archive,
         "recent": recent,
-        "results": latest_results(list(recent)),
+        "results": fetch_latest_results(list(recent)),
         "find": search_text,
     }
     return render(request, "core/nights.html", context)
 
 
-def event_new(request: HttpRequest) -> HttpResponse:
+def start_event(request: HttpRequest) -> HttpResponse:
     """Ask for name, date and game of a new event. A POST starts it."""
     form = EventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         # Whatever the form asks is stored or refused: a setting that is not passed on is lost.
         settings = dict(form.cleaned_data)
         kind = settings.pop("kind")
-        session = kind.start(club=club_here(), on=settings.pop("date"), **settings)
+        session = kind.start(club=get_or_create_club(), on=settings.pop("date"), **settings)
         return redirect(kind.home(SectionPlace(session.pk)), session_id=session.pk)
     context = {"nav": "tonight", "form": form}
     status = 422 if form.errors else 200
@@ -296,7 +304,7 @@ def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
         "name": event.name,
         "date": event.date,
         "is_long_running": event.is_long_running,
-        "game": f"{kind_of(event).prefix}{event.game}",
+        "game": f"{get_event_kind(event).prefix}{event.game}",
     }
     form = EventForm(request.POST or None, initial=initial, event=event)
     if request.method == "POST" and form.is_valid():
@@ -314,7 +322,7 @@ def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def event_off(request: HttpRequest, event_id: int) -> HttpResponse:
+def archive_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Archive an event. The message offers to undo it."""
     event = remove_event(event=get_object_or_404(Event, pk=event_id))
     messages.success(
@@ -324,7 +332,7 @@ def event_off(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
+def restore_archived_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Restore an archived night."""
     event = restore_event(event=get_object_or_404(Event, pk=event_id))
     messages.success(request, f"{event.name} is restored.")
@@ -332,11 +340,11 @@ def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_safe
-def session_open(_request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
+def redirect_to_next_step(_request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
     """Redirect to the step of a session or section that needs the director."""
     session = get_object_or_404(
         Session.objects.select_related("event__club"), pk=session_id.session_id
     )
     if session_id.letter and not session.sections.exists():
         raise Http404("A party has no sections.")
-    return redirect(kind_of(session.event).home(session_id), session_id=session_id)
+    return redirect(get_event_kind(session.event).home(session_id), session_id=session_id)

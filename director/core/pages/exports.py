@@ -6,11 +6,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 
-from director.core.base.answers import file_answer, file_stem, sentence
+from director.core.base.answers import make_file_response, make_file_stem, make_text_response
 from director.core.base.roles import may_direct, may_score
 from director.core.base.sentences import DeskSentences
-from director.core.files.exports import JSON, event_tables, export_purposes
-from director.core.files.sending.read import sending_sheet
+from director.core.files.exports import JSON, list_export_purposes, make_event_tables
+from director.core.files.sending.read import make_sending_sheet
 from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.formats.formats import WITH_SECRETS, export_file
@@ -19,7 +19,7 @@ from director.models import Event
 from scoring import ScoringError
 
 
-def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpResponse:
+def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpResponse:
     """Answer with the event as a file of the format *form*, printed on the club's paper.
 
     Formats with hands that are still to be played are for directors, membership numbers are for
@@ -37,11 +37,11 @@ def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpRes
     if form == JSON:
         return redirect("event_json", event_id=event_id)
     if form in WITH_SECRETS and not may_direct(request):
-        return sentence(DeskSentences.SECRETS_FOR_DIRECTORS.says(), 403)
+        return make_text_response(DeskSentences.SECRETS_FOR_DIRECTORS.says(), 403)
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     try:
         file = export_file(
-            event_tables(event, numbered=may_score(request)),
+            make_event_tables(event, numbered=may_score(request)),
             form,
             table=query_params.get("table", ""),
             separator=query_params.get("separator", ""),
@@ -50,11 +50,13 @@ def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpRes
         )
     except (DeskError, ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
-        return sentence(str(error), status)
-    return file_answer(file.content, f"{file_stem(event)}{file.suffix}", file.content_type)
+        return make_text_response(str(error), status)
+    return make_file_response(
+        file.content, f"{make_file_stem(event)}{file.suffix}", file.content_type
+    )
 
 
-def export_page(
+def render_export_page(
     request: HttpRequest,
     context: dict[str, Any],
     parts: Mapping[str, str],
@@ -65,10 +67,12 @@ def export_page(
 ) -> HttpResponse:
     """Show the exports of the event, with USEBIO for *receiver*, and to directors what can be sent.
 
-    See :func:`export_purposes`.
+    See :func:`list_export_purposes`.
     """
     by_director = may_direct(request)
-    purposes = export_purposes(parts, is_sent=is_sent, by_director=by_director, receiver=receiver)
-    sending = sending_sheet(context["event"], is_sent=is_sent) if by_director else None
+    purposes = list_export_purposes(
+        parts, is_sent=is_sent, by_director=by_director, receiver=receiver
+    )
+    sending = make_sending_sheet(context["event"], is_sent=is_sent) if by_director else None
     context = context | {"purposes": purposes, "sending": sending, "own_action": True}
     return render(request, "core/exports/page.html", context, status=status)

@@ -5,15 +5,15 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from director.core.files.running.health import health_problem
+from director.core.files.running.health import find_health_problem
 
 
 @login_not_required
 @never_cache
 @require_safe
-def health(_request: HttpRequest) -> HttpResponse:
+def check_health(_request: HttpRequest) -> HttpResponse:
     """Answer ``ok``, or 503 while the database doesn't answer, is damaged, or takes nothing."""
-    problem = health_problem()
+    problem = find_health_problem()
     status = 503 if problem else 200
     return HttpResponse(
         f"{problem or 'ok'}\n", status=status, content_type="text/plain; charset=utf-8"

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.read import may_undo
 from director.models import Act
@@ -53,7 +53,7 @@ def filter_by_words(words: str) -> Q:
     return Q(words__iregex=rf"(^|[^0-9A-Za-z])({words})([^0-9A-Za-z]|$)")
 
 
-def says_who(label: str, contestant_word: str) -> Q:
+def filter_by_contestant(label: str, contestant_word: str) -> Q:
     """Return the filter for acts about the contestant *label*."""
     number = re.escape(label)
     in_lists = rf"(?:against |[+]|: |, |and |{contestant_word}s? ){number}(?:[^0-9A-Za-z]|$)"
@@ -61,7 +61,7 @@ def says_who(label: str, contestant_word: str) -> Q:
 
 
 @require_safe
-def history_page(
+def show_history(
     request: DeskRequest, session_id: SectionPlace | int, *, history: History
 ) -> HttpResponse:
     """List the acts of a session's event, latest first.
@@ -70,8 +70,8 @@ def history_page(
     """
     context = history.context(request, session_id)
     search_text = request.GET.get("find", "").strip()
-    table_no = small_number(request.GET.get("table", ""))
-    contestant = small_number(request.GET.get("who", ""))
+    table_no = parse_small_number(request.GET.get("table", ""))
+    contestant = parse_small_number(request.GET.get("who", ""))
     # The changes of an act can be large and aren't shown.
     acts = context["session"].event.acts.select_related("made_by", "undone_by").defer("changes")
     if search_text:

@@ -20,38 +20,38 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.carrying import find_destinations
-from director.core.base.forms import MOST_BYTES, PageForm, TextField, small_number
-from director.core.base.imports import SentFile, sent_file
+from director.core.base.forms import MOST_BYTES, PageForm, TextField, parse_small_number
+from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, may_score, read_by
+from director.core.base.roles import Role, may_score, require_role_to_read
 from director.core.base.sentences import DeskSentences
-from director.core.club.club import club_here
+from director.core.club.club import get_or_create_club
 from director.core.club.people import forget, list_undo, merge, write
-from director.core.club.people.list_file import people_text, read_people
+from director.core.club.people.list_file import format_people, read_people
 from director.core.club.people.list_import import (
     PersonImport,
-    numbers_entered,
-    people_matched,
+    make_number_imports,
+    match_listed_people,
     store_people,
 )
-from director.core.club.people.namesakes import twin_groups
-from director.core.club.people.numbers import numbers_text
+from director.core.club.people.namesakes import fetch_twin_groups
+from director.core.club.people.numbers import format_numbers
 from director.core.club.people.read import (
-    count_nights,
-    people_labels,
-    people_list,
-    person_called,
-    person_nights,
+    annotate_nights,
+    fetch_people,
+    fetch_people_labels,
+    fetch_person_nights,
+    get_person_by_label,
 )
-from director.core.club.players.read import nights_at_desk
-from director.core.night.history.people import former_name
+from director.core.club.players.read import list_player_nights
+from director.core.night.history.people import choose_former_name
 from director.errors import DeskError
 from director.formats.door import Use
 from director.formats.errors import ImportFileError
-from director.formats.reading import read_limited, visible_text
-from director.kinds import kind_of
+from director.formats.reading import read_limited, strip_invisible
+from director.kinds import get_event_kind
 from director.models import Club, Event, PeopleList, Person, PersonMerge
-from director.names import by_family
+from director.names import make_family_key
 
 _LONGEST_EMAIL = cast(int, Person._meta.get_field("email").max_length)
 
@@ -127,29 +127,29 @@ MAX_NAMES_IN_MESSAGE = 10
 
 @require_safe
 @vary_on_headers("HX-Request")
-def people(request: DeskRequest) -> HttpResponse:
+def list_people(request: DeskRequest) -> HttpResponse:
     """List the club's people that match a search."""
     search_text = request.GET.get("q", "")
-    club = club_here()
-    found_people = people_list(club, search_text, numbered=may_score(request))
+    club = get_or_create_club()
+    found_people = fetch_people(club, search_text, numbered=may_score(request))
     context = {
         "nav": "people",
         "text": search_text,
         "club": club,
         "form": PersonForm(club=club),
-        "people": _people_page(request, found_people),
+        "people": _paginate_people(request, found_people),
     }
     if may_score(request):
-        context["twins"] = _twins(club)
+        context["twins"] = _find_twins(club)
     is_whole = not request.htmx or request.htmx.history_restore_request
     template = "core/people.html" if is_whole else "core/people/_people.html"
     return render(request, template, context)
 
 
-def _people_page(request: DeskRequest, found_people: list[Person]) -> Page[Person]:
+def _paginate_people(request: DeskRequest, found_people: list[Person]) -> Page[Person]:
     """Return one page of *found_people* with their numbers of events."""
     page = Paginator(found_people, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
-    count_nights(list(page))
+    annotate_nights(list(page))
     return page
 
 
@@ -162,19 +162,19 @@ class _Twin:
     label: str
 
 
-def _twins(club: Club) -> list[_Twin]:
+def _find_twins(club: Club) -> list[_Twin]:
     """Return who may be the same person as an earlier one: by name and number they are."""
-    groups = twin_groups(club)
-    labels = people_labels(club) if groups else {}
+    groups = fetch_twin_groups(club)
+    labels = fetch_people_labels(club) if groups else {}
     return [
         _Twin(person, group[0], labels[group[0].pk]) for group in groups for person in group[1:]
     ]
 
 
-@read_by(Role.SCORER)
-def people_read_in(request: DeskRequest) -> HttpResponse:
+@require_role_to_read(Role.SCORER)
+def import_people(request: DeskRequest) -> HttpResponse:
     """Import a list of people: preview, correct, then store."""
-    club = club_here()
+    club = get_or_create_club()
     context: dict[str, object] = {
         "nav": "people",
         "text": request.POST.get("text", ""),
@@ -183,19 +183,19 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
     }
     if request.method != "POST":
         return render(request, "core/people/read_in.html", context)
-    sent = sent_file(request, _PASTED_LIST)
+    sent = get_sent_file(request, _PASTED_LIST)
     try:
-        people_of_list = read_people(_list_content(sent), club)
-        rows = people_matched(club, people_of_list.people, _answers(request))
+        people_of_list = read_people(_read_list_content(sent), club)
+        rows = match_listed_people(club, people_of_list.people, _read_answers(request))
         open_rows = [row for row in rows if row.is_open]
         other_rows = [row for row in rows if not row.is_open]
         context |= {
             # A file becomes text here: the next request has no file, and the text can be corrected.
-            "text": people_text(people_of_list.people, club),
-            "source": _list_name(request, sent),
+            "text": format_people(people_of_list.people, club),
+            "source": _get_list_name(request, sent),
             "taken": rows,
             "parts": (open_rows, other_rows),
-            "counted": _count_changes_text(rows),
+            "counted": _format_change_counts(rows),
             "left_out": people_of_list.left_out,
             "has_faults": any(row.fault for row in rows),
         }
@@ -217,7 +217,7 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
     return render(request, "core/people/read_in.html", context)
 
 
-def _list_content(sent: SentFile | None) -> bytes:
+def _read_list_content(sent: SentFile | None) -> bytes:
     """Return the list in *sent*.
 
     :raises DeskError: if there is none
@@ -227,7 +227,7 @@ def _list_content(sent: SentFile | None) -> bytes:
     return read_limited(sent.content, MOST_BYTES)
 
 
-def _answers(request: DeskRequest) -> dict[str, str]:
+def _read_answers(request: DeskRequest) -> dict[str, str]:
     """Return the director's answers to the question who is meant, by row."""
     answers = {}
     for name, value in request.POST.dict().items():
@@ -236,7 +236,7 @@ def _answers(request: DeskRequest) -> dict[str, str]:
     return answers
 
 
-def _count_changes_text(rows: Sequence[PersonImport]) -> str:
+def _format_change_counts(rows: Sequence[PersonImport]) -> str:
     """Return the numbers of changes in words, such as "2 to check, 14 new"."""
     counts = Counter("to check" if row.is_open else row.kind for row in rows)
     return ", ".join(
@@ -246,22 +246,22 @@ def _count_changes_text(rows: Sequence[PersonImport]) -> str:
     )
 
 
-def _list_name(request: DeskRequest, sent: SentFile | None) -> str:
+def _get_list_name(request: DeskRequest, sent: SentFile | None) -> str:
     """Return the name of the file, which the preview repeats beside its text."""
     if sent and sent.name != _PASTED_LIST:
-        return visible_text(sent.name)
-    return visible_text(request.POST.get("source", ""))
+        return strip_invisible(sent.name)
+    return strip_invisible(request.POST.get("source", ""))
 
 
-@read_by(Role.SCORER)
-def event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
+@require_role_to_read(Role.SCORER)
+def edit_event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
     """Ask for all missing membership numbers of an event. A POST stores them."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
-    export_address = f"{kind_of(event).results_address(event)}?tab=export"
+    export_address = f"{get_event_kind(event).get_results_address(event)}?tab=export"
     typed_numbers = {
         name.removeprefix("number-"): text for name, text in request.POST.dict().items()
     }
-    rows = numbers_entered(event, typed_numbers)
+    rows = make_number_imports(event, typed_numbers)
     has_faults = any(row.fault for row in rows)
     if request.method == "POST" and not has_faults:
         source = f"Numbers for {event.name}"
@@ -282,7 +282,7 @@ def event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def people_list_undo(request: DeskRequest, list_id: int) -> HttpResponse:
+def undo_people_import(request: DeskRequest, list_id: int) -> HttpResponse:
     """Undo the import of a list."""
     imported_list = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
     try:
@@ -302,13 +302,13 @@ def people_list_undo(request: DeskRequest, list_id: int) -> HttpResponse:
 @require_POST
 def add_person(request: DeskRequest) -> HttpResponse:
     """Add somebody to the list."""
-    club = club_here()
+    club = get_or_create_club()
     form = PersonForm(request.POST, club=club)
     if form.is_valid():
         try:
             person = write.add_person(club=club, **form.cleaned_data)
         except DeskError as error:
-            form.add_error(_faulty_field(error), str(error))
+            form.add_error(_get_faulty_field(error), str(error))
         else:
             messages.success(request, f"{person.name} is added.")
             return redirect("people")
@@ -317,12 +317,12 @@ def add_person(request: DeskRequest) -> HttpResponse:
         "text": "",
         "club": club,
         "form": form,
-        "people": _people_page(request, people_list(club)),
+        "people": _paginate_people(request, fetch_people(club)),
     }
     return render(request, "core/people.html", context, status=422)
 
 
-def person(request: DeskRequest, person_id: int) -> HttpResponse:
+def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Show a person with their events. A POST changes their data.
 
     ``?event=`` is the event whose exports lead here.
@@ -331,19 +331,19 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
     # A refused change leaves the typed name on the record.
     stored_name = shown_person.name
     form = PersonForm(
-        request.POST or None, club=shown_person.club, initial=_stored_values(shown_person)
+        request.POST or None, club=shown_person.club, initial=_get_stored_values(shown_person)
     )
     if request.method == "POST" and form.is_valid():
         try:
             write.change_person(person=shown_person, user=request.user, **form.cleaned_data)
         except DeskError as error:
-            form.add_error(_faulty_field(error), str(error))
+            form.add_error(_get_faulty_field(error), str(error))
         else:
             messages.success(request, "Saved.")
             return redirect(request.get_full_path())
-    all_nights = person_nights(shown_person)
+    all_nights = fetch_person_nights(shown_person)
     nights = Paginator(all_nights, NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
-    event_id = small_number(request.GET.get("event", ""))
+    event_id = parse_small_number(request.GET.get("event", ""))
     event = Event.objects.filter(pk=event_id).first()
     context = {
         "nav": "people",
@@ -351,25 +351,25 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
         "called": stored_name,
         "form": form,
         "nights": nights,
-        "played": nights_at_desk(shown_person, list(nights)),
-        "back": f"{kind_of(event).results_address(event)}?tab=export" if event else "",
+        "played": list_player_nights(shown_person, list(nights)),
+        "back": f"{get_event_kind(event).get_results_address(event)}?tab=export" if event else "",
     }
     status = 422 if form.errors else 200
     return render(request, "core/people/person.html", context, status=status)
 
 
-def _faulty_field(error: DeskError) -> str:
+def _get_faulty_field(error: DeskError) -> str:
     # The codes of errors about membership numbers have this word.
     if "number" in error.code:
         return "number"
     return "name"
 
 
-def _stored_values(person: Person) -> dict[str, object]:
+def _get_stored_values(person: Person) -> dict[str, object]:
     return {
         "name": person.name,
         "number": person.number,
-        "others": numbers_text(person),
+        "others": format_numbers(person),
         "email": person.email,
         "is_visitor": person.is_visitor,
         "is_hidden": person.is_hidden,
@@ -378,7 +378,7 @@ def _stored_values(person: Person) -> dict[str, object]:
     }
 
 
-@read_by(Role.SCORER)
+@require_role_to_read(Role.SCORER)
 def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Ask whom to merge a person with, and preview it. A POST merges."""
     duplicate = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
@@ -388,21 +388,21 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
         "nav": "people",
         "person": duplicate,
         "form": form,
-        "labels": sorted(people_labels(duplicate.club).values(), key=by_family),
+        "labels": sorted(fetch_people_labels(duplicate.club).values(), key=make_family_key),
     }
     if form.is_valid():
         try:
-            into = person_called(duplicate.club, form.cleaned_data["into"])
+            into = get_person_by_label(duplicate.club, form.cleaned_data["into"])
             if request.method == "POST":
                 merge.merge_person(person=duplicate, into=into, user=request.user)
                 messages.success(request, f"{duplicate.name} is merged into {into.name}.")
                 return redirect("person", person_id=into.pk)
             merge.check_merge(person=duplicate, into=into)
-            nights = list(person_nights(duplicate))
+            nights = list(fetch_person_nights(duplicate))
             context |= {
                 "into": into,
                 "nights": nights,
-                "together": len(nights) + person_nights(into).count(),
+                "together": len(nights) + fetch_person_nights(into).count(),
             }
         except DeskError as error:
             form.add_error("into", str(error))
@@ -411,12 +411,12 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
 
 
 @require_POST
-def merge_undo(request: DeskRequest, merge_id: int) -> HttpResponse:
+def undo_person_merge(request: DeskRequest, merge_id: int) -> HttpResponse:
     """Undo a merge of two people."""
     person_merge = get_object_or_404(PersonMerge.objects.select_related("into__club"), pk=merge_id)
     into = person_merge.into
     try:
-        person = merge.merge_undo(merge=person_merge, user=request.user)
+        person = merge.undo_merge(merge=person_merge, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("person", person_id=into.pk)
@@ -424,19 +424,19 @@ def merge_undo(request: DeskRequest, merge_id: int) -> HttpResponse:
     return redirect("person", person_id=person.pk)
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Explain the deletion of personal data. A POST deletes it if the name is typed correctly."""
     shown_person = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     context = {
         "nav": "people",
         "person": shown_person,
-        "nights": person_nights(shown_person).count(),
-        "former_name": former_name(club_id=shown_person.club_id, person_id=shown_person.pk),
+        "nights": fetch_person_nights(shown_person).count(),
+        "former_name": choose_former_name(club_id=shown_person.club_id, person_id=shown_person.pk),
     }
     if request.method != "POST":
         return render(request, "core/people/forget.html", context)
-    if visible_text(request.POST.get("name", "")) != shown_person.name:
+    if strip_invisible(request.POST.get("name", "")) != shown_person.name:
         context["refused"] = DeskSentences.FORGET_NAME.says(name=shown_person.name)
         return render(request, "core/people/forget.html", context, status=422)
     forgotten = forget.forget_person(person=shown_person)

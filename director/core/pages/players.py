@@ -6,25 +6,25 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from director.core.base.versions import published_version
-from director.core.club.club import club_shown
-from director.core.club.players.curve import curve_of
-from director.core.club.players.read import player_sheet
-from director.core.night.publishing.page_cache import cached_for_visitors
+from director.core.base.versions import fetch_public_pages_version
+from director.core.club.club import fetch_public_club
+from director.core.club.players.curve import make_curve
+from director.core.club.players.read import make_player_sheet
+from director.core.night.publishing.page_cache import cache_for_visitors
 from director.models import Person
 
 NIGHTS_A_PAGE = 25
 MAX_PARTNERS = 20
 
 
-@cached_for_visitors(lambda _url_kwargs: published_version())
+@cache_for_visitors(lambda _url_kwargs: fetch_public_pages_version())
 @login_not_required
 @require_safe
-def player(request: HttpRequest, person_id: int) -> HttpResponse:
+def show_player(request: HttpRequest, person_id: int) -> HttpResponse:
     """Show a player's published events, or 404 if the club or the player hides them."""
-    club = club_shown()
+    club = fetch_public_club()
     person = get_object_or_404(Person, pk=person_id, club=club, is_hidden=False)
-    sheet = player_sheet(person) if club.has_player_pages else None
+    sheet = make_player_sheet(person) if club.has_player_pages else None
     if sheet is None or not sheet.nights:
         raise Http404
     curve_points = [
@@ -35,6 +35,6 @@ def player(request: HttpRequest, person_id: int) -> HttpResponse:
         "sheet": sheet,
         "nights": Paginator(sheet.nights, NIGHTS_A_PAGE).get_page(request.GET.get("page")),
         "partners": sheet.partners[:MAX_PARTNERS],
-        "curve": curve_of(curve_points),
+        "curve": make_curve(curve_points),
     }
     return render(request, "core/players/player.html", context)

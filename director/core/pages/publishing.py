@@ -18,9 +18,9 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
-from director.core.base.address import frame_around, page_address
+from director.core.base.address import get_address_context, make_frame_html
 from director.core.base.forms import PageForm, WholeNumberField
-from director.core.base.place_changes import PlaceChange, changes_of_places
+from director.core.base.place_changes import PlaceChange, find_place_changes
 from director.core.base.requests import DeskRequest
 from director.core.base.standings_versions import complete_versions
 from director.core.base.tags.tabs import Tab
@@ -33,7 +33,7 @@ from director.core.night.publishing.write import (
     unpublish_results,
 )
 from director.errors import DeskError
-from director.kinds import EventKind, Page, kind_of
+from director.kinds import EventKind, Page, get_event_kind
 from director.models import Event
 
 
@@ -48,7 +48,7 @@ class HoursForm(PageForm):
     )
 
 
-def posted_deadline(data: Mapping[str, str]) -> datetime | None:
+def parse_posted_deadline(data: Mapping[str, str]) -> datetime | None:
     """Return the end of the correction period that the page showed, or None if it is unreadable."""
     try:
         return parse_datetime(data.get("until", ""))
@@ -63,7 +63,7 @@ An event that is published before play has one version per result, each with all
 """
 
 
-def results_desk(
+def make_results_context(
     request: HttpRequest, event: Event, tab: str, tabs: Iterable[Tab], menu: Iterable[Tab] = ()
 ) -> dict[str, Any]:
     """Return the context of every page of Results, which has the open *tab*.
@@ -79,12 +79,12 @@ def results_desk(
         "tabs": [*tabs, *open_menu_tabs],
         "more": menu_tabs,
         "hours": event.correction_hours,
-        **page_address(request, event.get_absolute_url()),
-        "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
+        **get_address_context(request, event.get_absolute_url()),
+        "snippet": make_frame_html(request, reverse("embedded_event", args=[event.pk])),
     }
 
 
-def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+def render_changes(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """Show the changes since publishing with the standings after each, the latest first.
 
     *context* is the context of the kind's public pages.
@@ -101,14 +101,14 @@ def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
     for version, previous in zip(shown, [*shown[1:], earlier], strict=False):
         changes: list[PlaceChange] = []
         if previous and version.changes:
-            changes = changes_of_places(previous.standings, version.standings)
+            changes = find_place_changes(previous.standings, version.standings)
         moved.append((version, changes))
     return render(
         request, "core/public/changes.html", context | {"versions": moved, "pages": pages}
     )
 
 
-def standings_answer(
+def render_standings(
     request: HttpRequest, context: Mapping[str, Any], part: str, *, status: int | None = None
 ) -> HttpResponse:
     """Show standings with the template *part*, or the reason why there are none."""
@@ -117,26 +117,26 @@ def standings_answer(
     )
 
 
-def _view_of_kind(page_of: Callable[[EventKind], Page]) -> Callable[..., HttpResponse]:
+def _make_kind_view(page_of: Callable[[EventKind], Page]) -> Callable[..., HttpResponse]:
     """Return the view that shows a page of the event's kind."""
 
     @kept_for_visitors
     @login_not_required
     def view(request: HttpRequest, *, event_id: int) -> HttpResponse:
         event = get_object_or_404(Event, pk=event_id)
-        page = page_of(kind_of(event))
+        page = page_of(get_event_kind(event))
         return page(request, event_id)
 
     return view
 
 
-event_standings = _view_of_kind(lambda kind: kind.standings_page)
-event_changes = _view_of_kind(lambda kind: kind.changes_page)
-event_json = _view_of_kind(lambda kind: kind.json_page)
+event_standings = _make_kind_view(lambda kind: kind.render_standings_page)
+event_changes = _make_kind_view(lambda kind: kind.render_changes_page)
+event_json = _make_kind_view(lambda kind: kind.render_json_page)
 
 
 @require_POST
-def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
+def publish_event(request: DeskRequest, event_id: int) -> HttpResponse:
     """Publish the results, provisional for some hours."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     form = HoursForm(request.POST if "hours" in request.POST else {"hours": event.correction_hours})
@@ -145,7 +145,7 @@ def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
         if "anyway" not in request.POST:
             refuse_unsettled(event)
         publish_results(event=event, user=request.user, hours=hours)
-        address = page_address(request, event.get_absolute_url())["address"]
+        address = get_address_context(request, event.get_absolute_url())["address"]
         return (
             f"{event.name} is published at {address}. "
             "Anyone with this address can read the results."
@@ -155,16 +155,16 @@ def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
+def unpublish_event(request: DeskRequest, event_id: int) -> HttpResponse:
     """Hide the results from visitors."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     unpublish_results(event=event, user=request.user)
     messages.success(request, f"{event.name} is unpublished. Visitors can’t read the results.")
-    return redirect(kind_of(event).results_address(event))
+    return redirect(get_event_kind(event).get_results_address(event))
 
 
 @require_POST
-def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
+def finalise_event(request: DeskRequest, event_id: int) -> HttpResponse:
     """Make the results final before the correction period ends."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
 
@@ -178,13 +178,16 @@ def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
+def reopen_event(request: DeskRequest, event_id: int) -> HttpResponse:
     """Reopen the results to corrections for some hours, even if they are final."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
 
     def reopen(hours: int) -> str:
         reopened = reopen_results(
-            event=event, user=request.user, hours=hours, seen_end=posted_deadline(request.POST)
+            event=event,
+            user=request.user,
+            hours=hours,
+            seen_end=parse_posted_deadline(request.POST),
         )
         if reopened.period_end is None:
             return f"{event.name} is open to corrections."
@@ -198,7 +201,7 @@ def _change_period(
     request: DeskRequest, event: Event, act: Callable[..., str], form: HoursForm | None = None
 ) -> HttpResponse:
     """Run *act* with the form's hours, and show its message or the error."""
-    kind = kind_of(event)
+    kind = get_event_kind(event)
     asks_again = asks_missing = False
     to_settle: object = ()
     if form and form.errors:
@@ -214,7 +217,7 @@ def _change_period(
             to_settle = error.params.get("to_settle", ())
             is_about_hours = error.params.get("field") == "hours"
         else:
-            return redirect(kind.results_address(event))
+            return redirect(kind.get_results_address(event))
     context = {
         "period_refused": error_text,
         "asks_again": asks_again,
@@ -223,4 +226,4 @@ def _change_period(
         "is_of_hours": is_about_hours,
         "hours": form["hours"].value() if form else event.correction_hours,
     }
-    return kind.results_refused(request, event, context)
+    return kind.render_publishing_refusal(request, event, context)

@@ -26,11 +26,11 @@ from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
 from director.core.base.gone import GoneError
-from director.core.base.program_answers import error_answer, is_for_program
+from director.core.base.program_answers import is_for_program, make_error_response
 from director.core.base.roles import MAY, SAFE, Role, may_direct
 from director.core.base.sentences import DeskSentences
-from director.core.files.backups.storage_errors import Trouble, storage_trouble
-from director.kinds import event_kinds
+from director.core.files.backups.storage_errors import Trouble, find_storage_trouble
+from director.kinds import list_event_kinds
 
 _log = logging.getLogger("director.storage")
 OLD_PAGE = "This page is older than your latest sign-in, or the browser blocks cookies, so nothing was saved."
@@ -76,25 +76,25 @@ The kinds of events have links of their own.
 def csrf_failure(request: HttpRequest, **_why: object) -> HttpResponse:
     """Answer a form without a valid CSRF token, with its fields if it came from our page."""
     if _is_htmx(request):
-        return _plain_text(f"{OLD_PAGE} {SIGN_IN_THERE}")
+        return _make_text_response(f"{OLD_PAGE} {SIGN_IN_THERE}")
     # Another site must not get its fields onto a page of ours with a valid token.
     is_from_here = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
-    fields = posted_fields(request) if is_from_here else None
+    fields = get_posted_fields(request) if is_from_here else None
     context = {"sentence": OLD_PAGE, "fields": fields, "go_back": GO_BACK}
     return render(request, "core/refusals/old_page.html", context, status=403)
 
 
 @never_cache
-def signed_out(request: HttpRequest) -> HttpResponse:
+def answer_signed_out_user(request: HttpRequest) -> HttpResponse:
     """Answer the form of a user who is signed out, with its fields."""
     if _is_htmx(request):
-        return _plain_text(f"{SIGNED_OUT} {SIGN_IN_THERE}")
-    context = {"sentence": SIGNED_OUT, "fields": posted_fields(request)}
+        return _make_text_response(f"{SIGNED_OUT} {SIGN_IN_THERE}")
+    context = {"sentence": SIGNED_OUT, "fields": get_posted_fields(request)}
     return render(request, "core/refusals/signed_out.html", context, status=403)
 
 
 @never_cache
-def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpResponse:
+def answer_beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpResponse:
     """Answer a request that needs a higher role."""
     role = role or Role.VIEWER
     if request.method in SAFE:
@@ -106,12 +106,12 @@ def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpRe
         readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role]
     )
     if _is_htmx(request):
-        return _plain_text(text)
+        return _make_text_response(text)
     return render(request, "core/refusals/beyond_role.html", {"sentence": text}, status=403)
 
 
 @never_cache
-def not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+def answer_not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     """Answer a request that failed because of the disk or database, with its fields."""
     is_sent = request.method not in SAFE
     # Paths of the machine, and what to do on it, are nothing for visitors and players: they are
@@ -121,13 +121,13 @@ def not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     shown_trouble = trouble if _is_director(request) else trouble.for_visitors
     sentence = shown_trouble.at_entry if is_sent else shown_trouble.at_page
     if is_for_program(request):
-        return error_answer("storage", sentence, trouble.status)
+        return make_error_response("storage", sentence, trouble.status)
     if _is_htmx(request):
-        return _plain_text(sentence, status=trouble.status)
+        return _make_text_response(sentence, status=trouble.status)
     context = {
         "sentence": sentence,
         "is_sent": is_sent,
-        "fields": posted_fields(request) if is_sent else None,
+        "fields": get_posted_fields(request) if is_sent else None,
         "address": request.get_full_path(),
         "csrf_token": get_token(request),
     }
@@ -147,11 +147,11 @@ def _is_director(request: HttpRequest) -> bool:
 def stumbled(request: HttpRequest) -> HttpResponse:
     """Answer a request that failed in a view or before it."""
     error = sys.exc_info()[1]
-    trouble = storage_trouble(error) if error else None
+    trouble = find_storage_trouble(error) if error else None
     if trouble:
-        return not_stored(request, trouble)
+        return answer_not_stored(request, trouble)
     if is_for_program(request):
-        return error_answer("internal", DeskSentences.PROGRAM_FAILED.says(), 500)
+        return make_error_response("internal", DeskSentences.PROGRAM_FAILED.says(), 500)
     return server_error(request)
 
 
@@ -159,28 +159,28 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     """Answer a request that can't be read."""
     for error_type, sentence in _SENTENCE_BY_ERROR.items():
         if isinstance(exception, error_type):
-            return _unreadable_answer(request, sentence)
-    return _unreadable_answer(
+            return _answer_unreadable(request, sentence)
+    return _answer_unreadable(
         request,
         "What the browser sent can’t be read, so nothing was saved. Go back and send it again.",
     )
 
 
-def nul_sent(request: HttpRequest) -> HttpResponse:
+def answer_nul_text(request: HttpRequest) -> HttpResponse:
     """Answer a text with a NUL character, without repeating the text."""
-    return _unreadable_answer(request, DeskSentences.NUL_SENT.says())
+    return _answer_unreadable(request, DeskSentences.NUL_SENT.says())
 
 
-def nul_in_address(request: HttpRequest) -> HttpResponse:
+def answer_nul_address(request: HttpRequest) -> HttpResponse:
     """Answer an address with a NUL character, which PostgreSQL can't look up."""
-    return _unreadable_answer(request, DeskSentences.NUL_IN_ADDRESS.says())
+    return _answer_unreadable(request, DeskSentences.NUL_IN_ADDRESS.says())
 
 
-def _unreadable_answer(request: HttpRequest, sentence: str) -> HttpResponse:
+def _answer_unreadable(request: HttpRequest, sentence: str) -> HttpResponse:
     if is_for_program(request):
-        return error_answer("unreadable", sentence, 400)
+        return make_error_response("unreadable", sentence, 400)
     if _is_htmx(request):
-        return _plain_text(sentence, status=400)
+        return _make_text_response(sentence, status=400)
     return HttpResponse(render_to_string("400.html", {"sentence": sentence}), status=400)
 
 
@@ -190,19 +190,19 @@ def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     if request.method not in ("GET", "HEAD"):
         sentence = f"Nothing was saved. {sentence}"
     if is_for_program(request):
-        return error_answer("not-found", sentence, 404)
+        return make_error_response("not-found", sentence, 404)
     if _is_htmx(request):
-        return _plain_text(sentence, status=404)
+        return _make_text_response(sentence, status=404)
     context = {"sentence": sentence, "user": getattr(request, "user", None)}
     return HttpResponse(render_to_string("404.html", context), status=404)
 
 
-def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
+def answer_post_only(request: HttpRequest, *, allowed: str) -> HttpResponse:
     """Answer a GET of an address that only takes a POST."""
     match = request.resolver_match
     session_id = match.kwargs.get("session_id") if match else None
     links = dict(_BACK_LINKS)
-    for path_start, url_name, link_text in (kind.back for kind in event_kinds()):
+    for path_start, url_name, link_text in (kind.back for kind in list_event_kinds()):
         links[path_start] = (url_name, link_text)
     path_start = request.path.split("/")[1]
     url_name, link_text = links.get(path_start, ("tonight", "To tonight"))
@@ -213,7 +213,7 @@ def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
     return response
 
 
-def posted_fields(request: HttpRequest) -> list[tuple[str, str]] | None:
+def get_posted_fields(request: HttpRequest) -> list[tuple[str, str]] | None:
     """Return every posted field, or None if there was a file or a password.
 
     Neither can be sent again from here. The token is left out because it is the old one.
@@ -231,5 +231,5 @@ def _is_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _plain_text(sentence: str, status: int = 403) -> HttpResponse:
+def _make_text_response(sentence: str, status: int = 403) -> HttpResponse:
     return HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=status)

@@ -8,11 +8,17 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.answers import refusals_as_messages
-from director.core.base.forms import small_number
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
-from director.core.night.screens.read import ROWS, SHOWS, PageTurn, messages_shown, room_version
+from director.core.base.roles import Role, require_role_to_send
+from director.core.night.screens.read import (
+    ROWS,
+    SHOWS,
+    PageTurn,
+    compute_room_version,
+    fetch_shown_messages,
+)
 from director.core.night.screens.write import remove_message, send_message, show_room_standings
 from director.core.pages.play.forms import MessageForm
 from director.core.pages.play.views import Place, PlayStep, play_form_post
@@ -23,7 +29,7 @@ SCREEN_PARAMS = ("show", "section")
 
 @require_safe
 @vary_on_headers("HX-Request")
-def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpResponse:
+def show_room(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpResponse:
     """Show the room's screen, or the part that ``?show=`` asks for.
 
     The answer has the address of the screen's next request.  If there are several pages, it asks
@@ -33,13 +39,13 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
     """
     night = play.night(session_id)
     session = night.session
-    messages = messages_shown(session)
+    messages = fetch_shown_messages(session)
     # Read before rendering, so that a change during rendering is shown at the next request.
-    state = room_version(session, messages)
+    state = compute_room_version(session, messages)
     if request.htmx and state and request.GET.get("state") == state:
         return HttpResponse(status=204)
-    rows = small_number(request.GET.get("rows", ""))
-    turn = PageTurn(max(1, small_number(request.GET.get("page", ""))), rows or ROWS)
+    rows = parse_small_number(request.GET.get("rows", ""))
+    turn = PageTurn(max(1, parse_small_number(request.GET.get("page", ""))), rows or ROWS)
     show = request.GET.get("show", "")
     if show not in SHOWS:
         show = ""
@@ -64,7 +70,9 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
 
 
 @require_POST
-def room_standings(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
+def switch_room_standings(
+    request: DeskRequest, session_id: Place, *, play: PlayStep
+) -> HttpResponse:
     """Show or hide the standings on the room's screens."""
     show_room_standings(
         session=play.night(session_id).session, shows=request.POST.get("shows") == "1"
@@ -72,9 +80,9 @@ def room_standings(request: DeskRequest, session_id: Place, *, play: PlayStep) -
     return redirect(f"{play.step}_play", session_id=session_id)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def room_message(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
+def show_room_message(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Show a message on the screens of the room."""
 
     def send(*, text: str, stands: int | None) -> None:
@@ -85,28 +93,28 @@ def room_message(request: DeskRequest, session_id: Place, *, play: PlayStep) -> 
     return play_form_post(request, session_id, play, {"message_form": form}, send)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def room_message_away(
+def remove_room_message(
     request: DeskRequest, session_id: Place, number: int, *, play: PlayStep
 ) -> HttpResponse:
     """Remove a message from the screens."""
-    with refusals_as_messages(request):
+    with show_refusals_as_messages(request):
         remove_message(session=play.night(session_id).session, number=number, user=request.user)
     return redirect(f"{play.step}_play", session_id=session_id)
 
 
-def room_addresses(play: PlayStep) -> list[URLPattern]:
+def list_room_urls(play: PlayStep) -> list[URLPattern]:
     """Return the URL patterns of the screens' controls."""
     view_kwargs = {"play": play}
     step = play.step
     return [
-        path("play/message/", room_message, view_kwargs, name=f"{step}_play_message"),
+        path("play/message/", show_room_message, view_kwargs, name=f"{step}_play_message"),
         path(
             "room/messages/<number:number>/away/",
-            room_message_away,
+            remove_room_message,
             view_kwargs,
             name=f"{step}_room_message_away",
         ),
-        path("room/standings/", room_standings, view_kwargs, name=f"{step}_room_standings"),
+        path("room/standings/", switch_room_standings, view_kwargs, name=f"{step}_room_standings"),
     ]

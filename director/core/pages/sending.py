@@ -11,16 +11,16 @@ from director.core.base.requests import DeskRequest
 from director.core.files.sending.write import send_file
 from director.errors import DeskError
 from director.formats.errors import ExportError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event
 from scoring import ScoringError
 
 
 @require_POST
-def event_send(request: DeskRequest, event_id: int) -> HttpResponse:
+def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
     """Send the chosen file, then return to Export. A refusal is a page with the way back."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
-    files_address = f"{kind_of(event).results_address(event)}?tab=export#sending"
+    files_address = f"{get_event_kind(event).get_results_address(event)}?tab=export#sending"
     receiver, form = request.POST.get("receiver", ""), request.POST.get("file", "")
     try:
         answer = send_file(

@@ -17,16 +17,20 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
-from director.core.base.versions import EventVersion, event_shown, published_version
-from director.core.club.club import club_shown
-from director.core.club.embedding import frame_ancestors
-from director.core.club.home import latest_results, seasons_of_visitors
-from director.core.club.next_nights.read import next_nights
-from director.core.club.players.read import players_found
-from director.core.files.site.feed import CONTENT_TYPE, MOST_NIGHTS, nights_feed
-from director.core.files.site.read import find_events, latest_night, nights_published
-from director.core.night.publishing.page_cache import cached_for_visitors, kept_for_visitors
-from director.kinds import kind_of
+from director.core.base.versions import (
+    EventVersion,
+    fetch_public_pages_version,
+    fetch_published_event_version,
+)
+from director.core.club.club import fetch_public_club
+from director.core.club.embedding import format_frame_ancestors
+from director.core.club.home import fetch_latest_results, list_visitor_seasons
+from director.core.club.next_nights.read import fetch_next_nights
+from director.core.club.players.read import search_public_players
+from director.core.files.site.feed import CONTENT_TYPE, MOST_NIGHTS, make_nights_feed
+from director.core.files.site.read import fetch_latest_night, fetch_published_nights, find_events
+from director.core.night.publishing.page_cache import cache_for_visitors, kept_for_visitors
+from director.kinds import get_event_kind
 from director.models import Event
 from scoring import ScoringError
 
@@ -42,23 +46,23 @@ EMBEDDED_POLICY = (
 """The policy of a page in another site: these sites may show it in a frame, nothing else is allowed."""
 
 
-def _home_version() -> EventVersion | None:
+def _get_home_version() -> EventVersion | None:
     """Return the version of the public home.
 
     It changes every day too, because the home lists the next nights.
     """
-    version = published_version()
+    version = fetch_public_pages_version()
     if version is None:
         return None
     today = timezone.localdate().toordinal()
     return replace(version, shared_no=version.shared_no * _DAY_FACTOR + today)
 
 
-@cached_for_visitors(lambda _url_kwargs: _home_version())
+@cache_for_visitors(lambda _url_kwargs: _get_home_version())
 @login_not_required
-def published(request: HttpRequest) -> HttpResponse:
+def show_published(request: HttpRequest) -> HttpResponse:
     """Show the club's public home: the latest results with winners, or the results of a search."""
-    club = club_shown()
+    club = fetch_public_club()
     search_text = request.GET.get("q", "").strip()
     found_nights = find_events(club, search_text)
     nights = Paginator(found_nights, NIGHTS_A_PAGE).get_page(request.GET.get("page"))
@@ -66,10 +70,10 @@ def published(request: HttpRequest) -> HttpResponse:
         "club": club,
         "text": search_text,
         "nights": nights,
-        "results": latest_results(list(nights)),
-        "coming": next_nights(club),
-        "seasons": seasons_of_visitors(club),
-        "players": players_found(club, search_text)[:MAX_PLAYERS_FOUND],
+        "results": fetch_latest_results(list(nights)),
+        "coming": fetch_next_nights(club),
+        "seasons": list_visitor_seasons(club),
+        "players": search_public_players(club, search_text)[:MAX_PLAYERS_FOUND],
     }
     return render(request, "core/site/home.html", context)
 
@@ -77,12 +81,12 @@ def published(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 @conditional_page
-def feed(request: HttpRequest) -> HttpResponse:
+def render_feed(request: HttpRequest) -> HttpResponse:
     """Answer with the published nights as an Atom feed."""
-    club = club_shown()
-    feed_xml = nights_feed(
+    club = fetch_public_club()
+    feed_xml = make_nights_feed(
         club,
-        list(nights_published(club)[:MOST_NIGHTS]),
+        list(fetch_published_nights(club)[:MOST_NIGHTS]),
         home=request.build_absolute_uri(reverse("published")),
         address_of=lambda event: request.build_absolute_uri(event.get_absolute_url()),
         address=request.build_absolute_uri(reverse("feed")),
@@ -95,26 +99,26 @@ def _allow_embedding(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
     return xframe_options_exempt(login_not_required(view))
 
 
-def _latest_version(_url_kwargs: dict[str, Any]) -> EventVersion | None:
-    event = latest_night(club_shown())
+def _get_latest_version(_url_kwargs: dict[str, Any]) -> EventVersion | None:
+    event = fetch_latest_night(fetch_public_club())
     if event:
-        return event_shown(event.pk)
+        return fetch_published_event_version(event.pk)
     return None
 
 
 @_allow_embedding
 @kept_for_visitors
-def embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
+def show_embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the standings of one published night in another site."""
-    event = get_object_or_404(nights_published(club_shown()), pk=event_id)
+    event = get_object_or_404(fetch_published_nights(fetch_public_club()), pk=event_id)
     return _render_embedded(request, event)
 
 
 @_allow_embedding
-@cached_for_visitors(_latest_version)
-def embedded_latest(request: HttpRequest) -> HttpResponse:
+@cache_for_visitors(_get_latest_version)
+def show_embedded_latest(request: HttpRequest) -> HttpResponse:
     """Show the standings of the latest published night in another site."""
-    return _render_embedded(request, latest_night(club_shown()))
+    return _render_embedded(request, fetch_latest_night(fetch_public_club()))
 
 
 def _render_embedded(request: HttpRequest, event: Event | None) -> HttpResponse:
@@ -125,10 +129,10 @@ def _render_embedded(request: HttpRequest, event: Event | None) -> HttpResponse:
     context: dict[str, object] = {"event": event}
     if event:
         try:
-            context["groups"] = kind_of(event).standings_snapshot(event).standings
+            context["groups"] = get_event_kind(event).make_standings_snapshot(event).standings
         except ScoringError as error:
             context["no_standings"] = str(error)
     response = render(request, "core/site/embedded.html", context)
-    sites = frame_ancestors(club_shown().embedders)
+    sites = format_frame_ancestors(fetch_public_club().embedders)
     response.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(sites=sites)
     return response

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from director.core.base.requests import DeskRequest
-from director.core.night.history.read import may_undo, redo_question, undo_question
+from director.core.night.history.read import format_redo_question, format_undo_question, may_undo
 from director.models import Act
 
 SURE = "sure"
@@ -16,7 +16,7 @@ SURE = "sure"
 _NOT_SENT_AGAIN = ("csrfmiddlewaretoken", SURE)
 
 
-def question_about(
+def find_undo_question(
     request: DeskRequest, acts: QuerySet[Act], number: int, *, is_redo: bool = False
 ) -> str:
     """Return the question to ask before act *number* of *acts* is undone, or redone.
@@ -29,7 +29,9 @@ def question_about(
     # What is undone already changes nothing, and what the role doesn't allow is refused.
     if act is None or (act.undone_at is None) == is_redo or not may_undo(request.user, act.kind):
         return ""
-    question_of: Callable[[Act, Any], str] = redo_question if is_redo else undo_question
+    question_of: Callable[[Act, Any], str] = (
+        format_redo_question if is_redo else format_undo_question
+    )
     return question_of(act, request.user)
 
 
@@ -45,7 +47,7 @@ def ask_before_undo(
 
     The page sends the same form again, with the number of the act; *back* is where *Cancel* leads.
     """
-    question = question_about(request, acts, number, is_redo=is_redo)
+    question = find_undo_question(request, acts, number, is_redo=is_redo)
     if not question:
         return None
     fields = [

@@ -71,13 +71,13 @@ class AccessFile:
         rows to those with one of its texts or numbers; a few others may remain.
         """
         try:
-            return self._database.rows(table, _needles(holding))
+            return self._database.rows(table, _encode_needles(holding))
         except ImportFileError:
             raise
         except Exception as error:  # A damaged file can raise any error in the package.
             raise ImportFileError(FileSentences.BWS_BROKEN) from error
 
-    def side_rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
+    def read_optional_rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
         """Return the rows of a *table* without which the results can be read, as ``rows``.
 
         A damaged table is added to ``unreadable`` and has no rows.
@@ -169,7 +169,7 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
         return ""
 
 
-def _needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
+def _encode_needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
     """Return the bytes of *texts* as the database may write them."""
     if texts is None:
         return None
@@ -196,11 +196,13 @@ def _refuse_overgrown(data: bytes) -> None:
             (next_pages[number],) = struct.unpack_from("<I", data, start + 4)
     if rows.total() > MAX_ROWS or rows[_CATALOG_PAGE] > _MAX_CATALOG_ROWS:
         raise ImportFileError(FileSentences.BWS_TOO_LARGE, what=f"{rows.total()} rows")
-    if any(len(list(_chain(number, next_pages))) > _MAX_CHAIN_PAGES for number in next_pages):
+    if any(
+        len(list(_follow_chain(number, next_pages))) > _MAX_CHAIN_PAGES for number in next_pages
+    ):
         raise ImportFileError(FileSentences.BWS_BROKEN)
 
 
-def _chain(number: int, next_pages: dict[int, int]) -> Iterator[int]:
+def _follow_chain(number: int, next_pages: dict[int, int]) -> Iterator[int]:
     """Yield linked pages from *number* on, slightly more than allowed."""
     for _step in range(_MAX_CHAIN_PAGES + 1):
         if not number:

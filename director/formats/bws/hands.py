@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, dealt
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 from scoring import CARDS
@@ -16,11 +16,11 @@ SUIT_COLUMNS = tuple(f"{seat}{suit}" for seat in _SEAT_NAMES.values() for suit i
 _RANKS = frozenset(card[1] for card in CARDS)
 
 
-def record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
+def read_record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
     """Return the deal of a *row*, or its fault. Ten is ``T`` or ``10``.
 
     >>> clubs = {f"{seat}{suit}": "AKQJ1098765432" for seat, suit in zip(_SEAT_NAMES.values(), _SUITS.values())}
-    >>> deal = record_deal({"Board": 3, **clubs})
+    >>> deal = read_record_deal({"Board": 3, **clubs})
     >>> deal.board_no, deal.cards.hand("E")
     (3, '.AKQJT98765432..')
     """
@@ -41,4 +41,4 @@ def record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
                     DealSentences.DEALS_HAND_CARDS, board_no=board_no, given=name
                 )
             hands[seat] += [f"{suit}{rank}" for rank in ranks]
-    return dealt(board_no, hands)
+    return make_deal(board_no, hands)

@@ -6,17 +6,23 @@ Format: [BMDEV].
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from director.formats.bws.hands import SUIT_COLUMNS, record_deal
-from director.formats.bws.movement import Players, read_rounds, row_players
+from director.formats.bws.hands import SUIT_COLUMNS, read_record_deal
+from director.formats.bws.movement import Players, get_row_players, read_rounds
 from director.formats.bws.players import UnitPlayers
-from director.formats.bws.results import ResultReader, is_turned, valid_results
-from director.formats.bws.rows import Row, read_day, row_number, row_text, rows_by_section
+from director.formats.bws.results import ResultReader, filter_valid_results, is_turned
+from director.formats.bws.rows import (
+    Row,
+    get_row_number,
+    get_row_text,
+    group_rows_by_section,
+    read_day,
+)
 from director.formats.bws.teams import are_teams, has_both_tables, join_rooms
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.left_out import LeftOut
 from director.formats.sentences import FileSentences
 from director.formats.source.contest import PAIRS, TEAMS
-from director.formats.source.event import flat_event
+from director.formats.source.event import build_source_event
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent
 from director.formats.source.results import FlatLine, FlatSection, Head, SourceResult
@@ -63,31 +69,33 @@ class _BwsReader:
         self._database = database
         self._report = Report()
         self._players = UnitPlayers(database)
-        self._results = rows_by_section(valid_results(database.rows(_RESULTS)))
-        self._rounds = rows_by_section(database.side_rows(_ROUNDS))
-        self._hands = rows_by_section(filter(_has_cards, database.side_rows("HandRecord")))
-        by_id = {row_number(row, "ID"): row for row in database.rows(_SECTIONS)}
+        self._results = group_rows_by_section(filter_valid_results(database.rows(_RESULTS)))
+        self._rounds = group_rows_by_section(database.read_optional_rows(_ROUNDS))
+        self._hands = group_rows_by_section(
+            filter(_has_cards, database.read_optional_rows("HandRecord"))
+        )
+        by_id = {get_row_number(row, "ID"): row for row in database.rows(_SECTIONS)}
         self._section_rows = [row for number, row in by_id.items() if number in self._results]
-        self._names = Counter(_letter_in_session(row) for row in self._section_rows)
-        self._contest = contest or self._stated_contest()
+        self._names = Counter(_get_letter_in_session(row) for row in self._section_rows)
+        self._contest = contest or self._find_stated_contest()
 
-    def _stated_contest(self) -> str:
+    def _find_stated_contest(self) -> str:
         """Return the contest by the scoring type, or "". All other types are of pairs and singles."""
-        types = {row_number(row, "ScoringType") for row in self._section_rows}
+        types = {get_row_number(row, "ScoringType") for row in self._section_rows}
         return TEAMS if types == {_TEAM_SCORING} else ""
 
     def event(self) -> SourceEvent:
         """Return the event."""
         self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
         self._refuse_mixed()
-        sections = [self._section(row) for row in self._section_rows]
+        sections = [self._read_section(row) for row in self._section_rows]
         if self._contest != PAIRS:
-            sections = self._sections_of_teams(sections)
+            sections = self._join_team_sections(sections)
         for section in sections:
             # Without the listed pairs, since units seat them in a direction in any movement.
             section.winners = section.winners or count_winners(section.lines)
-        sessions = self._database.side_rows("Session")
-        title = next((row_text(row, "Name") for row in sessions), "")
+        sessions = self._database.read_optional_rows("Session")
+        title = next((get_row_text(row, "Name") for row in sessions), "")
         dates = [row.get("Date") for row in sessions]
         for results in self._results.values():
             dates += [row.get("DateLog") for row in results]
@@ -103,23 +111,26 @@ class _BwsReader:
         event_head = Head(
             "matchpoints", title, on=event_date, program="Bridgemate", contest=self._contest
         )
-        return flat_event(event_head, sections, self._report)
+        return build_source_event(event_head, sections, self._report)
 
     def _refuse_mixed(self) -> None:
         """Refuse sections of single players beside others, since an event has one contest."""
         names: dict[bool, str] = {}
         for row in self._section_rows:
-            names.setdefault(bool(self._singles(row_number(row, "ID"))), self._name(row))
+            names.setdefault(
+                bool(self._get_single_players(get_row_number(row, "ID"))),
+                self._get_section_name(row),
+            )
         if len(names) > 1:
             raise ImportFileError(FileSentences.BWS_MIXED, singles=names[True], pairs=names[False])
 
-    def _name(self, row: Row) -> str:
+    def _get_section_name(self, row: Row) -> str:
         """Return the letter of a section, or its number if another one has the same letter."""
-        letter = row_text(row, "Letter")
-        is_unique = self._names[_letter_in_session(row)] == 1
-        return letter if letter and is_unique else str(row_number(row, "ID"))
+        letter = get_row_text(row, "Letter")
+        is_unique = self._names[_get_letter_in_session(row)] == 1
+        return letter if letter and is_unique else str(get_row_number(row, "ID"))
 
-    def _sections_of_teams(self, sections: list[FlatSection]) -> list[FlatSection]:
+    def _join_team_sections(self, sections: list[FlatSection]) -> list[FlatSection]:
         """Return the *sections* with both rooms of a match in one, and note whether they are of teams."""
         by_session: dict[str, list[FlatSection]] = defaultdict(list)
         for section in sections:
@@ -133,43 +144,43 @@ class _BwsReader:
             section.is_by_team = self._contest == TEAMS and has_both_tables(section.rounds)
         return joined
 
-    def _singles(self, section_id: int) -> dict[tuple[int, int], Players]:
+    def _get_single_players(self, section_id: int) -> dict[tuple[int, int], Players]:
         """Return the single players by round and table."""
         singles = {}
         for row in self._rounds.get(section_id, ()):
-            if players := row_players(row, ns="NSPair", ew="EWPair"):
-                singles[row_number(row, "Round"), row_number(row, "Table")] = players
+            if players := get_row_players(row, ns="NSPair", ew="EWPair"):
+                singles[get_row_number(row, "Round"), get_row_number(row, "Table")] = players
         return singles
 
-    def _section(self, row: Row) -> FlatSection:
-        section_id = row_number(row, "ID")
-        winners = row_number(row, "Winners")
+    def _read_section(self, row: Row) -> FlatSection:
+        section_id = get_row_number(row, "ID")
+        winners = get_row_number(row, "Winners")
         section = FlatSection(
-            session=_session_text(row),
-            name=self._name(row),
+            session=_get_session_name(row),
+            name=self._get_section_name(row),
             winners=winners if winners in (1, 2) else 0,
-            hands=[record_deal(hand) for hand in self._hands.get(section_id, ())],
+            hands=[read_record_deal(hand) for hand in self._hands.get(section_id, ())],
         )
-        reader = ResultReader(self._singles(section_id), self._report)
+        reader = ResultReader(self._get_single_players(section_id), self._report)
         lines = []
         for result in self._results[section_id]:
             if line := reader.line(result):
                 lines.append((line, is_turned(result)))
         section.lines = [line for line, _turned in lines]
         movement_rows = self._rounds.get(section_id, ())
-        missing_pair = row_number(row, "MissingPair")
+        missing_pair = get_row_number(row, "MissingPair")
         section.rounds = tuple(read_rounds(movement_rows, missing_pair, section.lines))
         section.pairs = list(self._players.contestants(section_id, section.rounds))
         is_match = self._contest == TEAMS or has_both_tables(section.rounds)
         winners = section.winners or count_winners(section.lines)
         is_exchangeable = winners == 1 and not is_match
         section.lines = [
-            self._turned_line(line, is_exchangeable=is_exchangeable) if turned else line
+            self._turn_line(line, is_exchangeable=is_exchangeable) if turned else line
             for line, turned in lines
         ]
         return section
 
-    def _turned_line(self, line: FlatLine, *, is_exchangeable: bool) -> FlatLine:
+    def _turn_line(self, line: FlatLine, *, is_exchangeable: bool) -> FlatLine:
         """Return *line* with its pairs in the direction in which they sat.
 
         With two winners and in a match, the result would count for the other direction, so the
@@ -185,9 +196,9 @@ def _has_cards(row: Row) -> bool:
     return any(row.get(column) for column in SUIT_COLUMNS)
 
 
-def _letter_in_session(row: Row) -> tuple[str, str]:
-    return _session_text(row), row_text(row, "Letter")
+def _get_letter_in_session(row: Row) -> tuple[str, str]:
+    return _get_session_name(row), get_row_text(row, "Letter")
 
 
-def _session_text(row: Row) -> str:
+def _get_session_name(row: Row) -> str:
     return str(row.get("Session") or "")

@@ -6,8 +6,8 @@ Format: [BMDEV], remarks: [TABSCORE].
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from director.formats.bws.movement import MAX_BOARD_NO, Players, row_players
-from director.formats.bws.rows import Row, row_number, row_text
+from director.formats.bws.movement import MAX_BOARD_NO, Players, get_row_players
+from director.formats.bws.rows import Row, get_row_number, get_row_text
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.sentences import FileSentences
 from director.formats.source.lines import Report
@@ -29,40 +29,40 @@ _PLACE = ("Section", "Round", "Table", "Board")
 _MEETING = ("Section", "Board", "PairNS", "PairEW", "South", "West")
 
 
-def valid_results(rows: Iterable[Row]) -> list[Row]:
+def filter_valid_results(rows: Iterable[Row]) -> list[Row]:
     """Return the valid results: not erased, and the last entry of each.
 
     An entry replaces an earlier one on the board at the same table and round, and one of the same
     contestants.
 
     >>> first = {"ID": 1, "Section": 1, "Round": 2, "Table": 3, "Board": 4, "PairNS": 5, "PairEW": 6}
-    >>> [row["ID"] for row in valid_results([first, first | {"ID": 2, "PairEW": 7}])]
+    >>> [row["ID"] for row in filter_valid_results([first, first | {"ID": 2, "PairEW": 7}])]
     [2]
-    >>> valid_results([first, first | {"ID": 2, "Erased": True}])
+    >>> filter_valid_results([first, first | {"ID": 2, "Erased": True}])
     []
     """
-    ordered = sorted(rows, key=lambda row: row_number(row, "ID"))
-    entries = [row for row in _latest(ordered, _place) if not row.get("Erased")]
-    return _latest(entries, _meeting)
+    ordered = sorted(rows, key=lambda row: get_row_number(row, "ID"))
+    entries = [row for row in _keep_latest(ordered, _get_place) if not row.get("Erased")]
+    return _keep_latest(entries, _get_meeting)
 
 
-def _latest(rows: Iterable[Row], key: Callable[[Row], tuple[int, ...]]) -> list[Row]:
+def _keep_latest(rows: Iterable[Row], key: Callable[[Row], tuple[int, ...]]) -> list[Row]:
     """Return the last of the *rows* with the same *key*, in order of the first."""
     return list({key(row): row for row in rows}.values())
 
 
-def _place(row: Row) -> tuple[int, ...]:
-    numbers = _numbers(row, _PLACE)
+def _get_place(row: Row) -> tuple[int, ...]:
+    numbers = _get_numbers(row, _PLACE)
     # Without a round or a table, only the contestants say which entries belong together.
-    return numbers if all(numbers) else _meeting(row)
+    return numbers if all(numbers) else _get_meeting(row)
 
 
-def _meeting(row: Row) -> tuple[int, ...]:
-    return _numbers(row, _MEETING)
+def _get_meeting(row: Row) -> tuple[int, ...]:
+    return _get_numbers(row, _MEETING)
 
 
-def _numbers(row: Row, names: Iterable[str]) -> tuple[int, ...]:
-    return tuple(row_number(row, name) for name in names)
+def _get_numbers(row: Row, names: Iterable[str]) -> tuple[int, ...]:
+    return tuple(get_row_number(row, name) for name in names)
 
 
 class ResultReader:
@@ -76,15 +76,15 @@ class ResultReader:
 
     def line(self, row: Row) -> FlatLine | None:
         """Return the result in *row*, or None if it is none or can't be used."""
-        board_no, round_no, table_no = _numbers(row, ("Board", "Round", "Table"))
+        board_no, round_no, table_no = _get_numbers(row, ("Board", "Round", "Table"))
         where = f"Table {table_no}, round {round_no}, board {board_no}"
         if not 1 <= board_no <= MAX_BOARD_NO:
             self._report.faults.append(
                 ImportFileError(ImportSentences.BOARD_NUMBER, where=where, given=str(board_no))
             )
             return None
-        ns, ew = _numbers(row, ("PairNS", "PairEW"))
-        result = self._result(row, where)
+        ns, ew = _get_numbers(row, ("PairNS", "PairEW"))
+        result = self._read_unit_result(row, where)
         if not (ns and ew) and result == SourceResult():
             # A table without opponents was told so, to end its round.
             return None
@@ -92,30 +92,32 @@ class ResultReader:
             where,
             board_no,
             result,
-            lead=row_text(row, "LeadCard"),
+            lead=get_row_text(row, "LeadCard"),
             round_no=round_no or None,
             table_no=table_no or None,
         )
         if not self._players:
-            return line._replace(ns=_label(ns), ew=_label(ew))
-        players = self._players_of(row)
+            return line._replace(ns=_make_label(ns), ew=_make_label(ew))
+        players = self._get_players(row)
         if not players:
             self._report.doubts.append(Doubt(FileSentences.DOUBT_UNKNOWN_PLAYERS, where=where))
             return None
         return line._replace(players=players)
 
-    def _players_of(self, row: Row) -> Players:
+    def _get_players(self, row: Row) -> Players:
         """Return who played *row*. Some programs repeat only North and East in the results."""
-        players = row_players(row, ns="PairNS", ew="PairEW")
+        players = get_row_players(row, ns="PairNS", ew="PairEW")
         if not players:
-            planned = self._players.get((row_number(row, "Round"), row_number(row, "Table")), ())
-            if planned[:2] == _numbers(row, ("PairNS", "PairEW")):
+            planned = self._players.get(
+                (get_row_number(row, "Round"), get_row_number(row, "Table")), ()
+            )
+            if planned[:2] == _get_numbers(row, ("PairNS", "PairEW")):
                 return planned
         return players
 
-    def _result(self, row: Row, where: str) -> SourceResult:
-        remark = row_text(row, "Remarks")
-        contract = row_text(row, "Contract")
+    def _read_unit_result(self, row: Row, where: str) -> SourceResult:
+        remark = get_row_text(row, "Remarks")
+        contract = get_row_text(row, "Contract")
         if match := _SHARES.fullmatch(remark):
             return SourceResult(artificial=f"A{match[1]:0>2}{match[2]:0>2}")
         if is_artificial_text(remark):
@@ -129,12 +131,12 @@ class ResultReader:
             where,
             self._report,
             contract=contract,
-            declarer=row_text(row, "NS/EW"),
-            tricks=row_text(row, "Result"),
+            declarer=get_row_text(row, "NS/EW"),
+            tricks=get_row_text(row, "Result"),
         )
 
 
-def _label(number: int) -> Label | None:
+def _make_label(number: int) -> Label | None:
     return Label(number) if 1 <= number <= MAX_PAIR_NUMBER else None
 
 
@@ -147,9 +149,9 @@ def is_turned(row: Row) -> bool:
     >>> is_turned(row), is_turned(row | {"NS/EW": "W"}), is_turned(row | {"Declarer": 0})
     (True, False, False)
     """
-    if row_text(row, "Remarks").upper() == _TURNED:
+    if get_row_text(row, "Remarks").upper() == _TURNED:
         return True
-    ns, ew, declaring_pair = _numbers(row, ("PairNS", "PairEW", "Declarer"))
-    side = {"N": ew, "S": ew, "NS": ew, "E": ns, "W": ns, "EW": ns}.get(row_text(row, "NS/EW"))
-    is_played = row_text(row, "Contract").upper() not in ("", "PASS")
+    ns, ew, declaring_pair = _get_numbers(row, ("PairNS", "PairEW", "Declarer"))
+    side = {"N": ew, "S": ew, "NS": ew, "E": ns, "W": ns, "EW": ns}.get(get_row_text(row, "NS/EW"))
+    is_played = get_row_text(row, "Contract").upper() not in ("", "PASS")
     return is_played and ns != ew and declaring_pair == side

@@ -5,25 +5,25 @@ from contextlib import suppress
 from datetime import date
 from typing import Any
 
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 
 Row = Mapping[str, Any]
 """A row by the names of its columns."""
 
 
-def row_text(row: Row, name: str) -> str:
+def get_row_text(row: Row, name: str) -> str:
     """Return the text in a column of *row*, or "".
 
-    >>> row_text({"Letter": "A  "}, "Letter"), row_text({}, "Letter")
+    >>> get_row_text({"Letter": "A  "}, "Letter"), get_row_text({}, "Letter")
     ('A', '')
     """
-    return visible_text(str(row.get(name) or ""))
+    return strip_invisible(str(row.get(name) or ""))
 
 
-def row_number(row: Row, name: str) -> int:
+def get_row_number(row: Row, name: str) -> int:
     """Return the whole number in a column of *row*, or 0.
 
-    >>> row_number({"Table": 4}, "Table"), row_number({"Table": None}, "Table")
+    >>> get_row_number({"Table": 4}, "Table"), get_row_number({"Table": None}, "Table")
     (4, 0)
     """
     value = row.get(name)
@@ -32,15 +32,15 @@ def row_number(row: Row, name: str) -> int:
     return 0
 
 
-def rows_by_section(rows: Iterable[Row]) -> dict[int, list[Row]]:
+def group_rows_by_section(rows: Iterable[Row]) -> dict[int, list[Row]]:
     """Return *rows* by the number of their section, in order.
 
-    >>> rows_by_section([{"Section": 2, "Board": 1}, {"Section": 2, "Board": 2}])
+    >>> group_rows_by_section([{"Section": 2, "Board": 1}, {"Section": 2, "Board": 2}])
     {2: [{'Section': 2, 'Board': 1}, {'Section': 2, 'Board': 2}]}
     """
     by_section: dict[int, list[Row]] = {}
     for row in rows:
-        by_section.setdefault(row_number(row, "Section"), []).append(row)
+        by_section.setdefault(get_row_number(row, "Section"), []).append(row)
     return by_section
 
 

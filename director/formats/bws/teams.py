@@ -63,29 +63,29 @@ def join_rooms(sections: Sequence[FlatSection]) -> list[FlatSection]:
         FlatSection(
             session=first.session,
             winners=first.winners,
-            lines=list(_renumbered_lines(sections)),
+            lines=list(_renumber_lines(sections)),
             pairs=[pair for section in sections for pair in section.pairs],
-            rounds=tuple(_renumbered_rounds(sections)),
+            rounds=tuple(_renumber_rounds(sections)),
             hands=first.hands or [hand for section in sections for hand in section.hands],
         )
     ]
 
 
-def _renumbered_lines(sections: Iterable[FlatSection]) -> Iterator[FlatLine]:
+def _renumber_lines(sections: Iterable[FlatSection]) -> Iterator[FlatLine]:
     """Yield the lines of all rooms, each table with a number of its own."""
-    for section, offset in _table_offsets(sections):
+    for section, offset in _compute_table_offsets(sections):
         for line in section.lines:
             table_no = line.table_no and line.table_no + offset
             yield line._replace(where=f"Section {section.name}, {line.where}", table_no=table_no)
 
 
-def _renumbered_rounds(sections: Iterable[FlatSection]) -> Iterator[SourceRound]:
-    for section, offset in _table_offsets(sections):
+def _renumber_rounds(sections: Iterable[FlatSection]) -> Iterator[SourceRound]:
+    for section, offset in _compute_table_offsets(sections):
         for row in section.rounds:
             yield replace(row, table_no=row.table_no + offset)
 
 
-def _table_offsets(sections: Iterable[FlatSection]) -> Iterator[tuple[FlatSection, int]]:
+def _compute_table_offsets(sections: Iterable[FlatSection]) -> Iterator[tuple[FlatSection, int]]:
     """Yield each section with the number of tables before it."""
     tables = 0
     for section in sections:

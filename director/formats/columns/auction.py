@@ -19,10 +19,10 @@ GAME = "auction"
 GAME_1914 = "auction-1914"
 
 
-def game_of(lines: Iterable[tuple[str, str]]) -> str:
+def choose_auction_game(lines: Iterable[tuple[str, str]]) -> str:
     """Return the scale that allows all honours of *lines*: 1926, else 1914.
 
-    >>> game_of([("3H", "N-S 30"), ("", "E-W 40")]), game_of([("3H", "N-S 64"), ("PASS", "")])
+    >>> choose_auction_game([("3H", "N-S 30"), ("", "E-W 40")]), choose_auction_game([("3H", "N-S 64"), ("PASS", "")])
     ('auction', 'auction-1914')
     """
     contracts_and_honours = {
@@ -48,13 +48,15 @@ def _is_held(contract: str, honours: str, game: str) -> bool:
     return entry.honours in possible_honours(denomination, duplicate_game(game).schedule)
 
 
-def auction_result(where: str, report: Report, *, game: str, cells: dict[str, str]) -> SourceResult:
+def read_auction_result(
+    where: str, report: Report, *, game: str, cells: dict[str, str]
+) -> SourceResult:
     """Return the result of a line of auction. Faults go into *report*.
 
     *cells* are its ``contract``, ``declarer``, ``tricks``, ``score`` and ``honours``.
 
     >>> cells = {"contract": "3H", "declarer": "S", "tricks": "10", "score": "187", "honours": "N-S 30"}
-    >>> auction_result("Row 2", Report(), game="auction", cells=cells).entered
+    >>> read_auction_result("Row 2", Report(), game="auction", cells=cells).entered
     '3HS+1 NS30'
     """
     honours = "" if is_nothing(cells["honours"]) else cells["honours"]
@@ -63,7 +65,7 @@ def auction_result(where: str, report: Report, *, game: str, cells: dict[str, st
     result = read_made(where, report, **parts)
     if len(report.faults) > faults or result.artificial is not None:
         return result
-    text = _result_as_typed(result, parts["declarer"], honours)
+    text = _format_as_typed(result, parts["declarer"], honours)
     if not text:
         return result
     try:
@@ -76,7 +78,7 @@ def auction_result(where: str, report: Report, *, game: str, cells: dict[str, st
     return SourceResult(entered=str(_with_score(entry, result.score, game, where, report)))
 
 
-def _result_as_typed(result: SourceResult, declarer: str, honours: str) -> str:
+def _format_as_typed(result: SourceResult, declarer: str, honours: str) -> str:
     """Return a result as a director types it, empty where the board was not played."""
     if result.contract == "PASS":
         return "PASS"

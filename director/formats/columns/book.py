@@ -11,11 +11,11 @@ from functools import lru_cache
 from itertools import pairwise
 from zipfile import ZipFile
 
-from director.formats.columns.headings import field_of, fields_of
+from director.formats.columns.headings import find_field, find_fields
 from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
 from director.formats.figures import is_formula_like
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.formats.source.dates import read_date
 
 Cells = list[list[str]]
@@ -99,7 +99,7 @@ def read_sheets(data: bytes) -> list[Worksheet]:
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         return [
             Worksheet(
-                visible_text(sheet.title),
+                strip_invisible(sheet.title),
                 list(reader.rows(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True))),
                 is_seen=sheet.sheet_state == "visible",
                 is_counted=is_counted,
@@ -119,8 +119,8 @@ def join_sheets(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Workshe
     """
     if len(sheets) < 2:
         return sheets[0]
-    field, values = _title_field([sheet.title for sheet in sheets])
-    is_known = bool(field) and any(field_of(heading) == field for heading in headings)
+    field, values = _find_title_field([sheet.title for sheet in sheets])
+    is_known = bool(field) and any(find_field(heading) == field for heading in headings)
     title_headings = [] if is_known else [_TITLE_FIELDS.get(field, _WORKSHEET_COLUMN)]
     rows: Cells = []
     starts = []
@@ -151,20 +151,20 @@ def unfold_sheet(sheet: Worksheet, heading: int) -> Worksheet:
         index for index, title in enumerate(headings) if title and title == headings[0]
     ]
     parts = [slice(start, end) for start, end in pairwise([*start_columns, len(headings)])]
-    tables = {_table_of(headings, part) for part in parts}
+    tables = {_cut_table(headings, part) for part in parts}
     if (
         sheet.starts
         or len(parts) < 2
         or len(tables) > 1
-        or len(fields_of(tables.pop())) < _MIN_FIELDS
+        or len(find_fields(tables.pop())) < _MIN_FIELDS
     ):
         return sheet
-    rows = [list(_table_of(row, part)) for part in parts for row in sheet.rows]
+    rows = [list(_cut_table(row, part)) for part in parts for row in sheet.rows]
     starts = tuple((index * len(sheet.rows), "") for index in range(len(parts)))
     return Worksheet("", rows, starts=starts, is_counted=sheet.is_counted)
 
 
-def _table_of(row: Sequence[str], part: slice) -> tuple[str, ...]:
+def _cut_table(row: Sequence[str], part: slice) -> tuple[str, ...]:
     """Return the cells of one of several side-by-side tables, without empty ones at the end."""
     cells = list(row[part])
     while cells and not cells[-1]:
@@ -179,12 +179,12 @@ def _append_value(row: list[str], width: int, value: str) -> list[str]:
     return [*row[:width], *[""] * (width - len(row)), value]
 
 
-def _title_field(titles: Sequence[str]) -> tuple[str, list[str]]:
+def _find_title_field(titles: Sequence[str]) -> tuple[str, list[str]]:
     """Return the field that the *titles* of sheets hold, and its values."""
     if all(map(read_date, titles)):
         return "session", list(titles)
     matches = [match for title in titles if (match := _NAMED.fullmatch(title))]
-    fields = {field_of(match["word"]) if match["word"] else "section" for match in matches}
+    fields = {find_field(match["word"]) if match["word"] else "section" for match in matches}
     if len(matches) == len(titles) and len(fields) == 1 and not fields.isdisjoint(_TITLE_FIELDS):
         return fields.pop(), [match["value"] for match in matches]
     return "", list(titles)
@@ -209,13 +209,16 @@ class _RowReader:
             count = len(row) - row.count(
                 None
             )  # all of the row to its last cell, if none between is empty
-            cells = [_text(value) for value in (row[:count] if None not in row[:count] else row)]
+            cells = [
+                _format_cell_value(value)
+                for value in (row[:count] if None not in row[:count] else row)
+            ]
             while cells and not cells[-1]:
                 cells.pop()
             yield cells
 
 
-def _text(value: object) -> str:
+def _format_cell_value(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
@@ -225,12 +228,12 @@ def _text(value: object) -> str:
         return value.date().isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    return _comparable_text(str(value)[:_MAX_CELL_LENGTH])
+    return _clean_cell_text(str(value)[:_MAX_CELL_LENGTH])
 
 
 @lru_cache(maxsize=65_536)
-def _comparable_text(text: str) -> str:
-    return strip_formula_guard(visible_text(text))
+def _clean_cell_text(text: str) -> str:
+    return strip_formula_guard(strip_invisible(text))
 
 
 def strip_formula_guard(cell: str) -> str:

@@ -16,10 +16,10 @@ from director.formats.columns.book import (
     read_sheets,
     strip_formula_guard,
 )
-from director.formats.columns.headings import fields_of
+from director.formats.columns.headings import find_fields
 from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
-from director.formats.reading import decode_text, looks_like, visible_text
+from director.formats.reading import decode_text, describe_file_kind, strip_invisible
 from director.formats.saved.page import WEB_PAGE, read_saved_page
 
 WORKBOOK = "an Excel workbook (.xlsx)"
@@ -41,9 +41,13 @@ def read_cells(data: bytes) -> Cells:
 
     :raises ImportFileError: if the file is damaged, or far larger than any session
     """
-    if looks_like(data) == WORKBOOK:
-        return max((_fill_cells(sheet.rows) for sheet in _sheets(data)), key=_merit, default=[])
-    return _fill_cells(_rows(data))
+    if describe_file_kind(data) == WORKBOOK:
+        return max(
+            (_fill_cells(sheet.rows) for sheet in _choose_sheets(data)),
+            key=_compute_merit,
+            default=[],
+        )
+    return _fill_cells(_read_csv_rows(data))
 
 
 def read_results(data: bytes) -> Worksheet:
@@ -58,34 +62,36 @@ def read_results(data: bytes) -> Worksheet:
 
     :raises ImportFileError: as ``read_cells``
     """
-    kind = looks_like(data)
+    kind = describe_file_kind(data)
     if kind == WEB_PAGE:
         return Worksheet("", read_saved_page(data).rows)
     if kind != WORKBOOK:
-        return Worksheet("", _rows(data))
-    sheets = _sheets(data)
-    best = max(sheets, key=lambda sheet: _merit(_fill_cells(sheet.rows)), default=Worksheet("", []))
-    headings = _headings(best.rows)
+        return Worksheet("", _read_csv_rows(data))
+    sheets = _choose_sheets(data)
+    best = max(
+        sheets, key=lambda sheet: _compute_merit(_fill_cells(sheet.rows)), default=Worksheet("", [])
+    )
+    headings = _find_headings(best.rows)
     if headings:
         return join_sheets(
-            [sheet for sheet in sheets if _headings(sheet.rows) == headings], headings
+            [sheet for sheet in sheets if _find_headings(sheet.rows) == headings], headings
         )
     return best
 
 
-def _sheets(data: bytes) -> list[Worksheet]:
+def _choose_sheets(data: bytes) -> list[Worksheet]:
     """Return the visible sheets, or hidden ones if those have no headings."""
     sheets = read_sheets(data)
     visible_sheets = [sheet for sheet in sheets if sheet.is_seen]
-    if any(_headings(sheet.rows) for sheet in visible_sheets):
+    if any(_find_headings(sheet.rows) for sheet in visible_sheets):
         return visible_sheets
     return sheets
 
 
-def _rows(data: bytes) -> Cells:
+def _read_csv_rows(data: bytes) -> Cells:
     text = decode_text(data)
     first_lines = "\n".join(text.splitlines()[:_MAX_HEADING_ROWS])
-    merits = {sign: _sample_merit(first_lines, sign) for sign in _DELIMITERS}
+    merits = {sign: _compute_sample_merit(first_lines, sign) for sign in _DELIMITERS}
     delimiter = max(_DELIMITERS, key=merits.__getitem__)
     if merits[delimiter][0] < _MIN_RARE_FIELDS:
         text, delimiter = _with_rare_delimiter(text, first_lines, delimiter)
@@ -98,34 +104,34 @@ def _with_rare_delimiter(text: str, first_lines: str, usual: str) -> tuple[str, 
     Columns with blanks between them get tabs.
     """
     spaced_lines = _WIDE_BLANKS.sub("\t", first_lines)
-    if _sample_merit(spaced_lines, "\t")[0] >= _MIN_RARE_FIELDS:
+    if _compute_sample_merit(spaced_lines, "\t")[0] >= _MIN_RARE_FIELDS:
         lines = (_WIDE_BLANKS.sub("\t", line.strip(" ")) for line in text.splitlines())
         return "\n".join(lines), "\t"
-    merit, sign = max((_sample_merit(first_lines, sign), sign) for sign in _RARE_DELIMITERS)
+    merit, sign = max((_compute_sample_merit(first_lines, sign), sign) for sign in _RARE_DELIMITERS)
     if merit[0] >= _MIN_RARE_FIELDS:
         return text, sign
     return text, usual
 
 
-def _sample_merit(first_lines: str, delimiter: str) -> tuple[int, int]:
-    return _merit(_fill_cells(_cut(first_lines, delimiter, is_sample=True)))
+def _compute_sample_merit(first_lines: str, delimiter: str) -> tuple[int, int]:
+    return _compute_merit(_fill_cells(_cut(first_lines, delimiter, is_sample=True)))
 
 
 def _fill_cells(rows: Iterable[list[str]]) -> Cells:
     return [row for row in rows if row]
 
 
-def _headings(rows: Cells) -> Sequence[str]:
-    heading_index = heading_at(rows)
+def _find_headings(rows: Cells) -> Sequence[str]:
+    heading_index = find_heading_index(rows)
     if heading_index >= 0:
         return rows[heading_index]
     return ()
 
 
-def heading_at(rows: Sequence[Sequence[str]]) -> int:
+def find_heading_index(rows: Sequence[Sequence[str]]) -> int:
     """Return the index of the row of headings in *rows*, or -1."""
     field_counts = [
-        0 if row and row[0].startswith("#B") else len(fields_of(row))
+        0 if row and row[0].startswith("#B") else len(find_fields(row))
         for row in islice(rows, _MAX_HEADING_ROWS)
     ]
     most_fields = max(field_counts, default=0)
@@ -134,10 +140,10 @@ def heading_at(rows: Sequence[Sequence[str]]) -> int:
     return -1
 
 
-def _merit(rows: Cells) -> tuple[int, int]:
-    heading_index = heading_at(rows)
+def _compute_merit(rows: Cells) -> tuple[int, int]:
+    heading_index = find_heading_index(rows)
     return (
-        len(fields_of(rows[heading_index])) if heading_index >= 0 else 0,
+        len(find_fields(rows[heading_index])) if heading_index >= 0 else 0,
         sum(map(len, rows[:20])),
     )
 
@@ -146,7 +152,7 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         for row in reader:
-            cells = list(map(_cell, row[:MAX_COLUMNS]))
+            cells = list(map(_clean_cell, row[:MAX_COLUMNS]))
             yield cells if any(cells) else []
     except csv.Error as error:
         if not is_sample:
@@ -156,8 +162,8 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
 
 
 @lru_cache(maxsize=65_536)  # Many cells are equal, so the cache also saves memory.
-def _cell(text: str) -> str:
-    return strip_formula_guard(visible_text(text))
+def _clean_cell(text: str) -> str:
+    return strip_formula_guard(strip_invisible(text))
 
 
 def _limit_rows(rows: Iterable[list[str]]) -> Iterator[list[str]]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from director.formats.columns.headings import field_of
+from director.formats.columns.headings import find_field
 from director.formats.columns.model import Columns
 
 _MAX_ROWS_CHECKED = 200
@@ -23,7 +23,7 @@ _DECLARER_HEADING = re.compile(
 )  # the heading that table units give to the seat of declarer
 
 
-def fields_by_content(columns: Columns) -> tuple[str, ...]:
+def infer_fields_by_content(columns: Columns) -> tuple[str, ...]:
     """Return the fields of *columns* after a look at their cells.
 
     A result can be tricks, a score, or a whole contract; pairs can be numbers or names; a second
@@ -54,7 +54,7 @@ def _detect_result(
     other_columns = [
         column
         for column, title in enumerate(titles)
-        if not fields[column] and field_of(title) == "tricks"
+        if not fields[column] and find_field(title) == "tricks"
     ]
     if (
         "contract" in fields
@@ -129,7 +129,7 @@ def _detect_scores(
     if {"score", "score_ew"} & set(fields):
         return
     for column, title in enumerate(titles):
-        field = field_of(title)
+        field = find_field(title)
         if field not in _SCORE_FIELDS or fields[column] in ("ns", "ew"):
             continue
         are_scores = _are_tens if fields[column] and "contract" in fields else _are_scores
@@ -162,7 +162,7 @@ def _detect_players(fields: list[str], titles: Sequence[str]) -> None:
         if names not in fields or _is_of_players(titles[fields.index(names)]):
             continue
         for column, title in enumerate(titles):
-            if not fields[column] and field_of(title) == names and _is_of_players(title):
+            if not fields[column] and find_field(title) == names and _is_of_players(title):
                 fields[column] = players
                 break
 

@@ -172,39 +172,39 @@ _WITHOUT_SIGN = str.maketrans(
 """Letters that Unicode doesn't take apart, and the Latin ones of Russian words."""
 
 
-def field_of(heading: str) -> str:
+def find_field(heading: str) -> str:
     """Return the field of ``FIELDS`` for a *heading*, or "".
 
-    >>> [field_of(text) for text in ("%", "Percentage E-W", "N/S %", "Percent of slam")]
+    >>> [find_field(text) for text in ("%", "Percentage E-W", "N/S %", "Percent of slam")]
     ['ns_percent', 'ew_percent', 'ns_percent', '']
-    >>> [field_of(text) for text in ("Board No.", "N-S", "Punkte NS", "Spielführer", "MP E/W", "Parking")]
+    >>> [find_field(text) for text in ("Board No.", "N-S", "Punkte NS", "Spielführer", "MP E/W", "Parking")]
     ['board', 'ns', 'ns_points', 'declarer', 'ew_points', '']
     """
-    return _field(heading.strip().casefold())
+    return _look_up_field(heading.strip().casefold())
 
 
-def fields_of(headings: Iterable[str]) -> dict[str, int]:
+def find_fields(headings: Iterable[str]) -> dict[str, int]:
     """Return the position of each field in *headings*, the first of two.
 
-    >>> fields_of(["Bd", "NS", "EW", "Score", "Score"])
+    >>> find_fields(["Bd", "NS", "EW", "Score", "Score"])
     {'board': 0, 'ns': 1, 'ew': 2, 'score': 3}
     """
     fields: dict[str, int] = {}
     for at, heading in enumerate(headings):
-        if field := field_of(heading):
+        if field := find_field(heading):
             fields.setdefault(field, at)
     return fields
 
 
 @lru_cache(maxsize=10_000)
-def _field(heading: str) -> str:
+def _look_up_field(heading: str) -> str:
     if heading in _AS_WRITTEN:
         return _AS_WRITTEN[heading]
     if len(heading) > 40:
         return ""
-    if heading.endswith("+") and _BY_WORD.get(_word(heading)) in ("ns", "ew"):
-        return _field(f"{heading[:-1]} plus")
-    word = _word(heading)
+    if heading.endswith("+") and _BY_WORD.get(_normalize_heading(heading)) in ("ns", "ew"):
+        return _look_up_field(f"{heading[:-1]} plus")
+    word = _normalize_heading(heading)
     if "%" in heading or _PERCENT.search(word):
         side = _BY_WORD.get(_PERCENT.sub("", word), "")
         return _PERCENT_FIELDS.get(side if _PERCENT.sub("", word) else "ns", "")
@@ -214,14 +214,14 @@ def _field(heading: str) -> str:
     return ""
 
 
-def _word(heading: str) -> str:
+def _normalize_heading(heading: str) -> str:
     marks = unicodedata.normalize(
         "NFKD", unicodedata.normalize("NFC", heading).translate(_WITHOUT_SIGN)
     )
     return re.sub("[^a-z0-9]", "", marks)
 
 
-def _words() -> Iterable[tuple[str, str]]:
+def _list_heading_words() -> Iterable[tuple[str, str]]:
     for kind, words in _OF_SIDE.items():
         for sides, field in zip((_NS, _EW), _SIDE_FIELDS[kind], strict=True):
             for side in sides:
@@ -233,7 +233,7 @@ def _words() -> Iterable[tuple[str, str]]:
         yield from ((word, field) for word in words.split())
 
 
-_BY_WORD = dict(_words())
+_BY_WORD = dict(_list_heading_words())
 
 
 class NamedScoring(NamedTuple):
@@ -261,24 +261,24 @@ _NAMES = (
 """Words for methods, the clearer ones first. "IMP" alone stands for cross-IMPs and for Butler."""
 
 
-def named_scoring(titles: Iterable[str], above: Iterable[Sequence[str]] = ()) -> NamedScoring:
+def find_named_scoring(titles: Iterable[str], above: Iterable[Sequence[str]] = ()) -> NamedScoring:
     """Return the scoring that a row *above* the headings names, or else the headings *titles*.
 
-    >>> named_scoring(["Board", "NS", "EW", "Score", "MP NS"]).scoring
+    >>> find_named_scoring(["Board", "NS", "EW", "Score", "MP NS"]).scoring
     'matchpoints'
-    >>> named_scoring(["Board", "NS", "EW", "Score"], [["Scoring", "Butler"]]).scoring
+    >>> find_named_scoring(["Board", "NS", "EW", "Score"], [["Scoring", "Butler"]]).scoring
     'butler'
-    >>> named_scoring(["Board", "NS", "EW", "Score", "NS IMPs"])
+    >>> find_named_scoring(["Board", "NS", "EW", "Score", "NS IMPs"])
     NamedScoring(scoring='cross-imps', vague='IMP')
     """
     for row in above:
         match = _SCORING_ROW.fullmatch(" ".join(filter(None, row)))
-        if match and (named := _named_in(match["name"])):
+        if match and (named := _match_scoring_name(match["name"])):
             return named
-    return _named_in(" ".join(titles)) or NamedScoring()
+    return _match_scoring_name(" ".join(titles)) or NamedScoring()
 
 
-def _named_in(text: str) -> NamedScoring | None:
+def _match_scoring_name(text: str) -> NamedScoring | None:
     upper_text = text.upper()
     for scoring, name in _NAMES:
         if name.search(upper_text):

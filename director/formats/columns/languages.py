@@ -36,32 +36,34 @@ _NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "БК", "A"})
 _ENGLISH = frozenset("SHDC♠♥♦♣")
 
 
-def translated_contracts(cells: Iterable[str]) -> dict[str, str]:
+def translate_contracts(cells: Iterable[str]) -> dict[str, str]:
     """Return the English form of each different contract in *cells*.
 
     A cell that is no bid stays as it is.
 
-    >>> translated_contracts(["4C", "3SA", "2P", "1K x", "PASS"])
+    >>> translate_contracts(["4C", "3SA", "2P", "1K x", "PASS"])
     {'4C': '4H', '3SA': '3NT', '2P': '2S', '1K x': '1D X', 'PASS': 'PASS'}
     """
     distinct_cells = list(dict.fromkeys(cells))
     for suits in _SUITS:
-        english_by_cell = {cell: _in_english(cell, suits) for cell in distinct_cells}
+        english_by_cell = {cell: _translate_contract(cell, suits) for cell in distinct_cells}
         if all(english is not None for english in english_by_cell.values()):
             return {cell: english or cell for cell, english in english_by_cell.items()}
     return {cell: cell for cell in distinct_cells}
 
 
-def translated_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, str]:
+def translate_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, str]:
     """Return the English seat of each different declarer in *cells*, if all are known.
 
     *west_is_o* says that O stands for the west where nothing else tells.
 
-    >>> translated_seats(["N", "O", "Z"]), translated_seats(["N", "E", "O"])
+    >>> translate_seats(["N", "O", "Z"]), translate_seats(["N", "E", "O"])
     ({'N': 'N', 'O': 'E', 'Z': 'S'}, {'N': 'N', 'E': 'E', 'O': 'W'})
     """
     distinct_cells = list(dict.fromkeys(cells))
-    seats_by_name = {cell: seat for cell in distinct_cells if (seat := _BY_NAME.get(_plain(cell)))}
+    seats_by_name = {
+        cell: seat for cell in distinct_cells if (seat := _BY_NAME.get(_normalize_seat(cell)))
+    }
     first_letters = {
         cell: cell.strip().upper()[:1] for cell in distinct_cells if cell not in seats_by_name
     }
@@ -76,7 +78,7 @@ def translated_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[s
     return {cell: seats_by_name.get(cell, cell) for cell in distinct_cells}
 
 
-def _plain(cell: str) -> str:
+def _normalize_seat(cell: str) -> str:
     marks = unicodedata.normalize("NFKD", cell.strip().upper().replace("Ø", "O"))
     return "".join(sign for sign in marks if not unicodedata.combining(sign))
 
@@ -85,7 +87,7 @@ def _is_seat(cell: str) -> bool:
     return cell.strip().isalpha() and cell.strip().upper() not in ("NS", "EW")
 
 
-def _in_english(cell: str, suits: Mapping[str, str]) -> str | None:
+def _translate_contract(cell: str, suits: Mapping[str, str]) -> str | None:
     match = _BID.fullmatch(cell.strip().upper())
     if match is None:
         return cell

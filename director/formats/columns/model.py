@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from director.formats.columns.book import Cells, Worksheet
-from director.formats.columns.headings import FIELDS, field_of
+from director.formats.columns.headings import FIELDS, find_field
 from director.formats.columns.parts import NO_PARTS, FileParts
 
 _MAX_BOARD_ROW_CELLS = 4  # cells
@@ -28,10 +28,10 @@ _SUM_WORDS = """total totals subtotal sum sums grandtotal average averages avg m
 _SUMS = frozenset(_SUM_WORDS.split())
 
 
-def board_row(row: Sequence[str]) -> str:
+def read_board_row(row: Sequence[str]) -> str:
     """Return the board number of a row that heads a board's lines, or "".
 
-    >>> board_row(["Board 7", "", "Dealer S"]), board_row(["7", "1", "2", "420"])
+    >>> read_board_row(["Board 7", "", "Dealer S"]), read_board_row(["7", "1", "2", "420"])
     ('7', '')
     """
     if not 1 <= len(row) - row.count("") <= _MAX_BOARD_ROW_CELLS:
@@ -43,16 +43,16 @@ def board_row(row: Sequence[str]) -> str:
     return ""
 
 
-def group_row(row: Sequence[str]) -> tuple[str, str]:
+def read_group_row(row: Sequence[str]) -> tuple[str, str]:
     """Return the field and value that a row sets for the lines below, or two "".
 
-    >>> group_row(["Section B", ""]), group_row(["Round", "3"]), group_row(["Tuesday pairs"])
+    >>> read_group_row(["Section B", ""]), read_group_row(["Round", "3"]), read_group_row(["Tuesday pairs"])
     (('section', 'B'), ('round', '3'), ('', ''))
     """
     if not 1 <= len(row) - row.count("") <= _MAX_GROUP_ROW_CELLS:
         return "", ""
     match = _GROUP_ROW.fullmatch(" ".join(filter(None, row)))
-    field = field_of(match["word"]) if match else ""
+    field = find_field(match["word"]) if match else ""
     if match and field in _GROUP_FIELDS:
         return (field, match["value"])
     return ("", "")
@@ -142,7 +142,7 @@ class Columns:
             for side, others in names.items()
             if not any(name in self.at for name in (side, *others))
         ]
-        if "board" not in self.at and not any(board_row(row) for row in self.rows):
+        if "board" not in self.at and not any(read_board_row(row) for row in self.rows):
             lacking.insert(0, FIELDS["board"])
         if "opponents" in self.at and "sat" not in self.at and self._is_on_both_cards:
             lacking.append(FIELDS["sat"])

@@ -10,7 +10,7 @@ from datetime import date
 from decimal import Decimal
 
 from director.formats.columns.book import Cells, Worksheet
-from director.formats.columns.sides import read_side, two_names
+from director.formats.columns.sides import read_side, split_two_names
 from director.formats.source.dates import read_date
 from director.formats.source.model import SourcePlayer
 from director.formats.source.results import FlatPair, Label, read_points
@@ -80,17 +80,17 @@ def split_parts(sheet: Worksheet) -> tuple[Worksheet, FileParts]:
     >>> travellers.rows[4:], parts.head["title"], parts.pairs[""][0].label.number
     ([[], ['NS', 'EW', 'Bid'], ['#BOARD', '1'], ['5', '2', '3NT']], 'Club', 5)
     """
-    names = {_announced(row) for row in sheet.rows}
+    names = {_read_announcement(row) for row in sheet.rows}
     if names.isdisjoint(_LISTS) and names.isdisjoint(_TRAVELLERS):
         return sheet, NO_PARTS
     reader = _PartsReader()
-    rows = [reader.travellers_row(row) for row in sheet.rows]
+    rows = [reader.take_row(row) for row in sheet.rows]
     filled_lists = [list_rows for list_rows in reader.lists if len(list_rows) > 1]
-    pairs = _listed_pairs(filled_lists, reader.head.get("winners", ""))
+    pairs = _read_listed_pairs(filled_lists, reader.head.get("winners", ""))
     return replace(sheet, rows=rows), FileParts(reader.head, pairs, len(filled_lists))
 
 
-def _announced(row: Sequence[str]) -> str:
+def _read_announcement(row: Sequence[str]) -> str:
     """Return what *row* announces in lower case, or "" if it is a row of a part."""
     if row and row[0].startswith("#"):
         return row[0][1:].strip().casefold()
@@ -105,9 +105,9 @@ class _PartsReader:
         self.lists: list[Cells] = []
         self._part = "head"
 
-    def travellers_row(self, row: list[str]) -> list[str]:
+    def take_row(self, row: list[str]) -> list[str]:
         """Return *row* if it belongs to the travellers, else an empty row."""
-        name = _announced(row)
+        name = _read_announcement(row)
         if name in _TRAVELLERS:
             self._part = "travellers"
             return []
@@ -120,7 +120,7 @@ class _PartsReader:
                 self.lists[-1].append([row[0][1:], *row[1:]])
             return []
         if self._part == "travellers":
-            return self._of_travellers(row, name)
+            return self._take_traveller_row(row, name)
         if name and self._part == "list" and name != _FORMAT:
             self._part = "head"
         if name and name != _FORMAT and len(row) > 1:
@@ -129,7 +129,7 @@ class _PartsReader:
             self.lists[-1].append(row)
         return []
 
-    def _of_travellers(self, row: list[str], name: str) -> list[str]:
+    def _take_traveller_row(self, row: list[str], name: str) -> list[str]:
         if not name:
             return row
         if name not in _IN_TRAVELLERS:
@@ -140,44 +140,46 @@ class _PartsReader:
         return row
 
 
-def _listed_pairs(lists: Sequence[Cells], winners: str) -> dict[str, list[FlatPair]]:
+def _read_listed_pairs(lists: Sequence[Cells], winners: str) -> dict[str, list[FlatPair]]:
     """Return the pairs of all *lists*. Of two lists the first is that of N-S."""
     is_divided = winners == "2" and len(lists) == 2
     pairs: dict[str, list[FlatPair]] = {}
     for index, rows in enumerate(lists):
         side = _SIDES[index] if is_divided else ""
-        for letter, pair in _pairs(rows[0], rows[1:], side):
+        for letter, pair in _read_pairs(rows[0], rows[1:], side):
             pairs.setdefault(letter, []).append(pair)
     return pairs
 
 
-def _pairs(
+def _read_pairs(
     headings: Sequence[str], rows: Sequence[Sequence[str]], side: str
 ) -> Iterator[tuple[str, FlatPair]]:
     """Yield each pair of a list with the letter of its section."""
     columns: dict[str, list[int]] = {}
     for index, heading in enumerate(headings):
-        if name := _column(heading):
+        if name := _find_column_name(heading):
             columns.setdefault(name, []).append(index)
     has_percents = "percent" in columns and _are_percents(
-        read_points(_cell(row, columns["percent"])) for row in rows
+        read_points(_get_first_cell(row, columns["percent"])) for row in rows
     )
     for row in rows:
-        pair = read_side(_cell(row, columns.get("pair", ())))
+        pair = read_side(_get_first_cell(row, columns.get("pair", ())))
         if pair.label is None:
             continue
-        total = read_points(_cell(row, columns.get("total", ())))
-        percent = read_points(_cell(row, columns.get("percent", ())))
-        if percent is None and "%" in _cell(row, columns.get("total", ())):
+        total = read_points(_get_first_cell(row, columns.get("total", ())))
+        percent = read_points(_get_first_cell(row, columns.get("percent", ())))
+        if percent is None and "%" in _get_first_cell(row, columns.get("total", ())):
             total, percent = None, total
         elif not has_percents:
             total, percent = percent if total is None else total, None
-        place = _cell(row, columns.get("place", ())).strip("= .")
+        place = _get_first_cell(row, columns.get("place", ())).strip("= .")
         yield (
             pair.section,
             FlatPair(
                 Label(pair.label.number, pair.label.direction or side),
-                _players([row[index] for index in columns.get("names", ()) if index < len(row)]),
+                _make_players(
+                    [row[index] for index in columns.get("names", ()) if index < len(row)]
+                ),
                 total,
                 percent,
                 int(place) if place.isdecimal() and len(place) < 5 else None,
@@ -185,14 +187,14 @@ def _pairs(
         )
 
 
-def _column(heading: str) -> str:
+def _find_column_name(heading: str) -> str:
     word = "".join(filter(str.isalpha, heading.casefold()))
     if heading.strip() == "%":
         return "percent"
     return _BY_WORD.get(word, "")
 
 
-def _cell(row: Sequence[str], indexes: Sequence[int]) -> str:
+def _get_first_cell(row: Sequence[str], indexes: Sequence[int]) -> str:
     return next((row[index] for index in indexes if index < len(row)), "")
 
 
@@ -204,8 +206,8 @@ def _are_percents(figures: Iterator[Decimal | None]) -> bool:
     return int(sum(known) / len(known)) in _FAIR_SHARES
 
 
-def _players(cells: Sequence[str]) -> tuple[SourcePlayer, ...]:
+def _make_players(cells: Sequence[str]) -> tuple[SourcePlayer, ...]:
     names = list(filter(None, cells))
     if len(names) == 1:
-        names = list(filter(None, two_names(names[0])))
+        names = list(filter(None, split_two_names(names[0])))
     return tuple(SourcePlayer(name, "", "") for name in names[:_MAX_NAMES])

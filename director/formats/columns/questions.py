@@ -2,9 +2,9 @@
 
 from itertools import islice
 
-from director.formats.columns.headings import FIELDS, field_of
+from director.formats.columns.headings import FIELDS, find_field
 from director.formats.columns.model import Columns
-from director.formats.columns.result_cell import parts_of_cell
+from director.formats.columns.result_cell import parse_result_cell
 
 _MAX_CELLS_CHECKED = 200
 _PARTS = ("contract", "declarer", "tricks")
@@ -15,7 +15,7 @@ def columns_left_out(columns: Columns) -> list[int]:
     return [
         position
         for position, title in enumerate(columns.headings[: len(columns.fields)])
-        if title and not columns.fields[position] and not field_of(title)
+        if title and not columns.fields[position] and not find_field(title)
     ]
 
 
@@ -38,7 +38,7 @@ def parts_asked(columns: Columns) -> list[str]:
         return []
     position = columns.at.get("contract", -1)
     contracts = (row[position] for row in columns.lines if 0 <= position < len(row))
-    whole_results = [parts_of_cell(cell) for cell in islice(contracts, _MAX_CELLS_CHECKED)]
+    whole_results = [parse_result_cell(cell) for cell in islice(contracts, _MAX_CELLS_CHECKED)]
     known |= {
         part for part in _PARTS if any(parts and getattr(parts, part) for parts in whole_results)
     }

@@ -5,16 +5,16 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from director.formats.columns.book import Cells, unfold_sheet
-from director.formats.columns.cells import heading_at, read_results
-from director.formats.columns.content import fields_by_content
-from director.formats.columns.headings import field_of, fields_of
+from director.formats.columns.cells import find_heading_index, read_results
+from director.formats.columns.content import infer_fields_by_content
+from director.formats.columns.headings import find_field, find_fields
 from director.formats.columns.model import Columns
 from director.formats.columns.parts import split_parts
 from director.formats.columns.reader import Reader
 from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
-from director.formats.names.people_headings import LAST, NAME, people_field_of
-from director.formats.reading import looks_like
+from director.formats.names.people_headings import LAST, NAME, find_people_field
+from director.formats.reading import describe_file_kind
 from director.formats.source.model import SourceEvent
 
 _MAX_ROWS_CHECKED = 200
@@ -30,26 +30,26 @@ def find_columns(data: bytes) -> Columns:
         session
     """
     sheet, parts = split_parts(read_results(data))
-    if (at := heading_at(sheet.rows)) >= 0:
+    if (at := find_heading_index(sheet.rows)) >= 0:
         sheet = unfold_sheet(sheet, at)
     rows = sheet.rows
     filled = [at for at, row in enumerate(rows) if row]
     width = max((len(row) for row in rows[:_MAX_ROWS_CHECKED]), default=0)
     if width < 2 or len(filled) < 2:
-        raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=looks_like(data))
-    heading = heading_at(rows)
+        raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=describe_file_kind(data))
+    heading = find_heading_index(rows)
     if heading < 0 and not _has_figures(rows[filled[0]]) and _has_figures(rows[filled[1]]):
         heading = filled[0]  # Words above figures are headings, even if none is known.
-    heading, headings = _headings(rows, heading)
-    columns_by_field = fields_of(headings)
+    heading, headings = _choose_headings(rows, heading)
+    columns_by_field = find_fields(headings)
     fields = [
-        field_of(text) if columns_by_field.get(field_of(text)) == at else ""
+        find_field(text) if columns_by_field.get(find_field(text)) == at else ""
         for at, text in enumerate(headings)
     ]
     columns = Columns(
         sheet, heading, headings, tuple((*fields, *("",) * width)[: max(width, len(fields))]), parts
     )
-    columns = replace(columns, fields=fields_by_content(columns))
+    columns = replace(columns, fields=infer_fields_by_content(columns))
     if not sheet.is_counted:
         _refuse_uncounted(columns)
     return columns
@@ -79,18 +79,18 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
         if _are_people(columns.headings):
             raise ImportFileError(ColumnSentences.COLUMNS_OF_PEOPLE)
         if not columns.at:
-            raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=looks_like(data))
+            raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=describe_file_kind(data))
         raise ImportFileError(ColumnSentences.COLUMNS_LACKING, lacking=" or ".join(columns.lacking))
     return Reader(columns, contest).event()
 
 
 def _are_people(headings: Sequence[str]) -> bool:
     """Return whether *headings* are those of a list of people."""
-    fields = set(map(people_field_of, headings)) - {""}
+    fields = set(map(find_people_field, headings)) - {""}
     return len(fields) > 1 and not fields.isdisjoint((NAME, LAST))
 
 
-def _headings(rows: Cells, heading: int) -> tuple[int, tuple[str, ...]]:
+def _choose_headings(rows: Cells, heading: int) -> tuple[int, tuple[str, ...]]:
     """Return the last row of headings, and the heading of each column."""
     if heading < 0:
         return heading, ()
@@ -102,12 +102,12 @@ def _headings(rows: Cells, heading: int) -> tuple[int, tuple[str, ...]]:
             and not any(map(_has_figures, rows[upper_index : lower_index + 1]))
         ):
             choices.append(
-                (lower_index, tuple(_spanning_headings(rows[upper_index], rows[lower_index])))
+                (lower_index, tuple(_join_spanning_headings(rows[upper_index], rows[lower_index])))
             )
-    return max(choices, key=lambda choice: len(fields_of(choice[1])))
+    return max(choices, key=lambda choice: len(find_fields(choice[1])))
 
 
-def _spanning_headings(upper_row: Sequence[str], lower_row: Sequence[str]) -> Iterator[str]:
+def _join_spanning_headings(upper_row: Sequence[str], lower_row: Sequence[str]) -> Iterator[str]:
     """Yield headings that span columns (``Score``: ``NS``, ``EW``)."""
     group = ""
     for upper_heading, lower_heading in zip_longest(upper_row, lower_row, fillvalue=""):

@@ -7,30 +7,35 @@ from datetime import date, timedelta
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from director.formats.columns.auction import auction_result, game_of
-from director.formats.columns.headings import named_scoring
-from director.formats.columns.languages import translated_contracts, translated_seats
-from director.formats.columns.model import Columns, board_row, group_row, is_no_result
+from director.formats.columns.auction import choose_auction_game, read_auction_result
+from director.formats.columns.headings import find_named_scoring
+from director.formats.columns.languages import translate_contracts, translate_seats
+from director.formats.columns.model import Columns, is_no_result, read_board_row, read_group_row
 from director.formats.columns.parts import FileParts
 from director.formats.columns.questions import asked_in_words, columns_left_out, parts_asked
-from director.formats.columns.result_cell import Parts, contract_of, parts_of_cell, seat_and_tricks
+from director.formats.columns.result_cell import (
+    Parts,
+    join_contract,
+    parse_result_cell,
+    parse_seat_and_tricks,
+)
 from director.formats.columns.sentences import ColumnSentences
-from director.formats.columns.sides import Side, is_nobody, read_side, two_names
-from director.formats.columns.tricks import LineText, trick_counting, with_sign
-from director.formats.deals.lin import has_movie, movie_deal
+from director.formats.columns.sides import Side, is_nobody, read_side, split_two_names
+from director.formats.columns.tricks import LineText, guess_trick_counting, with_sign
+from director.formats.deals.lin import has_movie, read_movie_deal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.left_out import LeftOut
 from director.formats.own_words import (
     OwnContest,
     OwnScoring,
+    find_own_scoring,
     is_ruling,
-    own_scoring_of,
     read_contest,
     read_figures,
 )
 from director.formats.source.contest import TEAMS
 from director.formats.source.dates import read_date
-from director.formats.source.event import flat_event
+from director.formats.source.event import build_source_event
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent
 from director.formats.source.results import (
@@ -44,9 +49,9 @@ from director.formats.source.results import (
     is_nothing,
     is_zero,
     read_made,
+    read_partner_seats,
     read_points,
-    scaled_percents,
-    seats_of_partners,
+    scale_percents,
 )
 from director.formats.source.sentences import ImportSentences
 from scoring import find_method
@@ -108,29 +113,31 @@ class Reader:
         """
         headings = " ".join(self.columns.titles).upper()
         top = self.columns.rows[: self.columns.heading + 1]
-        self.above["board"] = next(filter(None, map(board_row, reversed(top))), "")
+        self.above["board"] = next(filter(None, map(read_board_row, reversed(top))), "")
         self._detect_languages(headings)
         parts = self.columns.parts
-        self.on = parts.on or next(filter(None, (_day(cell) for row in top for cell in row)), None)
+        self.on = parts.on or next(
+            filter(None, (_find_date(cell) for row in top for cell in row)), None
+        )
         for row in top:
             self._read_group_row(row)
         heading = top[-1] if top else None
         for row_index, row in enumerate(self.columns.below, start=len(top)):
             filled = len(row) - row.count("")
-            if (board := board_row(row)) and not self._is_line(row):
+            if (board := read_board_row(row)) and not self._is_line(row):
                 self.above["board"] = board
             elif filled < _MIN_RESULT_CELLS:
                 self._read_group_row(row)
             elif row != heading and not self._is_no_result(row):
-                self._row(row, self.columns.sheet.place(row_index))
+                self._read_row(row, self.columns.sheet.place(row_index))
         self._add_parts(parts)
-        self._doubt_columns()
+        self._report_unused_columns()
         for key, listed_pairs in self.listed.items():
             self.sections[key].pairs += listed_pairs.values()
         for section in self.sections.values():
-            section.lines = scaled_percents(section.lines)
+            section.lines = scale_percents(section.lines)
         event_head = Head(
-            self._scoring([*top, parts.scoring]),
+            self._choose_scoring([*top, parts.scoring]),
             title=parts.head.get("title", ""),
             on=self.on,
             program=parts.head.get("version", ""),
@@ -138,9 +145,9 @@ class Reader:
             contest=TEAMS if self._is_of_teams else self._own_contest.contest or self.contest,
             own_scoring=self._own_scoring,
         )
-        return flat_event(event_head, list(self.sections.values()), self.report)
+        return build_source_event(event_head, list(self.sections.values()), self.report)
 
-    def _doubt_columns(self) -> None:
+    def _report_unused_columns(self) -> None:
         """Say which columns with cells were left out."""
         if self._own_scoring:
             return
@@ -164,7 +171,7 @@ class Reader:
             return
         if movie := next(filter(has_movie, row), ""):
             self.boards_with_cards.add(key)
-            section.hands.append(movie_deal(board_no, movie))
+            section.hands.append(read_movie_deal(board_no, movie))
 
     @cached_property
     def _has_movies(self) -> bool:
@@ -180,11 +187,11 @@ class Reader:
             if not any(line.ns == line.ew for line in section.lines):
                 section.winners = section.winners or parts.winners
 
-    def _scoring(self, above: Sequence[Sequence[str]]) -> str:
+    def _choose_scoring(self, above: Sequence[Sequence[str]]) -> str:
         """Return the scoring that the file names, or the one to try first, with a doubt."""
         if self._own_scoring:
             return find_method(self._own_scoring.method).in_files
-        named = named_scoring(self.columns.titles, above)
+        named = find_named_scoring(self.columns.titles, above)
         scoring = named.scoring or "matchpoints"
         taken = find_method(scoring).in_sentence
         if named.vague:
@@ -197,7 +204,7 @@ class Reader:
 
     def _read_group_row(self, row: Sequence[str]) -> None:
         """Store the value that a group row sets for the lines below it, if *row* is one."""
-        name, value = group_row(row)
+        name, value = read_group_row(row)
         if name:
             self.above[name] = value
             self.fields_from_group_rows.add(name)
@@ -207,7 +214,7 @@ class Reader:
         if not is_no_result(row):
             return False
         return (
-            sum(name in (*_SEATS, "names_ns", "names_ew") for name in self._cells(row))
+            sum(name in (*_SEATS, "names_ns", "names_ew") for name in self._get_known_cells(row))
             < _MIN_NAMED_COLUMNS
         )
 
@@ -215,54 +222,58 @@ class Reader:
         """Find the languages of contracts and seats."""
         is_parted = not {"level", "double"}.isdisjoint(self.columns.at)
         cells = set(
-            map(contract_of, map(self._cells, self.columns.below))
+            map(join_contract, map(self._get_known_cells, self.columns.below))
             if is_parted
-            else self._column("contract")
+            else self._list_column_cells("contract")
         )
-        whole_results = [parts for cell in cells if (parts := parts_of_cell(cell))]
-        other_cells = [cell for cell in cells if not parts_of_cell(cell)]
-        self.contracts = translated_contracts(
+        whole_results = [parts for cell in cells if (parts := parse_result_cell(cell))]
+        other_cells = [cell for cell in cells if not parse_result_cell(cell)]
+        self.contracts = translate_contracts(
             [*(parts.contract for parts in whole_results), *other_cells]
         )
         seats = [
-            *set(self._column("declarer")),
+            *set(self._list_column_cells("declarer")),
             *(parts.declarer for parts in whole_results if parts.declarer),
         ]
-        seats = [parts.declarer if (parts := seat_and_tricks(cell)) else cell for cell in seats]
+        seats = [
+            parts.declarer if (parts := parse_seat_and_tricks(cell)) else cell for cell in seats
+        ]
         seats += [
             parts.declarer
-            for cell in set(self._column("tricks"))
-            if (parts := seat_and_tricks(cell))
+            for cell in set(self._list_column_cells("tricks"))
+            if (parts := parse_seat_and_tricks(cell))
         ]
         west_is_o = bool(re.search(r"\bE[ /-]?O\b", headings))
-        self.seats = translated_seats(seats, west_is_o=west_is_o)
+        self.seats = translate_seats(seats, west_is_o=west_is_o)
         if "honours" in self.columns.at:
-            lines = map(self._cells, self.columns.below)
-            self.game = game_of(
+            lines = map(self._get_known_cells, self.columns.below)
+            self.game = choose_auction_game(
                 (cells.get("contract", ""), cells.get("honours", "")) for cells in lines
             )
-        self.counted = trick_counting(islice(self._comparable_lines(), _MAX_LINES_COMPARED))
+        self.counted = guess_trick_counting(
+            islice(self._list_comparable_lines(), _MAX_LINES_COMPARED)
+        )
 
-    def _comparable_lines(self) -> Iterator[LineText]:
+    def _list_comparable_lines(self) -> Iterator[LineText]:
         """Yield the lines with tricks, to find out how tricks are counted."""
         if "tricks" not in self.columns.at:
             return
         board = self.above["board"]
         for row in self.columns.below:
-            cells = self._cells(row)
-            board = cells.get("board") or board_row(row) or board
-            if "tricks" in cells and (board_no := _board_no(board)):
-                parts = _parts(cells)
+            cells = self._get_known_cells(row)
+            board = cells.get("board") or read_board_row(row) or board
+            if "tricks" in cells and (board_no := _parse_board_number(board)):
+                parts = _split_result(cells)
                 contract = self.contracts.get(parts.contract, parts.contract)
                 yield LineText(
                     board_no,
                     "".join(contract.split()),
                     self.seats.get(parts.declarer, parts.declarer).upper(),
                     parts.tricks,
-                    _read_whole_number(_score(cells)) if not self._is_of_cards else None,
+                    _read_whole_number(_get_ns_score(cells)) if not self._is_of_cards else None,
                 )
 
-    def _column(self, name: str) -> Iterator[str]:
+    def _list_column_cells(self, name: str) -> Iterator[str]:
         if (column := self.columns.at.get(name)) is not None:
             yield from (row[column] for row in self.columns.below if column < len(row))
 
@@ -272,15 +283,15 @@ class Reader:
         return frozenset(
             name
             for name in _GROUP_FIELDS
-            if name in self.columns.at and _is_grouped(self._column(name))
+            if name in self.columns.at and _is_grouped(self._list_column_cells(name))
         )
 
     @cached_property
     def _has_days(self) -> bool:
         """Whether the lines have several dates, which are sessions then."""
-        return len(set(filter(None, self._column("date")))) > 1
+        return len(set(filter(None, self._list_column_cells("date")))) > 1
 
-    def _cells(self, row: Sequence[str]) -> dict[str, str]:
+    def _get_known_cells(self, row: Sequence[str]) -> dict[str, str]:
         """Return the nonempty cells of known columns."""
         width = len(row)
         return {
@@ -291,18 +302,18 @@ class Reader:
 
     def _is_line(self, row: Sequence[str]) -> bool:
         """Return whether a row that could head the lines of a board is one of them."""
-        cells = self._cells(row)
-        ns, ew = self._sides(cells, turned=False)
-        is_seated = (ns.label and ew.label) or any(_seats(cells))
+        cells = self._get_known_cells(row)
+        ns, ew = self._read_sides(cells, turned=False)
+        is_seated = (ns.label and ew.label) or any(_get_seat_names(cells))
         return bool(
             "board" in cells and is_seated and any(name in cells for name in _RESULT_FIELDS)
         )
 
-    def _row(self, row: Sequence[str], where: str) -> None:
-        cells = self._cells(row)
+    def _read_row(self, row: Sequence[str], where: str) -> None:
+        cells = self._get_known_cells(row)
         self._fill_from_above(cells)
         board_text = cells.get("board") or self.above["board"]
-        if not (board_no := _board_no(board_text)):
+        if not (board_no := _parse_board_number(board_text)):
             if (
                 _has_figure(board_text)
                 or any(name in cells for name in _RESULT_FIELDS)
@@ -313,9 +324,9 @@ class Reader:
                 )
             return
         if self.on is None and "date" in cells:
-            self.on = read_date(cells["date"]) or _day_of_serial(cells["date"])
-        turned = self._turned(cells)
-        sides = self._sides(cells, turned=turned)
+            self.on = read_date(cells["date"]) or _convert_serial_date(cells["date"])
+        turned = self._is_turned(cells)
+        sides = self._read_sides(cells, turned=turned)
         line = self._line(cells, sides, board_no, where, turned=turned)
         if line is None or self._is_unplayed(line, cells):
             return
@@ -337,7 +348,7 @@ class Reader:
         section.is_named_by_round = self._own_scoring is not None
         if self._is_of_teams:
             section.is_by_team = True
-        self._note_listed(section, line, cells)
+        self._store_listed_pairs(section, line, cells)
 
     def _is_unplayed(self, line: FlatLine, cells: Mapping[str, str]) -> bool:
         """Return whether this program wrote *line* before it was played.
@@ -355,11 +366,13 @@ class Reader:
             elif self.above.get(name):
                 cells[name] = self.above[name]
 
-    def _note_listed(self, section: FlatSection, line: FlatLine, cells: Mapping[str, str]) -> None:
+    def _store_listed_pairs(
+        self, section: FlatSection, line: FlatLine, cells: Mapping[str, str]
+    ) -> None:
         """Store the names of teams and the final figures that the line has of its two sides."""
         listed_pairs = self.listed.setdefault((section.session, section.name), {})
         for side, label in (("ns", line.ns), ("ew", line.ew)):
-            labels = [label] if label else _player_labels(line, side)
+            labels = [label] if label else _list_player_labels(line, side)
             totals, percents, places = (
                 read_figures(cells.get(f"{figure}_{side}", ""), len(labels))
                 for figure in ("total", "final_percent", "place")
@@ -371,7 +384,7 @@ class Reader:
                     (),
                     read_points(totals[index]),
                     read_points(percents[index]),
-                    _count(places[index].strip("= ")),
+                    _parse_count(places[index].strip("= ")),
                     name=cells.get(f"names_{side}", "") if self._is_of_teams else "",
                 )
                 if pair != FlatPair(pair.label):
@@ -389,22 +402,24 @@ class Reader:
         """Return the line of a row, or None for a sit-out."""
         is_named = self._is_named or sides[0].names or sides[1].names
         is_own = self._own_scoring is not None
-        seats = _seats(cells, sides, is_own=is_own) if is_named else _NOBODY
+        seats = _get_seat_names(cells, sides, is_own=is_own) if is_named else _NOBODY
         if self._is_of_teams:
-            seats = _seats(
+            seats = _get_seat_names(
                 {"names_ns": cells.get("players_ns", ""), "names_ew": cells.get("players_ew", "")},
                 is_own=is_own,
             )
-        players = self._players(cells, turned=turned)
+        players = self._get_player_numbers(cells, turned=turned)
         if players and self._is_of_teams:
             raise ImportFileError(ImportSentences.SEATED_TEAMS)
         if players and _has_figure(seats[0]):
-            seats = _seats({name: cells[name] for name in cells if name not in _SEATS}, sides)
+            seats = _get_seat_names(
+                {name: cells[name] for name in cells if name not in _SEATS}, sides
+            )
         unknown_sides = [side_index for side_index, side in enumerate(sides) if side.label is None]
         if (unknown_sides and not players) and (
             len(unknown_sides) == 1 or not all(seats[side_index] for side_index in unknown_sides)
         ):
-            self._note_sides(
+            self._report_unknown_sides(
                 cells,
                 [
                     side_index
@@ -421,7 +436,7 @@ class Reader:
         return FlatLine(
             where,
             board_no,
-            self._made(cells, where, turned=turned),
+            self._read_known_result(cells, where, turned=turned),
             sides[0].label,
             sides[1].label,
             seats=seats if any(seats) else (),
@@ -430,27 +445,27 @@ class Reader:
             ew_points=read_points(cells.get("ew_points", "")),
             ns_percent=percents[0],
             ew_percent=percents[1],
-            round_no=_count(cells.get("round", "")),
-            table_no=_count(cells.get("table", "")),
+            round_no=_parse_count(cells.get("round", "")),
+            table_no=_parse_count(cells.get("table", "")),
             players=players,
         )
 
-    def _players(self, cells: Mapping[str, str], *, turned: bool) -> tuple[int, ...]:
+    def _get_player_numbers(self, cells: Mapping[str, str], *, turned: bool) -> tuple[int, ...]:
         """Return the numbers of the single players N, E, S and W, or ()."""
-        numbers = tuple(_count(cells.get(seat, "")) or 0 for seat in _SEATS)
+        numbers = tuple(_parse_count(cells.get(seat, "")) or 0 for seat in _SEATS)
         # Some programs write the number of a pair on both of its seats.
         if all(numbers) and len(set(numbers)) == len(_SEATS):
             return numbers
-        return seats_of_partners(*self._side_texts(cells, turned=turned))
+        return read_partner_seats(*self._get_side_texts(cells, turned=turned))
 
-    def _note_sides(
+    def _report_unknown_sides(
         self, cells: Mapping[str, str], unknown_sides: Sequence[int], where: str, *, turned: bool
     ) -> None:
         """Report the unknown sides of a row, unless it is a sit-out."""
         names = (cells.get("names_ns", ""), cells.get("names_ew", ""))
         texts = [
             text or name
-            for text, name in zip(self._side_texts(cells, turned=turned), names, strict=True)
+            for text, name in zip(self._get_side_texts(cells, turned=turned), names, strict=True)
         ]
         is_made = any(
             not is_nothing(cells.get(name, "")) and not is_zero(cells[name])
@@ -468,7 +483,9 @@ class Reader:
                 )
             )
 
-    def _made(self, cells: Mapping[str, str], where: str, *, turned: bool) -> SourceResult:
+    def _read_known_result(
+        self, cells: Mapping[str, str], where: str, *, turned: bool
+    ) -> SourceResult:
         """Return the result, cached by its cells."""
         result_key = turned, *map(cells.get, _RESULT_FIELDS)
         if known_result := self.known.get(result_key):
@@ -476,8 +493,8 @@ class Reader:
         if self._own_scoring and is_ruling(cells.get("contract", "")):
             self.known[result_key] = SourceResult(entered=cells["contract"])
             return self.known[result_key]
-        parts = _parts(cells)
-        contract, score = parts.contract, _score(cells)
+        parts = _split_result(cells)
+        contract, score = parts.contract, _get_ns_score(cells)
         if contract.upper() == _ADJUSTED and cells.get("ns_points"):
             # The official points show the award; A5050 only marks an adjusted score.
             contract, score = "", "A5050"
@@ -494,17 +511,17 @@ class Reader:
             result = read_made(where, self.report, **parts_read)
         else:
             parts_read["honours"] = cells.get("honours", "")
-            result = auction_result(where, self.report, game=self.game, cells=parts_read)
+            result = read_auction_result(where, self.report, game=self.game, cells=parts_read)
         if self.report.message_count == message_count:
             self.known[result_key] = result
         return result
 
-    def _turned(self, cells: Mapping[str, str]) -> bool:
+    def _is_turned(self, cells: Mapping[str, str]) -> bool:
         return self._is_of_cards and cells.get("sat", "").strip().upper().startswith(
             ("E", "O", "W")
         )
 
-    def _side_texts(self, cells: Mapping[str, str], *, turned: bool) -> tuple[str, str]:
+    def _get_side_texts(self, cells: Mapping[str, str], *, turned: bool) -> tuple[str, str]:
         if not self._is_of_cards:
             return cells.get("ns", ""), cells.get("ew", "")
         pair_text, opponents_text = cells.get("pair", ""), cells.get("opponents", "")
@@ -512,8 +529,8 @@ class Reader:
             return (opponents_text, pair_text)
         return (pair_text, opponents_text)
 
-    def _sides(self, cells: Mapping[str, str], *, turned: bool) -> tuple[Side, Side]:
-        ns, ew = self._side_texts(cells, turned=turned)
+    def _read_sides(self, cells: Mapping[str, str], *, turned: bool) -> tuple[Side, Side]:
+        ns, ew = self._get_side_texts(cells, turned=turned)
         return read_side(ns), read_side(ew)
 
     @cached_property
@@ -535,7 +552,7 @@ class Reader:
         """
         if self._own_scoring is None:
             return OwnContest()
-        texts = sorted(set(filter(None, self._column("contest"))))
+        texts = sorted(set(filter(None, self._list_column_cells("contest"))))
         contests = list(map(read_contest, texts))
         if len({own.contest for own in contests}) > 1:
             given = " and ".join(text[:30] for text in (texts[0], texts[-1]))
@@ -546,9 +563,9 @@ class Reader:
     def _own_scoring(self) -> OwnScoring | None:
         """The scoring, as all lines of a file of this program say.
 
-        :raises ImportFileError: as ``own_scoring_of``
+        :raises ImportFileError: as ``find_own_scoring``
         """
-        return own_scoring_of(set(self._column("scored_by")))
+        return find_own_scoring(set(self._list_column_cells("scored_by")))
 
     @cached_property
     def _is_of_teams(self) -> bool:
@@ -560,18 +577,18 @@ class Reader:
         return "opponents" in self.columns.at
 
 
-def _player_labels(line: FlatLine, side: str) -> list[Label]:
+def _list_player_labels(line: FlatLine, side: str) -> list[Label]:
     """Return the labels of the single players on a *side* of the line, if it has any."""
     first_seat = ("ns", "ew").index(side)
     return [Label(number) for number in line.players[first_seat::2]]
 
 
-def _parts(cells: Mapping[str, str]) -> Parts:
+def _split_result(cells: Mapping[str, str]) -> Parts:
     """Return contract, declarer and tricks from their columns."""
     declarer, tricks = cells.get("declarer", ""), cells.get("tricks", "")
-    contract = contract_of(cells)
-    whole_result = parts_of_cell(contract) or Parts(contract)
-    seat_and_tricks_parts = seat_and_tricks(tricks) or seat_and_tricks(declarer)
+    contract = join_contract(cells)
+    whole_result = parse_result_cell(contract) or Parts(contract)
+    seat_and_tricks_parts = parse_seat_and_tricks(tricks) or parse_seat_and_tricks(declarer)
     if seat_and_tricks_parts:
         declarer = seat_and_tricks_parts.declarer
         tricks = seat_and_tricks_parts.tricks
@@ -583,7 +600,7 @@ def _parts(cells: Mapping[str, str]) -> Parts:
     )
 
 
-def _score(cells: Mapping[str, str]) -> str:
+def _get_ns_score(cells: Mapping[str, str]) -> str:
     """Return the N-S score from one or two columns."""
     score, of_ew = cells.get("score", ""), cells.get("score_ew", "")
     if not (is_nothing(score) or is_zero(score)) or is_nothing(of_ew) or is_zero(of_ew):
@@ -611,7 +628,7 @@ def _is_grouped(cells: Iterable[str]) -> bool:
     return has_gaps
 
 
-def _seats(
+def _get_seat_names(
     cells: Mapping[str, str],
     sides: Sequence[Side] = (Side(), Side()),
     *,
@@ -622,7 +639,7 @@ def _seats(
     if any(seats):
         return seats
     ns, ew = (
-        two_names(cells.get(name) or side.names, is_own=is_own)
+        split_two_names(cells.get(name) or side.names, is_own=is_own)
         for name, side in zip(("names_ns", "names_ew"), sides, strict=True)
     )
     return ns[0], ew[0], ns[1], ew[1]
@@ -632,12 +649,12 @@ def _has_figure(text: str) -> bool:
     return any(map(str.isdigit, text))
 
 
-def _day(title: str) -> date | None:
+def _find_date(title: str) -> date | None:
     """Return the date in a line above the headings."""
     return next(filter(None, (read_date(text) for text in _DAY.findall(title))), None)
 
 
-def _day_of_serial(text: str) -> date | None:
+def _convert_serial_date(text: str) -> date | None:
     """Return the day of a serial number, which an unformatted spreadsheet cell shows."""
     number = int(text) if re.fullmatch("[2-6][0-9]{4}", text) else 0
     if number:
@@ -646,7 +663,7 @@ def _day_of_serial(text: str) -> date | None:
 
 
 @lru_cache(maxsize=65_536)
-def _board_no(text: str) -> int:
+def _parse_board_number(text: str) -> int:
     """Return the board number in *text*, or 0."""
     match = _ONE_NUMBER.fullmatch(text) if len(text) < 12 else None
     if match:
@@ -654,7 +671,7 @@ def _board_no(text: str) -> int:
     return 0
 
 
-def _count(text: str) -> int | None:
+def _parse_count(text: str) -> int | None:
     if text and re.fullmatch("[0-9]{1,4}", text) and int(text):
         return int(text)
     return None

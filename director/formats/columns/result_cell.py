@@ -50,29 +50,29 @@ class Parts:
     tricks: str = ""
 
 
-def contract_of(cells: Mapping[str, str]) -> str:
+def join_contract(cells: Mapping[str, str]) -> str:
     """Return the contract from *cells*, also from level and denomination.
 
-    >>> contract_of({"level": "4", "suit": "S", "double": "X"}), contract_of({"contract": "3NT", "double": "no"})
+    >>> join_contract({"level": "4", "suit": "S", "double": "X"}), join_contract({"contract": "3NT", "double": "no"})
     ('4SX', '3NT')
     """
     contract = cells.get("contract", "")
     if "level" in cells and not contract:
         contract = cells["level"] + cells.get("suit", "")
-    return contract + _DOUBLES.get(_plain(cells.get("double", "")), "")
+    return contract + _DOUBLES.get(_normalize_cell(cells.get("double", "")), "")
 
 
 @lru_cache(maxsize=65_536)
-def parts_of_cell(cell: str) -> Parts | None:
+def parse_result_cell(cell: str) -> Parts | None:
     """Return the parts of a *cell* with a contract, or None.
 
-    >>> parts_of_cell("4♠x-2 N"), parts_of_cell("N 3NT="), parts_of_cell("2 hearts dbl by W, 7 tricks")
+    >>> parse_result_cell("4♠x-2 N"), parse_result_cell("N 3NT="), parse_result_cell("2 hearts dbl by W, 7 tricks")
     (Parts(contract='4♠X', declarer='N', tricks='-2'), Parts(contract='3NT', declarer='N', tricks='='), \
 Parts(contract='2HX', declarer='W', tricks='7'))
-    >>> parts_of_cell("Pass") is None
+    >>> parse_result_cell("Pass") is None
     True
     """
-    match = _PLAYED.fullmatch(_plain(cell)) if len(cell) <= _MAX_CELL_LENGTH else None
+    match = _PLAYED.fullmatch(_normalize_cell(cell)) if len(cell) <= _MAX_CELL_LENGTH else None
     if match is None:
         return None
     seats = [seat for seat in match.group("before", "declarer", "after") if seat]
@@ -80,23 +80,25 @@ Parts(contract='2HX', declarer='W', tricks='7'))
         return None
     suit = _WORDS.get(match["suit"], match["suit"].upper())
     contract = f"{match['level']}{suit}{_DOUBLES.get(match['double'], '')}"
-    return Parts(contract, _seat(seats), _tricks(match["result"]))
+    return Parts(contract, _join_seats(seats), _normalize_tricks(match["result"]))
 
 
 @lru_cache(maxsize=65_536)
-def seat_and_tricks(cell: str) -> Parts | None:
+def parse_seat_and_tricks(cell: str) -> Parts | None:
     """Return declarer and tricks of a *cell* that holds both and nothing else.
 
-    >>> seat_and_tricks("E -1"), seat_and_tricks("E") is None
+    >>> parse_seat_and_tricks("E -1"), parse_seat_and_tricks("E") is None
     (Parts(contract='', declarer='E', tricks='-1'), True)
     """
-    match = _SEAT_AND_RESULT.fullmatch(_plain(cell)) if len(cell) <= _MAX_CELL_LENGTH else None
+    match = (
+        _SEAT_AND_RESULT.fullmatch(_normalize_cell(cell)) if len(cell) <= _MAX_CELL_LENGTH else None
+    )
     if match:
-        return Parts("", _seat([match["seat"]]), _tricks(match["result"]))
+        return Parts("", _join_seats([match["seat"]]), _normalize_tricks(match["result"]))
     return None
 
 
-def _plain(cell: str) -> str:
+def _normalize_cell(cell: str) -> str:
     """Return *cell* in lower case without accents, with letters for suit symbols."""
     decomposed = unicodedata.normalize(
         "NFKD", cell.casefold().replace("−", "-").replace("–", "-").replace("ø", "o")
@@ -107,11 +109,11 @@ def _plain(cell: str) -> str:
     return " ".join(base_letters.replace("œ", "oe").split())
 
 
-def _seat(seats: list[str]) -> str:
+def _join_seats(seats: list[str]) -> str:
     return "".join(seat.upper() for seat in seats)
 
 
-def _tricks(result: str | None) -> str:
+def _normalize_tricks(result: str | None) -> str:
     text = "".join((result or "").split())
     if text in ("made", "c"):
         return "="

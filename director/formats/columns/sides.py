@@ -59,15 +59,15 @@ def is_nobody(text: str) -> bool:
     return not text or "".join(text.split()).casefold() in _NOBODY
 
 
-def two_names(text: str, *, is_own: bool = False) -> tuple[str, str]:
+def split_two_names(text: str, *, is_own: bool = False) -> tuple[str, str]:
     """Return the two names of a pair in one cell.
 
     The usual sign between names goes before signs that may be part of a name. A file of this
     program (*is_own*) has no other sign.
 
-    >>> two_names("Ada Ash & Bert Birch"), two_names("Ada Ash / Bert Birch")
+    >>> split_two_names("Ada Ash & Bert Birch"), split_two_names("Ada Ash / Bert Birch")
     (('Ada Ash', 'Bert Birch'), ('Ada Ash', 'Bert Birch'))
-    >>> two_names("Van der Berg - Hill & Ann / Bob")
+    >>> split_two_names("Van der Berg - Hill & Ann / Bob")
     ('Van der Berg - Hill', 'Ann / Bob')
     """
     if is_nobody(text):

@@ -28,15 +28,15 @@ _READINGS: dict[str, Callable[[int, int], int]] = {
 """Functions from a bare figure and the needed tricks to all tricks, by the way of counting."""
 
 
-def trick_counting(lines: Iterable[LineText]) -> str:
+def guess_trick_counting(lines: Iterable[LineText]) -> str:
     """Return which of "all", "over" and "made" fits most of *lines*.
 
     A spreadsheet removes the sign of ``+1``, and some people write the number of tricks made
     without a sign and only undertricks with one.
 
-    >>> trick_counting([LineText(1, "4S", "N", "1", 450), LineText(1, "3NT", "E", "-1", 50)])
+    >>> guess_trick_counting([LineText(1, "4S", "N", "1", 450), LineText(1, "3NT", "E", "-1", 50)])
     'over'
-    >>> trick_counting([LineText(1, "4S", "N", "5", 450), LineText(1, "3NT", "E", "-1", 50)])
+    >>> guess_trick_counting([LineText(1, "4S", "N", "5", 450), LineText(1, "3NT", "E", "-1", 50)])
     'made'
     """
     all_lines = list(lines)
@@ -44,11 +44,12 @@ def trick_counting(lines: Iterable[LineText]) -> str:
     bare_figures = [
         (line, contract)
         for line in all_lines
-        if line.tricks.isdecimal() and (contract := _contract(line.contract))
+        if line.tricks.isdecimal() and (contract := _find_contract(line.contract))
     ]
     misfits = {
         name: sum(
-            not _fits(name, line, contract, is_signed=is_signed) for line, contract in bare_figures
+            not _is_consistent(name, line, contract, is_signed=is_signed)
+            for line, contract in bare_figures
         )
         for name in _READINGS
     }
@@ -68,7 +69,7 @@ def with_sign(tricks: str, counting: str) -> str:
     return str(int(tricks[:3]) + _BOOK)
 
 
-def _fits(name: str, line: LineText, contract: Contract, *, is_signed: bool) -> bool:
+def _is_consistent(name: str, line: LineText, contract: Contract, *, is_signed: bool) -> bool:
     figure, needed = int(line.tricks[:3]), contract.tricks_needed
     tricks = _READINGS[name](figure, needed)
     if not 0 <= tricks <= 13 or (name == "made" and tricks < needed):
@@ -80,7 +81,7 @@ def _fits(name: str, line: LineText, contract: Contract, *, is_signed: bool) -> 
     )
 
 
-def _contract(text: str) -> Contract | None:
+def _find_contract(text: str) -> Contract | None:
     try:
         return read_contract(text)
     except ContractError:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, deal_named, dealt
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal, parse_deal
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 
@@ -32,31 +32,31 @@ def has_movie(text: str) -> bool:
     """Return whether *text*, such as a cell of a table, has the cards of a LIN file in it."""
     if "|" not in text and not _ESCAPED.search(text):
         return False
-    return bool(_CARDS.search(_unescaped(text)))
+    return bool(_CARDS.search(_unescape(text)))
 
 
-def lin_parts(text: str) -> list[tuple[str, str]]:
+def parse_lin(text: str) -> list[tuple[str, str]]:
     """Return the commands of a LIN file, names in small letters, with their values.
 
-    >>> lin_parts("ah|Board 5|SV|n|")
+    >>> parse_lin("ah|Board 5|SV|n|")
     [('ah', 'Board 5'), ('sv', 'n')]
     """
-    return [(name.lower(), value) for name, value in _PART.findall(_unescaped(text))]
+    return [(name.lower(), value) for name, value in _PART.findall(_unescape(text))]
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     """Return *text* with plain signs.
 
-    >>> _unescaped("md|1S2H3%2CS4,|zz|40%|")
+    >>> _unescape("md|1S2H3%2CS4,|zz|40%|")
     'md|1S2H3,S4,|zz|40%|'
     """
     return unquote(text) if _ESCAPED.search(text) else text
 
 
-def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
+def read_lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a LIN file, or their faults."""
     board_no = 0
-    for position, (named_board, hands) in enumerate(_boards_and_hands(text), start=1):
+    for position, (named_board, hands) in enumerate(_list_boards_and_hands(text), start=1):
         # A board without a number follows the previous one.
         board_no = named_board or board_no + 1
         if board_no > MAX_BOARD_NO:
@@ -67,16 +67,16 @@ def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
                 most=MAX_BOARD_NO,
             )
         else:
-            yield _lin_deal(board_no, hands)
+            yield _read_lin_deal(board_no, hands)
 
 
-def movie_deal(board_no: int, movie: str) -> FiledDeal | ImportFileError:
+def read_movie_deal(board_no: int, movie: str) -> FiledDeal | ImportFileError:
     """Return the cards of a *movie*, which is LIN of one deal, as those of a board of the table."""
-    hands = next((hands for _board_no, hands in _boards_and_hands(movie)), "")
-    return _lin_deal(board_no, hands)
+    hands = next((hands for _board_no, hands in _list_boards_and_hands(movie)), "")
+    return _read_lin_deal(board_no, hands)
 
 
-def _boards_and_hands(text: str) -> list[tuple[int, str]]:
+def _list_boards_and_hands(text: str) -> list[tuple[int, str]]:
     """Return the value of each ``md`` with the number of its board, or 0 if it has none.
 
     ``qx`` begins a board and counts those of the match. ``ah`` is the name that people see, so it
@@ -85,10 +85,10 @@ def _boards_and_hands(text: str) -> list[tuple[int, str]]:
     boards: list[tuple[int, str]] = []
     number_of_match = name_of_next = 0
     has_names_first = False
-    for name, value in lin_parts(text):
+    for name, value in parse_lin(text):
         if name == "qx":
-            number_of_match, name_of_next = _board_number(value), 0
-        elif name == "ah" and (number := _board_number(value)):
+            number_of_match, name_of_next = _find_board_number(value), 0
+        elif name == "ah" and (number := _find_board_number(value)):
             has_names_first = has_names_first or not boards
             if has_names_first or number_of_match:
                 name_of_next = number
@@ -100,7 +100,7 @@ def _boards_and_hands(text: str) -> list[tuple[int, str]]:
     return boards
 
 
-def _board_number(text: str) -> int:
+def _find_board_number(text: str) -> int:
     match = _NUMBER_OF_BOARD.search(text)
     if match:
         return int(match[1])
@@ -108,7 +108,7 @@ def _board_number(text: str) -> int:
     return int(numbers[-1]) if numbers else 0
 
 
-def _lin_deal(board_no: int, value: str) -> FiledDeal | ImportFileError:
+def _read_lin_deal(board_no: int, value: str) -> FiledDeal | ImportFileError:
     hands = value[1:].upper().replace("10", "T").rstrip(",").split(",")
     matches = [_HAND.fullmatch(hand.strip()) for hand in hands]
     if value[:1] not in tuple("1234") or not 3 <= len(hands) <= 4 or not all(matches):
@@ -120,7 +120,7 @@ def _lin_deal(board_no: int, value: str) -> FiledDeal | ImportFileError:
         cards[seat] = []
         for suit, ranks in zip("SHDC", hand, strict=True):
             cards[seat] += [f"{suit}{rank}" for rank in ranks]
-    return dealt(board_no, cards)
+    return make_deal(board_no, cards)
 
 
 # Deals in Richard's Bridge Notation: RBN, a label at the head of each line, and RBX, a deal a line.
@@ -141,26 +141,26 @@ def is_rbn(text: str) -> bool:
     return bool(_RBN.search(text) or _RBX.search(text))
 
 
-def rbn_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
+def read_rbn_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of an RBN or RBX file, or their faults."""
     board, count = "", 0
-    for label, value in _labels_and_values(text):
+    for label, value in _list_labels_and_values(text):
         if label == "B":
             board = value.partition(":")[0].strip()
         elif label == "H":
             count += 1
-            yield _deal(f"Deal {count}", board or str(count), value)
+            yield _read_rbn_deal(f"Deal {count}", board or str(count), value)
 
 
-def _deal(where: str, board: str, value: str) -> FiledDeal | ImportFileError:
+def _read_rbn_deal(where: str, board: str, value: str) -> FiledDeal | ImportFileError:
     match = _HANDS.fullmatch(value)
     if match is None:
         return ImportFileError(DealSentences.DEALS_SEAT_HANDS, where=where, given=value[:60])
     hands = [hand or "-" for hand in re.split("[:;]", match[2])[1:]]
-    return deal_named(where, board, f"{match[1]}:{' '.join((*hands, '-')[:4])}")
+    return parse_deal(where, board, f"{match[1]}:{' '.join((*hands, '-')[:4])}")
 
 
-def _labels_and_values(text: str) -> Iterator[tuple[str, str]]:
+def _list_labels_and_values(text: str) -> Iterator[tuple[str, str]]:
     """Yield every label with its value."""
     if not _RBN.search(text):
         yield from _LABELLED.findall(text)

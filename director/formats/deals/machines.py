@@ -10,7 +10,7 @@ first is board 1.  Source: [DUPLIMATE].
 import re
 from collections.abc import Iterator
 
-from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, dealt
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 from scoring import CARDS
@@ -28,9 +28,9 @@ def is_of_machine(raw: bytes) -> bool:
     return bool(_IS_BRI.match(raw)) or raw.startswith(_SPADE)
 
 
-def machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
+def read_machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a BRI, DUP or DGE file, or their faults."""
-    for board_no, filed in enumerate(_deals(raw), start=1):
+    for board_no, filed in enumerate(_read_raw_deals(raw), start=1):
         if board_no > MAX_BOARD_NO:
             yield ImportFileError(
                 DealSentences.DEALS_BOARD, where="The file", given=str(board_no), most=MAX_BOARD_NO
@@ -39,15 +39,15 @@ def machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
         yield filed
 
 
-def _deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
+def _read_raw_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     if raw.startswith(_SPADE):
-        return _suit_sign_deals(_FILLING.sub(b"", raw))
+        return _read_suit_sign_deals(_FILLING.sub(b"", raw))
     if _IS_DUP.match(raw):
-        return _numbered_card_deals(raw.rstrip(b"\r\n\x1a"), _DUP_BYTES)
-    return _numbered_card_deals(_FILLING.sub(b"", raw), _BRI_BYTES)
+        return _read_numbered_card_deals(raw.rstrip(b"\r\n\x1a"), _DUP_BYTES)
+    return _read_numbered_card_deals(_FILLING.sub(b"", raw), _BRI_BYTES)
 
 
-def _numbered_card_deals(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
+def _read_numbered_card_deals(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
     for board_no, start in enumerate(range(0, len(raw), size), start=1):
         if len(raw) - start < size:
             yield ImportFileError(DealSentences.DEALS_CUT, board_no=board_no)
@@ -63,10 +63,10 @@ def _numbered_card_deals(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFi
             )
             continue
         cards = [CARDS[int(code) - 1] for code in codes]
-        yield dealt(board_no, {"N": cards[:13], "E": cards[13:26], "S": cards[26:]})
+        yield make_deal(board_no, {"N": cards[:13], "E": cards[13:26], "S": cards[26:]})
 
 
-def _suit_sign_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
+def _read_suit_sign_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     hands = raw.split(_SPADE)[1:]
     for board_no, start in enumerate(range(0, len(hands), 4), start=1):
         matches = [_DGE_HAND.fullmatch(hand) for hand in hands[start : start + 4]]
@@ -82,4 +82,4 @@ def _suit_sign_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
             cards[seat] = []
             for suit, ranks in zip("SHDC", hand, strict=True):
                 cards[seat] += [f"{suit}{rank}" for rank in ranks.decode()]
-        yield dealt(board_no, cards)
+        yield make_deal(board_no, cards)

@@ -19,7 +19,7 @@ class FiledDeal:
     makeable: Makeable | None = None
 
 
-def dealt(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | ImportFileError:
+def make_deal(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | ImportFileError:
     """Return the deal of *hands* (lists of cards such as ``"SA"`` by seat), or its fault."""
     try:
         return FiledDeal(board_no, deal_of(dict(hands)))
@@ -27,10 +27,10 @@ def dealt(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | ImportFi
         return ImportFileError(DealSentences.DEALS_CARDS, board_no=board_no, reason=error)
 
 
-def deal_named(where: str, board: str, deal: str) -> FiledDeal | ImportFileError:
+def parse_deal(where: str, board: str, deal: str) -> FiledDeal | ImportFileError:
     """Return a *deal* in PBN's form with its *board*, or its fault.
 
-    >>> deal_named("Line 3", "7", "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -").board_no
+    >>> parse_deal("Line 3", "7", "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -").board_no
     7
     """
     number = int(board) if board.isascii() and board.isdecimal() and len(board) < 7 else 0
@@ -39,22 +39,22 @@ def deal_named(where: str, board: str, deal: str) -> FiledDeal | ImportFileError
             DealSentences.DEALS_BOARD, where=where, given=board, most=MAX_BOARD_NO
         )
     try:
-        return FiledDeal(number, read_deal(_usual_form(deal)))
+        return FiledDeal(number, read_deal(_normalize_deal(deal)))
     except DealError as error:
         return ImportFileError(DealSentences.DEALS_CARDS, board_no=number, reason=error)
 
 
-def _usual_form(deal: str) -> str:
+def _normalize_deal(deal: str) -> str:
     """Return a *deal* of PBN without the signs that some programs add.
 
-    >>> _usual_form("S:SAKQ2.HAK3.DAK4.CAKQ JT52.Q9864.KT43..")
+    >>> _normalize_deal("S:SAKQ2.HAK3.DAK4.CAKQ JT52.Q9864.KT43..")
     'S:AKQ2.AK3.AK4.AKQ JT52.Q9864.KT43.'
     """
     seat, colon, hands = deal.partition(":")
-    return seat + colon + " ".join(map(_usual_hand, hands.split()))
+    return seat + colon + " ".join(map(_normalize_hand, hands.split()))
 
 
-def _usual_hand(hand: str) -> str:
+def _normalize_hand(hand: str) -> str:
     suits = hand.split(".")
     # A void in the last suit has one dot more in some files.
     if len(suits) == 5 and not suits[-1]:

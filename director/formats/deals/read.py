@@ -7,13 +7,13 @@ from functools import reduce
 from operator import xor
 from typing import BinaryIO
 
-from director.formats.deals.lin import is_lin, is_rbn, lin_deals, rbn_deals
-from director.formats.deals.machines import is_of_machine, machine_deals
-from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, deal_named, dealt
+from director.formats.deals.lin import is_lin, is_rbn, read_lin_deals, read_rbn_deals
+from director.formats.deals.machines import is_of_machine, read_machine_deals
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal, parse_deal
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.pbn.tags import PbnGame, is_pbn, read_games
-from director.formats.reading import decode_text, looks_like, read_limited
+from director.formats.reading import decode_text, describe_file_kind, read_limited
 from scoring import CARDS, DealError, Makeable, makeable_of
 
 _DLM = re.compile(r"\s*\[document\]", re.IGNORECASE)
@@ -27,14 +27,14 @@ def is_dlm(text: str) -> bool:
     return bool(_DLM.match(text))
 
 
-def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
+def read_dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a DLM file, or their faults."""
     parts = (line.partition("=") for line in text.splitlines())
     lines = [(key.strip().lower(), value.strip()) for key, _equals, value in parts]
     values_by_key = dict(lines)
     first_board, last_board = (
-        _count(values_by_key.get("from board", "")),
-        _count(values_by_key.get("to board", "")),
+        _parse_count(values_by_key.get("from board", "")),
+        _parse_count(values_by_key.get("to board", "")),
     )
     if not 1 <= first_board <= last_board <= MAX_BOARD_NO:
         yield ImportFileError(DealSentences.DEALS_NO_BOARDS_NAMED, most=MAX_BOARD_NO)
@@ -55,10 +55,10 @@ def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
         return
     for board_no, value in boards:
         if first_board <= board_no <= last_board:
-            yield _deal(board_no, value, values_by_key)
+            yield _read_dlm_deal(board_no, value, values_by_key)
 
 
-def _deal(
+def _read_dlm_deal(
     board_no: int, value: str, values_by_key: Mapping[str, str]
 ) -> FiledDeal | ImportFileError:
     match = _LINE.fullmatch(value)
@@ -67,7 +67,7 @@ def _deal(
             DealSentences.DEALS_BOARD_LETTERS, board_no=board_no, given=value[:40]
         )
     letters = match[1]
-    duplicates = _count(values_by_key.get(f"duplicates {board_no:02}", ""))
+    duplicates = _parse_count(values_by_key.get(f"duplicates {board_no:02}", ""))
     check_sum = reduce(xor, map(ord, letters), board_no ^ duplicates)
     if int(match[2]) != check_sum:
         return ImportFileError(
@@ -85,10 +85,10 @@ def _deal(
         ]
         for seat in _SEATS
     }
-    return dealt(board_no, cards_by_seat)
+    return make_deal(board_no, cards_by_seat)
 
 
-def _count(text: str) -> int:
+def _parse_count(text: str) -> int:
     if re.fullmatch("[0-9]{1,3}", text):
         return int(text)
     return 0
@@ -97,7 +97,7 @@ def _count(text: str) -> int:
 MAX_BYTES = 10_000_000
 _BEGINNING_BYTES = 20_000  # bytes
 _TRICKS = re.compile("[0-9]{1,2}")
-_TEXT_FORMATS = ((is_dlm, dlm_deals), (is_lin, lin_deals), (is_rbn, rbn_deals))
+_TEXT_FORMATS = ((is_dlm, read_dlm_deals), (is_lin, read_lin_deals), (is_rbn, read_rbn_deals))
 
 
 def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
@@ -111,7 +111,7 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
         13 each
     """
     raw = read_limited(data, MAX_BYTES)
-    deals, faults = deals_by_board(_parse_deal(raw))
+    deals, faults = collect_deals_by_board(_parse_deal(raw))
     raise_faults(faults)
     if not deals:
         raise ImportFileError(DealSentences.DEALS_NONE)
@@ -121,7 +121,7 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
 _Filed = Iterable[FiledDeal | ImportFileError]
 
 
-def deals_by_board(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError]]:
+def collect_deals_by_board(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError]]:
     """Return the deals among *filed* by board, and the faults.
 
     A board may occur several times with the same cards. With other cards it is a fault.
@@ -144,7 +144,7 @@ def is_of_deals(data: bytes) -> bool:
     """
     beginning = data[:_BEGINNING_BYTES]
     # Cards in a page or in the XML of results are its hands.
-    if looks_like(data) not in ("plain text", "something that is not text"):
+    if describe_file_kind(data) not in ("plain text", "something that is not text"):
         return False
     return is_of_machine(beginning) or any(
         is_of(decode_text(beginning)) for is_of, _deals in _TEXT_FORMATS
@@ -153,10 +153,10 @@ def is_of_deals(data: bytes) -> bool:
 
 def _parse_deal(raw: bytes) -> _Filed:
     if is_pbn(raw):
-        return (filed_deal(game) for game in read_games(raw) if game.tag("Deal"))
+        return (read_pbn_deal(game) for game in read_games(raw) if game.tag("Deal"))
     if is_of_machine(raw):
-        return machine_deals(raw)
-    kind = looks_like(raw)
+        return read_machine_deals(raw)
+    kind = describe_file_kind(raw)
     text = decode_text(raw) if kind == "plain text" else ""
     for is_of, deals in _TEXT_FORMATS:
         if is_of(text):
@@ -167,18 +167,18 @@ def _parse_deal(raw: bytes) -> _Filed:
     )
 
 
-def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
+def read_pbn_deal(game: PbnGame) -> FiledDeal | ImportFileError:
     """Return the deal of a PBN *game*, or its fault."""
-    filed = deal_named(f"Line {game.line}", game.tag("Board"), game.tag("Deal"))
+    filed = parse_deal(f"Line {game.line}", game.tag("Board"), game.tag("Deal"))
     if isinstance(filed, ImportFileError):
         return filed
     try:
-        return replace(filed, makeable=_makeable(game))
+        return replace(filed, makeable=_read_makeable(game))
     except DealError as error:
         return ImportFileError(DealSentences.DEALS_CARDS, board_no=filed.board_no, reason=error)
 
 
-def _makeable(game: PbnGame) -> Makeable | None:
+def _read_makeable(game: PbnGame) -> Makeable | None:
     """Return the makeable tricks of a deal, from twenty figures or a table."""
     if figures := game.tag("DoubleDummyTricks"):
         return Makeable(figures.lower())

@@ -7,13 +7,13 @@ each board, open room first, and ``bn`` the numbers of the boards, if they aren'
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from director.formats.deals.lin import is_lin, lin_deals, lin_parts
+from director.formats.deals.lin import is_lin, parse_lin, read_lin_deals
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.left_out import LeftOut
 from director.formats.lin.sentences import LinSentences
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.formats.source.contest import TEAMS
-from director.formats.source.event import flat_event
+from director.formats.source.event import build_source_event
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent, SourcePlayer
 from director.formats.source.results import (
@@ -42,7 +42,7 @@ def has_lin_results(text: str) -> bool:
     >>> has_lin_results("vg|a|rs|4SN=,|md|1S2,"), has_lin_results("pn|a|md|1S2,")
     (True, False)
     """
-    return is_lin(text) and any(name == _RESULTS and value for name, value in lin_parts(text))
+    return is_lin(text) and any(name == _RESULTS and value for name, value in parse_lin(text))
 
 
 def read_lin(text: str) -> SourceEvent:
@@ -52,27 +52,27 @@ def read_lin(text: str) -> SourceEvent:
     """
     values: dict[str, str] = {}
     left_out = LeftOut()
-    for name, value in lin_parts(text):
+    for name, value in parse_lin(text):
         values.setdefault(name, value)
         if value and name in _UNUSED:
             left_out.note(_UNUSED[name])
-    match = [*map(visible_text, values.get("vg", "").split(",")), *("",) * 9]
+    match = [*map(strip_invisible, values.get("vg", "").split(",")), *("",) * 9]
     title, segment, scoring, first_board = match[:4]
-    results = _trimmed(values[_RESULTS].split(","))
+    results = _trim_cells(values[_RESULTS].split(","))
     if scoring.upper()[:1] not in _SCORINGS or len(results) % 2:
         raise ImportFileError(LinSentences.LIN_NO_MATCH)
     report = Report()
-    section = FlatSection(is_by_team=True, winners=1, hands=list(lin_deals(text)))
-    boards = _board_numbers(values.get("bn", ""), first_board, len(results) // 2)
-    names = [visible_text(name) for name in values.get("pw", "").split(",")]
+    section = FlatSection(is_by_team=True, winners=1, hands=list(read_lin_deals(text)))
+    boards = _list_board_numbers(values.get("bn", ""), first_board, len(results) // 2)
+    names = [strip_invisible(name) for name in values.get("pw", "").split(",")]
     rooms = [names[:4], names[4:_PLAYERS]]
     for position, board_no in enumerate(boards):
         for room, result in enumerate(results[2 * position : 2 * position + 2]):
-            section.lines += _lines(board_no, room, result, rooms[room], report)
+            section.lines += _make_lines(board_no, room, result, rooms[room], report)
     home, visitors = match[5], match[7]
     section.pairs = [
-        FlatPair(Label(1), _members(rooms, is_home=True), name=home),
-        FlatPair(Label(2), _members(rooms, is_home=False), name=visitors),
+        FlatPair(Label(1), _list_team_players(rooms, is_home=True), name=home),
+        FlatPair(Label(2), _list_team_players(rooms, is_home=False), name=visitors),
     ]
     if any(match[6:9:2]) and any(map(_is_figure, match[6:9:2])):
         report.doubts.append(
@@ -84,10 +84,10 @@ def read_lin(text: str) -> SourceEvent:
         title=", ".join(filter(None, (title, segment))),
         contest=TEAMS,
     )
-    return flat_event(head, [section], report)
+    return build_source_event(head, [section], report)
 
 
-def _trimmed(cells: Sequence[str]) -> list[str]:
+def _trim_cells(cells: Sequence[str]) -> list[str]:
     """Return *cells* in pairs, without the empty one behind the last comma."""
     kept = list(cells)
     if len(kept) % 2 and not kept[-1].strip():
@@ -95,10 +95,10 @@ def _trimmed(cells: Sequence[str]) -> list[str]:
     return kept
 
 
-def _board_numbers(listed: str, first_board: str, total: int) -> list[int]:
+def _list_board_numbers(listed: str, first_board: str, total: int) -> list[int]:
     """Return the numbers of *total* boards: as *listed*, or else in a row from *first_board* on.
 
-    >>> _board_numbers("", "17", 3), _board_numbers("5,9,", "1", 2)
+    >>> _list_board_numbers("", "17", 3), _list_board_numbers("5,9,", "1", 2)
     ([17, 18, 19], [5, 9])
     """
     numbers = [int(text) for text in listed.split(",") if _is_board(text)]
@@ -116,7 +116,7 @@ def _is_figure(text: str) -> bool:
     return text.replace(".", "").strip("0") != "" and text.replace(".", "").isdecimal()
 
 
-def _lines(
+def _make_lines(
     board_no: int, room: int, result: str, names: Sequence[str], report: Report
 ) -> Iterator[FlatLine]:
     where = f"Board {board_no}, {('open', 'closed')[room]} room"
@@ -128,7 +128,9 @@ def _lines(
     yield FlatLine(where, board_no, made, ns=ns, ew=ew, seats=seats, round_no=1)
 
 
-def _members(rooms: Sequence[Sequence[str]], *, is_home: bool) -> tuple[SourcePlayer, ...]:
+def _list_team_players(
+    rooms: Sequence[Sequence[str]], *, is_home: bool
+) -> tuple[SourcePlayer, ...]:
     """Return the players of a team: the home team sits N-S in the open room."""
     members = []
     for room, names in enumerate(rooms):

@@ -9,7 +9,7 @@ from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.names.person import read_person
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file
-from director.names import name_key
+from director.names import make_name_key
 
 MAX_NAME_LENGTH = 100
 _MAX_CSV_LINE = 10_000  # characters
@@ -94,22 +94,22 @@ def read_names(text: str | bytes) -> list[NamedPair]:
     pairs: list[NamedPair] = []
     direction = ""
     for line_no, raw in enumerate(text.splitlines(), start=1):
-        line = _plain(raw)
+        line = _clean_line(raw)
         if _is_heading(line):
-            direction = _heading_direction(line, direction)
+            direction = _read_heading_direction(line, direction)
             continue
         try:
-            pairs += _read_line(line_no, line, direction)
+            pairs += _read_pair_line(line_no, line, direction)
         except ImportFileError as fault:
             faults.append(fault)
-    faults += _repeated_faults(pairs)
+    faults += _find_repetitions(pairs)
     raise_faults(faults)
     if not pairs:
         raise ImportFileError(NameListSentences.NAMES_NONE)
     return pairs
 
 
-def _plain(raw: str) -> str:
+def _clean_line(raw: str) -> str:
     """Return a line with quoted CSV as tabs and without invisible characters."""
     text = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ")
     text = "".join(sign for sign in text if sign == "\t" or sign.isprintable() or sign.isspace())
@@ -123,14 +123,14 @@ def _plain(raw: str) -> str:
 
 
 def _is_heading(line: str) -> bool:
-    line_words = _words(line)
+    line_words = _list_words(line)
     return (
         bool(line_words) and line_words <= _HEADINGS and not set(line) & set("&+")
     )  # "N. North & S. West" are people
 
 
-def _heading_direction(line: str, previous_direction: str) -> str:
-    line_words = _words(line)
+def _read_heading_direction(line: str, previous_direction: str) -> str:
+    line_words = _list_words(line)
     ns, ew = line_words & _NORTH_SOUTH, line_words & _EAST_WEST
     if any(map(str.isdigit, line)) or not (ns or ew):  # "7 N-S" is an empty place, not a heading
         return previous_direction
@@ -141,11 +141,11 @@ def _heading_direction(line: str, previous_direction: str) -> str:
     return "EW"
 
 
-def _words(line: str) -> set[str]:
+def _list_words(line: str) -> set[str]:
     return set(re.findall(r"[^\W\d_]+", line.lower()))
 
 
-def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
+def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     """Return the pair of a line, or an empty list if the line has no names."""
     lead = next(match for pattern in _LEADS if (match := pattern.match(line)))
     lead_parts = lead.groupdict()
@@ -155,7 +155,7 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     if not _has_letter(names_text):
         raise ImportFileError(NameListSentences.NAMES_NO_LETTERS, line_no=line_no, given=line)
     _check_number(line_no, line)
-    names = _names(line_no, names_text)
+    names = _split_names(line_no, names_text)
     if re.match(r"[0-9]+\s", names[0]):
         number_text = _LETTER.split(line, maxsplit=1)[0].strip()
         raise ImportFileError(
@@ -172,7 +172,7 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
                 given=name[:30],
                 limit=MAX_NAME_LENGTH,
             )
-    if name_key(names[0]) == name_key(names[1]):
+    if make_name_key(names[0]) == make_name_key(names[1]):
         raise ImportFileError(NameListSentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
     number = int(lead_parts["number"]) if lead_parts.get("number") else None
     direction_text = lead_parts.get("before") or lead_parts.get("after")
@@ -193,7 +193,7 @@ def _check_number(line_no: int, line: str) -> None:
         )
 
 
-def _names(line_no: int, text: str) -> tuple[str, str]:
+def _split_names(line_no: int, text: str) -> tuple[str, str]:
     """Return the two names in *text*, which has at least one letter."""
     for separator in _SEPARATORS:
         parts = [part.strip() for part in separator.split(text) if _has_letter(part)]
@@ -206,11 +206,11 @@ def _names(line_no: int, text: str) -> tuple[str, str]:
             and any(len(part.split()) == 1 for part in parts)
         ):
             break  # "Ash, Ada" is one person
-        return _two_names(line_no, parts, separator in _COLUMNS)
+        return _make_two_names(line_no, parts, separator in _COLUMNS)
     raise ImportFileError(NameListSentences.NAMES_ONE, line_no=line_no, given=text)
 
 
-def _two_names(line_no: int, parts: list[str], are_columns: bool) -> tuple[str, str]:
+def _make_two_names(line_no: int, parts: list[str], are_columns: bool) -> tuple[str, str]:
     """Return *parts* as two names, with surnames last."""
     commas = [part for part in parts if "," in part]
     expected = len(commas) if are_columns else 2 * bool(commas)
@@ -245,14 +245,14 @@ def _has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def _repeated_faults(pairs: list[NamedPair]) -> list[ImportFileError]:
+def _find_repetitions(pairs: list[NamedPair]) -> list[ImportFileError]:
     """Return the faults of people or pair numbers that occur twice."""
     faults = FaultList()
     people: dict[str, int] = {}
     numbers: dict[tuple[int, str], int] = {}
     for pair in pairs:
         for name in pair.players:
-            first_line_no = people.setdefault(name_key(name), pair.line_no)
+            first_line_no = people.setdefault(make_name_key(name), pair.line_no)
             if first_line_no != pair.line_no:
                 faults.append(
                     ImportFileError(

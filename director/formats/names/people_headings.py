@@ -22,10 +22,10 @@ _HEADINGS: Mapping[str, str] = {
 }
 
 
-def people_field_of(heading: str) -> str:
+def find_people_field(heading: str) -> str:
     """Return the meaning of a column of people by its *heading*, or "".
 
-    >>> [people_field_of(text) for text in ("Full name", "Vorname", "E-mail", "Contract")]
+    >>> [find_people_field(text) for text in ("Full name", "Vorname", "E-mail", "Contract")]
     ['name', 'first', 'email', '']
     """
     return _HEADINGS.get(re.sub(r"[\W_]", "", normalize("NFKD", heading.casefold())), "")

@@ -9,8 +9,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from director.formats.reading import visible_text
-from director.names import PARTICLES, SUFFIXES, is_member_number, name_key
+from director.formats.reading import strip_invisible
+from director.names import PARTICLES, SUFFIXES, is_member_number, make_name_key
 
 _MIN_DIGITS = 3
 """Digits of a membership number beside a name. A shorter one is a place or tells namesakes apart."""
@@ -93,7 +93,7 @@ def read_person(text: str) -> NamedPerson:
     >>> read_person("#1234567 O'BRIEN Siobhán").label, read_person("N.N.").name
     ("Siobhán O'BRIEN (1234567)", '')
     """
-    whole = visible_text(unicodedata.normalize("NFC", text)).strip()
+    whole = strip_invisible(unicodedata.normalize("NFC", text)).strip()
     if whole.startswith('"') and whole.endswith('"') and whole.count('"') == 2:
         whole = whole[1:-1]
     whole, is_visitor = _without_visitor(whole)
@@ -101,7 +101,7 @@ def read_person(text: str) -> NamedPerson:
     whole = whole.strip(" ,;:|–—-")
     if whole.casefold() in _NOBODY:
         return NamedPerson("", number, is_visitor)
-    return NamedPerson(surname_last(whole), number, is_visitor)
+    return NamedPerson(move_surname_last(whole), number, is_visitor)
 
 
 def split_people(text: str) -> list[str]:
@@ -140,23 +140,23 @@ def _are_initials(words: list[str]) -> bool:
     return len(words) == 1 and _INITIALS.fullmatch(words[0]) is not None and words[0].isupper()
 
 
-def same_words(name: str) -> str:
+def make_unordered_key(name: str) -> str:
     """Return the key by which a name is the same in any order of its words.
 
-    >>> same_words("Alder, Bertram") == same_words("Bertram ALDER")
+    >>> make_unordered_key("Alder, Bertram") == make_unordered_key("Bertram ALDER")
     True
     """
-    return " ".join(sorted(name_key(name.replace(",", " ")).split()))
+    return " ".join(sorted(make_name_key(name.replace(",", " ")).split()))
 
 
-def surname_last(name: str) -> str:
+def move_surname_last(name: str) -> str:
     """Return *name* without courtesy titles and with the surname last.
 
     A surname is first if a comma follows, or if it alone is in capitals.
 
-    >>> [surname_last(name) for name in ("Alder, Bertram", "VAN DEN BERG Jan", "Mrs Ada Ash", "Hazel, Bert, Jr.")]
+    >>> [move_surname_last(name) for name in ("Alder, Bertram", "VAN DEN BERG Jan", "Mrs Ada Ash", "Hazel, Bert, Jr.")]
     ['Bertram Alder', 'Jan VAN DEN BERG', 'Ada Ash', 'Bert Hazel Jr.']
-    >>> surname_last("KISS Ádám Dr."), surname_last("Sir John Smith")
+    >>> move_surname_last("KISS Ádám Dr."), move_surname_last("Sir John Smith")
     ('Dr. Ádám KISS', 'Sir John Smith')
     """
     if _FAMILY_FIRST.search(name):
@@ -164,7 +164,7 @@ def surname_last(name: str) -> str:
     # A remark in brackets stays behind the name, as in "Émile Zola (no number, 2)".
     name, bracket, remark = name.partition(" (")
     ranks, plain = _without_ranks(name)
-    return " ".join([*ranks, f"{_surname_last(plain)}{bracket}{remark}"])
+    return " ".join([*ranks, f"{_move_surname_last(plain)}{bracket}{remark}"])
 
 
 def _without_ranks(name: str) -> tuple[list[str], str]:
@@ -192,7 +192,7 @@ def _without_ranks(name: str) -> tuple[list[str], str]:
     return [], name
 
 
-def _surname_last(name: str) -> str:
+def _move_surname_last(name: str) -> str:
     parts = [part.strip() for part in name.split(",")]
     parts = [part for part in parts if part and not _is_title(part)] or [name]
     suffix = ""
@@ -214,7 +214,7 @@ def _surname_last(name: str) -> str:
     if len(words) == 1:
         # "Mrs Smith" is not the person that "Mr Smith" is.
         words = " ".join(parts).split()
-    return " ".join(_turned(words)) + suffix
+    return " ".join(_move_surname_words(words)) + suffix
 
 
 def _without_visitor(text: str) -> tuple[str, bool]:
@@ -273,16 +273,16 @@ def _is_rank(word: str) -> bool:
     return word.endswith(".") or plain in _UNDOTTED_RANKS
 
 
-def _turned(words: list[str]) -> list[str]:
+def _move_surname_words(words: list[str]) -> list[str]:
     """Return *words* with a surname in capitals, or before initials, behind the given names."""
     suffixes: list[str] = []
     while len(words) > 2 and _is_suffix(words[-1]):
         suffixes.insert(0, words.pop())
-    count = _surname_length(words)
+    count = _count_surname_words(words)
     return [*words[count:], *words[:count], *suffixes]
 
 
-def _surname_length(words: list[str]) -> int:
+def _count_surname_words(words: list[str]) -> int:
     """Return how many of the first *words* are a surname in front of given names, or 0."""
     count = 0
     while count < len(words) and (_is_in_capitals(words[count]) or _is_particle(words[count])):

@@ -9,8 +9,8 @@ from operator import itemgetter
 from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.names.person import read_person
 from director.formats.names.sentences import NameListSentences
-from director.formats.reading import read_names_file, visible_text
-from director.names import name_key
+from director.formats.reading import read_names_file, strip_invisible
+from director.names import make_name_key
 
 MAX_NAME_LENGTH, MAX_TEAM_LENGTH = 80, 60
 _LEAD = re.compile(
@@ -65,7 +65,7 @@ def read_players(
     A line holds an optional number, a name, and an optional group after a tab, ``;`` or in brackets
     (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two names with ``&``, ``and`` or
     ``/`` between them are two players *with_partners*, else a fault; with partners, a name may
-    occur twice.  Headings and empty lines are skipped (:func:`lines_passed_over` returns them); a
+    occur twice.  Headings and empty lines are skipped (:func:`list_skipped_lines` returns them); a
     heading of one group is valid for the lines below it.  If *with_teams* is given, it is the word
     for a team: a line of several players is one, named before a colon
     (``Red Lions: Ada Ash & Bert Hazel``) or by its first player.
@@ -80,8 +80,8 @@ def read_players(
     faults = FaultList()
     players: list[NamedPlayer] = []
     group: str | None = None
-    for line_no, line in enumerate(_lines(text), start=1):
-        if heading_words := _heading(line):
+    for line_no, line in enumerate(_split_lines(text), start=1):
+        if heading_words := _find_heading_words(line):
             heading_groups = {_GROUP_OF[word] for word in heading_words if word in _GROUP_OF}
             group = heading_groups.pop() if len(heading_groups) == 1 else group
         elif line:
@@ -89,25 +89,27 @@ def read_players(
                 players += _read_team(line_no, line, group, with_teams, with_partners=with_partners)
             except ImportFileError as fault:
                 faults.append(fault)
-    faults += _repeated_faults(players, may_share_names=with_partners)
+    faults += _find_repetitions(players, may_share_names=with_partners)
     raise_faults(faults)
     if not players:
         raise ImportFileError(NameListSentences.PLAYERS_NONE)
     return players
 
 
-def lines_passed_over(text: str | bytes) -> list[str]:
+def list_skipped_lines(text: str | bytes) -> list[str]:
     """Return the lines of a list that name nobody.
 
-    >>> lines_passed_over("Ladies\\n1 Ada Ash\\n2\\nW")
+    >>> list_skipped_lines("Ladies\\n1 Ada Ash\\n2\\nW")
     ['Ladies', '2']
     """
     return [
-        line for line in _lines(text) if _heading(line) or (line and not _text_after_number(line))
+        line
+        for line in _split_lines(text)
+        if _find_heading_words(line) or (line and not _strip_number(line))
     ]
 
 
-def _lines(text: str | bytes) -> list[str]:
+def _split_lines(text: str | bytes) -> list[str]:
     lines = (read_names_file(text) if isinstance(text, bytes) else text).splitlines()
     normal = (
         unicodedata.normalize("NFC", line).replace("\N{NO-BREAK SPACE}", " ") for line in lines
@@ -115,7 +117,7 @@ def _lines(text: str | bytes) -> list[str]:
     return [line.replace('"', "").strip(" ,;\t") for line in normal]
 
 
-def _heading(line: str) -> list[str]:
+def _find_heading_words(line: str) -> list[str]:
     """Return the words of a heading, or an empty list for another line."""
     line_words = re.findall(r"[^\W\d_]+", line.casefold())
     is_heading = len(line) > 1 and set(line_words) <= _HEADINGS and not any(map(str.isdigit, line))
@@ -124,7 +126,7 @@ def _heading(line: str) -> list[str]:
     return []
 
 
-def _text_after_number(line: str) -> str:
+def _strip_number(line: str) -> str:
     """Return the text after the number of a line."""
     lead = _LEAD.match(line)
     if lead:
@@ -136,22 +138,20 @@ def _read_team(
     line_no: int, line: str, group: str | None, with_teams: str, *, with_partners: bool
 ) -> list[NamedPlayer]:
     name, colon, rest = line.partition(":") if with_teams else ("", "", line)
-    is_named = bool(colon and _text_after_number(name) and rest.strip())
-    players = _read_line(line_no, rest if is_named else line, group, with_partners)
+    is_named = bool(colon and _strip_number(name) and rest.strip())
+    players = _read_player_line(line_no, rest if is_named else line, group, with_partners)
     if not (with_teams and (is_named or len(players) > 1)):
         return players
-    team = (
-        visible_text(_text_after_number(name)) if is_named else f"{players[0].name}’s {with_teams}"
-    )
+    team = strip_invisible(_strip_number(name)) if is_named else f"{players[0].name}’s {with_teams}"
     return [replace(player, team=team[:MAX_TEAM_LENGTH]) for player in players]
 
 
-def _read_line(
+def _read_player_line(
     line_no: int, line: str, group: str | None, with_partners: bool
 ) -> list[NamedPlayer]:
     lead = _LEAD.match(line)
     number = int(lead["number"]) if lead and lead["number"] else None
-    text_after_number = _text_after_number(line)
+    text_after_number = _strip_number(line)
     if number is not None and not text_after_number:
         return []  # A number alone is an empty place in the list.
     columns = [part for part in _COLUMNS.split(text_after_number) if part]
@@ -174,7 +174,10 @@ def _read_line(
             count=len(names),
             given=", ".join(names),
         )
-    return [_player(line_no, number if len(names) == 1 else None, name, group) for name in names]
+    return [
+        _make_named_player(line_no, number if len(names) == 1 else None, name, group)
+        for name in names
+    ]
 
 
 def _divide_at_commas(names: list[str]) -> list[str]:
@@ -189,11 +192,13 @@ def _divide_at_commas(names: list[str]) -> list[str]:
     return names
 
 
-def _player(line_no: int, number: int | None, name: str, group: str | None) -> NamedPlayer:
+def _make_named_player(
+    line_no: int, number: int | None, name: str, group: str | None
+) -> NamedPlayer:
     in_brackets = _IN_BRACKETS.search(name)
     if in_brackets and in_brackets[1].casefold() in _GROUP_OF:
         group, name = _GROUP_OF[in_brackets[1].casefold()], name[: in_brackets.start()]
-    name = read_person(name).label or visible_text(name)
+    name = read_person(name).label or strip_invisible(name)
     if len(name) > MAX_NAME_LENGTH:
         raise ImportFileError(
             NameListSentences.NAMES_LONG,
@@ -205,13 +210,15 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
     return NamedPlayer(line_no, number, name, group)
 
 
-def _repeated_faults(players: list[NamedPlayer], *, may_share_names: bool) -> list[ImportFileError]:
+def _find_repetitions(
+    players: list[NamedPlayer], *, may_share_names: bool
+) -> list[ImportFileError]:
     """Return the faults of numbers or names that occur twice."""
     faults = FaultList()
     people: dict[str, int] = {}
     numbers: dict[int, int] = {}
     for player in players:
-        first_line_no = people.setdefault(name_key(player.name), player.line_no)
+        first_line_no = people.setdefault(make_name_key(player.name), player.line_no)
         if first_line_no != player.line_no and not may_share_names:
             faults.append(
                 ImportFileError(
@@ -236,35 +243,37 @@ def _repeated_faults(players: list[NamedPlayer], *, may_share_names: bool) -> li
     return faults
 
 
-def numbers_without_names(source: str | bytes) -> str:
+def describe_numbers_without_names(source: str | bytes) -> str:
     """Return a sentence about numbers without a name, or "".
 
-    >>> numbers_without_names("1 Ada Ash\\n2\\n7 N-S")
+    >>> describe_numbers_without_names("1 Ada Ash\\n2\\n7 N-S")
     ' No name beside 2, 7 N-S: skipped.'
     """
     lines = (read_names_file(source) if isinstance(source, bytes) else source).splitlines()
     lines_without_name = [line.strip(" ,;\t") for line in lines if _NUMBER_ALONE.fullmatch(line)]
     if lines_without_name:
-        return f" No name beside {first_texts(lines_without_name)}: skipped."
+        return f" No name beside {join_first_texts(lines_without_name)}: skipped."
     return ""
 
 
-def names_gone(before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str]]) -> str:
+def describe_removed_people(
+    before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str]]
+) -> str:
     """Return a sentence about people in the list *before* but not *after*, or "".
 
-    >>> names_gone([(1, "Ada Ash"), (2, "Bert Birch")], [(1, "Ada Ash")])
+    >>> describe_removed_people([(1, "Ada Ash"), (2, "Bert Birch")], [(1, "Ada Ash")])
     ' No longer in the list: Bert Birch.'
     """
     missing_names = [name for _person, name in sorted(set(before) - set(after), key=itemgetter(1))]
     if missing_names:
-        return f" No longer in the list: {first_texts(missing_names)}."
+        return f" No longer in the list: {join_first_texts(missing_names)}."
     return ""
 
 
-def first_texts(texts: list[str]) -> str:
+def join_first_texts(texts: list[str]) -> str:
     """Return *texts* in a row, the first of many.
 
-    >>> first_texts([str(number) for number in range(13)])
+    >>> join_first_texts([str(number) for number in range(13)])
     '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 3 more'
     """
     more_text = f" and {len(texts) - MAX_NAMED} more" if len(texts) > MAX_NAMED else ""

@@ -10,8 +10,8 @@ from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.names.person import read_person
 from director.formats.names.players import MAX_NAME_LENGTH
 from director.formats.names.sentences import NameListSentences
-from director.formats.reading import read_names_file, visible_text
-from director.names import name_key
+from director.formats.reading import read_names_file, strip_invisible
+from director.names import make_name_key
 
 MIN_MEMBERS, MAX_MEMBERS = 4, 8
 _LEAD = re.compile(
@@ -82,19 +82,19 @@ def read_teams(
         text = read_names_file(text)
     faults = FaultList()
     teams: list[NamedTeam] = []
-    for line_no, line in _numbered_teams(text, range(fewest, most + 1)):
+    for line_no, line in _join_team_lines(text, range(fewest, most + 1)):
         try:
-            teams += _read_line(line_no, line, range(fewest, most + 1))
+            teams += _read_team_line(line_no, line, range(fewest, most + 1))
         except ImportFileError as fault:
             faults.append(fault)
-    faults += _repeated_faults(teams)
+    faults += _find_repetitions(teams)
     raise_faults(faults)
     if not teams:
         raise ImportFileError(NameListSentences.TEAMS_NONE)
     return teams
 
 
-def _numbered_teams(text: str, sizes: range) -> Iterator[tuple[int, str]]:
+def _join_team_lines(text: str, sizes: range) -> Iterator[tuple[int, str]]:
     """Yield each team of *text* as one line, with its line number.
 
     The players may be in the line of the team, or in lines of their own: below a colon, or as many
@@ -102,13 +102,13 @@ def _numbered_teams(text: str, sizes: range) -> Iterator[tuple[int, str]]:
     """
     blocks = [
         list(block)
-        for is_filled, block in groupby(_lines(text), key=lambda line: bool(line[1]))
+        for is_filled, block in groupby(_clean_lines(text), key=lambda line: bool(line[1]))
         if is_filled
     ]
     for lines in blocks:
         while lines:
             line_no, line = lines.pop(0)
-            number, text_after_number = _leading_number(line)
+            number, text_after_number = _split_leading_number(line)
             if not text_after_number or not _is_name(text_after_number):
                 yield line_no, line
                 continue
@@ -122,7 +122,7 @@ def _numbered_teams(text: str, sizes: range) -> Iterator[tuple[int, str]]:
                 not lines_below
                 and lines
                 and ":" not in lines[0][1]
-                and not _leading_number(lines[0][1])[0]
+                and not _split_leading_number(lines[0][1])[0]
             ):
                 lines_below = [lines[0][1]]
             elif not (
@@ -133,7 +133,7 @@ def _numbered_teams(text: str, sizes: range) -> Iterator[tuple[int, str]]:
             yield line_no, f"{line.rstrip(': ')}: {'; '.join(lines_below)}"
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def _clean_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of *text* with their numbers, tidied and without headings."""
     for line_no, raw in enumerate(text.splitlines(), start=1):
         normal = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ")
@@ -142,7 +142,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield line_no, line
 
 
-def _leading_number(line: str) -> tuple[int | None, str]:
+def _split_leading_number(line: str) -> tuple[int | None, str]:
     """Return the number that *line* begins with, if it does, and the rest."""
     match = _LEAD.match(line)
     return (
@@ -153,18 +153,20 @@ def _leading_number(line: str) -> tuple[int | None, str]:
 
 def _is_name(line: str, *, is_plain: bool = False) -> bool:
     """Return whether *line* is a name only."""
-    number, text_after_number = _leading_number(line)
+    number, text_after_number = _split_leading_number(line)
     name_text = text_after_number if is_plain else text_after_number.rstrip(": ")
-    return ":" not in name_text and len(_parts(name_text)) == 1 and not (is_plain and number)
+    return (
+        ":" not in name_text and len(_split_players(name_text)) == 1 and not (is_plain and number)
+    )
 
 
-def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
-    number, text_after_number = _leading_number(line)
+def _read_team_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
+    number, text_after_number = _split_leading_number(line)
     if not text_after_number:
         return []  # A number alone is an empty place in the list.
     name_text, colon, players_text = text_after_number.partition(":")
     name, players_part = (
-        (visible_text(name_text), players_text) if colon else ("", text_after_number)
+        (strip_invisible(name_text), players_text) if colon else ("", text_after_number)
     )
     if len(name) > MAX_NAME_LENGTH:
         raise ImportFileError(
@@ -174,11 +176,11 @@ def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
             given=name[:30],
             limit=MAX_NAME_LENGTH,
         )
-    parts = _parts(players_part)
+    parts = _split_players(players_part)
     captains = [
         part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_APART.match(part)
     ]
-    player_names = [_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
+    player_names = [_read_player_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
     team = NamedTeam(line_no, number, name, tuple(player_names))
     _check(team, sizes)
     if not captains:
@@ -187,18 +189,18 @@ def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
         raise ImportFileError(
             NameListSentences.TEAMS_CAPTAINS, line_no=line_no, team=team.called, count=len(captains)
         )
-    return [replace(team, captain=_captain(team, _name(captains[0])))]
+    return [replace(team, captain=_find_captain(team, _read_player_name(captains[0])))]
 
 
-def _parts(text: str) -> list[str]:
+def _split_players(text: str) -> list[str]:
     separator = next((pattern for pattern in _SEPARATORS if pattern.search(text)), _SEPARATORS[0])
     return [part.strip() for part in separator.split(text) if any(map(str.isalpha, part))]
 
 
-def _name(part: str) -> str:
+def _read_player_name(part: str) -> str:
     """Return the name in *part* without the captain's mark, surname last."""
     name = _CAPTAIN_APART.sub("", _CAPTAIN_BEHIND.sub("", part))
-    return read_person(name).label or visible_text(name)
+    return read_person(name).label or strip_invisible(name)
 
 
 def _check(team: NamedTeam, sizes: range) -> None:
@@ -224,23 +226,23 @@ def _check(team: NamedTeam, sizes: range) -> None:
                 given=name[:30],
                 limit=MAX_NAME_LENGTH,
             )
-        if name_key(name) in map(name_key, team.players[:index]):
+        if make_name_key(name) in map(make_name_key, team.players[:index]):
             raise ImportFileError(
                 NameListSentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name
             )
 
 
-def _captain(team: NamedTeam, name: str) -> int:
+def _find_captain(team: NamedTeam, name: str) -> int:
     """Return which player of *team* is called *name*."""
     for player_no, player in enumerate(team.players, start=1):
-        if name_key(player) == name_key(name):
+        if make_name_key(player) == make_name_key(name):
             return player_no
     raise ImportFileError(
         NameListSentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called
     )
 
 
-def _repeated_faults(teams: list[NamedTeam]) -> list[ImportFileError]:
+def _find_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
     """Return the faults of people, names or numbers that occur twice."""
     faults = FaultList()
     people: dict[str, int] = {}
@@ -249,7 +251,7 @@ def _repeated_faults(teams: list[NamedTeam]) -> list[ImportFileError]:
     for team in teams:
         line_no = team.line_no
         for player in team.players:
-            if (first_line_no := people.setdefault(name_key(player), line_no)) != line_no:
+            if (first_line_no := people.setdefault(make_name_key(player), line_no)) != line_no:
                 faults.append(
                     ImportFileError(
                         NameListSentences.NAMES_PERSON_TWICE,
@@ -260,7 +262,7 @@ def _repeated_faults(teams: list[NamedTeam]) -> list[ImportFileError]:
                 )
         if (
             team.name
-            and (first_line_no := names.setdefault(name_key(team.name), line_no)) != line_no
+            and (first_line_no := names.setdefault(make_name_key(team.name), line_no)) != line_no
         ):
             faults.append(
                 ImportFileError(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from director.formats.deals.model import FiledDeal
-from director.formats.pbn.games import Table, Tags, pbn_file, pbn_game
+from director.formats.pbn.games import Table, Tags, format_game, make_pbn_file
 from scoring import Makeable, Vulnerability, dealer, par, vulnerability
 
 _VULNERABLE = {
@@ -23,10 +23,10 @@ def write_deals(deals: Iterable[FiledDeal], *, event: str = "", date: str = "") 
 
     Source: [PBN21].
     """
-    return pbn_file(_game(deal, event, date) for deal in deals)
+    return make_pbn_file(_make_deal_game(deal, event, date) for deal in deals)
 
 
-def deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[str, Table]]:
+def make_deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[str, Table]]:
     """Return the tags and table of what a deal makes, if known."""
     if makeable is None:
         return [], {}
@@ -42,7 +42,7 @@ def deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[st
     return tags, {"OptimumResultTable": (_COLUMNS, rows)}
 
 
-def _game(deal: FiledDeal, event: str, date: str) -> list[str]:
+def _make_deal_game(deal: FiledDeal, event: str, date: str) -> list[str]:
     first_dealer = dealer(deal.board_no)
     tags = [
         ("Event", event),
@@ -55,5 +55,5 @@ def _game(deal: FiledDeal, event: str, date: str) -> list[str]:
         ("Deal", deal.cards.text(first_dealer)),
         *((name, "") for name in ("Scoring", "Declarer", "Contract", "Result")),
     ]
-    makeable_tags, tables = deal_tables(deal.board_no, deal.makeable)
-    return pbn_game([*tags, *makeable_tags], tables)
+    makeable_tags, tables = make_deal_tables(deal.board_no, deal.makeable)
+    return format_game([*tags, *makeable_tags], tables)

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from director.formats.figures import file_text
+from director.formats.figures import to_file_text
 
 Tags = list[tuple[str, str]]
 Table = tuple[tuple[str, ...], Sequence[Sequence[str]]]
@@ -15,17 +15,19 @@ _FILE_HEAD = ("% PBN 2.1", "% EXPORT")
 MAX_LINE_LENGTH = 255
 
 
-def pbn_game(tags: Tags, tables: Tables) -> list[str]:
+def format_game(tags: Tags, tables: Tables) -> list[str]:
     """Return the lines of a game: mandatory tags, then others in order."""
-    lines = [_tag(*tag) for tag in tags[:MANDATORY_TAG_COUNT]]
-    optional_lines = {name: [_tag(name, value)] for name, value in tags[MANDATORY_TAG_COUNT:]}
+    lines = [_format_tag(*tag) for tag in tags[:MANDATORY_TAG_COUNT]]
+    optional_lines = {
+        name: [_format_tag(name, value)] for name, value in tags[MANDATORY_TAG_COUNT:]
+    }
     for name, (columns, rows) in tables.items():
         # All programs write a single backslash before a width, though it is doubled in other strings.
-        optional_lines[name] = [f'[{name} "{";".join(columns)}"]', *_rows(columns, rows)]
+        optional_lines[name] = [f'[{name} "{";".join(columns)}"]', *_format_rows(columns, rows)]
     return [*lines, *(line for name in sorted(optional_lines) for line in optional_lines[name])]
 
 
-def _rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def _format_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     for row in rows:
         padded = (
             _pad_cell(cell, column.partition("\\")[2])
@@ -42,7 +44,7 @@ def _pad_cell(cell: str, width: str) -> str:
     return cell.rjust(int(width[:-1]))
 
 
-def _tag(name: str, value: str) -> str:
+def _format_tag(name: str, value: str) -> str:
     text = escape_quotes(value)
     # Without the blank, "#" would stand for the value of the previous game.
     padding = " " if text.startswith("#") else ""
@@ -51,11 +53,11 @@ def _tag(name: str, value: str) -> str:
 
 def escape_quotes(text: str) -> str:
     """Return *text* for quotes."""
-    one_line = " ".join((file_text(text) or "").split())
+    one_line = " ".join((to_file_text(text) or "").split())
     return one_line.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def pbn_file(games: Iterable[Sequence[str]]) -> bytes:
+def make_pbn_file(games: Iterable[Sequence[str]]) -> bytes:
     """Return *games*, each its lines, as a file with an empty line before each.
 
     The standard's Latin-1 if its letters are enough, else UTF-8, so that no name is lost.
@@ -76,7 +78,7 @@ def _to_latin(text: str) -> str | None:
     """
     if text.isascii():
         return text
-    letters = [_latin_letters(letter) for letter in text]
+    letters = [_to_latin_letters(letter) for letter in text]
     return None if None in letters else "".join(filter(None, letters))
 
 
@@ -94,7 +96,7 @@ Columns of tables have fixed widths.
 """
 
 
-def _latin_letters(letter: str) -> str | None:
+def _to_latin_letters(letter: str) -> str | None:
     if ord(letter) < 256:
         return letter
     if letter in _LATIN_LETTERS:

@@ -9,16 +9,16 @@ from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 
-from director.formats.deals.read import filed_deal
+from director.formats.deals.read import read_pbn_deal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.left_out import LeftOut
-from director.formats.own_words import is_ruling, own_scoring_of, read_scoring
+from director.formats.own_words import find_own_scoring, is_ruling, read_scoring
 from director.formats.pbn.tags import PbnGame, read_games
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.formats.source.contest import PAIRS, TEAMS
 from director.formats.source.dates import read_date
-from director.formats.source.event import flat_event
-from director.formats.source.hands import only_cards
+from director.formats.source.event import build_source_event
+from director.formats.source.hands import make_only_cards_fault
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent, SourcePlayer
 from director.formats.source.results import (
@@ -31,8 +31,8 @@ from director.formats.source.results import (
     is_nothing,
     read_label,
     read_made,
+    read_partner_seats,
     read_points,
-    seats_of_partners,
 )
 from director.formats.source.sentences import ImportSentences
 from scoring import find_method, read_entry
@@ -110,49 +110,51 @@ class _PbnReader:
 
     def take(self, game: PbnGame) -> None:
         """Add the results and standings of *game*."""
-        self._note_head(game)
+        self._store_head(game)
         self._note_left_out(game)
-        board_text = self._board_text(game)
+        board_text = self._read_board_text(game)
         if totals := game.table("TotalScoreTable"):
             is_own = bool(self._scored_by)
             for row in totals.records():
-                if pair := _listed_pair(row, is_own=is_own):
-                    self._section(game, row).pairs.append(pair)
-        section = self._section(game)
+                if pair := _read_listed_pair(row, is_own=is_own):
+                    self._get_section(game, row).pairs.append(pair)
+        section = self._get_section(game)
         sections = [section]
         if table := game.table("ScoreTable"):
             sections = self._take_rows(game, [*table.records()], board_text) or sections
         elif is_played(game):
-            section.is_by_team = section.is_by_team or bool(_teams(game))
-            section.lines += self._game(
-                game, self._board(game, board_text), f"Line {game.line}, board {board_text}"
+            section.is_by_team = section.is_by_team or bool(_find_team_names(game))
+            section.lines += self._read_game(
+                game,
+                self._read_board_number(game, board_text),
+                f"Line {game.line}, board {board_text}",
             )
         for with_cards in sections:
             deal = (with_cards.session, with_cards.name, board_text, game.tag("Deal"))
             # A file with a game for each result repeats the cards in every game.
             if deal[-1] and deal not in self._deals:
                 self._deals.add(deal)
-                with_cards.hands.append(filed_deal(game))
+                with_cards.hands.append(read_pbn_deal(game))
 
-    def _note_head(self, game: PbnGame) -> None:
+    def _store_head(self, game: PbnGame) -> None:
         """Note what *game* says of the event: its name and date, and how it is scored."""
         for tag in _TAGS_OF_EVENT:
-            if value := visible_text(game.tag(tag)):
+            if value := strip_invisible(game.tag(tag)):
                 self._head.setdefault(tag, value)
         scored_by = game.tag("ScoredBy")
         # Another program may name a person here.
         if read_scoring(scored_by):
             self._scored_by.add(scored_by)
-        self._scoring = self._scoring or _scoring(game)
-        self._scoring_text = self._scoring_text or visible_text(game.tag("Scoring"))
-        self._unit = self._unit or _unit(game)
+        self._scoring = self._scoring or _find_scoring(game)
+        self._scoring_text = self._scoring_text or strip_invisible(game.tag("Scoring"))
+        self._unit = self._unit or _find_unit(game)
 
     def _note_left_out(self, game: PbnGame) -> None:
         """Count the tags of *game*, and the columns of its tables, that aren't read."""
         for tag in game.tags:
             value = "" if tag in _USED_TAGS else game.tag(tag)
             if value:
-                self._left_out.note(game.spellings.get(tag, tag), visible_text(value))
+                self._left_out.note(game.spellings.get(tag, tag), strip_invisible(value))
         for name in _TABLES:
             unused = [column for column in game.columns(name) if column not in _USED_COLUMNS]
             table = game.table(name) if any(unused) else None
@@ -165,17 +167,17 @@ class _PbnReader:
         self, game: PbnGame, rows: Sequence[Mapping[str, str]], board_text: str
     ) -> list[FlatSection]:
         """Add the results in *rows*, and return the section of each."""
-        board_no = self._board(game, board_text)
+        board_no = self._read_board_number(game, board_text)
         has_hyphens = _are_hyphened(rows)
         sections = []
         for row_no, row in enumerate(rows, start=1):
             where = f"Board {board_text}, line {row_no}"
-            section = self._section(game, row)
-            section.lines += self._row(board_no, row, where, has_hyphens=has_hyphens)
+            section = self._get_section(game, row)
+            section.lines += self._read_row(board_no, row, where, has_hyphens=has_hyphens)
             sections.append(section)
         return sections
 
-    def _board_text(self, game: PbnGame) -> str:
+    def _read_board_text(self, game: PbnGame) -> str:
         """Return the board of *game*: that of the previous one if it has none.
 
         Some programs name the board and the teams of a match only at its first table.
@@ -187,11 +189,11 @@ class _PbnReader:
                 game.tags.setdefault(tag, value)
         return game.tag("Board")
 
-    def _section(self, game: PbnGame, row: Mapping[str, str] = _NO_ROW) -> FlatSection:
+    def _get_section(self, game: PbnGame, row: Mapping[str, str] = _NO_ROW) -> FlatSection:
         """Return the section of *game*, or of a *row* of its tables that names another one."""
         section = row.get("section", "")
         names = game.tag("Stage"), game.tag("Section") if is_nothing(section) else section
-        session, letter = map(visible_text, names)
+        session, letter = map(strip_invisible, names)
         return self._sections.setdefault(names, FlatSection(session, letter))
 
     def event(self) -> SourceEvent:
@@ -199,7 +201,7 @@ class _PbnReader:
 
         :raises ImportFileError: with every fault
         """
-        own_scoring = own_scoring_of(self._scored_by)
+        own_scoring = find_own_scoring(self._scored_by)
         scoring = self._scoring or _SCORING_BY_UNIT.get(self._unit, "matchpoints")
         if own_scoring:
             scoring = find_method(own_scoring.method).in_files
@@ -213,37 +215,38 @@ class _PbnReader:
             )
         sections = list(self._sections.values())
         for section in sections:
-            section.pairs += self._named_teams(section)
+            section.pairs += self._list_named_teams(section)
             if own_scoring:
-                section.winners = _own_winners(section)
+                section.winners = _count_own_winners(section)
                 section.is_named_by_round = True
         if (
             not self._report.faults
             and not any(section.lines for section in sections)
             and self._deals
         ):
-            raise only_cards(len(self._deals))
+            raise make_only_cards_fault(len(self._deals))
         if not own_scoring:
             self._report.left_out += self._left_out.doubts("Tags")
         event_head = Head(
             scoring,
             title=self._head.get("Event", ""),
             club=self._head.get("Site", ""),
-            on=_date(self._head.get("Date", "")) or _date(self._head.get("EventDate", "")),
+            on=_parse_date(self._head.get("Date", ""))
+            or _parse_date(self._head.get("EventDate", "")),
             program=self._head.get("Application", self._head.get("Generator", "")),
-            contest=self._contest_of(sections),
+            contest=self._decide_contest(sections),
             own_scoring=own_scoring,
         )
-        return flat_event(event_head, sections, self._report)
+        return build_source_event(event_head, sections, self._report)
 
     def _is_vague(self, scoring: str) -> bool:
         """Return whether the file's word for *scoring* stands for several methods, as "IMP" does."""
         # Matches of teams are scored by IMPs in one way only.
-        if scoring != "cross-imps" or self._contest_of(self._sections.values()) == TEAMS:
+        if scoring != "cross-imps" or self._decide_contest(self._sections.values()) == TEAMS:
             return False
         return not _NAMED_CROSS_IMPS.search(self._scoring_text.upper())
 
-    def _contest_of(self, sections: Iterable[FlatSection]) -> str:
+    def _decide_contest(self, sections: Iterable[FlatSection]) -> str:
         """Return who competes, as far as the file or the director says it."""
         if any(section.is_by_team for section in sections):
             return TEAMS
@@ -253,7 +256,7 @@ class _PbnReader:
             return competition
         return self._contest
 
-    def _named_teams(self, section: FlatSection) -> Iterator[FlatPair]:
+    def _list_named_teams(self, section: FlatSection) -> Iterator[FlatPair]:
         numbers: set[int] = set()
         for line in section.lines:
             if line.ns and line.ew:
@@ -262,7 +265,7 @@ class _PbnReader:
             if section.is_by_team and number in numbers:
                 yield FlatPair(Label(number), name=name)
 
-    def _board(self, game: PbnGame, board_text: str) -> int:
+    def _read_board_number(self, game: PbnGame, board_text: str) -> int:
         if re.fullmatch("[0-9]{1,3}", board_text) and int(board_text):
             return int(board_text)
         self._report.faults.append(
@@ -272,17 +275,17 @@ class _PbnReader:
         )
         return 0
 
-    def _row(
+    def _read_row(
         self, board_no: int, row: Mapping[str, str], where: str, *, has_hyphens: bool
     ) -> Iterator[FlatLine]:
         """Yield the line of a row of a score table."""
-        points = [_points(row, side) for side in _SIDE_SUFFIXES]
-        result = self._ruled(row.get("ruling", "")) or self._made(
+        points = [_read_side_points(row, side) for side in _SIDE_SUFFIXES]
+        result = self._find_ruling(row.get("ruling", "")) or self._read_made_result(
             where,
             contract=row.get("contract", ""),
             declarer=row.get("declarer", ""),
             tricks=row.get("result", ""),
-            score=_score(row),
+            score=_read_ns_score(row),
             shares=[read_points(row.get(f"percentage_{side}", "")) for side in _SIDE_SUFFIXES],
             is_artificial=any(
                 cell.startswith("^")
@@ -295,7 +298,7 @@ class _PbnReader:
             cells = (row.get("names_ns", ""), row.get("names_ew", ""))
             if has_hyphens and not is_own:
                 cells = (cells[0].replace("-", " - "), cells[1].replace("-", " - "))
-            names = [_names(cell, is_own=is_own) for cell in cells]
+            names = [_split_names(cell, is_own=is_own) for cell in cells]
             yield FlatLine(
                 where,
                 board_no,
@@ -308,19 +311,19 @@ class _PbnReader:
                 lead="" if is_nothing(row.get("lead", "")) else row["lead"],
                 ns_points=points[0],
                 ew_points=points[1],
-                round_no=_count(row.get("round", "")),
-                table_no=_count(row.get("table", "")),
-                players=seats_of_partners(row.get("pairid_ns", ""), row.get("pairid_ew", "")),
+                round_no=_parse_count(row.get("round", "")),
+                table_no=_parse_count(row.get("table", "")),
+                players=read_partner_seats(row.get("pairid_ns", ""), row.get("pairid_ew", "")),
             )
 
-    def _game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
+    def _read_game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
         shares = dict(_SIDE_AND_FIGURE.findall(game.tag("ScorePercentage")))
-        result = self._ruled(game.tag("Ruling")) or self._made(
+        result = self._find_ruling(game.tag("Ruling")) or self._read_made_result(
             where,
             contract=game.tag("Contract"),
             declarer=game.tag("Declarer"),
             tricks=game.tag("Result"),
-            score=_score_of_tag(game.tag("Score")),
+            score=_read_score_tag(game.tag("Score")),
             shares=[read_points(shares.get(side, "")) for side in _SIDES],
             is_artificial=bool(shares) and not game.tag("Contract") and not game.tag("Score"),
         )
@@ -329,12 +332,12 @@ class _PbnReader:
                 next(filter(None, (game.tag(f"Score{unit}") for unit in _UNITS)), "")
             )
         )
-        seats = tuple(_name(game.tag(seat)) for seat in _SEATS)
+        seats = tuple(_read_name(game.tag(seat)) for seat in _SEATS)
         ns, ew = (read_label(game.tag(tag)) for tag in ("PairNS", "PairEW"))
-        if teams := _teams(game):
-            ns, ew = self._team_labels(game, teams)
+        if teams := _find_team_names(game):
+            ns, ew = self._assign_team_labels(game, teams)
         elif ns is None and ew is None and all(seats):
-            ns, ew = _label_of_seats(seats[::2]), _label_of_seats(seats[1::2])
+            ns, ew = _find_seats_label(seats[::2]), _find_seats_label(seats[1::2])
             seats = () if ns and ew else seats
         if board_no:
             yield FlatLine(
@@ -346,12 +349,12 @@ class _PbnReader:
                 seats=seats if any(seats) else (),
                 ns_points=read_points(points.get("NS", "")),
                 ew_points=read_points(points.get("EW", "")),
-                round_no=_count(game.tag("Round")),
-                table_no=_count(game.tag("Table")),
-                players=seats_of_partners(game.tag("PairNS"), game.tag("PairEW")),
+                round_no=_parse_count(game.tag("Round")),
+                table_no=_parse_count(game.tag("Table")),
+                players=read_partner_seats(game.tag("PairNS"), game.tag("PairEW")),
             )
 
-    def _team_labels(self, game: PbnGame, teams: tuple[str, str]) -> tuple[Label, Label]:
+    def _assign_team_labels(self, game: PbnGame, teams: tuple[str, str]) -> tuple[Label, Label]:
         """Return the labels of the teams that sit N-S and E-W.
 
         The home team sits N-S, but in the closed room E-W. Some programs exchange the names for the
@@ -364,21 +367,21 @@ class _PbnReader:
         if (*place, ns, ew) in self._meetings and (*place, ew, ns) not in self._meetings:
             ns, ew = ew, ns
         self._meetings.add((*place, ns, ew))
-        return self._team_label(ns), self._team_label(ew)
+        return self._assign_team_label(ns), self._assign_team_label(ew)
 
-    def _team_label(self, name: str) -> Label:
+    def _assign_team_label(self, name: str) -> Label:
         """Return the number of a team: the one in the file, or else that in order of appearance."""
         if (label := read_label(name)) and not label.direction:
             return label
         return Label(self._teams.setdefault(name, len(self._teams) + 1))
 
-    def _ruled(self, ruling: str) -> SourceResult | None:
+    def _find_ruling(self, ruling: str) -> SourceResult | None:
         """Return the weighted or split score that a file of this program has, if any."""
         if self._scored_by and is_ruling(ruling):
             return SourceResult(entered=ruling)
         return None
 
-    def _made(
+    def _read_made_result(
         self,
         where: str,
         *,
@@ -390,7 +393,7 @@ class _PbnReader:
         is_artificial: bool,
     ) -> SourceResult:
         if is_artificial:
-            return SourceResult(artificial=_artificial(shares))
+            return SourceResult(artificial=_format_artificial(shares))
         return read_made(
             where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score
         )
@@ -421,22 +424,22 @@ def is_played(game: PbnGame) -> bool:
     )
 
 
-def _own_winners(section: FlatSection) -> int:
+def _count_own_winners(section: FlatSection) -> int:
     """Return the winners of *section* in a file of this program: 2 if pairs have directions."""
     if any(line.ns and line.ns.direction for line in section.lines):
         return 2
     return 1
 
 
-def _teams(game: PbnGame) -> tuple[str, str] | None:
+def _find_team_names(game: PbnGame) -> tuple[str, str] | None:
     """Return the names of the home and the visiting team, or None for a game of pairs."""
-    home, visitors = (visible_text(game.tag(tag)) for tag in ("HomeTeam", "VisitTeam"))
+    home, visitors = (strip_invisible(game.tag(tag)) for tag in ("HomeTeam", "VisitTeam"))
     if home and visitors and home != visitors and not game.tag("PairNS"):
         return home, visitors
     return None
 
 
-def _scoring(game: PbnGame) -> str:
+def _find_scoring(game: PbnGame) -> str:
     """Return the scoring of *game* as a word of ``SCORINGS`` or ``TEAM_SCORINGS``, or ""."""
     scoring_text = game.tag("Scoring").upper().replace(" ", "")
     if scoring_text.startswith("BAM"):
@@ -453,7 +456,7 @@ def _scoring(game: PbnGame) -> str:
     return ""
 
 
-def _unit(game: PbnGame) -> str:
+def _find_unit(game: PbnGame) -> str:
     """Return the unit of the points of *game*, "mp" or "imp", or "" if it has none."""
     columns = {*game.columns("ScoreTable"), *game.columns("TotalScoreTable")}
     for unit in _UNITS:
@@ -463,23 +466,26 @@ def _unit(game: PbnGame) -> str:
     return ""
 
 
-def _listed_pair(row: Mapping[str, str], *, is_own: bool) -> FlatPair | None:
+def _read_listed_pair(row: Mapping[str, str], *, is_own: bool) -> FlatPair | None:
     """Return the pair in a row of standings, or None."""
     label = read_label(row.get("pairid", ""))
     if label is None:
         return None
     total = next((row[column] for column in _TOTALS if column in row), "")
-    rank = _count(row.get("rank", "").strip("="))
-    names = _all_names(row.get("names", ""), is_own=is_own)
+    rank = _parse_count(row.get("rank", "").strip("="))
+    names = _split_all_names(row.get("names", ""), is_own=is_own)
     players = tuple(SourcePlayer(name, "", "") for name in names if name)
-    percent, boards = read_points(row.get("totalpercentage", "")), _count(row.get("nrboards", ""))
+    percent, boards = (
+        read_points(row.get("totalpercentage", "")),
+        _parse_count(row.get("nrboards", "")),
+    )
     team_name = row.get("teamname", "")
     return FlatPair(
-        label, players, read_points(total), percent, rank, boards, visible_text(team_name)
+        label, players, read_points(total), percent, rank, boards, strip_invisible(team_name)
     )
 
 
-def _score(row: Mapping[str, str]) -> str:
+def _read_ns_score(row: Mapping[str, str]) -> str:
     """Return the N-S score of a row."""
     ns, ew = row.get("score_ns", ""), row.get("score_ew", "")
     if not is_nothing(ns):
@@ -493,22 +499,22 @@ def _score(row: Mapping[str, str]) -> str:
     return f"-{ew.lstrip('+')}"
 
 
-def _score_of_tag(value: str) -> str:
+def _read_score_tag(value: str) -> str:
     """Return the N-S score of the tag *Score*: ``NS 420``, ``EW -50``, or a figure."""
     if match := _SIDE_AND_FIGURE.match(value.strip()):
         side, figure = match.groups()
         if side == "NS":
             return figure
-        return _score({"score_ew": figure})
+        return _read_ns_score({"score_ew": figure})
     return value
 
 
-def _points(row: Mapping[str, str], side: str) -> Decimal | None:
+def _read_side_points(row: Mapping[str, str], side: str) -> Decimal | None:
     cells = (read_points(row.get(f"{unit}_{side}", "")) for unit in ("mp", "imp"))
     return next((points for points in cells if points is not None), None)
 
 
-def _artificial(shares: Iterable[Decimal | None]) -> str:
+def _format_artificial(shares: Iterable[Decimal | None]) -> str:
     """Return the artificial score of two shares, else averages."""
     ns, ew = ("" if share is None else f"{share.normalize():f}" for share in shares)
     if not ns and not ew:
@@ -529,13 +535,13 @@ def _are_hyphened(rows: Sequence[Mapping[str, str]]) -> bool:
     return len(named) >= _MIN_HYPHENED and all(_HYPHENED.fullmatch(cell) for cell in named)
 
 
-def _names(text: str, *, is_own: bool) -> tuple[str, str]:
+def _split_names(text: str, *, is_own: bool) -> tuple[str, str]:
     """Return the two names of a pair."""
-    first_name, second_name = (*_all_names(text, is_own=is_own), "", "")[:2]
+    first_name, second_name = (*_split_all_names(text, is_own=is_own), "", "")[:2]
     return first_name, second_name
 
 
-def _all_names(text: str, *, is_own: bool) -> tuple[str, ...]:
+def _split_all_names(text: str, *, is_own: bool) -> tuple[str, ...]:
     """Return the names of a contestant.
 
     They are separated by ``;``, in files of other programs also by ``&``, ``-`` or ``/``.
@@ -544,28 +550,28 @@ def _all_names(text: str, *, is_own: bool) -> tuple[str, ...]:
         return ()
     signs = (";",) if is_own else (";", " & ", " - ", " / ")
     parts = next((text.split(sign) for sign in signs if sign in text), [text])
-    return tuple(map(_name, parts))
+    return tuple(map(_read_name, parts))
 
 
-def _name(text: str) -> str:
+def _read_name(text: str) -> str:
     """Return a name as people say it, the first name first.
 
     This program writes a blank before a comma that is part of the name.
 
-    >>> _name("van den Berg, Ada"), _name("Smith , John"), _name("?")
+    >>> _read_name("van den Berg, Ada"), _read_name("Smith , John"), _read_name("?")
     ('Ada van den Berg', 'Smith, John', '')
     """
     if " ," in text:
-        return visible_text(text).replace(" ,", ",")
-    family, comma, first = visible_text(text).partition(",")
+        return strip_invisible(text).replace(" ,", ",")
+    family, comma, first = strip_invisible(text).partition(",")
     if not family.strip("?- "):
         return ""
     if comma and first.strip():
         return f"{first.strip()} {family.strip()}"
-    return visible_text(text)
+    return strip_invisible(text)
 
 
-def _label_of_seats(names: Iterable[str]) -> Label | None:
+def _find_seats_label(names: Iterable[str]) -> Label | None:
     """Return the label of a side whose seats both hold it in place of names."""
     first_seat, second_seat = names
     match = _NUMBER_IN_LABEL.fullmatch(first_seat)
@@ -574,7 +580,7 @@ def _label_of_seats(names: Iterable[str]) -> Label | None:
     return None
 
 
-def _date(text: str) -> date | None:
+def _parse_date(text: str) -> date | None:
     if match := _DATE.fullmatch(text):
         with suppress(ValueError):  # 31 June
             return date(*map(int, match.groups()))
@@ -582,7 +588,7 @@ def _date(text: str) -> date | None:
     return read_date(text)
 
 
-def _count(text: str) -> int | None:
+def _parse_count(text: str) -> int | None:
     if re.fullmatch("[0-9]{1,4}", text) and int(text):
         return int(text)
     return None

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from director.formats.errors import ImportFileError
-from director.formats.reading import decode_text, looks_like
+from director.formats.reading import decode_text, describe_file_kind
 from director.formats.sentences import FileSentences
 
 NEVER_INHERITED = frozenset(
@@ -118,8 +118,10 @@ class PbnGame:
                 FileSentences.PBN_OVERGROWN, limit=MAX_ROWS, what="rows in a table"
             )
         columns = self.columns(name)
-        widths = [_width(title) for title in self.tags[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]]
-        rows = (_row(line, widths) for line in self.under.get(tag, ()))
+        widths = [
+            _parse_width(title) for title in self.tags[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]
+        ]
+        rows = (_split_row(line, widths) for line in self.under.get(tag, ()))
         filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
         return PbnTable(columns, tuple(filled))
 
@@ -130,7 +132,7 @@ def is_pbn(data: bytes) -> bool:
     >>> is_pbn(b'% PBN 2.1'), is_pbn(b'[Event "A"]'), is_pbn(b'["Event"]')
     (True, True, False)
     """
-    return looks_like(data) == "a PBN file"
+    return describe_file_kind(data) == "a PBN file"
 
 
 def read_games(data: bytes) -> Iterator[PbnGame]:
@@ -147,13 +149,13 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
         advice = "choose a file whose name ends in .pbn"
         raise ImportFileError(
             FileSentences.FILE_OTHER_FORMAT,
-            looks_like=looks_like(data),
+            looks_like=describe_file_kind(data),
             wanted="PBN",
             advice=advice,
         )
     inherited = _Inherited()
     is_empty = True
-    for count, game in enumerate(_games(decode_text(data)), start=1):
+    for count, game in enumerate(_split_games(decode_text(data)), start=1):
         if count > MAX_GAMES:
             raise ImportFileError(
                 FileSentences.PBN_OVERGROWN, limit=MAX_GAMES, what="boards or results"
@@ -188,11 +190,11 @@ class _Inherited:
             tags[name] = self._last.get(name, "")
 
 
-def _games(text: str) -> Iterator[PbnGame]:
+def _split_games(text: str) -> Iterator[PbnGame]:
     """Yield the games of *text*. A repeated tag begins the next."""
     spellings: dict[str, str] = {}
     game, tag, after_blank = PbnGame(1, spellings=spellings), "", False
-    for line_no, line in _lines(text):
+    for line_no, line in _split_lines(text):
         if not line:
             after_blank = True
             continue
@@ -200,7 +202,7 @@ def _games(text: str) -> Iterator[PbnGame]:
             if tag:
                 game.under.setdefault(tag, []).append(line)
             continue
-        for spelling, value in _tags(line):
+        for spelling, value in _parse_tags(line):
             name = spelling.casefold()
             spellings.setdefault(name, spelling)
             is_repeated = name in game.tags and name not in _REPEATABLE
@@ -213,7 +215,7 @@ def _games(text: str) -> Iterator[PbnGame]:
         yield game
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def _split_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield every line with its number, without comments."""
     in_comment = False
     for line_no, raw in enumerate(re.split("\r\r\n|\r\n|\n|\r", text), start=1):
@@ -234,33 +236,33 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
                 yield line_no, line
 
 
-def _tags(line: str) -> Iterator[tuple[str, str]]:
+def _parse_tags(line: str) -> Iterator[tuple[str, str]]:
     tags = _TAG.findall(line)
     if not tags and (bare := _BARE_TAG.match(line)):
         tags = [bare.groups()]
     for name, value in tags:
-        yield name, _plain(value)
+        yield name, _unescape(value)
 
 
-def _width(title: str) -> int:
+def _parse_width(title: str) -> int:
     """Return the width of a column in its *title*, such as ``Names_NS\\13L``, or 0."""
     match = _WIDTH.fullmatch(title.strip())
     return int(match[1]) if match else 0
 
 
-def _row(line: str, widths: Sequence[int]) -> tuple[str, ...]:
+def _split_row(line: str, widths: Sequence[int]) -> tuple[str, ...]:
     """Return the cells of a row. Cells with blanks but without quotes are cut by *widths*.
 
-    >>> _row("A 1 De Witt-Bravo Ash-Birch", [0, 0, 13, 0])
+    >>> _split_row("A 1 De Witt-Bravo Ash-Birch", [0, 0, 13, 0])
     ('A', '1', 'De Witt-Bravo', 'Ash-Birch')
     """
-    cells = _cells(line)
+    cells = _split_cells(line)
     if len(cells) <= len(widths) or not any(widths) or '"' in line:
         return cells
-    return _cells_of_widths(line, widths) or cells
+    return _cut_cells(line, widths) or cells
 
 
-def _cells_of_widths(line: str, widths: Sequence[int]) -> tuple[str, ...]:
+def _cut_cells(line: str, widths: Sequence[int]) -> tuple[str, ...]:
     """Return the cells of *line*, or none if a cell would end within a word."""
     cells = []
     position = 0
@@ -278,7 +280,7 @@ def _cells_of_widths(line: str, widths: Sequence[int]) -> tuple[str, ...]:
     return tuple(cells)
 
 
-def _cells(line: str) -> tuple[str, ...]:
+def _split_cells(line: str) -> tuple[str, ...]:
     """Return the cells of a row, quoted cells with blanks."""
     cells: list[str] = []
     for token in _TOKEN.finditer(line):
@@ -286,13 +288,13 @@ def _cells(line: str) -> tuple[str, ...]:
         if token[0] == '"':
             # The quote is never closed, so later quotes are treated as blanks at once. Searching
             # the row again for each would take too long in a hostile file.
-            return (*cells, *_cells(line[token.end() :].replace('"', " ")))
+            return (*cells, *_split_cells(line[token.end() :].replace('"', " ")))
         if quoted is not None or bare:
-            cells.append(bare if quoted is None else _plain(quoted))
+            cells.append(bare if quoted is None else _unescape(quoted))
     return tuple(cells)
 
 
-def _plain(text: str) -> str:
+def _unescape(text: str) -> str:
     if "\\" in text:
         return _ESCAPED.sub(r"\1", text)
     return text

@@ -20,15 +20,15 @@ from director.formats.event_file import (
     SentSection,
     SentSession,
 )
-from director.formats.pbn.deals import deal_tables
+from director.formats.pbn.deals import make_deal_tables
 from director.formats.pbn.games import (
     MAX_LINE_LENGTH,
     UNKNOWN,
     Table,
     Tags,
     escape_quotes,
-    pbn_file,
-    pbn_game,
+    format_game,
+    make_pbn_file,
 )
 from director.sheets import Points
 from scoring import percent_text, points_text, read_entry
@@ -63,19 +63,19 @@ def write_pbn(event: SentEvent) -> bytes:
     The first game of a section also has the standings of the section.
     """
     games = []
-    for session, section in _sections(event):
+    for session, section in _list_sections(event):
         for index, board in enumerate(section.boards):
-            makeable_tags, tables = _hand(board)
+            makeable_tags, tables = _make_makeable_tables(board)
             tags = [
-                *_mandatory(event, session, board),
-                *_section_tags(event, session, section),
+                *_make_mandatory_tags(event, session, board),
+                *_make_section_tags(event, session, section),
                 *makeable_tags,
             ]
-            tables["ScoreTable"] = _score_table(session, board)
+            tables["ScoreTable"] = _make_score_table(session, board)
             if index == 0:
-                tables["TotalScoreTable"] = _total_table(session, section)
-            games.append(pbn_game(tags, tables))
-    return pbn_file(games)
+                tables["TotalScoreTable"] = _make_total_table(session, section)
+            games.append(format_game(tags, tables))
+    return make_pbn_file(games)
 
 
 def write_pbn_results(event: SentEvent) -> bytes:
@@ -84,34 +84,34 @@ def write_pbn_results(event: SentEvent) -> bytes:
     The first game of a section also has the standings of the section.
     """
     games = []
-    for session, section in _sections(event):
+    for session, section in _list_sections(event):
         is_listed = False
         for board in section.boards:
             for line in board.lines:
                 tags = [
-                    *_mandatory(event, session, board, line),
-                    *_section_tags(event, session, section),
-                    *_result_tags(event, session, line),
+                    *_make_mandatory_tags(event, session, board, line),
+                    *_make_section_tags(event, session, section),
+                    *_make_result_tags(event, session, line),
                 ]
-                makeable_tags, tables = _hand(board)
+                makeable_tags, tables = _make_makeable_tables(board)
                 if not is_listed:
-                    tables["TotalScoreTable"] = _total_table(session, section)
+                    tables["TotalScoreTable"] = _make_total_table(session, section)
                     is_listed = True
-                games.append(pbn_game([*tags, *makeable_tags], tables))
-    return pbn_file(games)
+                games.append(format_game([*tags, *makeable_tags], tables))
+    return make_pbn_file(games)
 
 
-def _sections(event: SentEvent) -> Iterator[tuple[SentSession, SentSection]]:
+def _list_sections(event: SentEvent) -> Iterator[tuple[SentSession, SentSection]]:
     for session in event.sessions:
         yield from ((session, section) for section in session.sections)
 
 
-def _hand(board: SentBoard) -> tuple[Tags, dict[str, Table]]:
+def _make_makeable_tables(board: SentBoard) -> tuple[Tags, dict[str, Table]]:
     """Return the tags and table of makeable tricks on *board*, both empty if unknown."""
-    return deal_tables(board.board_no, board.hand.makeable if board.hand else None)
+    return make_deal_tables(board.board_no, board.hand.makeable if board.hand else None)
 
 
-def _deal(board: SentBoard) -> str:
+def _format_deal(board: SentBoard) -> str:
     """Return the four hands from the dealer on, each ``-`` if the cards are unknown."""
     if board.hand:
         return board.hand.cards.text(board.dealer)
@@ -120,12 +120,12 @@ def _deal(board: SentBoard) -> str:
     return f"{board.dealer}:- - - -"
 
 
-def _mandatory(
+def _make_mandatory_tags(
     event: SentEvent, session: SentSession, board: SentBoard, line: SentLine | None = None
 ) -> Tags:
-    north, east, south, west = map(_name, line.seats) if line else ("",) * 4
+    north, east, south, west = map(_format_name, line.seats) if line else ("",) * 4
     date = f"{event.date.year:04}.{event.date:%m.%d}"
-    declarer, contract, result = _result(line) if line else ("", "", "")
+    declarer, contract, result = _format_result(line) if line else ("", "", "")
     scoring = _SCORINGS.get(session.method, _OTHER).tag
     return [
         ("Event", event.name),
@@ -138,7 +138,7 @@ def _mandatory(
         ("South", south),
         ("Dealer", board.dealer),
         ("Vulnerable", _VULNERABLE[board.vulnerable]),
-        ("Deal", _deal(board)),
+        ("Deal", _format_deal(board)),
         ("Scoring", scoring),
         ("Declarer", declarer),
         ("Contract", contract),
@@ -146,7 +146,7 @@ def _mandatory(
     ]
 
 
-def _result(line: SentLine) -> tuple[str, str, str]:
+def _format_result(line: SentLine) -> tuple[str, str, str]:
     """Return declarer, contract and tricks, ``?`` if unknown."""
     if line.contract == "PASS":
         return "", "Pass", ""
@@ -156,7 +156,7 @@ def _result(line: SentLine) -> tuple[str, str, str]:
     return line.declarer or UNKNOWN, line.contract or UNKNOWN, tricks
 
 
-def _section_tags(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
+def _make_section_tags(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
     tags = [("ScoredBy", session.own_scoring)] if session.own_scoring else []
     tags.append(("Competition", _COMPETITIONS[event.contest]))
     if len(event.sessions) > 1:
@@ -166,10 +166,10 @@ def _section_tags(event: SentEvent, session: SentSession, section: SentSection) 
     return tags
 
 
-def _result_tags(event: SentEvent, session: SentSession, line: SentLine) -> Tags:
+def _make_result_tags(event: SentEvent, session: SentSession, line: SentLine) -> Tags:
     sides = [("HomeTeam", line.ns), ("VisitTeam", line.ew)] if event.contest == "teams" else []
     unit = _SCORINGS.get(session.method, _OTHER).unit
-    points = f"NS {_points(line.ns_points)} EW {_points(line.ew_points)}"
+    points = f"NS {_format_points(line.ns_points)} EW {_format_points(line.ew_points)}"
     tags = [
         *sides,
         *([] if sides else [("PairNS", line.ns), ("PairEW", line.ew)]),
@@ -185,12 +185,12 @@ def _result_tags(event: SentEvent, session: SentSession, line: SentLine) -> Tags
     if line.ruled:
         tags.append(("Ruling", line.ruled))
     if line.artificial:
-        ns, ew = _shares(line)
+        ns, ew = _format_shares(line)
         tags.append(("ScorePercentage", f"NS {ns} EW {ew}"))
     return tags
 
 
-def _score_table(session: SentSession, board: SentBoard) -> Table:
+def _make_score_table(session: SentSession, board: SentBoard) -> Table:
     unit = _SCORINGS.get(session.method, _OTHER).unit
     points = (f"{unit}_NS\\6R", f"{unit}_EW\\6R") if unit else ()
     columns = (
@@ -205,7 +205,7 @@ def _score_table(session: SentSession, board: SentBoard) -> Table:
         ),
         *("Lead\\3L", "Score_NS\\6R", *points, "Percentage_NS\\6R", "Percentage_EW\\6R"),
     )
-    rows = [_score_row(line, has_points=bool(unit)) for line in board.lines]
+    rows = [_make_score_row(line, has_points=bool(unit)) for line in board.lines]
     if not any(line.ruled for line in board.lines):
         return columns, rows
     # The standard has no column for rulings, but allows others.
@@ -214,14 +214,16 @@ def _score_table(session: SentSession, board: SentBoard) -> Table:
     return (*columns, "Ruling"), rows
 
 
-def _score_row(line: SentLine, *, has_points: bool) -> list[str]:
+def _make_score_row(line: SentLine, *, has_points: bool) -> list[str]:
     mark = "^" if line.artificial else ""
-    declarer, contract, tricks = (cell or _NO_VALUE for cell in _result(line))
+    declarer, contract, tricks = (cell or _NO_VALUE for cell in _format_result(line))
     points = [
-        f"{mark}{_points(side_points)}" if side_points is not None else _NO_VALUE
+        f"{mark}{_format_points(side_points)}" if side_points is not None else _NO_VALUE
         for side_points in (line.ns_points, line.ew_points)
     ]
-    shares = [_NO_VALUE if share == _NO_VALUE else f"{mark}{share}" for share in _shares(line)]
+    shares = [
+        _NO_VALUE if share == _NO_VALUE else f"{mark}{share}" for share in _format_shares(line)
+    ]
     return [
         str(line.table_no or UNKNOWN),
         str(line.round_no or UNKNOWN),
@@ -230,14 +232,14 @@ def _score_row(line: SentLine, *, has_points: bool) -> list[str]:
         contract,
         declarer,
         tricks,
-        _card(line.lead) or (UNKNOWN if line.declarer else _NO_VALUE),
+        _format_lead(line.lead) or (UNKNOWN if line.declarer else _NO_VALUE),
         _NO_VALUE if line.score is None else str(line.score),
         *(points if has_points else ()),
         *shares,
     ]
 
 
-def _shares(line: SentLine) -> tuple[str, str]:
+def _format_shares(line: SentLine) -> tuple[str, str]:
     """Return each side's share of the top."""
     artificial = read_entry(line.artificial).artificial if line.artificial else None
     if artificial is None:
@@ -249,7 +251,7 @@ def _shares(line: SentLine) -> tuple[str, str]:
     return ns, ew
 
 
-def _total_table(session: SentSession, section: SentSection) -> Table:
+def _make_total_table(session: SentSession, section: SentSection) -> Table:
     unit = _SCORINGS.get(session.method, _OTHER).unit if not session.scale else ""
     columns = (
         *(
@@ -261,7 +263,7 @@ def _total_table(session: SentSession, section: SentSection) -> Table:
         ),
         "NrBoards\\3R",
     )
-    rows = [_total_row(entry) for entry in section.entries]
+    rows = [_make_total_row(entry) for entry in section.entries]
     if not any(entry.name for entry in section.entries):
         return columns, rows
     # The standard has no column for the name of a team, but allows others.
@@ -270,30 +272,30 @@ def _total_table(session: SentSession, section: SentSection) -> Table:
     return (*columns[:3], "TeamName\\20L", *columns[3:]), rows
 
 
-def _total_row(entry: SentEntry) -> list[str]:
-    names = _names_on_line(entry) or entry.name
+def _make_total_row(entry: SentEntry) -> list[str]:
+    names = _join_fitting_names(entry) or entry.name
     return [
         entry.place.rstrip("=") or UNKNOWN,
         entry.label,
         f'"{escape_quotes(names)}"',
-        _points(entry.total) if entry.total is not None else UNKNOWN,
+        _format_points(entry.total) if entry.total is not None else UNKNOWN,
         percent_text(entry.percent) if entry.percent is not None else _NO_VALUE,
         str(entry.boards),
     ]
 
 
-def _names_on_line(entry: SentEntry) -> str:
+def _join_fitting_names(entry: SentEntry) -> str:
     """Return the players' names, without the last ones of a team if a line can't hold all."""
     longest = MAX_LINE_LENGTH - _LENGTH_OF_FIGURES - len(escape_quotes(entry.name))
     names: list[str] = []
     for player in entry.players:
-        if len(escape_quotes(";".join((*names, _name(player))))) > longest:
+        if len(escape_quotes(";".join((*names, _format_name(player))))) > longest:
             break
-        names.append(_name(player))
+        names.append(_format_name(player))
     return ";".join(names)
 
 
-def _name(player: SentPlayer | None) -> str:
+def _format_name(player: SentPlayer | None) -> str:
     """Return a name with the family name first."""
     if player is None:
         return UNKNOWN
@@ -307,9 +309,9 @@ def _name(player: SentPlayer | None) -> str:
     return name
 
 
-def _card(lead: str) -> str:
+def _format_lead(lead: str) -> str:
     return lead.replace("10", "T")
 
 
-def _points(points: Points) -> str:
+def _format_points(points: Points) -> str:
     return points_text(points or 0)

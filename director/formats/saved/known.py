@@ -26,7 +26,7 @@ class _Site:
     contents: Callable[[SavedPage], Phrase]
 
 
-def _bbo_contents(page: SavedPage) -> Phrase:
+def _describe_bbo_page(page: SavedPage) -> Phrase:
     first_cells = " ".join(" ".join(row) for row in page.rows[:5])
     if "Traveller" in first_cells or "EW Points" in first_cells:
         return PageSentences.PAGE_TRAVELLER
@@ -35,7 +35,7 @@ def _bbo_contents(page: SavedPage) -> Phrase:
     return PageSentences.PAGE_RANKING
 
 
-def _acbl_live_contents(page: SavedPage) -> Phrase:
+def _describe_acbl_live_page(page: SavedPage) -> Phrase:
     if "board-detail" in page.address:
         return PageSentences.PAGE_TRAVELLER
     if "/scores/" in page.address or "player-results" in page.address:
@@ -43,11 +43,11 @@ def _acbl_live_contents(page: SavedPage) -> Phrase:
     return PageSentences.PAGE_PARTS
 
 
-def _no_data(_page: SavedPage) -> Phrase:
+def _describe_page_without_data(_page: SavedPage) -> Phrase:
     return PageSentences.PAGE_WITHOUT_DATA
 
 
-def _parts(_page: SavedPage) -> Phrase:
+def _describe_partial_page(_page: SavedPage) -> Phrase:
     return PageSentences.PAGE_PARTS
 
 
@@ -59,7 +59,7 @@ _SITES = (
         re.compile(r"Live for Clubs"),
         frozenset({"results-main-content", "result-details-sessions"}),
         PageSentences.ADVICE_ACBL,
-        _no_data,
+        _describe_page_without_data,
     ),
     _Site(
         "ACBL Live",
@@ -67,7 +67,7 @@ _SITES = (
         re.compile(r"ACBL Live"),
         frozenset(),
         PageSentences.ADVICE_ACBL_LIVE,
-        _acbl_live_contents,
+        _describe_acbl_live_page,
     ),
     _Site(
         "BBO",
@@ -75,7 +75,7 @@ _SITES = (
         re.compile(r"Bridge Base Online|BBO "),
         frozenset({"bbo_content", "bbo_t_l", "bbo_tr_o", "tourneySummary"}),
         PageSentences.ADVICE_EXTRACT,
-        _bbo_contents,
+        _describe_bbo_page,
     ),
     _Site(
         "RealBridge",
@@ -83,7 +83,7 @@ _SITES = (
         re.compile(r"RealBridge"),
         frozenset(),
         PageSentences.ADVICE_REALBRIDGE,
-        _parts,
+        _describe_partial_page,
     ),
     _Site(
         "BridgeWebs",
@@ -91,7 +91,7 @@ _SITES = (
         re.compile(r"BridgeWebs", re.IGNORECASE),
         frozenset(),
         PageSentences.ADVICE_BRIDGEWEBS,
-        _parts,
+        _describe_partial_page,
     ),
     _Site(
         "JFR Pary or Teamy",
@@ -99,7 +99,7 @@ _SITES = (
         re.compile(r"\bJFR\b"),
         frozenset({"bdcc2", "bdcc12", "bdc12", "noc", "nol", "nor"}),
         PageSentences.ADVICE_POLISH,
-        _parts,
+        _describe_partial_page,
     ),
     _Site(
         "KoPS",
@@ -107,18 +107,18 @@ _SITES = (
         re.compile(r"\bKoPS\b"),
         frozenset(),
         PageSentences.ADVICE_POLISH,
-        _parts,
+        _describe_partial_page,
     ),
 )
 
 
-def known_page(page: SavedPage) -> ImportFileError | None:
+def explain_known_page(page: SavedPage) -> ImportFileError | None:
     """Return why *page* can't be imported if its site is known, else None.
 
-    >>> print(known_page(SavedPage(address="https://www.bridgebase.com/myhands/", classes={"tourney"})))
+    >>> print(explain_known_page(SavedPage(address="https://www.bridgebase.com/myhands/", classes={"tourney"})))
     This is a page saved from BBO. It holds the boards of one player. Choose the CSV or USEBIO file of the whole \
 tournament instead.
-    >>> known_page(SavedPage(title="Our club")) is None
+    >>> explain_known_page(SavedPage(title="Our club")) is None
     True
     """
     checks: tuple[Callable[[_Site], object], ...] = (
@@ -130,11 +130,11 @@ tournament instead.
     for is_of in checks:
         for site in _SITES:
             if is_of(site):
-                return page_fault(site.name, site.contents(page), site.advice)
+                return make_page_fault(site.name, site.contents(page), site.advice)
     return None
 
 
-def page_fault(site: str, contents: Phrase, advice: Phrase) -> ImportFileError:
+def make_page_fault(site: str, contents: Phrase, advice: Phrase) -> ImportFileError:
     """Return why a page of *site* with *contents* can't be imported."""
     return ImportFileError(
         PageSentences.PAGE_KNOWN, site=site, contents=contents.says(), advice=advice.says()

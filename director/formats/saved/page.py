@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 from director.formats.errors import ImportFileError
-from director.formats.reading import decode_text, visible_text
+from director.formats.reading import decode_text, strip_invisible
 from director.formats.saved.sentences import PageSentences
 
 WEB_PAGE = "a web page"
@@ -68,7 +68,7 @@ def read_saved_page(data: bytes) -> SavedPage:
     parser = _PageParser()
     source = data
     if _ARCHIVE.match(data):
-        source = _page_in_archive(data, parser.page)
+        source = _extract_page(data, parser.page)
     text = _decode(source).replace("<![", "<")  # sections of XML, which no page of results has
     deadline = time.thread_time() + MAX_SECONDS
     for start in range(0, len(text), _PIECE_LENGTH):
@@ -82,7 +82,7 @@ def read_saved_page(data: bytes) -> SavedPage:
     return parser.page
 
 
-def _page_in_archive(data: bytes, page: SavedPage) -> bytes:
+def _extract_page(data: bytes, page: SavedPage) -> bytes:
     message = email.message_from_bytes(data, policy=email.policy.compat32)
     page.address = str(message.get("Snapshot-Content-Location", ""))[:300]
     for part in message.walk():
@@ -135,7 +135,7 @@ class _PageParser(HTMLParser):
         if tag == "img" and (suit := _SUIT_PICTURE.fullmatch(values.get("alt", ""))):
             self._cell.append(suit[1].upper())
         if tag == "meta" and values.get("name", "").casefold() == "generator":
-            self.page.generator = visible_text(values.get("content", ""))[:_MAX_CELL_LENGTH]
+            self.page.generator = strip_invisible(values.get("content", ""))[:_MAX_CELL_LENGTH]
         self.page.classes.update(values.get("class", "").split()[:20])
         if link := values.get("href"):
             self.page.links.add(link[:300])
@@ -162,7 +162,7 @@ class _PageParser(HTMLParser):
         if self._silent_tag:
             self._script.append(data)
         elif self._is_in_title:
-            self.page.title = visible_text(f"{self.page.title}{data}")[:_MAX_CELL_LENGTH]
+            self.page.title = strip_invisible(f"{self.page.title}{data}")[:_MAX_CELL_LENGTH]
         else:
             self._cell.append(data)
 
@@ -186,7 +186,7 @@ class _PageParser(HTMLParser):
         self._row = []
 
     def _end_cell(self, *, is_cell: bool = False) -> None:
-        text = visible_text("".join(self._cell))[:_MAX_CELL_LENGTH]
+        text = strip_invisible("".join(self._cell))[:_MAX_CELL_LENGTH]
         self._cell = []
         if text or is_cell:
             self._row.append(text)

@@ -20,9 +20,9 @@ from director.formats.source.results import (
     FlatSection,
     Label,
 )
-from director.formats.source.seats import seat_table
+from director.formats.source.seats import find_seats_table
 from director.formats.source.sentences import ImportSentences
-from director.names import name_key
+from director.names import make_name_key
 
 PAIRS, TEAMS, INDIVIDUAL = "pairs", "teams", "individual"
 CHOICES = {PAIRS: "Pairs", TEAMS: "Teams"}
@@ -57,14 +57,16 @@ def find_contest(stated: str, sections: Sequence[FlatSection]) -> str:
     :raises ImportFileError: if nearly all lines have one in the other direction, as those of teams
     """
     lines = list(chain.from_iterable(section.lines for section in sections))
-    if any(line.players for line in lines) or (stated != PAIRS and _change_partners(lines)):
+    if any(line.players for line in lines) or (stated != PAIRS and _do_partners_change(lines)):
         return INDIVIDUAL
     if stated:
         return stated
-    share = _share_both_ways(lines)
+    share = _compute_two_way_share(lines)
     # A pair of one winner has one result on a board, so whoever has two there is a team.
     has_one_winner = any(section.winners == 1 for section in sections)
-    if share >= _SHARE_OF_TEAMS and (has_one_winner or not _meet_one_opponent(_meetings(lines))):
+    if share >= _SHARE_OF_TEAMS and (
+        has_one_winner or not _has_one_opponent_each(_collect_meetings(lines))
+    ):
         if share < 1:
             raise ImportFileError(ImportSentences.ASK_TEAMS, count=len(lines))
         return TEAMS
@@ -82,11 +84,11 @@ def ask_contest(sections: Iterable[SourceSection]) -> None:
         for board in section.boards:
             if len(board.lines) > 1:
                 winners = section.winners
-                boards.append([sides_at(line.ns_no, line.ew_no, winners) for line in board.lines])
+                boards.append([make_sides(line.ns_no, line.ew_no, winners) for line in board.lines])
         meetings = set(chain.from_iterable(boards))
         if len(boards) < _MIN_BOARDS_OF_MATCH or _are_table_numbers(meetings):
             continue
-        if _meet_one_opponent(meetings) or _two_teams(boards):
+        if _has_one_opponent_each(meetings) or _find_two_teams(boards):
             raise ImportFileError(ImportSentences.ASK_CONTEST, count=len(boards)).at(section.place)
 
 
@@ -111,9 +113,11 @@ def number_players(
     for line in lines:
         players = line.players
         if not players and all(line.seats):
-            players = tuple(numbers.setdefault(name, _next_number(numbers)) for name in line.seats)
+            players = tuple(
+                numbers.setdefault(name, _get_next_number(numbers)) for name in line.seats
+            )
         if len(players) == 4:
-            sides = _couple(players[0], players[2]), _couple(players[1], players[3])
+            sides = _sort_couple(players[0], players[2]), _sort_couple(players[1], players[3])
             ns, ew = (
                 partnerships.setdefault(side, MAX_PLAYER_NUMBER + len(partnerships) + 1)
                 for side in sides
@@ -140,17 +144,17 @@ def number_rounds(
         north, east, south, west = row.players
         ns, ew = (
             numbers.setdefault(side, MAX_PLAYER_NUMBER + len(numbers) + 1)
-            for side in (_couple(north, south), _couple(east, west))
+            for side in (_sort_couple(north, south), _sort_couple(east, west))
         )
         numbered.append(replace(row, ns_no=ns, ew_no=ew))
     return tuple(numbered), {number: players for players, number in numbers.items()}
 
 
-def _next_number(numbers: Mapping[str, int]) -> int:
+def _get_next_number(numbers: Mapping[str, int]) -> int:
     return max(numbers.values(), default=0) + 1
 
 
-def player_names(lines: Iterable[FlatLine]) -> dict[tuple[int, str], tuple[str, ...]]:
+def find_player_names(lines: Iterable[FlatLine]) -> dict[tuple[int, str], tuple[str, ...]]:
     """Return the name of each single player by number and no direction.
 
     Two partners may be named in another order than numbered, so a number belongs to the name that
@@ -158,7 +162,7 @@ def player_names(lines: Iterable[FlatLine]) -> dict[tuple[int, str], tuple[str, 
 
     >>> lines = [FlatLine("", 1, None, seats=("Ada", "E", "Bo", "W"), players=(2, 3, 1, 4)),
     ...     FlatLine("", 2, None, seats=("Ada", "E", "Cy", "W"), players=(1, 3, 5, 4))]
-    >>> [player_names(lines)[number, ""] for number in (1, 2, 5)]
+    >>> [find_player_names(lines)[number, ""] for number in (1, 2, 5)]
     [('Ada',), ('Bo',), ('Cy',)]
     """
     candidates: dict[int, list[str]] = {}
@@ -187,7 +191,7 @@ def _drop_known_names(candidates: dict[int, list[str]]) -> None:
                     waiting.append(other)
 
 
-def member_names(lines: Sequence[FlatLine]) -> dict[tuple[int, str], tuple[str, ...]]:
+def find_member_names(lines: Sequence[FlatLine]) -> dict[tuple[int, str], tuple[str, ...]]:
     """Return the names of all who played for each team, by its number and no direction.
 
     Those who sat N-S come first, as in a list of the team.
@@ -201,7 +205,7 @@ def member_names(lines: Sequence[FlatLine]) -> dict[tuple[int, str], tuple[str, 
     return {key: tuple(filter(None, known)) for key, known in names.items()}
 
 
-def team_rounds(lines: Iterable[FlatLine]) -> list[SourceRound]:
+def make_team_rounds(lines: Iterable[FlatLine]) -> list[SourceRound]:
     """Return both tables of each match of teams, or none if a line has no round.
 
     The tables are numbered in the order of the lines, since the two rooms of a match often have the
@@ -213,15 +217,15 @@ def team_rounds(lines: Iterable[FlatLine]) -> list[SourceRound]:
             return []
         low, high = sorted((line.ns.number, line.ew.number))
         boards[line.round_no, low, high].add(line.board_no)
-    return match_rounds((*key, tuple(sorted(played))) for key, played in boards.items())
+    return make_match_rounds((*key, tuple(sorted(played))) for key, played in boards.items())
 
 
-def match_rounds(
+def make_match_rounds(
     matches: Iterable[tuple[int, int, int, tuple[int, ...]]],
 ) -> list[SourceRound]:
     """Return both tables of each of *matches*: its round, both teams and the boards.
 
-    >>> [(row.table_no, row.ns_no, row.ew_no) for row in match_rounds([(1, 2, 5, (7, 8))])]
+    >>> [(row.table_no, row.ns_no, row.ew_no) for row in make_match_rounds([(1, 2, 5, (7, 8))])]
     [(1, 2, 5), (2, 5, 2)]
     """
     rows = []
@@ -233,37 +237,37 @@ def match_rounds(
     return rows
 
 
-def own_team_name(text: str, number: int, players: Iterable[SourcePlayer]) -> str:
+def clean_team_name(text: str, number: int, players: Iterable[SourcePlayer]) -> str:
     """Return the name of a team, or "" for what files write in place of one.
 
     >>> players = [SourcePlayer("Ada Ash", "", ""), SourcePlayer("Bo Birch", "", "")]
-    >>> [own_team_name(text, 3, players) for text in ("Ash, Birch", "Team 3", "Red Lions")]
+    >>> [clean_team_name(text, 3, players) for text in ("Ash, Birch", "Team 3", "Red Lions")]
     ['', '', 'Red Lions']
     """
-    names = [name_key(player.name) for player in players]
-    parts = [name_key(part) for part in text.replace("&", ",").split(",")]
-    if all(_ends_one_of(names, part) for part in parts):
+    names = [make_name_key(player.name) for player in players]
+    parts = [make_name_key(part) for part in text.replace("&", ",").split(",")]
+    if all(_is_name_ending(names, part) for part in parts):
         return ""
     if text.casefold() in (str(number), f"team {number}"):
         return ""
     return text
 
 
-def _ends_one_of(names: Iterable[str], part: str) -> bool:
+def _is_name_ending(names: Iterable[str], part: str) -> bool:
     return any(name.endswith(part) for name in names)
 
 
-def _couple(first: int, second: int) -> tuple[int, int]:
+def _sort_couple(first: int, second: int) -> tuple[int, int]:
     return min(first, second), max(first, second)
 
 
-def _change_partners(lines: Sequence[FlatLine]) -> bool:
+def _do_partners_change(lines: Sequence[FlatLine]) -> bool:
     """Return whether most people play with several partners, where lines name only people."""
     partners: dict[str, set[str]] = defaultdict(set)
     for line in lines:
         if line.ns or line.ew or not all(line.seats) or len(line.seats) != 4:
             return False
-        if seat_table(line.seats) is not None:
+        if find_seats_table(line.seats) is not None:
             return False
         north, east, south, west = line.seats
         for player, partner in ((north, south), (east, west)):
@@ -280,11 +284,11 @@ def _are_table_numbers(meetings: Iterable[tuple[Side, Side]]) -> bool:
     return len(numbers) > 2 and all(ns == ew for ns, ew in numbers)
 
 
-def _meetings(lines: Iterable[FlatLine]) -> set[tuple[Label, Label]]:
+def _collect_meetings(lines: Iterable[FlatLine]) -> set[tuple[Label, Label]]:
     return {(line.ns, line.ew) for line in lines if line.ns and line.ew}
 
 
-def _share_both_ways(lines: Iterable[FlatLine]) -> Fraction:
+def _compute_two_way_share(lines: Iterable[FlatLine]) -> Fraction:
     """Return the share of lines whose two sides meet on the board in the other direction too.
 
     It is 0 if sides have directions, or if any meets its own number. In a Mitchell the numbers on a
@@ -305,7 +309,7 @@ def _share_both_ways(lines: Iterable[FlatLine]) -> Fraction:
     return Fraction(both_ways, count or 1)
 
 
-def _meet_one_opponent(meetings: Iterable[tuple[object, object]]) -> bool:
+def _has_one_opponent_each(meetings: Iterable[tuple[object, object]]) -> bool:
     opponents: dict[object, set[object]] = defaultdict(set)
     for ns, ew in meetings:
         opponents[ns].add(ew)
@@ -320,43 +324,45 @@ def join_tables(lines: Sequence[FlatLine], winners: int) -> tuple[list[FlatLine]
 
     :raises ImportFileError: if the lines don't say which pairs are team-mates
     """
-    if _share_both_ways(lines) >= _SHARE_OF_TEAMS:
+    if _compute_two_way_share(lines) >= _SHARE_OF_TEAMS:
         return list(lines), {}
-    teams = _two_teams(_meetings_by_board(lines, winners))
+    teams = _find_two_teams(_group_meetings_by_board(lines, winners))
     if teams is None:
         raise ImportFileError(ImportSentences.TEAMS_UNKNOWN)
     joined = []
     for line in lines:
         if line.ns and line.ew:
-            ns, ew = sides_at(line.ns.number, line.ew.number, winners)
+            ns, ew = make_sides(line.ns.number, line.ew.number, winners)
             joined.append(line._replace(ns=Label(teams[ns]), ew=Label(teams[ew])))
         else:
             joined.append(line)
     return joined, teams
 
 
-def sides_at(ns: int, ew: int, winners: int) -> tuple[Side, Side]:
+def make_sides(ns: int, ew: int, winners: int) -> tuple[Side, Side]:
     """Return both sides of a table, with their direction unless there is one winner."""
     if winners == 1:
         return (ns, ""), (ew, "")
     return (ns, "NS"), (ew, "EW")
 
 
-def _meetings_by_board(lines: Iterable[FlatLine], winners: int) -> list[list[tuple[Side, Side]]]:
+def _group_meetings_by_board(
+    lines: Iterable[FlatLine], winners: int
+) -> list[list[tuple[Side, Side]]]:
     meetings: dict[int, list[tuple[Side, Side]]] = defaultdict(list)
     for line in lines:
         if line.ns and line.ew:
-            meetings[line.board_no].append(sides_at(line.ns.number, line.ew.number, winners))
+            meetings[line.board_no].append(make_sides(line.ns.number, line.ew.number, winners))
     return list(meetings.values())
 
 
-def _two_teams(boards: Iterable[Sequence[tuple[Side, Side]]]) -> dict[Side, int] | None:
+def _find_two_teams(boards: Iterable[Sequence[tuple[Side, Side]]]) -> dict[Side, int] | None:
     """Return the team, 1 or 2, of each pair of a match of teams, or None if it can't be one.
 
     On each board, who sits N-S at one table and E-W at the other are team-mates.
 
     >>> north_south, east_west = [(number, "NS") for number in (1, 2)], [(number, "EW") for number in (1, 2)]
-    >>> _two_teams([list(zip(north_south, east_west))])
+    >>> _find_two_teams([list(zip(north_south, east_west))])
     {(1, 'NS'): 1, (1, 'EW'): 2, (2, 'EW'): 1, (2, 'NS'): 2}
     """
     mates: dict[Side, set[Side]] = defaultdict(set)
@@ -374,10 +380,10 @@ def _two_teams(boards: Iterable[Sequence[tuple[Side, Side]]]) -> dict[Side, int]
                 mates[mate].add(side)
     if not mates:
         return None
-    return _teams_of_sides(mates, opponents)
+    return _divide_into_teams(mates, opponents)
 
 
-def _teams_of_sides(
+def _divide_into_teams(
     mates: Mapping[Side, set[Side]], opponents: Mapping[Side, set[Side]]
 ) -> dict[Side, int] | None:
     """Return the team of each side, from one to the next. None if two sides contradict each other."""

@@ -9,7 +9,7 @@ from director.formats.source.sentences import ImportSentences
 _MIN_OTHER_BOARDS = 2  # other boards to compare with
 
 
-def cut_doubt(
+def find_cut_doubt(
     boards: Sequence[int], played: Mapping[str, int], listed: Mapping[str, int]
 ) -> Doubt | None:
     """Return why a section may have been cut off, or None.
@@ -17,9 +17,9 @@ def cut_doubt(
     *boards* are the boards of its lines in the order of the file. *played* is the number of lines
     of each pair, by its label; *listed* the number in the file's standings, if they state it.
 
-    >>> str(cut_doubt([1, 1, 1, 2, 2, 2, 3], {}, {}))[:60]
+    >>> str(find_cut_doubt([1, 1, 1, 2, 2, 2, 3], {}, {}))[:60]
     'Board 3, the last in the file, has fewer results (1) than ot'
-    >>> cut_doubt([1, 1, 2, 2, 3, 3], {"5NS": 3}, {"5NS": 3}) is None
+    >>> find_cut_doubt([1, 1, 2, 2, 3, 3], {"5NS": 3}, {"5NS": 3}) is None
     True
     """
     results = Counter(boards)

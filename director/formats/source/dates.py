@@ -33,7 +33,7 @@ def read_date(text: str) -> date | None:
         return None
     try:
         return date(
-            _year(year),
+            _parse_year(year),
             int(month) if month.isdecimal() else _MONTHS.index(month[:3].lower()) + 1,
             int(day),
         )
@@ -41,7 +41,7 @@ def read_date(text: str) -> date | None:
         return None
 
 
-def _year(text: str) -> int:
+def _parse_year(text: str) -> int:
     year = int(text)
     if len(text) < 4:
         year += 2000 if year < _SHORT_YEARS else 1900

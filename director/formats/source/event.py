@@ -12,7 +12,7 @@ from director.formats.source.section import read_section
 from director.formats.source.sentences import ImportSentences
 
 
-def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> SourceEvent:
+def build_source_event(head: Head, sections: Sequence[FlatSection], report: Report) -> SourceEvent:
     """Return the event of *sections*, grouped by session.
 
     :raises ImportFileError: if the lines are of pairs or of teams and the head doesn't say which
@@ -31,7 +31,9 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         session_place = f"Session {number}" if len(by_session) > 1 else ""
         sessions.append(
             tuple(
-                _section_at_place(section, session_place, report, contest, is_divided=is_divided)
+                _read_section_at_place(
+                    section, session_place, report, contest, is_divided=is_divided
+                )
                 for section in flat
             )
         )
@@ -40,7 +42,7 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
     scoring = head.scoring
     if contest == TEAMS and scoring not in TEAM_SCORINGS and not head.own_scoring:
         scoring = TEAM_SCORINGS[0]
-        _doubt_scoring(report, "team IMPs")
+        _update_scoring_doubt(report, "team IMPs")
     if contest == PAIRS != head.contest:
         ask_contest(section for session in sessions for section in session)
     nameless = [
@@ -71,14 +73,14 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
     )
 
 
-def _doubt_scoring(report: Report, taken: str) -> None:
+def _update_scoring_doubt(report: Report, taken: str) -> None:
     """Name the method that is *taken* where the file names none."""
     for index, doubt in enumerate(report.doubts):
         if doubt.sentence is ImportSentences.DOUBT_NO_SCORING:
             report.doubts[index] = Doubt(ImportSentences.DOUBT_NO_SCORING, taken=taken)
 
 
-def _section_at_place(
+def _read_section_at_place(
     flat: FlatSection, session_place: str, report: Report, contest: str, *, is_divided: bool
 ) -> SourceSection:
     section_report = Report()

@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 
 from director.formats.deals.model import FiledDeal
-from director.formats.deals.read import deals_by_board
+from director.formats.deals.read import collect_deals_by_board
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.lines import Report
 from director.formats.source.sentences import ImportSentences
 
 
-def source_hands(
+def collect_source_hands(
     filed: Iterable[FiledDeal | ImportFileError], report: Report
 ) -> tuple[FiledDeal, ...]:
     """Return the deals among *filed* by board. Faults become doubts, one for each reason."""
-    deals, faults = deals_by_board(filed)
+    deals, faults = collect_deals_by_board(filed)
     by_reason: dict[str, list[ImportFileError]] = {}
     for fault in faults:
         by_reason.setdefault(fault.code, []).append(fault)
@@ -27,7 +27,7 @@ def source_hands(
     return deals
 
 
-def only_cards(count: int) -> ImportFileError:
+def make_only_cards_fault(count: int) -> ImportFileError:
     """Return why a file with the cards of *count* boards and nothing else is refused."""
     boards = "1 board" if count == 1 else f"{count} boards"
     return ImportFileError(ImportSentences.ONLY_CARDS, boards=boards)

@@ -52,7 +52,7 @@ class Report:
         self.doubts += [doubt.at(place) for doubt in other.doubts]
         self.unclear += [fault.at(place) for fault in other.unclear]
 
-    def note_line(self, fault: ImportFileError, *, has_score: bool) -> None:
+    def add_line_fault(self, fault: ImportFileError, *, has_score: bool) -> None:
         """Add a *fault* of a line, which is less serious if the line also *has_score*."""
         if has_score and len(self.unclear) < MAX_FAULTS:
             self.unclear.append(fault)
@@ -71,26 +71,30 @@ class Report:
         self.unclear = []
 
 
-def line_entry(line: SourceLine, board_no: int) -> ResultEntry:
+def make_line_entry(line: SourceLine, board_no: int) -> ResultEntry:
     """Return *line* as the entry a director would have typed.
 
     If contract and score contradict each other, the score counts, because the official points
     follow from it.
 
     >>> passed = SourceLine(1, 2, "PASS", "", "", None, 0, None, None, None)
-    >>> str(line_entry(passed, board_no=1))
+    >>> str(make_line_entry(passed, board_no=1))
     'PASS'
     """
-    return _entry(line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no)
+    return _make_entry(
+        line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no
+    )
 
 
-def line_text(line: SourceLine, board_no: int) -> str:
+def format_line(line: SourceLine, board_no: int) -> str:
     """Return *line* as a director would have typed it."""
-    return _text(line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no)
+    return _format_entry(
+        line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no
+    )
 
 
 @lru_cache(maxsize=65_536)  # however many tables, few different results
-def _text(
+def _format_entry(
     contract: str,
     declarer: str,
     tricks: int | None,
@@ -98,10 +102,10 @@ def _text(
     artificial: str | None,
     board_no: int,
 ) -> str:
-    return str(_entry(contract, declarer, tricks, score, artificial, board_no))
+    return str(_make_entry(contract, declarer, tricks, score, artificial, board_no))
 
 
-def _entry(
+def _make_entry(
     contract: str,
     declarer: str,
     tricks: int | None,
@@ -126,11 +130,13 @@ def _entry(
 
 def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report: Report) -> None:
     """Report contradictions between the parts of a line."""
-    if line.artificial is not None or _agrees(
+    if line.artificial is not None or _is_consistent(
         line.contract, line.declarer, line.tricks, line.score, vulnerable
     ):
         return
-    expected, result = _expected_score(line.contract, line.declarer, line.tricks, vulnerable)
+    expected, result = _compute_expected_score(
+        line.contract, line.declarer, line.tricks, vulnerable
+    )
     if line.score is None:
         if line.contract and expected is None:
             report.faults.append(
@@ -165,11 +171,11 @@ def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report
 
 
 @lru_cache(maxsize=65_536)
-def _agrees(
+def _is_consistent(
     contract: str, declarer: str, tricks: int | None, score: int | None, vulnerable: Vulnerability
 ) -> bool:
     """Return whether a line has no contradiction."""
-    expected, _result = _expected_score(contract, declarer, tricks, vulnerable)
+    expected, _result = _compute_expected_score(contract, declarer, tricks, vulnerable)
     if score is None:
         return bool(contract) and expected is not None
     if expected is not None:
@@ -177,7 +183,7 @@ def _agrees(
     return not score or score in possible_scores(vulnerable)
 
 
-def _expected_score(
+def _compute_expected_score(
     contract: str, declarer: str, tricks: int | None, vulnerable: Vulnerability
 ) -> tuple[int | None, str]:
     """Return the score of *contract*, *declarer* and *tricks*, and all three in words."""

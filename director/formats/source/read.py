@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from director.formats.bws.read import read_bws
-from director.formats.columns.cells import WORKBOOK, heading_at
+from director.formats.columns.cells import WORKBOOK, find_heading_index
 from director.formats.columns.read import read_columns
 from director.formats.deals.read import is_of_deals, read_deals
 from director.formats.errors import Doubt, ImportFileError
@@ -13,14 +13,20 @@ from director.formats.lin.read import has_lin_results, read_lin
 from director.formats.names.person import read_person
 from director.formats.own_words import SEATED_MATCHES
 from director.formats.pbn.read import read_pbn
-from director.formats.reading import MAX_BYTES, OFFICE, decode_text, looks_like, read_limited
+from director.formats.reading import (
+    MAX_BYTES,
+    OFFICE,
+    decode_text,
+    describe_file_kind,
+    read_limited,
+)
 from director.formats.saved.acbl import read_club_game
-from director.formats.saved.known import known_page
+from director.formats.saved.known import explain_known_page
 from director.formats.saved.page import WEB_PAGE, SavedPage, read_saved_page
 from director.formats.saved.sentences import PageSentences
 from director.formats.sentences import FileSentences
 from director.formats.source.contest import PAIRS
-from director.formats.source.hands import only_cards
+from director.formats.source.hands import make_only_cards_fault
 from director.formats.source.model import SourceEvent, SourcePlayer, SourceSection
 from director.formats.source.seats import check_meetings
 from director.formats.source.sentences import ImportSentences
@@ -48,16 +54,16 @@ def is_of_columns(data: bytes) -> bool:
     >>> is_of_columns(b"Board,NS,EW"), is_of_columns(b"<USEBIO/>")
     (True, False)
     """
-    kind = looks_like(data)
+    kind = describe_file_kind(data)
     if kind == WEB_PAGE:
         page = read_saved_page(data)
-        return not page.data and known_page(page) is None and _has_table(page)
+        return not page.data and explain_known_page(page) is None and _has_table(page)
     return kind in _COLUMN_FORMATS and not is_of_deals(data)
 
 
 def _has_table(page: SavedPage) -> bool:
     """Return whether *page* has a row of headings that say what is below."""
-    return heading_at(page.rows) >= 0
+    return find_heading_index(page.rows) >= 0
 
 
 def _read_page(data: bytes, fields: Sequence[str]) -> SourceEvent:
@@ -68,7 +74,7 @@ def _read_page(data: bytes, fields: Sequence[str]) -> SourceEvent:
     page = read_saved_page(data)
     if game := read_club_game(page):
         return game
-    if fault := known_page(page):
+    if fault := explain_known_page(page):
         raise fault
     if not _has_table(page):
         raise ImportFileError(PageSentences.PAGE_UNKNOWN)
@@ -92,7 +98,7 @@ CSV or XLSX and choose that file.
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
     """
     raw = read_limited(data, MAX_BYTES)
-    kind = looks_like(raw)
+    kind = describe_file_kind(raw)
     if is_of_deals(raw):
         return _read_deals(raw)
     if kind == WEB_PAGE:
@@ -121,7 +127,7 @@ def _read_deals(raw: bytes) -> SourceEvent:
     text = decode_text(raw)
     if has_lin_results(text):
         return read_lin(text)
-    raise only_cards(len(read_deals(raw)))
+    raise make_only_cards_fault(len(read_deals(raw)))
 
 
 def _check_event(event: SourceEvent) -> SourceEvent:
@@ -141,22 +147,23 @@ def _with_usual_names(event: SourceEvent) -> SourceEvent:
 
     Files of this program have the names as the club has them.
     """
-    sessions = tuple(tuple(map(_section_with_usual_names, session)) for session in event.sessions)
+    sessions = tuple(tuple(map(_normalize_section_names, session)) for session in event.sessions)
     return replace(event, sessions=sessions)
 
 
-def _section_with_usual_names(section: SourceSection) -> SourceSection:
+def _normalize_section_names(section: SourceSection) -> SourceSection:
     pairs = []
     for pair in section.pairs:
         earlier = tuple(
-            replace(span, players=tuple(map(_usual_player, span.players))) for span in pair.earlier
+            replace(span, players=tuple(map(_normalize_player, span.players)))
+            for span in pair.earlier
         )
-        players = tuple(map(_usual_player, pair.players))
+        players = tuple(map(_normalize_player, pair.players))
         pairs.append(replace(pair, players=players, earlier=earlier))
     return replace(section, pairs=tuple(pairs))
 
 
-def _usual_player(player: SourcePlayer) -> SourcePlayer:
+def _normalize_player(player: SourcePlayer) -> SourcePlayer:
     if not player.name:
         return player
     person = read_person(player.name)

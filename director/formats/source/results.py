@@ -138,24 +138,26 @@ def read_made(
     if artificial:
         return SourceResult(artificial=artificial)
     contract_text = "".join(contract.translate(_MINUS).replace("^", "").split())
-    if result := _result_without_contract(contract_text, points, where, report):
+    if result := _read_result_without_contract(contract_text, points, where, report):
         return result
     try:
         read_bid = read_contract(contract_text)
     except ContractError as error:
-        return _whole_entry(contract_text, points) or _no_contract(where, error, points, report)
+        return _read_whole_entry(contract_text, points) or _report_no_contract(
+            where, error, points, report
+        )
     line_report = Report()
-    seat = _declarer(declarer, where, line_report)
-    own_tricks = _tricks_of_declarer(tricks, seat)
-    won_tricks = _tricks(own_tricks, read_bid.tricks_needed, where, line_report)
+    seat = _read_declarer(declarer, where, line_report)
+    own_tricks = _choose_declarer_tricks(tricks, seat)
+    won_tricks = _read_tricks(own_tricks, read_bid.tricks_needed, where, line_report)
     for fault in line_report.faults:
-        report.note_line(fault, has_score=points is not None)
+        report.add_line_fault(fault, has_score=points is not None)
     if line_report.faults:
         return SourceResult(score=points)
     return SourceResult(str(read_bid), seat, won_tricks, points)
 
 
-def _result_without_contract(
+def _read_result_without_contract(
     contract_text: str, points: int | None, where: str, report: Report
 ) -> SourceResult | None:
     """Return the result where *contract_text* is a word in place of a contract, else None."""
@@ -177,7 +179,7 @@ def _result_without_contract(
 
 def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
     """Return the score or the artificial score of a cell."""
-    score_text = _score_text("".join(text.translate(_MINUS).split()))
+    score_text = _normalize_score("".join(text.translate(_MINUS).split()))
     if is_nothing(score_text):
         return None, None
     if is_passed(score_text):
@@ -185,7 +187,7 @@ def read_score(text: str, where: str, report: Report) -> tuple[int | None, str |
     if _WHOLE.fullmatch(score_text):
         return int(score_text), None
     if is_artificial_text(score_text):
-        return None, str(read_entry(_artificial_text(score_text)).artificial)
+        return None, str(read_entry(_normalize_artificial(score_text)).artificial)
     report.faults.append(ImportFileError(ImportSentences.LINE_SCORE, where=where, given=text))
     return None, None
 
@@ -197,12 +199,12 @@ def is_artificial_text(text: str) -> bool:
     (True, True, False)
     """
     try:
-        return read_entry(_artificial_text(text)).artificial is not None
+        return read_entry(_normalize_artificial(text)).artificial is not None
     except ScoringError:
         return False
 
 
-def _artificial_text(text: str) -> str:
+def _normalize_artificial(text: str) -> str:
     """Return *text* as a director would type it: ``60/40`` for 60%-40%, ``AVE+`` for Avg+."""
     compact_text = "".join(text.split())
     if match := _BETWEEN_SHARES.fullmatch(compact_text):
@@ -210,7 +212,7 @@ def _artificial_text(text: str) -> str:
     return _AVERAGE.sub("AVE", compact_text)
 
 
-def _score_text(given: str) -> str:
+def _normalize_score(given: str) -> str:
     """Return a score as a plain N-S figure."""
     if match := _DECIMALS.fullmatch(given):
         return match[1]
@@ -250,7 +252,7 @@ def is_passed(text: str) -> bool:
     return "".join(plain.replace(".", "").split()) in _PASSED
 
 
-def _whole_entry(given: str, points: int | None) -> SourceResult | None:
+def _read_whole_entry(given: str, points: int | None) -> SourceResult | None:
     try:
         entry = read_entry(given)
     except ScoringError:
@@ -262,15 +264,15 @@ def _whole_entry(given: str, points: int | None) -> SourceResult | None:
     return SourceResult(str(entry.contract), entry.declarer or "", entry.tricks, points)
 
 
-def _no_contract(
+def _report_no_contract(
     where: str, error: ContractError, points: int | None, report: Report
 ) -> SourceResult:
     fault = ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error)
-    report.note_line(fault, has_score=points is not None)
+    report.add_line_fault(fault, has_score=points is not None)
     return SourceResult(score=points)
 
 
-def _declarer(text: str, where: str, report: Report) -> str:
+def _read_declarer(text: str, where: str, report: Report) -> str:
     seat_text = text.strip().strip("^").upper()
     if seat_text in ("N-S", "E-W", "N/S", "E/W"):
         seat_text = seat_text.replace("-", "").replace("/", "")
@@ -281,10 +283,10 @@ def _declarer(text: str, where: str, report: Report) -> str:
     return _SEATS.get(seat_text, "")
 
 
-def _tricks_of_declarer(text: str, seat: str) -> str:
+def _choose_declarer_tricks(text: str, seat: str) -> str:
     """Return the tricks of the declarer's side where a cell names those of one side or both.
 
-    >>> [_tricks_of_declarer(text, "S") for text in ("NS 9 EW 4", "EW 4", "9")]
+    >>> [_choose_declarer_tricks(text, "S") for text in ("NS 9 EW 4", "EW 4", "9")]
     ['9', '9', '9']
     """
     tricks_by_side = _TRICKS_OF_SIDE.findall(text.upper().replace("^", ""))
@@ -296,7 +298,7 @@ def _tricks_of_declarer(text: str, seat: str) -> str:
     return str(13 - int(tricks_by_side[0][1]))
 
 
-def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
+def _read_tricks(text: str, needed: int, where: str, report: Report) -> int | None:
     tricks_text = "".join(text.translate(_MINUS).replace("^", "").split())
     if is_nothing(tricks_text):
         return None
@@ -310,7 +312,7 @@ def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
     tricks = (
         needed + int(tricks_text)
         if _AGAINST.fullmatch(tricks_text)
-        else _two_digit_number(tricks_text)
+        else _parse_two_digits(tricks_text)
     )
     if tricks is None or not 0 <= tricks <= 13:
         report.faults.append(ImportFileError(ImportSentences.LINE_TRICKS, where=where, given=text))
@@ -318,7 +320,7 @@ def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
     return tricks
 
 
-def _two_digit_number(given: str) -> int | None:
+def _parse_two_digits(given: str) -> int | None:
     if re.fullmatch("[0-9]{1,2}", given):
         return int(given)
     return None
@@ -370,7 +372,7 @@ class FlatLine(NamedTuple):
     players: tuple[int, ...] = ()
 
 
-def scaled_percents(lines: list[FlatLine]) -> list[FlatLine]:
+def scale_percents(lines: list[FlatLine]) -> list[FlatLine]:
     """Return *lines* with percentages of 100, also if a spreadsheet holds them as parts of 1."""
     figures = [figure for line in lines for figure in (line.ns_percent, line.ew_percent) if figure]
     if not figures or max(figures) > 1:
@@ -450,10 +452,10 @@ def read_partners(text: str) -> tuple[int, int] | None:
     return None
 
 
-def seats_of_partners(ns: str, ew: str) -> tuple[int, ...]:
+def read_partner_seats(ns: str, ew: str) -> tuple[int, ...]:
     """Return the players N, E, S and W of two sides such as ``"2+4"``, or () for other sides.
 
-    >>> seats_of_partners("2+4", "1+8"), seats_of_partners("2", "1")
+    >>> read_partner_seats("2+4", "1+8"), read_partner_seats("2", "1")
     ((2, 1, 4, 8), ())
     """
     ns_players, ew_players = read_partners(ns), read_partners(ew)

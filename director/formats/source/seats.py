@@ -26,7 +26,7 @@ _MAX_BOARDS_OF_ROUND = 8
 """Most boards of one round. In round 1 of a Mitchell every pair meets the pair of its own number."""
 
 
-def seats_only(lines: Sequence[FlatLine]) -> ImportFileError | None:
+def find_seats_only_fault(lines: Sequence[FlatLine]) -> ImportFileError | None:
     """Return the fault of *lines* that name seats only, or None.
 
     Labels that move with the players, such as starting positions, do identify the pairs.
@@ -37,7 +37,7 @@ def seats_only(lines: Sequence[FlatLine]) -> ImportFileError | None:
     if len(lines) > 1 and not any(any(line.seats) for line in lines):
         return ImportFileError(ImportSentences.PAIRS_UNNAMED)
     labels = [name for line in lines for name in line.seats if name]
-    tables = [seat_table(line.seats) for line in lines if all(line.seats)]
+    tables = [find_seats_table(line.seats) for line in lines if all(line.seats)]
     if tables and len(labels) == 4 * len(tables) and None not in tables:
         return ImportFileError(ImportSentences.SEATS_NOT_PAIRS, label=labels[0])
     return None
@@ -45,17 +45,19 @@ def seats_only(lines: Sequence[FlatLine]) -> ImportFileError | None:
 
 def without_seat_names(lines: Sequence[FlatLine]) -> Sequence[FlatLine]:
     """Return *lines* without names that are only names of seats."""
-    if not any(seat_table(line.seats) is not None for line in lines):
+    if not any(find_seats_table(line.seats) is not None for line in lines):
         return lines
-    return [line if seat_table(line.seats) is None else line._replace(seats=()) for line in lines]
+    return [
+        line if find_seats_table(line.seats) is None else line._replace(seats=()) for line in lines
+    ]
 
 
-def seat_table(names: Sequence[str]) -> str | None:
+def find_seats_table(names: Sequence[str]) -> str | None:
     """Return the table whose seats are the *names*, or None for people.
 
-    >>> seat_table(("N1", "E1", "S1", "W1")), seat_table(("North", "East", "South", "West"))
+    >>> find_seats_table(("N1", "E1", "S1", "W1")), find_seats_table(("North", "East", "South", "West"))
     ('1', '')
-    >>> seat_table(("Ash", "East", "South", "West")), seat_table(("N1", "E2", "S1", "W2"))
+    >>> find_seats_table(("Ash", "East", "South", "West")), find_seats_table(("N1", "E2", "S1", "W2"))
     (None, None)
     """
     tables = set()

@@ -16,17 +16,17 @@ from director.formats.source.contest import (
     PAIRS,
     TEAMS,
     Side,
+    clean_team_name,
+    find_member_names,
+    find_player_names,
     join_tables,
-    member_names,
+    make_sides,
+    make_team_rounds,
     number_players,
     number_rounds,
-    own_team_name,
-    player_names,
-    sides_at,
-    team_rounds,
 )
-from director.formats.source.cut import cut_doubt
-from director.formats.source.hands import source_hands
+from director.formats.source.cut import find_cut_doubt
+from director.formats.source.hands import collect_source_hands
 from director.formats.source.lines import Report, check_result
 from director.formats.source.model import (
     EarlierSourcePlayers,
@@ -38,18 +38,18 @@ from director.formats.source.model import (
     SourceSection,
 )
 from director.formats.source.results import FlatLine, FlatPair, FlatSection, Label
-from director.formats.source.seats import seats_only, without_seat_names
+from director.formats.source.seats import find_seats_only_fault, without_seat_names
 from director.formats.source.sentences import ImportSentences
-from director.formats.source.substitutes import replaced_players
+from director.formats.source.substitutes import find_replaced_players
 from scoring import vulnerability
 
 
-def board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
+def compute_board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
     """Return the board set of each board, from boards played *together*.
 
     A round is whole even if a table didn't play one of its boards.
 
-    >>> board_sets([[1, 2], [2], [3, 4]])
+    >>> compute_board_sets([[1, 2], [2], [3, 4]])
     {1: (1, 2), 2: (1, 2), 3: (3, 4), 4: (3, 4)}
     """
     sets: dict[int, set[int]] = {}
@@ -62,7 +62,7 @@ def board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
     if any(len(boards) > max_set_size for boards in sets.values()):
         return {}
     known_sets = {board_no: tuple(sorted(boards)) for board_no, boards in sets.items()}
-    blocks = {board_no: _block(board_no, max_set_size) for board_no in known_sets}
+    blocks = {board_no: _compute_block(board_no, max_set_size) for board_no in known_sets}
     is_in_blocks = all(
         set(boards) <= set(blocks[board_no]) for board_no, boards in known_sets.items()
     )
@@ -70,10 +70,10 @@ def board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
     return blocks if is_in_blocks else known_sets
 
 
-def _block(board_no: int, size: int) -> tuple[int, ...]:
+def _compute_block(board_no: int, size: int) -> tuple[int, ...]:
     """Return the set of a board where sets are laid out one after the other.
 
-    >>> _block(5, 3)
+    >>> _compute_block(5, 3)
     (4, 5, 6)
     """
     first_board = (board_no - 1) // size * size + 1
@@ -106,39 +106,39 @@ class _Section:
     def __init__(self, flat: FlatSection, report: Report, contest: str) -> None:
         self._flat, self._report, self._contest = flat, report, contest
         self._partners: dict[int, tuple[int, int]] = {}
-        self._lines = self._numbered_lines()
+        self._lines = self._get_numbered_lines()
         self._winners = 1
         if contest == PAIRS:
             self._winners = flat.winners or count_winners(self._lines, flat.pairs)
         self._ns, self._ew = ("NS", "EW") if self._winners == 2 else ("", "")
         self._boards: dict[int, _Board] = {}
 
-    def _numbered_lines(self) -> Sequence[FlatLine]:
+    def _get_numbered_lines(self) -> Sequence[FlatLine]:
         """Return the lines with the numbers of their sides."""
         if self._contest == INDIVIDUAL:
             lines, self._partners = number_players(self._flat.lines, self._flat.pairs)
             return lines
-        if fault := seats_only(self._flat.lines):
+        if fault := find_seats_only_fault(self._flat.lines):
             self._report.faults.append(fault)
             return []
         lines = _with_pair_numbers(self._flat.lines)
         if self._contest == TEAMS:
             try:
-                lines = self._joined_lines(lines)
+                lines = self._join_lines(lines)
             except ImportFileError as error:
                 self._report.faults.append(error)
                 return []
         return without_seat_names(lines)
 
-    def _joined_lines(self, lines: Sequence[FlatLine]) -> list[FlatLine]:
+    def _join_lines(self, lines: Sequence[FlatLine]) -> list[FlatLine]:
         """Return the *lines* of teams. The pairs of a match without team numbers are joined."""
         if self._flat.is_by_team:
             return list(lines)
         winners = self._flat.winners or count_winners(lines, self._flat.pairs)
         joined, teams = join_tables(lines, winners)
         if teams:
-            self._flat.pairs = _joined_pairs(self._flat.pairs, teams)
-            self._flat.rounds = tuple(_joined_rounds(self._flat.rounds, teams, winners))
+            self._flat.pairs = _join_pairs(self._flat.pairs, teams)
+            self._flat.rounds = tuple(_join_rounds(self._flat.rounds, teams, winners))
         return joined
 
     def read(self, name: str, place: str) -> SourceSection:
@@ -149,15 +149,15 @@ class _Section:
         if self._contest == INDIVIDUAL and rounds:
             rounds, self._partners = number_rounds(rounds, self._partners)
         elif not rounds:
-            find_rounds = team_rounds if self._contest == TEAMS else _rounds
+            find_rounds = make_team_rounds if self._contest == TEAMS else _make_rounds
             rounds = tuple(find_rounds(self._lines))
         pairs = tuple(self._pairs(rounds))
         boards = tuple(
             SourceBoard(board_no, tuple(self._boards[board_no].lines))
             for board_no in sorted(self._boards)
         )
-        hands = source_hands(self._flat.hands, self._report)
-        self._doubt_cut_off()
+        hands = collect_source_hands(self._flat.hands, self._report)
+        self._report_cut_off()
         return SourceSection(
             name, place, self._winners, pairs, boards, rounds, hands, self._partners
         )
@@ -178,7 +178,7 @@ class _Section:
             self._report_turned(line, ns, ew)
         board = self._boards.setdefault(line.board_no, _Board())
         ns_no, ew_no = ns.number, ew.number
-        seated = self._seated(line, ns_no, ew_no)
+        seated = self._get_seated_keys(line, ns_no, ew_no)
         called = CALLED[self._contest]
         if ns_no == ew_no and self._winners == 1:
             self._report.faults.append(
@@ -204,7 +204,9 @@ class _Section:
         board.seated.update(seated)
         board.lines.append(self._line(line, ns_no, ew_no))
 
-    def _seated(self, line: FlatLine, ns_no: int, ew_no: int) -> dict[tuple[int, ...], str]:
+    def _get_seated_keys(
+        self, line: FlatLine, ns_no: int, ew_no: int
+    ) -> dict[tuple[int, ...], str]:
         """Return keys of those who can have one line on a board, with their labels.
 
         Two teams have a line in either direction, and may meet others on the same board later.
@@ -250,14 +252,14 @@ class _Section:
         return source
 
     def _pairs(self, rounds: Sequence[SourceRound]) -> Iterator[SourcePair]:
-        keys = self._numbers_in(rounds)
-        listed = self._listed()
-        seated_names = self._first_seated_names(self._ns, self._ew)
+        keys = self._collect_numbers(rounds)
+        listed = self._merge_listed_pairs()
+        seated_names = self._get_first_seated_names(self._ns, self._ew)
         is_named = bool(seated_names) or any(pair.players for pair in self._flat.pairs)
         replaced = {}
         # Without rounds there is no movement, so nobody would see who sat where.
         if self._contest == PAIRS and self._flat.is_named_by_round and rounds:
-            replaced = replaced_players(self._lines, self._ns, self._ew)
+            replaced = find_replaced_players(self._lines, self._ns, self._ew)
         if keys and not is_named:
             self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_NAMES))
         for number, direction in sorted(keys, key=lambda key: (key[1] == "EW", key[0])):
@@ -272,14 +274,14 @@ class _Section:
                 players = replaced[number, direction].players
                 earlier = replaced[number, direction].earlier
             label = f"{number}{direction}"
-            self._report.doubts += _replaced_doubts(label, earlier)
+            self._report.doubts += _make_replaced_doubts(label, earlier)
             if is_named and not self._is_complete(players):
                 self._report.doubts.append(
                     Doubt(
                         ImportSentences.DOUBT_PLAYERS,
                         called=CALLED[self._contest].capitalize(),
                         pair=label,
-                        count=_count_text(players),
+                        count=_format_named_count(players),
                     )
                 )
             yield SourcePair(
@@ -290,11 +292,11 @@ class _Section:
                 listed_pair.total,
                 listed_pair.percent,
                 listed_pair.place,
-                name=own_team_name(listed_pair.name, number, players),
+                name=clean_team_name(listed_pair.name, number, players),
                 earlier=earlier,
             )
 
-    def _listed(self) -> dict[tuple[int, str], FlatPair]:
+    def _merge_listed_pairs(self) -> dict[tuple[int, str], FlatPair]:
         """Return the listed contestants by number and direction.
 
         Where a file lists one several times, all its players belong to a team, those who sat N-S
@@ -312,7 +314,7 @@ class _Section:
                 listed[key] = replace(known, players=tuple(players))
         return listed
 
-    def _numbers_in(self, rounds: Sequence[SourceRound]) -> set[tuple[int, str]]:
+    def _collect_numbers(self, rounds: Sequence[SourceRound]) -> set[tuple[int, str]]:
         """Return the number and direction of everybody who has a line or a place in *rounds*."""
         if self._contest == INDIVIDUAL:
             numbers = {player for line in self._lines for player in line.players}
@@ -335,10 +337,10 @@ class _Section:
             return named >= _PLAYERS[TEAMS]
         return named == _PLAYERS[self._contest]
 
-    def _doubt_cut_off(self) -> None:
+    def _report_cut_off(self) -> None:
         """Note where the file may have been cut off."""
         listed_boards = {
-            self._pair_label(pair.label, pair.label.direction): pair.boards
+            self._make_pair_label(pair.label, pair.label.direction): pair.boards
             for pair in self._flat.pairs
             if pair.boards
         }
@@ -347,22 +349,22 @@ class _Section:
             if line.players:
                 boards_played.update(map(str, line.players))
             elif line.ns and line.ew:
-                sides = self._pair_label(line.ns, "NS"), self._pair_label(line.ew, "EW")
+                sides = self._make_pair_label(line.ns, "NS"), self._make_pair_label(line.ew, "EW")
                 boards_played.update(sides)
-        if doubt := cut_doubt(
+        if doubt := find_cut_doubt(
             [line.board_no for line in self._lines], boards_played, listed_boards
         ):
             self._report.doubts.append(doubt)
 
-    def _pair_label(self, label: Label, side: str) -> str:
+    def _make_pair_label(self, label: Label, side: str) -> str:
         return f"{label.number}{side if self._winners == 2 else ''}"
 
-    def _first_seated_names(self, ns: str, ew: str) -> dict[tuple[int, str], tuple[str, ...]]:
+    def _get_first_seated_names(self, ns: str, ew: str) -> dict[tuple[int, str], tuple[str, ...]]:
         """Return the names of those who first sat as each pair."""
         if self._contest == INDIVIDUAL:
-            return player_names(self._lines)
+            return find_player_names(self._lines)
         if self._contest == TEAMS:
-            return member_names(self._lines)
+            return find_member_names(self._lines)
         names: dict[tuple[int, str], tuple[str, ...]] = {}
         for line in self._lines:
             if len(line.seats) != 4 or not (line.ns and line.ew):
@@ -372,7 +374,7 @@ class _Section:
         return names
 
 
-def _replaced_doubts(label: str, spans: Iterable[EarlierSourcePlayers]) -> Iterator[Doubt]:
+def _make_replaced_doubts(label: str, spans: Iterable[EarlierSourcePlayers]) -> Iterator[Doubt]:
     """Yield a doubt for the rounds in which a pair has other names, perhaps only misspelt."""
     for span in spans:
         rounds = f"round {span.first}"
@@ -382,7 +384,7 @@ def _replaced_doubts(label: str, spans: Iterable[EarlierSourcePlayers]) -> Itera
         yield Doubt(ImportSentences.DOUBT_REPLACED, pair=label, rounds=rounds, names=names)
 
 
-def _joined_pairs(pairs: Sequence[FlatPair], teams: Mapping[Side, int]) -> list[FlatPair]:
+def _join_pairs(pairs: Sequence[FlatPair], teams: Mapping[Side, int]) -> list[FlatPair]:
     """Return the *teams* with the players of their listed *pairs*, which had no figures as teams."""
     players: dict[int, list[SourcePlayer]] = defaultdict(list)
     for pair in pairs:
@@ -393,17 +395,17 @@ def _joined_pairs(pairs: Sequence[FlatPair], teams: Mapping[Side, int]) -> list[
     return [FlatPair(Label(team), tuple(names)) for team, names in sorted(players.items())]
 
 
-def _joined_rounds(
+def _join_rounds(
     rounds: Iterable[SourceRound], teams: Mapping[Side, int], winners: int
 ) -> Iterator[SourceRound]:
     """Yield the *rounds* of pairs with the numbers of their *teams*."""
     for row in rounds:
-        ns, ew = sides_at(row.ns_no, row.ew_no, winners)
+        ns, ew = make_sides(row.ns_no, row.ew_no, winners)
         if ns in teams and ew in teams:
             yield replace(row, ns_no=teams[ns], ew_no=teams[ew])
 
 
-def _count_text(players: Iterable[SourcePlayer]) -> str:
+def _format_named_count(players: Iterable[SourcePlayer]) -> str:
     named_players = sum(1 for player in players if player.name)
     if named_players == 0:
         return "no player"
@@ -459,7 +461,7 @@ def _with_pair_numbers(lines: Sequence[FlatLine]) -> list[FlatLine]:
     ]
 
 
-def _rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
+def _make_rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
     """Yield the movement from the rounds and tables of *lines*, if all have them."""
     boards: dict[tuple[int, int], list[int]] = defaultdict(list)
     pairs_by_place: dict[tuple[int, int], tuple[int, int]] = {}
@@ -475,7 +477,7 @@ def _rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
             return
         players_by_place.setdefault(round_and_table, line.players)
         boards[round_and_table].append(line.board_no)
-    sets = board_sets(boards.values())
+    sets = compute_board_sets(boards.values())
     for (round_no, table_no), played_boards in sorted(boards.items()):
         ns_no, ew_no = pairs_by_place[round_no, table_no]
         yield SourceRound(

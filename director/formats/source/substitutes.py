@@ -19,7 +19,7 @@ class SeatedPlayers:
     earlier: tuple[EarlierSourcePlayers, ...]
 
 
-def replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[_Key, SeatedPlayers]:
+def find_replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[_Key, SeatedPlayers]:
     """Return the players of each pair whose players changed, by its number and direction.
 
     *ns* and *ew* are the directions of the two sides. A pair whose names differ within a round is
@@ -29,7 +29,7 @@ def replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[_Key, 
     >>> first = FlatLine("", 1, None, Label(1), Label(2), ("Ada", "Cy", "Bo", "Di"), round_no=1)
     >>> second = first._replace(board_no=2, seats=("Eve", "Cy", "Bo", "Di"), round_no=2)
     >>> [(key, [player.name for player in seated.players], seated.earlier[0].last)
-    ...     for key, seated in replaced_players([first, second], "", "").items()]
+    ...     for key, seated in find_replaced_players([first, second], "", "").items()]
     [((1, ''), ['Eve', 'Bo'], 1)]
     """
     names: dict[_Key, dict[int, _Names]] = {}
@@ -50,11 +50,11 @@ def replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[_Key, 
     for key, names_by_round in names.items():
         has_changed = len(set(map(frozenset, names_by_round.values()))) > 1
         if has_changed and key not in unclear:
-            replaced[key] = _seated_players(names_by_round)
+            replaced[key] = _make_seated_players(names_by_round)
     return replaced
 
 
-def _seated_players(names_by_round: Mapping[int, _Names]) -> SeatedPlayers:
+def _make_seated_players(names_by_round: Mapping[int, _Names]) -> SeatedPlayers:
     rounds = sorted(names_by_round)
     last_names = names_by_round[rounds[-1]]
     spans: list[EarlierSourcePlayers] = []
@@ -65,10 +65,10 @@ def _seated_players(names_by_round: Mapping[int, _Names]) -> SeatedPlayers:
             continue
         # Those who sat before a round without a result, such as a sit-out, still sat there.
         if set(seated) != set(last_names):
-            spans.append(EarlierSourcePlayers(first, next_round - 1, _players(seated)))
+            spans.append(EarlierSourcePlayers(first, next_round - 1, _make_players(seated)))
         first = next_round
-    return SeatedPlayers(_players(last_names), tuple(spans))
+    return SeatedPlayers(_make_players(last_names), tuple(spans))
 
 
-def _players(names: _Names) -> tuple[SourcePlayer, ...]:
+def _make_players(names: _Names) -> tuple[SourcePlayer, ...]:
     return tuple(SourcePlayer(name, "", "") for name in names if name)

@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
-from director.formats.deals.lin import has_movie, movie_deal
-from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, dealt
+from director.formats.deals.lin import has_movie, read_movie_deal
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.event_file import SentEvent
 from director.formats.source.lines import VULNERABLE, Report
 from director.formats.source.model import SourceBoard, SourceLine, SourcePair
 from director.formats.source.sentences import ImportSentences
-from director.formats.usebio.lines import LINE, Texts, child_text, read_line
-from director.formats.usebio.pairs import by_number, letters, matching_pairs
+from director.formats.usebio.lines import LINE, Texts, get_child_text, read_line
+from director.formats.usebio.pairs import extract_letters, find_matching_pairs, group_by_number
 from director.formats.usebio.sentences import UsebioSentences
 from scoring import CARDS, Hands, Vulnerability, vulnerability
 
@@ -32,19 +32,19 @@ _VOID = frozenset({"", "-", "--", "—", "–", "VOID"})
 Filed = FiledDeal | ImportFileError
 
 
-def handset_deals(elements: Iterable[Element]) -> Iterator[Filed]:
+def read_handset_deals(elements: Iterable[Element]) -> Iterator[Filed]:
     """Yield the deals of every ``HANDSET`` in *elements*, or their faults."""
     for element in elements:
         for board in element.iterfind("HANDSET/BOARD"):
-            yield from board_deal(board)
+            yield from read_board_deal(board)
 
 
-def board_deal(board: Element) -> Iterator[Filed]:
+def read_board_deal(board: Element) -> Iterator[Filed]:
     """Yield the deal of a *board*, if it has one."""
     hands = board.findall("HAND")
     if not hands:
         return
-    number_text = child_text(board, "BOARD_NUMBER")
+    number_text = get_child_text(board, "BOARD_NUMBER")
     if not re.fullmatch("[0-9]{1,3}", number_text) or not int(number_text):
         yield ImportFileError(
             DealSentences.DEALS_BOARD, where="HANDSET", given=number_text, most=MAX_BOARD_NO
@@ -53,8 +53,8 @@ def board_deal(board: Element) -> Iterator[Filed]:
     board_no = int(number_text)
     cards_by_seat: dict[str, list[str]] = {}
     for hand in hands:
-        direction = child_text(hand, "DIRECTION")
-        cards = _cards(hand)
+        direction = get_child_text(hand, "DIRECTION")
+        cards = _read_cards(hand)
         if (
             direction[:1].upper() not in _DIRECTIONS
             or cards is None
@@ -65,10 +65,10 @@ def board_deal(board: Element) -> Iterator[Filed]:
             )
             return
         cards_by_seat[direction[:1].upper()] = cards
-    yield dealt(board_no, cards_by_seat)
+    yield make_deal(board_no, cards_by_seat)
 
 
-def _movie_deals(board: Element, board_no: int) -> list[Filed]:
+def _take_movie_deals(board: Element, board_no: int) -> list[Filed]:
     """Return the deal in the first movie of a *board*, and take the movies off its lines.
 
     Movies differ in every line, though the cards are the same and equal lines are read once.
@@ -77,14 +77,14 @@ def _movie_deals(board: Element, board_no: int) -> list[Filed]:
     for line in board.findall(LINE):
         texts = [line.attrib.pop(tag, "") for tag in _MOVIE_TAGS]
         movies += filter(has_movie, texts)
-    return [movie_deal(board_no, movies[0])] if movies else []
+    return [read_movie_deal(board_no, movies[0])] if movies else []
 
 
-def _cards(hand: Element) -> list[str] | None:
+def _read_cards(hand: Element) -> list[str] | None:
     """Return the cards of *hand*, or None."""
     cards: list[str] = []
     for tag, suit in _SUITS.items():
-        ranks = re.sub("[ ,]", "", child_text(hand, tag)).upper().replace("10", "T")
+        ranks = re.sub("[ ,]", "", get_child_text(hand, tag)).upper().replace("10", "T")
         if ranks in _VOID:
             continue
         if set(ranks) - _RANKS:
@@ -93,7 +93,7 @@ def _cards(hand: Element) -> list[str] | None:
     return cards
 
 
-def event_hands(event: SentEvent) -> dict[int, Hands]:
+def collect_common_hands(event: SentEvent) -> dict[int, Hands]:
     """Return the visible cards of *event* by board, if all sections play the same cards."""
     cards: dict[int, set[Hands | None]] = {}
     for section in event.sections:
@@ -167,11 +167,11 @@ def read_boards(
     Valid lines go into *known_lines*, which saves reading equal lines again.  If *report* already
     has a fault, the list of pairs may be wrong, so pairs of lines are not checked against it.
     """
-    pairs_by_number = {} if report.faults else by_number(pairs)
+    pairs_by_number = {} if report.faults else group_by_number(pairs)
     pairs_by_side: dict[str, dict[str, SourcePair]] = {side: {} for side in _SIDES}
     boards: dict[int, SourceBoard] = {}
     for position, element in enumerate(elements, start=1):
-        number_text = child_text(element, "BOARD_NUMBER")
+        number_text = get_child_text(element, "BOARD_NUMBER")
         if not re.fullmatch("[0-9]{1,3}", number_text) or int(number_text) == 0:
             report.faults.append(
                 ImportFileError(
@@ -184,26 +184,26 @@ def read_boards(
             report.faults.append(
                 ImportFileError(UsebioSentences.USEBIO_BOARD_TWICE, board_no=board_no)
             )
-        vulnerable = _vulnerability(element, board_no, report)
+        vulnerable = _read_vulnerability(element, board_no, report)
         known_by_text = known_lines.setdefault(vulnerable, {})
         traveller = _Traveller(
             board_no, vulnerable, pairs_by_number, report, pairs_by_side, known_by_text, called
         )
         hands += (
-            board_deal(element)
+            read_board_deal(element)
             if element.find("HAND") is not None
-            else _movie_deals(element, board_no)
+            else _take_movie_deals(element, board_no)
         )
-        boards[board_no] = SourceBoard(board_no, tuple(_lines(element, traveller)))
+        boards[board_no] = SourceBoard(board_no, tuple(_read_lines(element, traveller)))
         element.clear()  # The XML of a large field would need the memory of all its lines again.
     return tuple(boards.values())
 
 
-def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerability:
+def _read_vulnerability(element: Element, board_no: int, report: Report) -> Vulnerability:
     """Return the vulnerability that the file gives a board, or else that of its number."""
     expected = vulnerability(board_no)
-    vulnerability_text = child_text(element, "VULNERABILITY")
-    file_vulnerability = _VULNERABILITIES.get(letters(vulnerability_text))
+    vulnerability_text = get_child_text(element, "VULNERABILITY")
+    file_vulnerability = _VULNERABILITIES.get(extract_letters(vulnerability_text))
     if vulnerability_text and file_vulnerability is not expected:
         report.doubts.append(
             Doubt(
@@ -216,26 +216,30 @@ def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerabi
     return file_vulnerability or expected
 
 
-def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
+def _read_lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
     ns_pairs, ew_pairs = (traveller.sitting[side] for side in _SIDES)
     known_by_text = traveller.known
     seen_pairs: set[int] = set()  # by identity: each pair is listed once
     for position, element in enumerate(board.findall(LINE), start=1):
         texts = element.attrib
         ns_text, ew_text = texts.pop("NS_PAIR_NUMBER", ""), texts.pop("EW_PAIR_NUMBER", "")
-        ns = ns_pairs.get(ns_text) or _pair_on_side("NS", (ns_text, ew_text), position, traveller)
-        ew = ew_pairs.get(ew_text) or _pair_on_side("EW", (ns_text, ew_text), position, traveller)
+        ns = ns_pairs.get(ns_text) or _find_pair_on_side(
+            "NS", (ns_text, ew_text), position, traveller
+        )
+        ew = ew_pairs.get(ew_text) or _find_pair_on_side(
+            "EW", (ns_text, ew_text), position, traveller
+        )
         if ns is not None and ns is ew:
             traveller.report.faults.append(
                 ImportFileError(
                     ImportSentences.OWN_OPPONENT,
-                    where=_where(traveller, ns_text, ew_text),
+                    where=_describe_place(traveller, ns_text, ew_text),
                     called=traveller.called,
                 )
             )
         # Two teams have a line in either direction, which the reader of matches counts.
         if traveller.called == "pair":
-            traveller.report.faults.extend(_repeated(traveller, (ns, ew), seen_pairs))
+            traveller.report.faults.extend(_find_repeated_pairs(traveller, (ns, ew), seen_pairs))
         # 0 stands for a pair with a fault, which refuses the whole file in the end.
         numbers = (ns.number if ns else 0, ew.number if ew else 0)
         line_key = *texts, *texts.values()
@@ -243,10 +247,10 @@ def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
         if known_line:
             yield known_line.between(*numbers)
         else:
-            yield _line(line_key, texts, (ns_text, ew_text), numbers, traveller)
+            yield _read_known_line(line_key, texts, (ns_text, ew_text), numbers, traveller)
 
 
-def _repeated(
+def _find_repeated_pairs(
     traveller: _Traveller, pairs: Sequence[SourcePair | None], seen_pairs: set[int]
 ) -> list[ImportFileError]:
     """Return the faults of *pairs* with a line on the board already, and note them as seen."""
@@ -265,7 +269,7 @@ def _repeated(
     return faults
 
 
-def _line(
+def _read_known_line(
     line_key: tuple[str, ...],
     texts: Texts,
     number_texts: tuple[str, str],
@@ -275,18 +279,20 @@ def _line(
     """Return the line of *texts*. A valid line is cached by *line_key*."""
     report = traveller.report
     message_count = report.message_count
-    line = read_line(texts, _where(traveller, *number_texts), numbers, traveller.vulnerable, report)
+    line = read_line(
+        texts, _describe_place(traveller, *number_texts), numbers, traveller.vulnerable, report
+    )
     is_valid = report.message_count == message_count
     if is_valid and len(traveller.known) < _MAX_KNOWN_LINES:
         traveller.known[line_key] = line
     return line
 
 
-def _where(traveller: _Traveller, ns: str, ew: str) -> str:
+def _describe_place(traveller: _Traveller, ns: str, ew: str) -> str:
     return f"Board {traveller.board_no}, N-S {ns} against E-W {ew}"
 
 
-def _pair_on_side(
+def _find_pair_on_side(
     side: str, number_texts: tuple[str, str], position: int, traveller: _Traveller
 ) -> SourcePair | None:
     """Return the pair on *side* of a line, or None after a message.
@@ -295,7 +301,7 @@ def _pair_on_side(
     """
     faults = traveller.report.faults
     number_text = number_texts[list(_SIDES).index(side)]
-    matches = matching_pairs(number_text, side, traveller.pairs)
+    matches = find_matching_pairs(number_text, side, traveller.pairs)
     if matches is None:
         where = f"Board {traveller.board_no}, line {position}"
         faults.append(
@@ -308,7 +314,7 @@ def _pair_on_side(
             faults.append(
                 ImportFileError(
                     UsebioSentences.USEBIO_UNKNOWN_PAIR,
-                    where=_where(traveller, *number_texts),
+                    where=_describe_place(traveller, *number_texts),
                     pair=number_text,
                 )
             )
@@ -316,7 +322,7 @@ def _pair_on_side(
         faults.append(
             ImportFileError(
                 UsebioSentences.USEBIO_WRONG_SIDE,
-                where=_where(traveller, *number_texts),
+                where=_describe_place(traveller, *number_texts),
                 pair=number_text,
                 side=_SIDES[side],
             )

@@ -14,14 +14,14 @@ from director.formats.source.results import (
     read_made,
 )
 from director.formats.source.sentences import ImportSentences
-from director.formats.usebio.boards import board_deal
+from director.formats.usebio.boards import read_board_deal
 from director.formats.usebio.lines import (
     LINE,
     Texts,
-    child_text,
-    child_texts,
-    points_of_side,
+    get_child_text,
+    get_child_texts,
     read_figure,
+    read_side_points,
 )
 from director.formats.usebio.pairs import read_place, read_player
 from director.formats.usebio.sentences import UsebioSentences
@@ -30,7 +30,7 @@ from director.formats.usebio.structure import Divided, Division
 _SEATS = ("N", "E", "S", "W")
 
 
-def names_seats(event: Element) -> bool:
+def has_seat_numbers(event: Element) -> bool:
     """Return whether the lines of *event* have the numbers of the four players."""
     line = next(event.iter(LINE), None)
     return line is not None and all(f"{seat}_PLAYER_NUMBER" in line.attrib for seat in _SEATS)
@@ -42,20 +42,20 @@ def read_individuals(divided: Divided, report: Report) -> list[FlatSection]:
     for number, session in enumerate(divided.sessions, start=1):
         for division in session:
             section = FlatSection(str(number), division.name)
-            section.pairs = list(_players(division, report))
+            section.pairs = list(_read_players(division, report))
             for element in division.own:
                 for board in element.findall("BOARD"):
-                    section.lines += _lines(board, report)
-                    section.hands += board_deal(board)
+                    section.lines += _read_lines(board, report)
+                    section.hands += read_board_deal(board)
             sections.append(section)
     return sections
 
 
-def _players(division: Division, report: Report) -> Iterator[FlatPair]:
+def _read_players(division: Division, report: Report) -> Iterator[FlatPair]:
     for part in division.parts:
         for element in part.iterfind("PARTICIPANTS/PLAYER"):
-            texts = child_texts(element)
-            number = _player_number(texts.get("PLAYER_NUMBER", ""))
+            texts = get_child_texts(element)
+            number = _parse_player_number(texts.get("PLAYER_NUMBER", ""))
             where = f"Player {texts.get('PLAYER_NUMBER', '')}"
             if number:
                 yield FlatPair(
@@ -67,8 +67,8 @@ def _players(division: Division, report: Report) -> Iterator[FlatPair]:
                 )
 
 
-def _lines(board: Element, report: Report) -> Iterator[FlatLine]:
-    board_text = child_text(board, "BOARD_NUMBER")
+def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
+    board_text = get_child_text(board, "BOARD_NUMBER")
     if not (board_text.isascii() and board_text.isdecimal() and 1 <= int(board_text[:4]) <= 999):
         fault = ImportFileError(ImportSentences.BOARD_NUMBER, where="BOARD", given=board_text)
         report.faults.append(fault)
@@ -76,7 +76,9 @@ def _lines(board: Element, report: Report) -> Iterator[FlatLine]:
     for position, line in enumerate(board.findall(LINE), start=1):
         where = f"Board {board_text}, line {position}"
         texts: Texts = dict(line.attrib)
-        players = tuple(_player_number(texts.get(f"{seat}_PLAYER_NUMBER", "")) for seat in _SEATS)
+        players = tuple(
+            _parse_player_number(texts.get(f"{seat}_PLAYER_NUMBER", "")) for seat in _SEATS
+        )
         if 0 in players:
             seat = _SEATS[players.index(0)]
             given = texts.get(f"{seat}_PLAYER_NUMBER", "")
@@ -99,13 +101,13 @@ def _lines(board: Element, report: Report) -> Iterator[FlatLine]:
             int(board_text),
             result,
             lead=texts.get("LEAD", "").upper(),
-            ns_points=points_of_side(texts, "NS", where, report),
-            ew_points=points_of_side(texts, "EW", where, report),
+            ns_points=read_side_points(texts, "NS", where, report),
+            ew_points=read_side_points(texts, "EW", where, report),
             players=players,
         )
 
 
-def _player_number(text: str) -> int:
+def _parse_player_number(text: str) -> int:
     """Return the number of a player, or 0."""
     if text.isascii() and text.isdecimal() and int(text[:5]) <= MAX_PLAYER_NUMBER:
         return int(text)

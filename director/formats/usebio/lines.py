@@ -6,7 +6,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from director.formats.errors import Doubt
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.formats.source.lines import Report, check_result
 from director.formats.source.model import SourceLine
 from director.formats.source.results import read_made
@@ -20,7 +20,7 @@ _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
 
 
 _decimal = lru_cache(maxsize=100_000)(Decimal)  # however many lines, few different figures
-_visible = lru_cache(maxsize=100_000)(visible_text)
+_visible = lru_cache(maxsize=100_000)(strip_invisible)
 
 Texts = dict[str, str]
 """The texts of an element's children by tag. This program's own remark has the key ``OWN_WORDS``."""
@@ -30,7 +30,7 @@ LINE = "TRAVELLER_LINE"
 """The element that is read flat: the parser turns its children into attributes."""
 
 
-def child_texts(element: Element) -> Texts:
+def get_child_texts(element: Element) -> Texts:
     """Return the text of every child that isn't empty, on one line.
 
     If several children have the same tag, the first one counts.
@@ -46,7 +46,7 @@ def child_texts(element: Element) -> Texts:
     return texts
 
 
-def child_text(element: Element, *tags: str) -> str:
+def get_child_text(element: Element, *tags: str) -> str:
     """Return the text of the first nonempty child with one of *tags*, or ``""``."""
     for tag in tags:
         for child in element.findall(tag):
@@ -78,7 +78,7 @@ def read_line(
 
     Faults go into *report*.
     """
-    ns_points, ew_points = (points_of_side(texts, side, where, report) for side in ("NS", "EW"))
+    ns_points, ew_points = (read_side_points(texts, side, where, report) for side in ("NS", "EW"))
     result = read_made(
         where,
         report,
@@ -103,7 +103,7 @@ def read_line(
     return line
 
 
-def points_of_side(texts: Texts, side: str, where: str, report: Report) -> Decimal | None:
+def read_side_points(texts: Texts, side: str, where: str, report: Report) -> Decimal | None:
     """Return the points of a *side*, ``"NS"`` or ``"EW"``, or None."""
     for unit in POINTS:
         if (points := read_figure(texts, f"{side}_{unit}", where, report)) is not None:

@@ -60,7 +60,7 @@ def is_membership_number(number: str) -> bool:
     return number.isascii() and number.isdigit() and int(number) <= _MAX_NUMBER
 
 
-def myabf_files(event: SentEvent) -> list[MyabfFile]:
+def make_myabf_files(event: SentEvent) -> list[MyabfFile]:
     """Return the files of *event*: one for each session, or for each section ranked apart.
 
     Sessions without results have none.
@@ -75,7 +75,7 @@ def myabf_files(event: SentEvent) -> list[MyabfFile]:
             groups = [(section,) for section in session.sections]
         for sections in groups:
             if _has_two_pairs(sections):
-                files.append(_file(event, session, sections))
+                files.append(_make_myabf_file(event, session, sections))
     if not files:
         raise ExportError(UsebioSentences.MYABF_NO_RESULTS)
     return files
@@ -100,7 +100,9 @@ def _is_ranked(entry: SentEntry) -> bool:
     return bool(entry.place)
 
 
-def _file(event: SentEvent, session: SentSession, sections: Sequence[SentSection]) -> MyabfFile:
+def _make_myabf_file(
+    event: SentEvent, session: SentSession, sections: Sequence[SentSection]
+) -> MyabfFile:
     name = f"session-{session.number}"
     letter = ""
     title = event.name
@@ -147,12 +149,12 @@ class _SimpleSection:
         boards: dict[int, list[SentBoard]] = defaultdict(list)
         omitted_boards: set[int] = set()
         for index, section in enumerate(self._sections, start=1):
-            section_entries = dict(self._entries(section, index))
+            section_entries = dict(self._make_entries(section, index))
             entries += section_entries.values()
             labels = {label: entry.label for label, entry in section_entries.items()}
             for board in section.boards:
                 boards[board.board_no].append(board)
-                section_lines = list(self._lines(board, labels))
+                section_lines = list(self._make_lines(board, labels))
                 lines[board.board_no] += section_lines
                 if len(section_lines) < len(board.lines):
                     omitted_boards.add(board.board_no)
@@ -172,7 +174,7 @@ class _SimpleSection:
         section = SentSection("", self._winners, tuple(entries), tuple(kept_boards))
         return section, tuple(sorted(omitted_boards))
 
-    def _entries(self, section: SentSection, index: int) -> Iterator[tuple[str, SentEntry]]:
+    def _make_entries(self, section: SentSection, index: int) -> Iterator[tuple[str, SentEntry]]:
         """Yield every ranked entry of *section* by its label there."""
         ns_numbers = [entry.number for entry in section.entries if entry.direction == "NS"]
         ew_offset = max(ns_numbers, default=0)
@@ -194,12 +196,12 @@ class _SimpleSection:
                 direction=direction,
                 section="",
                 place=entry.place.rstrip("="),
-                players=_two_players(entry),
+                players=_choose_two_players(entry),
                 parts=(),
             )
             yield entry.label, simple_entry
 
-    def _lines(self, board: SentBoard, labels: Mapping[str, str]) -> Iterator[SentLine]:
+    def _make_lines(self, board: SentBoard, labels: Mapping[str, str]) -> Iterator[SentLine]:
         """Yield the lines of *board* that MyABF can show, with the new *labels*."""
         for line in board.lines:
             if line.ns not in labels or line.ew not in labels:
@@ -214,10 +216,10 @@ class _SimpleSection:
             return False
         if find_scoring(self._session.method).unit != "MATCH_POINTS":
             return True
-        return _total(line.ns_points, line.ew_points) != 0
+        return _sum_points(line.ns_points, line.ew_points) != 0
 
 
-def _total(ns_points: Points, ew_points: Points) -> Fraction:
+def _sum_points(ns_points: Points, ew_points: Points) -> Fraction:
     return Fraction(ns_points or 0) + Fraction(ew_points or 0)
 
 
@@ -230,17 +232,17 @@ def _with_common_hand(boards: Sequence[SentBoard]) -> SentBoard:
     return first
 
 
-def _two_players(entry: SentEntry) -> tuple[SentPlayer, ...]:
+def _choose_two_players(entry: SentEntry) -> tuple[SentPlayer, ...]:
     """Return the two players of *entry* who played most, with numbers that MyABF can store."""
     players = list(entry.players)
     if entry.parts:
         parts = sorted(enumerate(entry.parts), key=lambda item: -item[1].boards)
         players = [players[index] for index in sorted(index for index, _part in parts[:2])]
     players = [*players, SentPlayer(NOBODY), SentPlayer(NOBODY)][:2]
-    return tuple(map(_player, players))
+    return tuple(map(_make_player, players))
 
 
-def _player(player: SentPlayer) -> SentPlayer:
+def _make_player(player: SentPlayer) -> SentPlayer:
     number = player.number
     if not is_membership_number(number):
         number = ""

@@ -11,7 +11,7 @@ from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceBoard, SourcePair, SourcePlayer, SourceRound
 from director.formats.source.sentences import ImportSentences
-from director.formats.usebio.lines import LINE, NOBODY, child_text, child_texts, read_figure
+from director.formats.usebio.lines import LINE, NOBODY, get_child_text, get_child_texts, read_figure
 from director.formats.usebio.sentences import UsebioSentences
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
@@ -26,12 +26,12 @@ MAX_ROUND = 999
 _DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "EW"}
 
 
-def letters(text: str) -> str:
+def extract_letters(text: str) -> str:
     """Return the letters of *text* in capitals, for words of varying spelling.
 
     For example ``N-S`` or ``Cross IMPs``.
 
-    >>> letters("North-South")
+    >>> extract_letters("North-South")
     'NORTHSOUTH'
     """
     return "".join(filter(str.isalpha, text)).upper()
@@ -51,7 +51,7 @@ def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePa
     return [pair for pair in pairs if pair is not None]
 
 
-def ranked_pairs(
+def assign_directions(
     pairs: Sequence[SourcePair], winners: int, report: Report
 ) -> tuple[SourcePair, ...]:
     """Return *pairs* with the direction in which they are ranked, empty with one winner."""
@@ -65,13 +65,13 @@ def ranked_pairs(
             (pair.number, pair.direction if winners == 2 else ""), pair
         )
         if first_pair is not pair:
-            report.faults.append(_same_number(first_pair, pair))
+            report.faults.append(_make_same_number_fault(first_pair, pair))
     if winners == 2:
         return tuple(pairs)
     return tuple(replace(pair, direction="") for pair in pairs)
 
 
-def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
+def group_by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
     """Return *pairs* by their number.
 
     With two winners, a number may have a pair in each direction.
@@ -82,7 +82,7 @@ def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
     return pairs_by_number
 
 
-def matching_pairs(
+def find_matching_pairs(
     given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]
 ) -> list[SourcePair] | None:
     """Return the *pairs* that the text *given* can mean on *side*, or None if it is unreadable.
@@ -93,7 +93,7 @@ def matching_pairs(
     match = _NUMBER.fullmatch(given)
     if match is None:
         return None
-    named_direction = letters(match["direction"] or "")
+    named_direction = extract_letters(match["direction"] or "")
     candidates = [
         pair
         for pair in pairs.get(int(match["number"]), ())
@@ -118,17 +118,17 @@ class PairMatch:
     has_score: bool
 
 
-def pair_matches(elements: Iterable[Element]) -> tuple[PairMatch, ...]:
+def read_pair_matches(elements: Iterable[Element]) -> tuple[PairMatch, ...]:
     """Return the matches of pairs inside *elements*, or none if one isn't complete.
 
     Its boards are inside the match, or between a first and a last number.
     """
     matches = []
     for match in chain.from_iterable(element.findall("MATCH") for element in elements):
-        texts = [child_text(match, tag) for tag in _MATCH_TAGS]
-        numbers = [child_text(board, "BOARD_NUMBER") for board in match.findall("BOARD")]
+        texts = [get_child_text(match, tag) for tag in _MATCH_TAGS]
+        numbers = [get_child_text(board, "BOARD_NUMBER") for board in match.findall("BOARD")]
         if not numbers:
-            numbers = [child_text(match, tag) for tag in _BOARD_TAGS]
+            numbers = [get_child_text(match, tag) for tag in _BOARD_TAGS]
         if not all(map(MATCH_FIGURE.fullmatch, [*texts, *numbers])):
             return ()
         round_no, first, second = map(int, texts)
@@ -137,12 +137,12 @@ def pair_matches(elements: Iterable[Element]) -> tuple[PairMatch, ...]:
             boards = range(min(boards), max(boards) + 1)
         if not 0 < round_no <= MAX_ROUND:
             return ()
-        has_score = bool(child_text(match, "NS_SCORE", "NS_VICTORY_POINTS"))
+        has_score = bool(get_child_text(match, "NS_SCORE", "NS_VICTORY_POINTS"))
         matches.append(PairMatch(round_no, first, second, boards, has_score))
     return tuple(matches)
 
 
-def boards_of_pairs(elements: Iterable[Element]) -> list[Element]:
+def list_boards_of_pairs(elements: Iterable[Element]) -> list[Element]:
     """Return the boards inside *elements*, those of matches with the pairs on their lines.
 
     A board that several matches have becomes one.
@@ -152,12 +152,12 @@ def boards_of_pairs(elements: Iterable[Element]) -> list[Element]:
     for element in elements:
         boards += element.findall("BOARD")
         for match in element.findall("MATCH"):
-            numbers = {tag: child_text(match, tag) for tag in _SIDE_TAGS}
+            numbers = {tag: get_child_text(match, tag) for tag in _SIDE_TAGS}
             for board in match.findall("BOARD"):
                 lines = board.findall(LINE)
                 for line in lines:
                     _seat_pairs(line, numbers)
-                known = boards_by_number.setdefault(child_text(board, "BOARD_NUMBER"), board)
+                known = boards_by_number.setdefault(get_child_text(board, "BOARD_NUMBER"), board)
                 if known is board:
                     boards.append(board)
                 else:
@@ -176,7 +176,7 @@ def _seat_pairs(line: Element, numbers: Mapping[str, str]) -> None:
         line.set(tag, number)
 
 
-def pair_rounds(
+def make_pair_rounds(
     matches: Sequence[PairMatch], boards: Sequence[SourceBoard]
 ) -> tuple[SourceRound, ...]:
     """Return the tables of each of *matches*, whose results are on *boards*.
@@ -203,7 +203,7 @@ def pair_rounds(
 
 
 def _read_pair(element: Element, position: int, report: Report) -> SourcePair | None:
-    texts = child_texts(element)
+    texts = get_child_texts(element)
     number_text = texts.get("PAIR_NUMBER", "")
     match = _NUMBER.fullmatch(number_text)
     if match is None or not 1 <= int(match["number"]) <= _MAX_NUMBER:
@@ -217,20 +217,22 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
     pair = SourcePair(
         number_text=number_text,
         number=int(match["number"]),
-        direction=_direction(element, number_text, letters(match["direction"] or ""), report),
+        direction=_read_direction(
+            element, number_text, extract_letters(match["direction"] or ""), report
+        ),
         players=tuple(map(read_player, element.findall("PLAYER"))),
         total=read_figure(texts, "TOTAL_SCORE", where, report),
         percent=read_figure(texts, "PERCENTAGE", where, report),
         place=read_place(element, where, report),
         adjustment=read_figure(texts, "ADJUSTMENT", where, report) or None,
     )
-    _doubt_pair(pair, element, report)
+    _report_doubtful_pair(pair, element, report)
     return pair
 
 
-def _direction(element: Element, pair: str, number_direction: str, report: Report) -> str:
-    direction_text = child_text(element, "DIRECTION")
-    direction = _DIRECTIONS.get(letters(direction_text) or direction_text)
+def _read_direction(element: Element, pair: str, number_direction: str, report: Report) -> str:
+    direction_text = get_child_text(element, "DIRECTION")
+    direction = _DIRECTIONS.get(extract_letters(direction_text) or direction_text)
     if direction is None:
         report.faults.append(
             ImportFileError(
@@ -254,7 +256,7 @@ def _direction(element: Element, pair: str, number_direction: str, report: Repor
 
 def read_player(element: Element) -> SourcePlayer:
     """Return the player of *element*, with empty texts for what is missing."""
-    texts = child_texts(element)
+    texts = get_child_texts(element)
     name = texts.get("PLAYER_NAME", "")
     return SourcePlayer(
         name="" if name == NOBODY else name,
@@ -265,7 +267,7 @@ def read_player(element: Element) -> SourcePlayer:
 
 def read_place(element: Element, where: str, report: Report) -> int | None:
     """Return the place of a contestant, or None. An unreadable one becomes a doubt."""
-    place_text = child_text(element, "PLACE")
+    place_text = get_child_text(element, "PLACE")
     if match := _PLACE.fullmatch(place_text):
         return int(match[1])
     if place_text:
@@ -275,7 +277,7 @@ def read_place(element: Element, where: str, report: Report) -> int | None:
     return None
 
 
-def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
+def _report_doubtful_pair(pair: SourcePair, element: Element, report: Report) -> None:
     named_players = sum(1 for player in pair.players if player.name)
     if named_players != 2 or len(pair.players) != 2:
         if named_players == 0:
@@ -292,12 +294,12 @@ def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
             Doubt(
                 UsebioSentences.DOUBT_ADJUSTMENT,
                 pair=pair.number_text,
-                given=child_text(element, "ADJUSTMENT"),
+                given=get_child_text(element, "ADJUSTMENT"),
             )
         )
 
 
-def _same_number(first: SourcePair, second: SourcePair) -> ImportFileError:
+def _make_same_number_fault(first: SourcePair, second: SourcePair) -> ImportFileError:
     if first.direction == second.direction:
         return ImportFileError(UsebioSentences.USEBIO_PAIR_TWICE, pair=second.number_text)
     return ImportFileError(

@@ -14,13 +14,13 @@ from xml.etree.ElementTree import Element, ProcessingInstruction
 
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
-from director.formats.own_words import OwnScoring, own_scoring_of
-from director.formats.reading import MAX_BYTES, guess_code_page, looks_like, read_limited
+from director.formats.own_words import OwnScoring, find_own_scoring
+from director.formats.reading import MAX_BYTES, describe_file_kind, guess_code_page, read_limited
 from director.formats.sentences import FileSentences
 from director.formats.source.contest import INDIVIDUAL, PAIRS, TEAMS
 from director.formats.source.dates import read_date
-from director.formats.source.event import flat_event
-from director.formats.source.hands import source_hands
+from director.formats.source.event import build_source_event
+from director.formats.source.hands import collect_source_hands
 from director.formats.source.lines import Report
 from director.formats.source.model import (
     TEAM_SCORINGS,
@@ -32,15 +32,15 @@ from director.formats.source.model import (
 )
 from director.formats.source.results import Head
 from director.formats.source.sentences import ImportSentences
-from director.formats.usebio.boards import Filed, Known, handset_deals, read_boards
-from director.formats.usebio.individuals import names_seats, read_individuals
-from director.formats.usebio.lines import LINE, child_text
+from director.formats.usebio.boards import Filed, Known, read_boards, read_handset_deals
+from director.formats.usebio.individuals import has_seat_numbers, read_individuals
+from director.formats.usebio.lines import LINE, get_child_text
 from director.formats.usebio.pairs import (
-    boards_of_pairs,
-    letters,
-    pair_matches,
-    pair_rounds,
-    ranked_pairs,
+    assign_directions,
+    extract_letters,
+    list_boards_of_pairs,
+    make_pair_rounds,
+    read_pair_matches,
     read_pairs,
 )
 from director.formats.usebio.sentences import UsebioSentences
@@ -93,30 +93,35 @@ class _SectionReader:
 
     def read(self) -> _Sessions:
         """Return the sections of every session."""
-        sessions = tuple(tuple(map(self._section, session)) for session in self._divided.sessions)
+        sessions = tuple(
+            tuple(map(self._read_division, session)) for session in self._divided.sessions
+        )
         boards = (board for session in sessions for section in session for board in section.boards)
         if not self._report.faults and not any(board.lines for board in boards):
             self._report.faults.append(ImportFileError(UsebioSentences.USEBIO_NO_BOARDS))
-        self._doubt_leftovers()
+        self._report_leftovers()
         return sessions
 
-    def _section(self, division: Division) -> SourceSection:
+    def _read_division(self, division: Division) -> SourceSection:
         report = Report()
-        shared_elements = [element for element in division.shared if self._listings(element)]
+        shared_elements = [element for element in division.shared if self._find_listings(element)]
         shared = next(iter(shared_elements), None)
         own_listings = [
-            listing for element in reversed(division.own) for listing in self._listings(element)
+            listing
+            for element in reversed(division.own)
+            for listing in self._find_listings(element)
         ]
         if own_listings or shared is None:
-            listing = self._listing(own_listings, division, report)
+            listing = self._read_listing(own_listings, division, report)
             self._skipped |= dict.fromkeys(shared_elements, division)
         else:
-            listing = self._shared_listing(shared, division)
+            listing = self._get_shared_listing(shared, division)
         filed_deals: list[Filed] = []
         pairs = () if listing.is_faulty else listing.pairs
-        boards, rounds = self._boards(division, pairs, report, filed_deals)
-        hands = self._hands(
-            division, source_hands([*filed_deals, *handset_deals(division.own)], report)
+        boards, rounds = self._read_division_boards(division, pairs, report, filed_deals)
+        hands = self._read_division_hands(
+            division,
+            collect_source_hands([*filed_deals, *read_handset_deals(division.own)], report),
         )
         is_shared = shared is not None and listing is self._shared.get(shared)
         self._report.take(report, division.place)
@@ -125,7 +130,7 @@ class _SectionReader:
             division.name, division.place, listing.winners, pairs, boards, rounds, hands
         )
 
-    def _boards(
+    def _read_division_boards(
         self,
         division: Division,
         pairs: Sequence[SourcePair],
@@ -135,54 +140,60 @@ class _SectionReader:
         """Return the boards, and the rounds of matches."""
         own_elements = tuple(reversed(division.own))
         if self._contest == TEAMS:
-            listings = [each for part in division.parts for each in self._listings(part)]
+            listings = [each for part in division.parts for each in self._find_listings(part)]
             team_pairs = read_team_pairs(listings)
             return read_matches(own_elements, pairs, report, self._known, filed_deals, team_pairs)
         # Read before the boards are, which clears them.
-        matches = pair_matches(own_elements)
-        elements = boards_of_pairs(own_elements)
+        matches = read_pair_matches(own_elements)
+        elements = list_boards_of_pairs(own_elements)
         boards = read_boards(elements, pairs, report, self._known, filed_deals)
-        rounds = pair_rounds(matches, boards)
+        rounds = make_pair_rounds(matches, boards)
         scores = sum(match.has_score for match in matches)
         if scores and not self._is_own:
             report.doubts.append(Doubt(UsebioSentences.DOUBT_MATCH_SCORES, count=scores))
         return boards, rounds
 
-    def _listings(self, element: Element) -> list[Element]:
+    def _find_listings(self, element: Element) -> list[Element]:
         """Return the lists of contestants directly inside *element*."""
         tag = "TEAM" if self._contest == TEAMS else "PAIR"
         listings = element.findall("PARTICIPANTS")
         return [listing for listing in listings if listing.find(tag) is not None]
 
-    def _listing(self, elements: Iterable[Element], division: Division, report: Report) -> _Listing:
+    def _read_listing(
+        self, elements: Iterable[Element], division: Division, report: Report
+    ) -> _Listing:
         if self._contest == TEAMS:
             return _Listing(1, read_teams(elements, report))
         listed = read_pairs(elements, report)
-        winners = _winners(division, listed, report)
-        return _Listing(winners, ranked_pairs(listed, winners, report))
+        winners = _read_winners(division, listed, report)
+        return _Listing(winners, assign_directions(listed, winners, report))
 
-    def _hands(self, division: Division, own_deals: tuple[FiledDeal, ...]) -> tuple[FiledDeal, ...]:
+    def _read_division_hands(
+        self, division: Division, own_deals: tuple[FiledDeal, ...]
+    ) -> tuple[FiledDeal, ...]:
         """Return the deals of *division*: its own, and those of several sections together."""
         deals = {deal.board_no: deal for deal in own_deals}
         for element in (*division.shared, self._root):
             if element not in self._handsets:
-                self._handsets[element] = source_hands(handset_deals([element]), self._report)
+                self._handsets[element] = collect_source_hands(
+                    read_handset_deals([element]), self._report
+                )
             deals = {deal.board_no: deal for deal in self._handsets[element]} | deals
         return tuple(deals[board_no] for board_no in sorted(deals))
 
-    def _shared_listing(self, element: Element, division: Division) -> _Listing:
+    def _get_shared_listing(self, element: Element, division: Division) -> _Listing:
         if element not in self._shared:
             report = Report()
-            listing = self._listing(self._listings(element), division, report)
+            listing = self._read_listing(self._find_listings(element), division, report)
             listing.is_faulty = bool(report.faults)
             self._report.take(report, "")
             if element is self._divided.event:
-                self._shared[element] = self._of_session(listing)
+                self._shared[element] = self._without_overall_totals(listing)
             else:
                 self._shared[element] = listing
         return self._shared[element]
 
-    def _of_session(self, listing: _Listing) -> _Listing:
+    def _without_overall_totals(self, listing: _Listing) -> _Listing:
         """Return *listing* without totals of several sessions, which no single session has."""
         count = len(self._divided.sessions)
         if count == 1:
@@ -197,7 +208,7 @@ class _SectionReader:
         )
         return replace(listing, pairs=tuple(pairs))
 
-    def _doubt_leftovers(self) -> None:
+    def _report_leftovers(self) -> None:
         """Report lists and pairs above the sections that belong to none of them."""
         for element in self._skipped:
             if element not in self._shared:
@@ -234,10 +245,10 @@ def read_sections(
     return _SectionReader(divided, root, report, contest, is_own=is_own).read()
 
 
-def _winners(division: Division, pairs: Sequence[SourcePair], report: Report) -> int:
+def _read_winners(division: Division, pairs: Sequence[SourcePair], report: Report) -> int:
     """Return the number of winners, by the innermost element that states it or by the pairs."""
     winners_text = next(
-        filter(None, (child_text(part, "WINNER_TYPE") for part in division.parts)), ""
+        filter(None, (get_child_text(part, "WINNER_TYPE") for part in division.parts)), ""
     )
     if winners_text in ("1", "2"):
         return int(winners_text)
@@ -289,14 +300,14 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> Source
     Source: [USEBIO12].
     """
     raw = read_limited(data, max_bytes)
-    if (kind := looks_like(raw)) != "XML":
+    if (kind := describe_file_kind(raw)) != "XML":
         advice = "export the event as USEBIO and choose that file"
         raise ImportFileError(
             FileSentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="USEBIO", advice=advice
         )
     root, guessed_encoding = parse_xml(raw, flat=LINE)
     if root.tag != "USEBIO":
-        root = _usebio_within(root)
+        root = _find_inner_usebio(root)
     report = Report()
     left_out = elements_left_out(root)
     if guessed_encoding:
@@ -309,7 +320,7 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> Source
     return replace(event, left_out=tuple(left_out.doubts("Elements")))
 
 
-def _usebio_within(root: Element) -> Element:
+def _find_inner_usebio(root: Element) -> Element:
     """Return the one USEBIO element inside *root*, as files with an envelope have it."""
     inner = root.findall(".//USEBIO")
     if len(inner) != 1:
@@ -327,22 +338,24 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
     club = root if club is None else club
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
     divided, scoring_report = divide(events[0]), Report()
-    own_scoring = _own_scoring(events[0])
-    contest = _contest(parts)
+    own_scoring = _read_own_scoring(events[0])
+    contest = _read_contest(parts)
     # The scoring may follow from the lines, and read_sections() clears them to save memory.
     if own_scoring:
         scoring = find_method(own_scoring.method).in_files
     elif contest == TEAMS:
-        scoring = _team_scoring(parts)
+        scoring = _find_team_scoring(parts)
     else:
-        scoring = _scoring(parts, scoring_report)
+        scoring = _find_scoring(parts, scoring_report)
     if contest == INDIVIDUAL:
         raise_faults(scoring_report.faults)
-        head = Head(scoring, on=_date(_text(parts, "DATE"), report), contest=contest)
-        flat = flat_event(head, read_individuals(divided, report), report)
+        head = Head(
+            scoring, on=_parse_event_date(_find_text(parts, "DATE"), report), contest=contest
+        )
+        flat = build_source_event(head, read_individuals(divided, report), report)
         return _with_head(flat, club, parts)
     sessions = read_sections(divided, root, report, contest, is_own=own_scoring is not None)
-    event_date = _date(_text(parts, "DATE"), report)
+    event_date = _parse_event_date(_find_text(parts, "DATE"), report)
     report.take(scoring_report, "")
     sections = (section for session in sessions for section in session)
     report.settle(sum(len(board.lines) for section in sections for board in section.boards))
@@ -368,20 +381,20 @@ def _with_head(event: SourceEvent, club: Element, parts: Sequence[Element]) -> S
     """Return *event* with what the file says of it as a whole."""
     return replace(
         event,
-        club=child_text(club, "CLUB_NAME"),
-        club_id=child_text(club, "CLUB_ID_NUMBER"),
-        identifier=_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
-        title=_text(parts, "TITLE"),
-        description=_text(parts, "EVENT_DESCRIPTION"),
-        program=_text(parts, "PROGRAM_NAME"),
-        program_version=_text(parts, "PROGRAM_VERSION"),
+        club=get_child_text(club, "CLUB_NAME"),
+        club_id=get_child_text(club, "CLUB_ID_NUMBER"),
+        identifier=_find_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
+        title=_find_text(parts, "TITLE"),
+        description=_find_text(parts, "EVENT_DESCRIPTION"),
+        program=_find_text(parts, "PROGRAM_NAME"),
+        program_version=_find_text(parts, "PROGRAM_VERSION"),
     )
 
 
-def _own_scoring(event: Element) -> OwnScoring | None:
+def _read_own_scoring(event: Element) -> OwnScoring | None:
     """Return the scoring that a file of this program names.
 
-    :raises ImportFileError: as ``own_scoring_of``
+    :raises ImportFileError: as ``find_own_scoring``
     """
     texts = set()
     for child in event:
@@ -389,14 +402,14 @@ def _own_scoring(event: Element) -> OwnScoring | None:
         tag: object = child.tag
         if tag is ProcessingInstruction:
             texts.add((child.text or "").removeprefix(OWN_WORDS).strip())
-    return own_scoring_of(texts)
+    return find_own_scoring(texts)
 
 
-def _text(parts: Sequence[Element], *tags: str) -> str:
-    return next(filter(None, (child_text(part, *tags) for part in parts)), "")
+def _find_text(parts: Sequence[Element], *tags: str) -> str:
+    return next(filter(None, (get_child_text(part, *tags) for part in parts)), "")
 
 
-def _date(date_text: str, report: Report) -> date | None:
+def _parse_event_date(date_text: str, report: Report) -> date | None:
     if not date_text:
         report.doubts.append(Doubt(ImportSentences.DOUBT_NO_DATE))
         return None
@@ -406,12 +419,12 @@ def _date(date_text: str, report: Report) -> date | None:
     return on
 
 
-def _scoring(parts: Sequence[Element], report: Report) -> str:
+def _find_scoring(parts: Sequence[Element], report: Report) -> str:
     """Return how the event was scored.
 
     It follows from its old type, its method, or the unit of the points.
     """
-    named_methods = _named_methods(parts)
+    named_methods = _find_named_methods(parts)
     if len(named_methods) > 1:
         report.faults.append(
             ImportFileError(
@@ -419,13 +432,15 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
             )
         )
     method_text = next(iter(named_methods.values()), "")
-    method = _PAIRS_EVENTS.get(_event_type(parts), "") or _METHODS.get(letters(method_text), "")
-    if not method and letters(method_text) in ("", "IMPS"):
+    method = _PAIRS_EVENTS.get(_find_event_type(parts), "") or _METHODS.get(
+        extract_letters(method_text), ""
+    )
+    if not method and extract_letters(method_text) in ("", "IMPS"):
         lines = [line for part in parts for line in part.iterfind(f"BOARD/{LINE}")]
         lines += [line for part in parts for line in part.iterfind(f"MATCH/BOARD/{LINE}")]
         units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
         method = _METHODS_BY_UNIT.get(next(units, ""), "")
-    if not method and not method_text and _event_type(parts) == _SWISS_PAIRS:
+    if not method and not method_text and _find_event_type(parts) == _SWISS_PAIRS:
         # The file has the points of matches only.
         report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
         method = "matchpoints"
@@ -434,39 +449,39 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
     return method
 
 
-def _named_methods(parts: Sequence[Element]) -> dict[str, str]:
+def _find_named_methods(parts: Sequence[Element]) -> dict[str, str]:
     """Return the texts that name a scoring method, by their letters."""
-    methods = (child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
-    return {letters(text): text for text in methods if text}
+    methods = (get_child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
+    return {extract_letters(text): text for text in methods if text}
 
 
-def _team_scoring(parts: Sequence[Element]) -> str:
+def _find_team_scoring(parts: Sequence[Element]) -> str:
     """Return the scoring of teams. Where the file names another, the figures decide."""
-    for method in _named_methods(parts):
+    for method in _find_named_methods(parts):
         if method in _TEAM_METHODS:
             return _TEAM_METHODS[method]
     return TEAM_SCORINGS[0]
 
 
-def _contest(parts: Sequence[Element]) -> str:
+def _read_contest(parts: Sequence[Element]) -> str:
     """Return who competes: pairs, teams, or single players whose seats are known.
 
     :raises ImportFileError: if it is anybody else
     """
-    event_type = _event_type(parts)
+    event_type = _find_event_type(parts)
     if event_type in _PAIRS_EVENTS:
         return PAIRS
     has_teams = any(part.find("PARTICIPANTS/TEAM") is not None for part in parts)
     if event_type in _TEAM_EVENTS or has_teams:
         return TEAMS
     if event_type == "INDIVIDUAL":
-        if names_seats(parts[0]):
+        if has_seat_numbers(parts[0]):
             return INDIVIDUAL
         raise ImportFileError(UsebioSentences.USEBIO_INDIVIDUAL)
     raise ImportFileError(UsebioSentences.USEBIO_CONTEST, contest=event_type)
 
 
-def _event_type(parts: Sequence[Element]) -> str:
+def _find_event_type(parts: Sequence[Element]) -> str:
     types = [part.get("EVENT_TYPE", "") for part in parts]
     types += [
         listing.get("EVENT_TYPE", "") for part in parts for listing in part.findall("PARTICIPANTS")

@@ -56,12 +56,12 @@ def find_receiver(key: str) -> Receiver:
     raise ExportError(UsebioSentences.RECEIVER, receiver=key, known=known_keys)
 
 
-def remembered_receiver(key: str) -> Receiver:
+def get_remembered_receiver(key: str) -> Receiver:
     """Return the receiver that a club has stored as *key*.
 
     A receiver that a newer release has offered counts as any program.
 
-    >>> remembered_receiver("myabf").label, remembered_receiver("acbl").label
+    >>> get_remembered_receiver("myabf").label, get_remembered_receiver("acbl").label
     ('MyABF', 'Any program')
     """
     for receiver in RECEIVERS:

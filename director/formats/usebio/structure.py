@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from director.formats.errors import ImportFileError
-from director.formats.reading import visible_text
-from director.formats.usebio.lines import child_text
+from director.formats.reading import strip_invisible
+from director.formats.usebio.lines import get_child_text
 from director.formats.usebio.sentences import UsebioSentences
 
 MAX_PARTS = 500
@@ -67,7 +67,9 @@ def divide(event: Element) -> Divided:
     for number, sections in enumerate(sections_by_session, start=1):
         outer_elements = (*sessions[number - 1 : number], event)
         session_place = f"Session {number}" if len(sections_by_session) > 1 else ""
-        divided.append(_session(sections, outer_elements, session_place, is_divided=count > 1))
+        divided.append(
+            _divide_session(sections, outer_elements, session_place, is_divided=count > 1)
+        )
     if count > 1:
         _refuse_stray_boards(
             event,
@@ -82,14 +84,14 @@ def divide(event: Element) -> Divided:
     return Divided(event, tuple(divided))
 
 
-def _session(
+def _divide_session(
     sections: list[Element], outer: tuple[Element, ...], session_place: str, *, is_divided: bool
 ) -> tuple[Division, ...]:
     if len(sections) < 2:
-        name = _name(sections[0]) if sections and is_divided else ""
+        name = _get_section_name(sections[0]) if sections and is_divided else ""
         own_count = len(outer) - 1 if is_divided else len(outer)
         return (Division(name, session_place, (*sections, *outer[:own_count]), outer[own_count:]),)
-    names = [_name(section) for section in sections]
+    names = [_get_section_name(section) for section in sections]
     if repeated_name := next((name for name in names if name and names.count(name) > 1), ""):
         raise ImportFileError(UsebioSentences.USEBIO_SECTION_TWICE, section=repeated_name).at(
             session_place
@@ -105,8 +107,8 @@ def _session(
     )
 
 
-def _name(section: Element) -> str:
-    return visible_text(section.get("SECTION_ID", "")) or child_text(section, "SECTION_ID")
+def _get_section_name(section: Element) -> str:
+    return strip_invisible(section.get("SECTION_ID", "")) or get_child_text(section, "SECTION_ID")
 
 
 def _refuse_stray_boards(element: Element, parts: str) -> None:

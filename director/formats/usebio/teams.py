@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.source.contest import match_rounds, own_team_name
+from director.formats.source.contest import clean_team_name, make_match_rounds
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceBoard, SourceLine, SourcePair, SourceRound
 from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.boards import Filed, Known, read_boards
-from director.formats.usebio.lines import LINE, child_text, child_texts, read_figure
+from director.formats.usebio.lines import LINE, get_child_text, get_child_texts, read_figure
 from director.formats.usebio.pairs import MATCH_FIGURE, MAX_ROUND, read_place, read_player
 from director.formats.usebio.sentences import UsebioSentences
 
@@ -32,7 +32,7 @@ def read_teams(participants: Iterable[Element], report: Report) -> tuple[SourceP
     elements = [element for listing in participants for element in listing.findall("TEAM")]
     if not elements:
         report.faults.append(ImportFileError(UsebioSentences.USEBIO_NO_TEAMS))
-    ids = [_team_id(element, position) for position, element in enumerate(elements, start=1)]
+    ids = [_get_team_id(element, position) for position, element in enumerate(elements, start=1)]
     are_numbers = all(text.isdecimal() and 0 < int(text) <= _MAX_TEAM_NUMBER for text in ids)
     for text, count in Counter(ids).items():
         if count > 1:
@@ -40,17 +40,17 @@ def read_teams(participants: Iterable[Element], report: Report) -> tuple[SourceP
     teams = []
     for position, (text, element) in enumerate(zip(ids, elements, strict=True), start=1):
         number = int(text) if are_numbers else position
-        teams.append(_team(element, text, number, report))
+        teams.append(_read_team(element, text, number, report))
     return tuple(sorted(teams, key=lambda team: team.number))
 
 
-def _team_id(element: Element, position: int) -> str:
-    team_id = element.get("TEAM_ID", "") or child_text(element, "TEAM_ID", "TEAM_NUMBER")
+def _get_team_id(element: Element, position: int) -> str:
+    team_id = element.get("TEAM_ID", "") or get_child_text(element, "TEAM_ID", "TEAM_NUMBER")
     return team_id.strip() or str(position)
 
 
-def _team(element: Element, team_id: str, number: int, report: Report) -> SourcePair:
-    texts = child_texts(element)
+def _read_team(element: Element, team_id: str, number: int, report: Report) -> SourcePair:
+    texts = get_child_texts(element)
     where = f"Team {team_id}"
     # Some programs divide a team into its pairs.
     player_elements = [*element.findall("PLAYER"), *element.findall("PAIR/PLAYER")]
@@ -71,7 +71,7 @@ def _team(element: Element, team_id: str, number: int, report: Report) -> Source
         percent=read_figure(texts, "PERCENTAGE", where, report),
         place=read_place(element, where, report),
         adjustment=read_figure(texts, "ADJUSTMENT", where, report) or None,
-        name=own_team_name(" ".join(name.split()), number, players),
+        name=clean_team_name(" ".join(name.split()), number, players),
     )
 
 
@@ -81,8 +81,8 @@ def read_team_pairs(participants: Iterable[Element]) -> dict[str, str]:
     teams = {}
     for position, element in enumerate(elements, start=1):
         for pair in element.findall("PAIR"):
-            if number := child_text(pair, "PAIR_NUMBER"):
-                teams[number] = _team_id(element, position)
+            if number := get_child_text(pair, "PAIR_NUMBER"):
+                teams[number] = _get_team_id(element, position)
     return teams
 
 
@@ -115,11 +115,11 @@ def read_matches(
         if match is not None:
             met = frozenset(no for board in read for line in board.lines for no in line[:2])
             numbers = tuple(sorted(board.board_no for board in read if board.lines))
-            matches.append((child_text(match, "ROUND_NUMBER", "ROUND"), met, numbers))
-    repeated = _repeated_meetings(lines)
+            matches.append((get_child_text(match, "ROUND_NUMBER", "ROUND"), met, numbers))
+    repeated = _find_repeated_meetings(lines)
     report.faults += repeated
     boards_in_order = tuple(SourceBoard(number, tuple(lines[number])) for number in sorted(lines))
-    return boards_in_order, tuple(_rounds(matches))
+    return boards_in_order, tuple(_make_rounds(matches))
 
 
 def _name_teams(
@@ -132,7 +132,7 @@ def _name_teams(
     numbers = {team.number_text: str(team.number) for team in teams}
     home, away = ("", "")
     if match is not None:
-        home, away = (child_text(match, tag) for tag in ("TEAM", "OPPOSING_TEAM"))
+        home, away = (get_child_text(match, tag) for tag in ("TEAM", "OPPOSING_TEAM"))
     for position, line in enumerate(board.findall(LINE)):
         sides = [line.get(tag, "").strip() for tag in _SIDES]
         sides_of_pairs = [team_pairs.get(side, "") for side in sides]
@@ -147,7 +147,7 @@ def _name_teams(
             line.set(tag, numbers.get(side, side))
 
 
-def _repeated_meetings(lines: dict[int, list[SourceLine]]) -> list[ImportFileError]:
+def _find_repeated_meetings(lines: dict[int, list[SourceLine]]) -> list[ImportFileError]:
     faults = []
     for board_no, on_board in lines.items():
         for (ns, ew), count in Counter((line.ns_no, line.ew_no) for line in on_board).items():
@@ -160,7 +160,7 @@ def _repeated_meetings(lines: dict[int, list[SourceLine]]) -> list[ImportFileErr
     return faults
 
 
-def _rounds(
+def _make_rounds(
     matches: Iterable[tuple[str, frozenset[int], tuple[int, ...]]],
 ) -> list[SourceRound]:
     """Return both tables of each match, in the order of the file. Without rounds there are none."""
@@ -173,4 +173,4 @@ def _rounds(
             return []
         low, high = sorted(met)
         played.append((round_no, low, high, boards))
-    return match_rounds(played)
+    return make_match_rounds(played)

@@ -26,9 +26,9 @@ from director.formats.event_file import (
     SentSection,
     SentSession,
 )
-from director.formats.figures import file_text
-from director.formats.usebio.boards import add_hands, event_hands
-from director.formats.usebio.myabf import myabf_files
+from director.formats.figures import to_file_text
+from director.formats.usebio.boards import add_hands, collect_common_hands
+from director.formats.usebio.myabf import make_myabf_files
 from director.formats.usebio.receivers import GENERAL, Receiver
 from director.formats.usebio.scorings import find_scoring
 from director.formats.xml import OWN_WORDS
@@ -60,7 +60,7 @@ def write_usebio_files(event: SentEvent, receiver: Receiver) -> dict[str, bytes]
     """
     if not receiver.takes_simple_files:
         return {"": write_usebio(event, receiver)}
-    files = myabf_files(event)
+    files = make_myabf_files(event)
     if len(files) == 1:
         return {"": write_usebio(files[0].event, receiver)}
     return {file.name: write_usebio(file.event, receiver) for file in files}
@@ -78,10 +78,10 @@ def write_usebio(event: SentEvent, receiver: Receiver = GENERAL) -> bytes:
     if not receiver.has_charges:
         event = replace(event, charge_code="", point_scale="")
     root = Element("USEBIO", Version=VERSION)
-    hands = event_hands(event)
+    hands = collect_common_hands(event)
     if event.club:
         club = SubElement(root, "CLUB")
-        _tags(club, CLUB_NAME=event.club, CLUB_ID_NUMBER=event.club_number)
+        _add_tags(club, CLUB_NAME=event.club, CLUB_ID_NUMBER=event.club_number)
     kind = _TYPES.get((event.contest, event.drawn)) or _TYPES[event.contest, ""]
     if receiver.takes_simple_files:
         kind = find_scoring(event.sessions[0].method).old_type
@@ -91,7 +91,7 @@ def write_usebio(event: SentEvent, receiver: Receiver = GENERAL) -> bytes:
         handset = SubElement(root, "HANDSET")
         for board_no, deal in sorted(hands.items()):
             board_element = SubElement(handset, "BOARD")
-            _tags(board_element, BOARD_NUMBER=str(board_no))
+            _add_tags(board_element, BOARD_NUMBER=str(board_no))
             add_hands(board_element, deal)
     return _HEAD + tostring(root, encoding="unicode").encode()
 
@@ -104,14 +104,14 @@ class _UsebioWriter:
     ) -> None:
         self._event, self._kind, self._hands = event, kind, hands
         self._receiver = receiver
-        self._score_by(event.sessions[0])
+        self._set_scoring(event.sessions[0])
 
-    def _score_by(self, session: SentSession) -> None:
+    def _set_scoring(self, session: SentSession) -> None:
         """Write what follows with the names of the scoring of *session*."""
         self._scoring = find_scoring(session.method)
         self._has_scale = session.scale
 
-    def _scoring_tags(self) -> dict[str, str]:
+    def _make_scoring_tags(self) -> dict[str, str]:
         return {
             "BOARD_SCORING_METHOD": self._scoring.method,
             "MATCH_SCORING_METHOD": "VPS" if self._has_scale else "",
@@ -130,14 +130,14 @@ class _UsebioWriter:
         counts = {}
         if self._receiver.has_details:
             program_version = PROGRAM_VERSION
-            counts = _counts(event)
-        _tags(
+            counts = _count_pairs_and_boards(event)
+        _add_tags(
             element,
             EVENT_IDENTIFIER=str(event.event_id),
             EVENT_DESCRIPTION=event.name,
             PROGRAM_NAME=PROGRAM,
             PROGRAM_VERSION=program_version,
-            **self._scoring_tags(),
+            **self._make_scoring_tags(),
             WINNER_TYPE=str(winners.pop()) if len(winners) == 1 else "",
             TITLE=event.name,
             DATE=f"{event.date:%d/%m/}{event.date.year:04}",
@@ -149,38 +149,40 @@ class _UsebioWriter:
             P2P_CHARGE_RATE=event.charge_code,
         )
         if not event.is_divided:
-            self._section(element, sections[0])
+            self._write_section(element, sections[0])
             return
         for session in event.sessions:
-            self._session(SubElement(element, "SESSION", SESSION_ID=str(session.number)), session)
+            self._write_session(
+                SubElement(element, "SESSION", SESSION_ID=str(session.number)), session
+            )
 
-    def _session(self, element: Element, session: SentSession) -> None:
+    def _write_session(self, element: Element, session: SentSession) -> None:
         has_different_winners = len({section.winners for section in self._event.sections}) > 1
-        self._score_by(session)
+        self._set_scoring(session)
         for section in session.sections:
             section_element = SubElement(element, "SECTION", SECTION_ID=section.letter or "A")
             if not self._event.is_scored_alike:
-                _tags(section_element, **self._scoring_tags())
+                _add_tags(section_element, **self._make_scoring_tags())
             if has_different_winners:
-                _tags(section_element, WINNER_TYPE=str(section.winners))
-            self._section(section_element, section)
+                _add_tags(section_element, WINNER_TYPE=str(section.winners))
+            self._write_section(section_element, section)
 
-    def _section(self, element: Element, section: SentSection) -> None:
+    def _write_section(self, element: Element, section: SentSection) -> None:
         listing = SubElement(element, "PARTICIPANTS", EVENT_TYPE=self._kind)
         for entry in section.entries:
-            self._entry(listing, entry)
+            self._write_entry(listing, entry)
         if self._event.contest == "pairs":
             for board in section.boards:
-                self._board(element, board)
+                self._write_board(element, board)
         for match in section.matches:
-            self._match(element, match)
+            self._write_match(element, match)
 
-    def _entry(self, listing: Element, entry: SentEntry) -> None:
+    def _write_entry(self, listing: Element, entry: SentEntry) -> None:
         if self._event.contest == "individual" and entry.parts:
             # Partners who shared a seat are listed apart, each with the boards they played.
             for player, part in zip(entry.players, entry.parts, strict=True):
                 player_entry = replace(entry, players=(player,), parts=(), boards=part.boards)
-                self._entry(
+                self._write_entry(
                     listing,
                     replace(player_entry, total=part.total, percent=part.percent, adjustment=None),
                 )
@@ -188,39 +190,39 @@ class _UsebioWriter:
         if self._event.contest == "teams":
             team_attributes = {
                 "TEAM_ID": entry.label,
-                "TEAM_NAME": file_text(entry.name) or f"Team {entry.label}",
+                "TEAM_NAME": to_file_text(entry.name) or f"Team {entry.label}",
             }
             element = SubElement(listing, "TEAM", team_attributes)
         elif self._event.contest == "individual":
             element = SubElement(listing, "PLAYER")
         else:
             element = SubElement(listing, "PAIR")
-            _tags(element, PAIR_NUMBER=entry.label, DIRECTION=entry.direction)
-        _tags(
+            _add_tags(element, PAIR_NUMBER=entry.label, DIRECTION=entry.direction)
+        _add_tags(
             element,
             BOARDS_PLAYED=str(entry.boards),
-            TOTAL_SCORE=_points(entry.total),
+            TOTAL_SCORE=_format_optional_points(entry.total),
             PERCENTAGE="" if entry.percent is None else percent_text(entry.percent),
             PLACE=entry.place,
-            ADJUSTMENT=_points(entry.adjustment),
+            ADJUSTMENT=_format_optional_points(entry.adjustment),
         )
         if self._event.contest == "individual":
             player = next(iter(entry.players), SentPlayer(""))
-            self._player(element, player, PLAYER_NUMBER=entry.label)
+            self._write_player(element, player, PLAYER_NUMBER=entry.label)
             return
         for index, player in enumerate(entry.players):
             boards = str(entry.parts[index].boards) if entry.parts else ""
-            self._player(SubElement(element, "PLAYER"), player, BOARDS_PLAYED=boards)
+            self._write_player(SubElement(element, "PLAYER"), player, BOARDS_PLAYED=boards)
 
-    def _player(self, element: Element, player: SentPlayer, **texts: str) -> None:
-        _tags(element, PLAYER_NAME=player.name, NATIONAL_ID_NUMBER=player.number)
+    def _write_player(self, element: Element, player: SentPlayer, **texts: str) -> None:
+        _add_tags(element, PLAYER_NAME=player.name, NATIONAL_ID_NUMBER=player.number)
         if self._receiver.has_details and not player.number:
             SubElement(element, "NATIONAL_ID_NUMBER")
-        _tags(element, **texts)
+        _add_tags(element, **texts)
 
-    def _board(self, element: Element, board: SentBoard) -> Element:
+    def _write_board(self, element: Element, board: SentBoard) -> Element:
         board_element = SubElement(element, "BOARD")
-        _tags(
+        _add_tags(
             board_element,
             BOARD_NUMBER=str(board.board_no),
             VULNERABILITY=_VULNERABLE[board.vulnerable],
@@ -229,7 +231,7 @@ class _UsebioWriter:
             add_hands(board_element, board.hand.cards)
         for line in board.lines:
             line_element = SubElement(board_element, "TRAVELLER_LINE")
-            _tags(line_element, **dict(self._line(line)))
+            _add_tags(line_element, **dict(self._line(line)))
             if line.ruled:
                 line_element.append(ProcessingInstruction(OWN_WORDS, line.ruled))
         return board_element
@@ -240,17 +242,17 @@ class _UsebioWriter:
             yield from (
                 ("CONTRACT", line.contract),
                 ("PLAYED_BY", line.declarer),
-                ("LEAD", _lead(line.lead)),
+                ("LEAD", _format_lead(line.lead)),
             )
             yield "TRICKS", "" if line.tricks is None else str(line.tricks)
         yield "SCORE", line.artificial or ("" if line.score is None else str(line.score))
         if unit := self._scoring.unit:
             yield from (
-                (f"NS_{unit}", _points(line.ns_points)),
-                (f"EW_{unit}", _points(line.ew_points)),
+                (f"NS_{unit}", _format_optional_points(line.ns_points)),
+                (f"EW_{unit}", _format_optional_points(line.ew_points)),
             )
 
-    def _match(self, element: Element, match: SentMatch) -> None:
+    def _write_match(self, element: Element, match: SentMatch) -> None:
         match_element = SubElement(element, "MATCH")
         is_teams = self._event.contest == "teams"
         number_tags = (
@@ -259,22 +261,25 @@ class _UsebioWriter:
         side_tags = ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS", "EW")
         numbers = [match_board.board.board_no for match_board in match.boards]
         points = match.points if self._has_scale else match.score
-        _tags(
+        _add_tags(
             match_element,
             ROUND_NUMBER=str(match.round_no or ""),
             **dict(zip(number_tags, (match.home, match.away), strict=True)),
             START_BOARD_NUMBER=str(min(numbers, default="")),
             END_BOARD_NUMBER=str(max(numbers, default="")),
-            **_side_tags(side_tags, "SCORE", points),
-            **(_side_tags(side_tags, "VICTORY_POINTS", match.score) if self._has_scale else {}),
+            **_make_side_tags(side_tags, "SCORE", points),
+            **(
+                _make_side_tags(side_tags, "VICTORY_POINTS", match.score) if self._has_scale else {}
+            ),
         )
         for match_board in match.boards if is_teams else ():
-            _tags(
-                self._board(match_element, match_board.board), IMPS=_points(match_board.home_points)
+            _add_tags(
+                self._write_board(match_element, match_board.board),
+                IMPS=_format_optional_points(match_board.home_points),
             )
 
 
-def _counts(event: SentEvent) -> dict[str, str]:
+def _count_pairs_and_boards(event: SentEvent) -> dict[str, str]:
     """Return the numbers of pairs and boards. Only pairs events have numbers of pairs."""
     first_entries = [entry for section in event.sessions[0].sections for entry in section.entries]
     ew_count = sum(entry.direction == "EW" for entry in first_entries)
@@ -284,16 +289,16 @@ def _counts(event: SentEvent) -> dict[str, str]:
         counts["PAIRS"] = str(len(first_entries))
         counts["EW_PAIRS"] = str(ew_count or "")
     counts["BOARDS_PLAYED"] = str(boards_played)
-    counts["BOARDS_PER_ROUND"] = _boards_per_round(event)
+    counts["BOARDS_PER_ROUND"] = _count_boards_per_round(event)
     return counts
 
 
-def _boards_per_round(event: SentEvent) -> str:
+def _count_boards_per_round(event: SentEvent) -> str:
     """Return how many boards most tables play in a round, or "" if rounds aren't known."""
     tables: Counter[tuple[int, str, int, str]] = Counter()
     for session in event.sessions:
         for section in session.sections:
-            for line in _section_lines(section):
+            for line in _list_section_lines(section):
                 if line.round_no:
                     tables[session.number, section.letter, line.round_no, line.ns] += 1
     counts = Counter(tables.values())
@@ -303,35 +308,35 @@ def _boards_per_round(event: SentEvent) -> str:
     return str(board_count)
 
 
-def _section_lines(section: SentSection) -> Iterator[SentLine]:
+def _list_section_lines(section: SentSection) -> Iterator[SentLine]:
     for board in section.boards:
         yield from board.lines
 
 
-def _side_tags(
+def _make_side_tags(
     sides: tuple[str, str], figure_name: str, figures: Iterable[Points]
 ) -> dict[str, str]:
     return {
-        f"{side}_{figure_name}": _points(figure)
+        f"{side}_{figure_name}": _format_optional_points(figure)
         for side, figure in zip(sides, figures, strict=True)
     }
 
 
-def _points(points: Points) -> str:
+def _format_optional_points(points: Points) -> str:
     if points is None:
         return ""
     return points_text(points)
 
 
-def _lead(card: str) -> str:
+def _format_lead(card: str) -> str:
     """Return a card with the rank first, as the format writes it: ``"KH"``, ``"TS"``."""
     if card:
         return f"{card[1:].replace('10', 'T')}{card[0]}"
     return ""
 
 
-def _tags(element: Element, **texts: str) -> None:
+def _add_tags(element: Element, **texts: str) -> None:
     """Add a child for every text that is not empty."""
     for tag, text in texts.items():
-        if file_string := file_text(text):
+        if file_string := to_file_text(text):
             SubElement(element, tag).text = file_string

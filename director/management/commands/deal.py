@@ -8,7 +8,7 @@ from director.boards.play.hands.write import SEED_BYTES, check_seed
 from director.errors import AS_SAID, DeskError
 from director.formats.deals.model import FiledDeal
 from director.formats.pbn.deals import write_deals
-from director.management.command import SentenceCommand, refusal
+from director.management.command import SentenceCommand, make_refusal
 from director.management.sentences import CommandSentences
 from scoring import seeded_deal
 
@@ -39,12 +39,12 @@ class Command(SentenceCommand):
         self, *_args: object, boards: str, seed: str, output: Path | None, **_options: object
     ) -> None:
         """Write the boards."""
-        numbers = _board_numbers(boards)
+        numbers = _parse_board_numbers(boards)
         seed = seed or token_hex(SEED_BYTES)
         try:
             check_seed(seed)
         except DeskError as error:
-            raise refusal(AS_SAID, text=error) from error
+            raise make_refusal(AS_SAID, text=error) from error
         content = write_deals(
             FiledDeal(board_no, seeded_deal(seed, board_no)) for board_no in numbers
         )
@@ -54,17 +54,17 @@ class Command(SentenceCommand):
             try:
                 output.write_bytes(content)
             except OSError as error:
-                raise refusal(
+                raise make_refusal(
                     CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
                 ) from error
         self.stderr.write(f"Boards {numbers[0]} to {numbers[-1]} are dealt from the seed {seed}")
 
 
-def _board_numbers(text: str) -> range:
+def _parse_board_numbers(text: str) -> range:
     first_text, dash, last_text = text.strip().partition("-")
     parts = (first_text, last_text) if dash else ("1", first_text)
     if all(part.isascii() and part.isdecimal() for part in parts):
         start, end = map(int, parts)
         if 1 <= start <= end <= MAX_BOARD_NO:
             return range(start, end + 1)
-    raise refusal(CommandSentences.BOARDS_OF_DEAL, text=text, most=MAX_BOARD_NO)
+    raise make_refusal(CommandSentences.BOARDS_OF_DEAL, text=text, most=MAX_BOARD_NO)

@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 from django.utils import timezone
 
 from director.errors import AS_SAID, DeskError
-from director.kinds import event_kinds
-from director.management.command import SentenceCommand, refusal
+from director.kinds import list_event_kinds
+from director.management.command import SentenceCommand, make_refusal
 
 
 class Command(SentenceCommand):
@@ -23,9 +23,9 @@ class Command(SentenceCommand):
     def handle(self, *_args: object, seed: int, **_options: object) -> None:
         """Store an event of every kind and print the number of the first."""
         try:
-            events = [kind.demo(seed=seed, on=timezone.localdate()) for kind in event_kinds()]
+            events = [kind.demo(seed=seed, on=timezone.localdate()) for kind in list_event_kinds()]
         except DeskError as error:
-            raise refusal(AS_SAID, text=error) from error
+            raise make_refusal(AS_SAID, text=error) from error
         self.stdout.write(str(events[0].pk))
         for event in events:
             self.stderr.write(

@@ -7,15 +7,15 @@ from typing import BinaryIO, cast
 
 from django.core.management.base import ALL_CHECKS
 
-from director.core.club.club import club_here
-from director.core.files.exports import event_tables
-from director.core.files.site.read import club_site, event_site, nights_published
+from director.core.club.club import get_or_create_club
+from director.core.files.exports import make_event_tables
+from director.core.files.site.read import fetch_published_nights, make_club_site, make_event_site
 from director.errors import AS_SAID, DeskError
 from director.formats.csv import zip_files
 from director.formats.errors import ExportError
-from director.formats.formats import export_file, export_formats
+from director.formats.formats import export_file, list_format_keys
 from director.formats.usebio.receivers import RECEIVERS
-from director.management.command import SentenceCommand, event_called, refusal
+from director.management.command import SentenceCommand, fetch_event, make_refusal
 from director.management.sentences import CommandSentences
 from director.management.serving import write_folder
 from scoring import ScoringError
@@ -47,7 +47,7 @@ class Command(SentenceCommand):
             required=True,
             metavar="FORMAT",
             dest="form",
-            help=", ".join(export_formats()),
+            help=", ".join(list_format_keys()),
         )
         parser.add_argument(
             "--table", default="", metavar="NAME", help="which table a CSV file holds (standings)"
@@ -88,9 +88,9 @@ class Command(SentenceCommand):
                 self._write_site(events, output)
                 return
             if len(events) != 1:
-                raise refusal(CommandSentences.ONE_EVENT, form=form)
-            event = event_called(events[0])
-            tables = event_tables(event)
+                raise make_refusal(CommandSentences.ONE_EVENT, form=form)
+            event = fetch_event(events[0])
+            tables = make_event_tables(event)
             content = export_file(
                 tables,
                 form,
@@ -101,26 +101,26 @@ class Command(SentenceCommand):
             ).content
             self._write(content, output, is_text=form == "csv")
         except (DeskError, ExportError, ScoringError) as error:
-            raise refusal(AS_SAID, text=error) from error
+            raise make_refusal(AS_SAID, text=error) from error
         except BrokenPipeError:  # A reader that stops early is no error of the file.
             raise
         except OSError as error:
-            raise refusal(
+            raise make_refusal(
                 CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
             ) from error
 
     def _write_site(self, numbers: Sequence[int], output: Path | None) -> None:
         if output is None and self.stdout.isatty():
-            raise refusal(CommandSentences.NO_FOLDER)
-        site_events = [event_called(number) for number in numbers] or list(
-            nights_published(club_here())
+            raise make_refusal(CommandSentences.NO_FOLDER)
+        site_events = [fetch_event(number) for number in numbers] or list(
+            fetch_published_nights(get_or_create_club())
         )
         if not site_events:
-            raise refusal(CommandSentences.NOTHING_PUBLISHED)
+            raise make_refusal(CommandSentences.NOTHING_PUBLISHED)
         files = (
-            event_site(site_events[0])
+            make_event_site(site_events[0])
             if len(numbers) == 1
-            else club_site(site_events[0].club, site_events)
+            else make_club_site(site_events[0].club, site_events)
         )
         if output is None or output.suffix == ".zip":
             self._write(zip_files(files), output, is_text=False)
@@ -132,7 +132,7 @@ class Command(SentenceCommand):
             output.write_bytes(content)
             return
         if not is_text and self.stdout.isatty():
-            raise refusal(CommandSentences.NO_TEXT_FOR_TERMINAL)
+            raise make_refusal(CommandSentences.NO_TEXT_FOR_TERMINAL)
         self.stdout.flush()
         # Django's wrapper has all attributes of the stream.
         buffer = cast(BinaryIO, self.stdout.buffer)

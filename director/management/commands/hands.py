@@ -3,13 +3,13 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from director.boards.movement.sections import sections_of_session
-from director.boards.movement.words import boards_text
+from director.boards.movement.sections import fetch_session_sections
+from director.boards.movement.words import format_boards
 from director.boards.play.hands.write import store_deals
 from director.errors import AS_SAID, DeskError
 from director.formats.door import read_hands
 from director.formats.errors import ImportFileError
-from director.management.command import SentenceCommand, event_called, refusal
+from director.management.command import SentenceCommand, fetch_event, make_refusal
 from director.management.sentences import CommandSentences
 
 
@@ -36,12 +36,12 @@ class Command(SentenceCommand):
         self, *_args: object, event: int, file: Path, session: int, section: str, **_options: object
     ) -> None:
         """Store the cards and print the number of boards."""
-        sessions = event_called(event).sessions.order_by("number")
+        sessions = fetch_event(event).sessions.order_by("number")
         chosen_session = sessions.filter(number=session).first() if session else sessions.last()
-        sections = sections_of_session(chosen_session.pk) if chosen_session else []
+        sections = fetch_session_sections(chosen_session.pk) if chosen_session else []
         chosen_sections = [candidate for candidate in sections if section in ("", candidate.letter)]
         if not chosen_sections:
-            raise refusal(CommandSentences.NO_BOARDS_THERE, event_id=event)
+            raise make_refusal(CommandSentences.NO_BOARDS_THERE, event_id=event)
         try:
             deals = read_hands(file.read_bytes())
             stored = store_deals(
@@ -52,13 +52,13 @@ class Command(SentenceCommand):
                 all_sections=not section,
             )
         except OSError as error:
-            raise refusal(
+            raise make_refusal(
                 CommandSentences.FILE_NOT_READ, file=file, reason=error.strerror
             ) from error
         except (DeskError, ImportFileError) as error:
-            raise refusal(AS_SAID, text=error) from error
+            raise make_refusal(AS_SAID, text=error) from error
         if stored.others:
             self.stderr.write(
-                f"Boards {boards_text(stored.others)} of the file are not in play and were left out."
+                f"Boards {format_boards(stored.others)} of the file are not in play and were left out."
             )
         self.stdout.write(str(len(stored.boards)))

@@ -11,7 +11,7 @@ from director.formats.columns.headings import FIELDS
 from director.formats.errors import ImportFileError
 from director.formats.source.contest import CHOICES
 from director.formats.source.dates import read_date
-from director.management.command import SentenceCommand, refusal, without_collecting
+from director.management.command import SentenceCommand, make_refusal, without_collecting
 from director.management.sentences import CommandSentences
 from scoring import TEAM_METHODS, ScoringError, methods_of_files
 
@@ -45,7 +45,7 @@ class Command(SentenceCommand):
         )
         parser.add_argument(
             "--date",
-            type=_day,
+            type=_parse_day,
             metavar="YYYY-MM-DD",
             help="date of the event, if the file has none",
         )
@@ -86,13 +86,13 @@ class Command(SentenceCommand):
         imported = _import(
             file,
             club,
-            fields=_fields(columns),
+            fields=_parse_fields(columns),
             file_name=file.name,
             again=again,
             on=date,
             method=method,
             contest=contest,
-            options=_settings(option),
+            options=_parse_settings(option),
         )
         for sentence in (
             *imported.notes,
@@ -124,34 +124,36 @@ def _import(
                 **settings,
             )
     except OSError as error:
-        raise refusal(CommandSentences.FILE_NOT_READ, file=file, reason=error.strerror) from error
+        raise make_refusal(
+            CommandSentences.FILE_NOT_READ, file=file, reason=error.strerror
+        ) from error
     except AlreadyHereError as error:
-        raise refusal(CommandSentences.READ_IN_BEFORE, reason=error) from error
+        raise make_refusal(CommandSentences.READ_IN_BEFORE, reason=error) from error
     except (ImportFileError, DeskError, ScoringError) as error:
-        raise refusal(AS_SAID, text=error) from error
+        raise make_refusal(AS_SAID, text=error) from error
 
 
-def _day(text: str) -> day:
+def _parse_day(text: str) -> day:
     if on := read_date(text):
         return on
     raise ArgumentTypeError(f"{text} isn't a date; try 2026-11-17")
 
 
-def _fields(text: str) -> list[str]:
+def _parse_fields(text: str) -> list[str]:
     """Return the fields in ``board,ns,-,score``, with "" for a column to skip."""
     fields = [field.strip().replace("-", "") for field in text.split(",")] if text else []
     for field in fields:
         if field and field not in FIELDS:
-            raise refusal(CommandSentences.NO_FIELD, field=field, known=", ".join(FIELDS))
+            raise make_refusal(CommandSentences.NO_FIELD, field=field, known=", ".join(FIELDS))
     return fields
 
 
-def _settings(texts: list[str]) -> dict[str, str]:
+def _parse_settings(texts: list[str]) -> dict[str, str]:
     """Return ``NAME=VALUE`` texts as options."""
     settings = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise refusal(CommandSentences.OPTION_WITHOUT_VALUE, option=text)
+            raise make_refusal(CommandSentences.OPTION_WITHOUT_VALUE, option=text)
         settings[name] = value
     return settings

@@ -2,10 +2,10 @@
 
 from django.conf import settings
 
-from director.core.files.running.cache import silent_cache
-from director.core.files.running.setup import data_prepare, data_writable
+from director.core.files.running.cache import check_cache
+from director.core.files.running.setup import check_data_writable, prepare_data
 from director.management.command import SentenceCommand
-from director.management.serving import first_start_texts, https_address
+from director.management.serving import get_https_address, make_first_start_texts
 
 
 class Command(SentenceCommand):
@@ -15,9 +15,9 @@ class Command(SentenceCommand):
 
     def handle(self, *_args: object, **_options: object) -> None:
         """Prepare the data and print the texts of a start."""
-        data_prepare()
-        data_writable()
-        address = https_address() if settings.HTTPS else "http://THIS-ADDRESS"
-        for text in (*first_start_texts(address), silent_cache()):
+        prepare_data()
+        check_data_writable()
+        address = get_https_address() if settings.HTTPS else "http://THIS-ADDRESS"
+        for text in (*make_first_start_texts(address), check_cache()):
             if text:
                 self.stdout.write(f"{text}\n")

@@ -9,11 +9,11 @@ from django.core.management.base import ALL_CHECKS
 
 from director.core.pages.printing.forms import MOST_SPARE
 from director.errors import AS_SAID, DeskError
-from director.kinds import PrintWishes, event_kinds, kind_of
-from director.management.command import SentenceCommand, event_called, refusal
+from director.kinds import PrintWishes, get_event_kind, list_event_kinds
+from director.management.command import SentenceCommand, fetch_event, make_refusal
 from director.management.sentences import CommandSentences
 from director.pdf.kinds import render
-from director.pdf.selection import selection_of
+from director.pdf.selection import parse_selection
 from scoring import ScoringError
 
 
@@ -26,7 +26,7 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, which sheets, on which paper, and where they go."""
         parser.add_argument("event", type=int, help="number of the event")
-        parser.add_argument("--kind", required=True, metavar="KIND,…", help=_known_kinds())
+        parser.add_argument("--kind", required=True, metavar="KIND,…", help=_describe_known_kinds())
         parser.add_argument(
             "--paper", metavar="PAPER", help="a4 or letter (default: the club's own)"
         )
@@ -58,7 +58,7 @@ class Command(SentenceCommand):
             "--cards",
             type=int,
             default=1,
-            choices=_possible_cards_per_page(),
+            choices=_list_possible_cards_per_page(),
             help="guide cards per page",
         )
         parser.add_argument(
@@ -99,12 +99,12 @@ class Command(SentenceCommand):
 
         Cards are noted as printed.
         """
-        called = event_called(event)
-        printing = kind_of(called).paper
+        called = fetch_event(event)
+        printing = get_event_kind(called).paper
         keys = [key.strip() for key in kind.split(",") if key.strip()]
         paper = paper or called.club.paper
         if not 0 <= spare <= MOST_SPARE:
-            raise refusal(
+            raise make_refusal(
                 CommandSentences.SPARE_OUT_OF_RANGE,
                 what=printing.spare,
                 most=MOST_SPARE,
@@ -119,11 +119,13 @@ class Command(SentenceCommand):
         }
         try:
             number_texts = {unit: options[unit] for unit in ("tables", "rounds", "boards", "pairs")}
-            selection = selection_of(
+            selection = parse_selection(
                 number_texts, only_changed=options["changed"], by_table=options["by_table"]
             )
             if selection.is_narrow and not printing.is_selective:
-                raise refusal(CommandSentences.NOTHING_TO_CHOOSE, called=kind_of(called).called)
+                raise make_refusal(
+                    CommandSentences.NOTHING_TO_CHOOSE, called=get_event_kind(called).called
+                )
             names, section = not options["no_names"], options["section"].upper()
             wishes = PrintWishes(
                 spare,
@@ -151,22 +153,23 @@ class Command(SentenceCommand):
             ):
                 self.stderr.write(remark)
         except (DeskError, ScoringError) as error:
-            raise refusal(AS_SAID, text=error) from error
+            raise make_refusal(AS_SAID, text=error) from error
         except OSError as error:
-            raise refusal(
+            raise make_refusal(
                 CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
             ) from error
         printing.printed(called, job, keys)
 
 
-def _possible_cards_per_page() -> list[int]:
+def _list_possible_cards_per_page() -> list[int]:
     """Return how many guide cards may share a page, whatever is played."""
-    return sorted({number for kind in event_kinds() for number in kind.paper.cards_per_page})
+    return sorted({number for kind in list_event_kinds() for number in kind.paper.cards_per_page})
 
 
-def _known_kinds() -> str:
+def _describe_known_kinds() -> str:
     kinds_by_word = {
-        kind.asked[0]: ", ".join(sheet.key for sheet in kind.paper.kinds) for kind in event_kinds()
+        kind.asked[0]: ", ".join(sheet.key for sheet in kind.paper.kinds)
+        for kind in list_event_kinds()
     }
     first_word, *other_words = kinds_by_word
     return "; ".join(

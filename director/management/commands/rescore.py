@@ -3,8 +3,8 @@
 from argparse import ArgumentParser
 
 from director.errors import AS_SAID
-from director.kinds import kind_of
-from director.management.command import SentenceCommand, event_called, refusal
+from director.kinds import get_event_kind
+from director.management.command import SentenceCommand, fetch_event, make_refusal
 from scoring import ScoringError
 
 DIFFERENT = 1
@@ -31,11 +31,11 @@ class Command(SentenceCommand):
 
     def handle(self, *_args: object, event: int, **_options: object) -> None:
         """Compare the figures of one event."""
-        called = event_called(event)
+        called = fetch_event(event)
         try:
-            differences = kind_of(called).differences(called)
+            differences = get_event_kind(called).differences(called)
         except ScoringError as error:
-            raise refusal(AS_SAID, text=error) from error
+            raise make_refusal(AS_SAID, text=error) from error
         for difference in differences:
             self.stdout.write(difference)
         if differences:

@@ -8,15 +8,19 @@ from django.conf import settings
 from django.utils import timezone
 
 from director.core.base.storage.database_lock import DatabaseInUseError, DatabaseLock
-from director.core.base.storage.lock import serving_address
-from director.core.club.people.namesakes import twin_groups, twins_sentence
-from director.core.files.backups.contents import backup_contents
+from director.core.base.storage.lock import find_serving_address
+from director.core.club.people.namesakes import fetch_twin_groups, format_twins_sentence
+from director.core.files.backups.contents import read_backup_contents
 from director.core.files.backups.folder import copy_backup
-from director.core.files.backups.returning import returning_access
-from director.core.files.backups.write import backup_readable, restore_backup
-from director.core.files.running.setup import damaged_set_aside, data_prepare, make_data_folder
+from director.core.files.backups.returning import list_returning_access
+from director.core.files.backups.write import check_backup_path, restore_backup
+from director.core.files.running.setup import (
+    make_data_folder,
+    prepare_data,
+    set_aside_damaged_database,
+)
 from director.errors import AS_SAID, BackupError
-from director.management.command import SentenceCommand, refusal
+from director.management.command import SentenceCommand, make_refusal
 from director.management.sentences import CommandSentences
 
 
@@ -51,10 +55,10 @@ class Command(SentenceCommand):
         **_options: object,
     ) -> None:
         """Restore the backup."""
-        address = None if force else serving_address(settings.DATA_DIR)
+        address = None if force else find_serving_address(settings.DATA_DIR)
         if address is not None:
             running_at = address or "another address"
-            raise refusal(
+            raise make_refusal(
                 CommandSentences.RESTORED_WHILE_SERVING,
                 address=running_at,
                 folder=settings.DATA_DIR,
@@ -63,11 +67,11 @@ class Command(SentenceCommand):
             settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
         )
         try:
-            backup_readable(file)
+            check_backup_path(file)
             make_data_folder()
-            previous_data = damaged_set_aside() or previous_data
-            data_prepare()
-            phrases = returning_access(backup_contents(file))
+            previous_data = set_aside_damaged_database() or previous_data
+            prepare_data()
+            phrases = list_returning_access(read_backup_contents(file))
             with nullcontext() if force else DatabaseLock():
                 records = restore_backup(
                     path=file,
@@ -75,11 +79,11 @@ class Command(SentenceCommand):
                     with_access=access,
                 )
         except DatabaseInUseError as error:
-            raise refusal(
+            raise make_refusal(
                 CommandSentences.RESTORED_WHILE_SHARED, address=str(error) or "another address"
             ) from error
         except BackupError as error:
-            raise refusal(AS_SAID, text=error) from error
+            raise make_refusal(AS_SAID, text=error) from error
         if previous_data.suffix == ".backup":
             copy_backup(previous_data)
         self.stdout.write(str(previous_data))
@@ -89,5 +93,5 @@ class Command(SentenceCommand):
             if access:
                 sentence = CommandSentences.ACCESS_RESTORED
             self.stderr.write(sentence.says(access="; ".join(phrases), file=file))
-        if twins := twins_sentence(twin_groups()):
+        if twins := format_twins_sentence(fetch_twin_groups()):
             self.stderr.write(twins)

@@ -11,18 +11,18 @@ import segno
 from django.conf import settings
 from django.core.management.base import ALL_CHECKS
 
-from director.core.base.address import lan_address
+from director.core.base.address import find_lan_address
 from director.core.base.storage.database_lock import ServingLock
 from director.core.files.backups.automatic import NightlyBackups
-from director.core.files.running.setup import data_writable
+from director.core.files.running.setup import check_data_writable
 from director.management.browser import has_display, open_browser
-from director.management.command import SentenceCommand, refusal
+from director.management.command import SentenceCommand, make_refusal
 from director.management.sentences import CommandSentences
-from director.management.server import Server, program_server
+from director.management.server import Server, make_program_server
 from director.management.serving import (
-    first_start_texts,
-    https_address,
+    get_https_address,
     lock_folder,
+    make_first_start_texts,
     refuse_restore_under_way,
 )
 
@@ -67,48 +67,48 @@ class Command(SentenceCommand):
         self, *_args: object, host: str, port: int, browser: bool, **_options: object
     ) -> None:
         """Serve until Ctrl+C."""
-        host_name = (lan_address() or "localhost") if host in EVERYWHERE else host
+        host_name = (find_lan_address() or "localhost") if host in EVERYWHERE else host
         with lock_folder(f"http://{host_name}:{port}/"), contextlib.suppress(KeyboardInterrupt):
-            server = _server(host, port)
+            server = _open_server(host, port)
             # All that is loaded by now stays, so the garbage collector needn't search it again.
             gc.freeze()
-            data_writable()
+            check_data_writable()
             refuse_restore_under_way()
             ServingLock(f"http://{host_name}:{port}/").start()
             self._print_addresses(host, port)
             NightlyBackups().start()
             if browser and not settings.HTTPS and has_display(self.stdout):
                 # The server listens already, so the browser waits for its first answer.
-                open_browser(_own_address(host, port))
+                open_browser(_get_own_address(host, port))
             server.run()
 
     def _print_addresses(self, host: str, port: int) -> None:
         """Print the addresses for this machine and for phones, and the first director's link."""
         write = self.stdout.write
         everywhere = host in EVERYWHERE
-        address = _own_address(host, port)
+        address = _get_own_address(host, port)
         if settings.HTTPS:
             write(f"\nKalamazoo listens at      {address}/ for the HTTPS server\n")
-            address = https_address()
+            address = get_https_address()
         else:
             write(f"\nKalamazoo runs at         {address}/")
-        network_host = lan_address() if everywhere and not settings.HTTPS else ""
+        network_host = find_lan_address() if everywhere and not settings.HTTPS else ""
         if network_host:
             network = f"http://{network_host}:{port}"
             write(f"On the club's network at  {network}/\n")
-            write(qr_text(network + "/", self.stdout.encoding))
-        for text in first_start_texts(address):
+            write(render_qr_code(network + "/", self.stdout.encoding))
+        for text in make_first_start_texts(address):
             write(f"\n{text}\n")
         write(f"Data folder: {settings.DATA_DIR}\nStop with Ctrl+C.\n")
         self.stdout.flush()
 
 
-def _own_address(host: str, port: int) -> str:
+def _get_own_address(host: str, port: int) -> str:
     """Return the address of the program for this machine."""
     return f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
 
 
-def _server(host: str, port: int) -> Server:
+def _open_server(host: str, port: int) -> Server:
     """Return the server, listening already.
 
     :raises CommandError: if it cannot listen there
@@ -117,14 +117,14 @@ def _server(host: str, port: int) -> Server:
     from director.wsgi import application
 
     if not 0 < port <= HIGHEST_PORT:
-        raise refusal(CommandSentences.NO_PORT, port=port, highest=HIGHEST_PORT)
+        raise make_refusal(CommandSentences.NO_PORT, port=port, highest=HIGHEST_PORT)
     try:
-        return program_server(application, host=host, port=port, proxy=settings.PROXY)
+        return make_program_server(application, host=host, port=port, proxy=settings.PROXY)
     except ValueError as error:
-        raise refusal(CommandSentences.NO_ADDRESS_HERE, host=host) from error
+        raise make_refusal(CommandSentences.NO_ADDRESS_HERE, host=host) from error
     except OSError as error:
         other_port = port + 1 if port < HIGHEST_PORT else 8000
-        raise refusal(
+        raise make_refusal(
             CommandSentences.PORT_IN_USE,
             port=port,
             host=host,
@@ -133,7 +133,7 @@ def _server(host: str, port: int) -> Server:
         ) from error
 
 
-def qr_text(address: str, encoding: str | None = None) -> str:
+def render_qr_code(address: str, encoding: str | None = None) -> str:
     """Return the QR code of *address* for a terminal.
 
     It is empty if the terminal can't show one.

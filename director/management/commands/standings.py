@@ -4,9 +4,20 @@ import json
 from argparse import ArgumentParser
 
 from director.errors import AS_SAID
-from director.formats.figures import FileValue, Kind, TableData, column_decimals, file_rows
-from director.kinds import kind_of
-from director.management.command import SentenceCommand, event_called, refusal, without_collecting
+from director.formats.figures import (
+    FileValue,
+    Kind,
+    TableData,
+    compute_column_decimals,
+    to_file_rows,
+)
+from director.kinds import get_event_kind
+from director.management.command import (
+    SentenceCommand,
+    fetch_event,
+    make_refusal,
+    without_collecting,
+)
 from scoring import ScoringError
 
 
@@ -24,26 +35,26 @@ class Command(SentenceCommand):
 
     def handle(self, *_args: object, event: int, as_json: bool, **_options: object) -> None:
         """Print the standings of one event."""
-        called = event_called(event)
-        kind = kind_of(called)
+        called = fetch_event(event)
+        kind = get_event_kind(called)
         try:
             with without_collecting():
                 if as_json:
                     output = json.dumps(kind.as_json(called), ensure_ascii=False)
                 else:
-                    output = table_text(kind.tables(called).first)
+                    output = format_table(kind.tables(called).first)
         except ScoringError as error:
-            raise refusal(AS_SAID, text=error) from error
+            raise make_refusal(AS_SAID, text=error) from error
         self.stdout.write(output)
 
 
-def table_text(table: TableData) -> str:
+def format_table(table: TableData) -> str:
     """Return *table* as lines of text, with columns as wide as their text and figures on the right."""
-    rows = file_rows(table)
-    decimals = column_decimals(table)
+    rows = to_file_rows(table)
+    decimals = compute_column_decimals(table)
     columns = []
     for index, column in enumerate(table.columns):
-        cells = [column.title, *(_cell(row[index], decimals[index]) for row in rows)]
+        cells = [column.title, *(_format_table_cell(row[index], decimals[index]) for row in rows)]
         width = max(map(len, cells))
         columns.append(
             [cell.ljust(width) if column.kind is Kind.TEXT else cell.rjust(width) for cell in cells]
@@ -51,7 +62,7 @@ def table_text(table: TableData) -> str:
     return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
 
-def _cell(value: FileValue, decimals: int) -> str:
+def _format_table_cell(value: FileValue, decimals: int) -> str:
     if value is None:
         return ""
     if isinstance(value, str):

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from django.conf import settings
 
-from director.boards.movement.sections import sections_of_session
+from director.boards.movement.sections import fetch_session_sections
 from director.boards.play.units.connector import Connector, Licence
 from director.boards.play.units.results import store_unit_results
-from director.boards.play.units.start import session_guid, start_data, update_data
+from director.boards.play.units.start import make_session_guid, make_start_data, make_update_data
 from director.errors import AS_SAID, DeskError
-from director.management.command import SentenceCommand, event_called, refusal
+from director.management.command import SentenceCommand, fetch_event, make_refusal
 from director.management.sentences import CommandSentences
 from director.models import Section
 
@@ -70,20 +70,20 @@ class Command(SentenceCommand):
         """Do one of the actions."""
         try:
             if action == "show":
-                self._show(_sections(event, session), output)
+                self._write_start_data(_fetch_sections(event, session), output)
                 return
             connector = Connector(address, Licence(settings.UNITS_CLUB, settings.UNITS_KEY))
             if action == "start":
-                connector.start(start_data(_sections(event, session)))
+                connector.start(make_start_data(_fetch_sections(event, session)))
                 self.stderr.write("The table units have the session. Now read their results.")
             elif action == "update":
-                self._update(connector, _sections(event, session), options)
+                self._update(connector, _fetch_sections(event, session), options)
             elif every:
                 self._read_on(connector, (event, session), options, max(1, every))
             else:
-                self._read(connector, _sections(event, session), options)
+                self._read_results(connector, _fetch_sections(event, session), options)
         except DeskError as error:
-            raise refusal(AS_SAID, text=error) from error
+            raise make_refusal(AS_SAID, text=error) from error
 
     def _read_on(
         self,
@@ -99,7 +99,7 @@ class Command(SentenceCommand):
                 trouble = ""
                 try:
                     # Read anew, because the movement or the scoring may have changed.
-                    self._read(connector, _sections(*session_place), options)
+                    self._read_results(connector, _fetch_sections(*session_place), options)
                 except DeskError as error:
                     trouble = str(error)
                 if trouble and trouble != latest_trouble:
@@ -112,8 +112,8 @@ class Command(SentenceCommand):
     ) -> None:
         """Give the units the movement as it is now, after storing what they have."""
         # Data of all sections first, so that a refused one changes nothing.
-        updates = [update_data(section) for section in sections]
-        self._read(connector, sections, options)
+        updates = [make_update_data(section) for section in sections]
+        self._read_results(connector, sections, options)
         changed = [update["Letters"] for update in updates if connector.update_movement(update)]
         if not changed:
             self.stderr.write("The table units have this movement already.")
@@ -123,22 +123,22 @@ class Command(SentenceCommand):
             "table from its first changed round on. All results stay here."
         )
 
-    def _show(self, sections: Sequence[Section], output: Path | None) -> None:
-        text = json.dumps(start_data(sections), ensure_ascii=False, indent=1)
+    def _write_start_data(self, sections: Sequence[Section], output: Path | None) -> None:
+        text = json.dumps(make_start_data(sections), ensure_ascii=False, indent=1)
         if output is None:
             self.stdout.write(text)
             return
         try:
             output.write_text(f"{text}\n", encoding="utf-8")
         except OSError as error:
-            raise refusal(
+            raise make_refusal(
                 CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
             ) from error
 
-    def _read(
+    def _read_results(
         self, connector: Connector, sections: Sequence[Section], options: dict[str, bool]
     ) -> None:
-        guid = session_guid(sections[0].session)
+        guid = make_session_guid(sections[0].session)
         queued = connector.results(guid, is_all=options["all"])
         if not queued.records:
             return
@@ -154,10 +154,10 @@ class Command(SentenceCommand):
             self.stderr.write(f"… and {len(report.problems) - MAX_PROBLEMS} more.")
 
 
-def _sections(event_id: int, number: int) -> list[Section]:
-    event = event_called(event_id)
+def _fetch_sections(event_id: int, number: int) -> list[Section]:
+    event = fetch_event(event_id)
     session = event.sessions.filter(number=number).first()
-    sections = sections_of_session(session.pk) if session else []
+    sections = fetch_session_sections(session.pk) if session else []
     if not sections:
-        raise refusal(CommandSentences.NO_BOARDS_THERE, event_id=event_id)
+        raise make_refusal(CommandSentences.NO_BOARDS_THERE, event_id=event_id)
     return sections

@@ -10,13 +10,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from director.core.base.answers import file_answer, sentence
-from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
-from director.core.club.club import club_here
-from director.formats.reading import visible_text
-from director.names import name_key
-from director.pairs.partners.evenings import rota_evenings
-from director.pairs.partners.read import PartnerSheet, partner_sheet
+from director.core.base.answers import make_file_response, make_text_response
+from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
+from director.core.club.club import get_or_create_club
+from director.formats.reading import strip_invisible
+from director.names import make_name_key
+from director.pairs.partners.evenings import fetch_rota_evenings
+from director.pairs.partners.read import PartnerSheet, make_partner_sheet
 from director.pairs.pdf.partners import render_partners
 from director.pairs.sentences import PartnerSentences
 from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
@@ -72,19 +72,19 @@ class PartnersForm(PageForm):
 
     def clean_names(self) -> list[str]:
         """Return the names without empty lines, refused where one is too long or stands there twice."""
-        lines = (visible_text(line) for line in self.cleaned_data["names"].splitlines())
+        lines = (strip_invisible(line) for line in self.cleaned_data["names"].splitlines())
         names = [line for line in lines if line]
         seen: dict[str, int] = {}
         for number, name in enumerate(names, 1):
             if len(name) > LONGEST_NAME:
-                raise invalid(
+                raise make_validation_error(
                     PartnerSentences.PLAYER_NAME_TOO_LONG,
                     number=number,
                     length=len(name),
                     most=LONGEST_NAME,
                 )
-            if (first := seen.setdefault(name_key(name), number)) != number:
-                raise invalid(
+            if (first := seen.setdefault(make_name_key(name), number)) != number:
+                raise make_validation_error(
                     PartnerSentences.PLAYER_NAMED_TWICE, name=name, first=first, number=number
                 )
         return names
@@ -108,7 +108,9 @@ class PartnersForm(PageForm):
                 count = f"There are {len(data['names'])} names"
             self.add_error(
                 "names",
-                invalid(PartnerSentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants),
+                make_validation_error(
+                    PartnerSentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants
+                ),
             )
         return data | {"plan": plan}
 
@@ -123,22 +125,24 @@ class PartnersForm(PageForm):
 
 
 @require_safe
-def partners(request: HttpRequest) -> HttpResponse:
+def show_partners(request: HttpRequest) -> HttpResponse:
     """Ask for the system and the number of players, and show every session."""
     form = PartnersForm(request.GET if "players" in request.GET else None)
     context = {"nav": "nights", "form": form}
     if form.is_valid():
-        sheet = _sheet(form)
-        context |= {"sheet": sheet, "query": form.query()} | _evenings(form.cleaned_data, sheet)
+        sheet = _make_sheet(form)
+        context |= {"sheet": sheet, "query": form.query()} | _list_evenings(
+            form.cleaned_data, sheet
+        )
     status = 422 if form.errors else 200
     return render(request, "pairs/partners.html", context, status=status)
 
 
-def _evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
+def _list_evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
     """Return each session of *sheet* with its event, and the seasons of those events."""
     if not data["names"]:
         return {"rows": [(session, None, "") for session in sheet.sessions]}
-    evenings = rota_evenings(club_here(), data["plan"], data["names"])
+    evenings = fetch_rota_evenings(get_or_create_club(), data["plan"], data["names"])
     rows = [
         (session, evenings.events.get(session.number), evenings.address(session.number))
         for session in sheet.sessions
@@ -147,17 +151,21 @@ def _evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
 
 
 @require_safe
-def partners_pdf(request: HttpRequest) -> HttpResponse:
+def show_partners_pdf(request: HttpRequest) -> HttpResponse:
     """Answer with the schedule that the address asks for, on the club's paper."""
     form = PartnersForm(request.GET)
     if not form.is_valid():
-        return sentence(next(str(error) for errors in form.errors.values() for error in errors))
-    content = render_partners(_sheet(form), club_here().paper, printed_at=timezone.localtime())
-    return file_answer(content, "partners.pdf", "application/pdf", attached=False)
+        return make_text_response(
+            next(str(error) for errors in form.errors.values() for error in errors)
+        )
+    content = render_partners(
+        _make_sheet(form), get_or_create_club().paper, printed_at=timezone.localtime()
+    )
+    return make_file_response(content, "partners.pdf", "application/pdf", attached=False)
 
 
-def _sheet(form: PartnersForm) -> PartnerSheet:
+def _make_sheet(form: PartnersForm) -> PartnerSheet:
     data = form.cleaned_data
-    return partner_sheet(
-        data["plan"], data["names"], club=club_here().name, on=timezone.localdate()
+    return make_partner_sheet(
+        data["plan"], data["names"], club=get_or_create_club().name, on=timezone.localdate()
     )

@@ -42,7 +42,9 @@ OF_COUPLES = "each-gentleman-each-lady"
 """The promise only systems of ladies and gentlemen make."""
 
 
-def partner_sheet(plan: PartnerPlan, names: Sequence[str], *, club: str, on: date) -> PartnerSheet:
+def make_partner_sheet(
+    plan: PartnerPlan, names: Sequence[str], *, club: str, on: date
+) -> PartnerSheet:
     """Return the sheet of *plan*.
 
     *names* are those of the players by number, or none at all.
@@ -60,15 +62,15 @@ def partner_sheet(plan: PartnerPlan, names: Sequence[str], *, club: str, on: dat
             fingerprint="",
         ),
         size=f"{plan.contestants} players, {sessions}",
-        sessions=_sessions(plan, names),
-        numbering=_numbering(plan),
+        sessions=_make_sessions(plan, names),
+        numbering=_describe_numbering(plan),
         promises=tuple(PARTNER_GUARANTEES[key].text for key in plan.guarantees),
         source=plan.source,
         has_names=bool(names),
     )
 
 
-def _sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, ...]:
+def _make_sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, ...]:
     pairs: dict[int, list[Partnership]] = {number: [] for number in range(1, plan.sessions + 1)}
     for row in plan.rows:
         together = " & ".join(names[player - 1] for player in row.players) if names else ""
@@ -78,17 +80,17 @@ def _sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, 
         PartnerSession(
             number,
             tuple(together),
-            _sit_out_partnership(alone[number], names) if number in alone else None,
+            _make_sit_out_partnership(alone[number], names) if number in alone else None,
         )
         for number, together in pairs.items()
     )
 
 
-def _sit_out_partnership(player: int, names: Sequence[str]) -> Partnership:
+def _make_sit_out_partnership(player: int, names: Sequence[str]) -> Partnership:
     return Partnership(str(player), names[player - 1] if names else "")
 
 
-def _numbering(plan: PartnerPlan) -> str:
+def _describe_numbering(plan: PartnerPlan) -> str:
     system, couples = find_partner_system(plan.key), plan.contestants // 2
     if system is None or OF_COUPLES not in system.guarantees:
         return ""

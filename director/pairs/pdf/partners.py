@@ -8,9 +8,9 @@ from itertools import groupby, pairwise
 
 from director.pairs.partners.read import PartnerSession, PartnerSheet
 from director.pdf.fonts import wrap_text
-from director.pdf.lists import list_foot, list_page, runs_by_height
+from director.pdf.lists import begin_list_page, divide_by_height, draw_list_foot
 from director.pdf.page import PAPERS, Box, Pen
-from director.pdf.tables import Column, Table, largest_list
+from director.pdf.tables import Column, Table, make_largest_list
 
 SIZES = (13.0, 12.0, 11.0, 10.0, 9.0)
 NOTE_SIZE = 9.0
@@ -46,15 +46,15 @@ def render_partners(sheet: PartnerSheet, paper: str, *, printed_at: datetime) ->
 
 def draw_partners(pen: Pen, sheet: PartnerSheet) -> None:
     """Draw what is promised and then every session, on as many pages as it takes."""
-    body = list_page(pen, sheet.heading, sheet.size)
+    body = begin_list_page(pen, sheet.heading, sheet.size)
     above = _draw_notes(pen, body, sheet)
-    table = _table(sheet, body.width)
-    runs = _runs(table, body.height - table.head_height, above)
-    shown = _without_repeats(table, {run.start for run in runs})
+    table = _make_partner_table(sheet, body.width)
+    runs = _split_into_pages(table, body.height - table.head_height, above)
+    shown = _remove_repeats(table, {run.start for run in runs})
     for number, run in enumerate(runs, 1):
-        page = body if number == 1 else list_page(pen, sheet.heading, sheet.size)
+        page = body if number == 1 else begin_list_page(pen, sheet.heading, sheet.size)
         shown.draw(pen, page.x, page.top - (above if number == 1 else 0), run, boxed=False)
-        list_foot(pen, sheet.heading, number, len(runs))
+        draw_list_foot(pen, sheet.heading, number, len(runs))
 
 
 def _draw_notes(pen: Pen, body: Box, sheet: PartnerSheet) -> float:
@@ -71,18 +71,18 @@ def _draw_notes(pen: Pen, body: Box, sheet: PartnerSheet) -> float:
     return height + NOTE_GAP
 
 
-def _table(sheet: PartnerSheet, width: float) -> Table:
+def _make_partner_table(sheet: PartnerSheet, width: float) -> Table:
     if sheet.has_names:
         columns: Sequence[Column] = (SESSION, NUMBERS, NAMES, NUMBERS, NAMES)
-        rows = [row for session in sheet.sessions for row in _named_rows(session)]
+        rows = [row for session in sheet.sessions for row in _make_named_rows(session)]
     else:
         kept = 3 if any(session.alone for session in sheet.sessions) else 2
         columns = ONLY_NUMBERS[:kept]
-        rows = [_numbers_row(session)[:kept] for session in sheet.sessions]
-    return largest_list(columns, rows, width, SIZES, boxed=False)
+        rows = [_make_numbers_row(session)[:kept] for session in sheet.sessions]
+    return make_largest_list(columns, rows, width, SIZES, boxed=False)
 
 
-def _named_rows(session: PartnerSession) -> Iterator[Row]:
+def _make_named_rows(session: PartnerSession) -> Iterator[Row]:
     """Yield the rows of a session, two partnerships in each.
 
     A player without a partner comes last.
@@ -96,34 +96,34 @@ def _named_rows(session: PartnerSession) -> Iterator[Row]:
         yield str(session.number), *left, *right
 
 
-def _numbers_row(session: PartnerSession) -> Row:
+def _make_numbers_row(session: PartnerSession) -> Row:
     alone = session.alone.numbers if session.alone else ""
     return str(session.number), ", ".join(pair.numbers for pair in session.pairs), alone
 
 
-def _runs(table: Table, room: float, above: float) -> list[range]:
+def _split_into_pages(table: Table, room: float, above: float) -> list[range]:
     """Return which rows are on which page.
 
     A session isn't divided if every session fits on a page.
     """
-    first_rows = [index for index, _ in _first_of_sessions(table)]
+    first_rows = [index for index, _ in _find_session_starts(table)]
     edges = [*first_rows, len(table.rows)]
     heights = [sum(table.heights[start:end]) for start, end in pairwise(edges)]
     if max(heights) > room - above:
-        return runs_by_height(table.heights, room - above, room)
+        return divide_by_height(table.heights, room - above, room)
     return [
         range(edges[run.start], edges[run.stop])
-        for run in runs_by_height(heights, room - above, room)
+        for run in divide_by_height(heights, room - above, room)
     ]
 
 
-def _first_of_sessions(table: Table) -> Iterator[tuple[int, object]]:
+def _find_session_starts(table: Table) -> Iterator[tuple[int, object]]:
     for _, rows in groupby(enumerate(table.rows), key=lambda numbered: numbered[1][0]):
         yield next(rows)
 
 
-def _without_repeats(table: Table, page_starts: set[int]) -> Table:
+def _remove_repeats(table: Table, page_starts: set[int]) -> Table:
     """Return the table with the number of a session only where the session or a page begins."""
-    kept = page_starts | {index for index, _ in _first_of_sessions(table)}
+    kept = page_starts | {index for index, _ in _find_session_starts(table)}
     rows = tuple(row if index in kept else ((), *row[1:]) for index, row in enumerate(table.rows))
     return replace(table, rows=rows)

@@ -9,19 +9,19 @@ from django.db import transaction
 
 from director.boards.contests import Entrant
 from director.boards.demo import InventedBoard
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.core.base.changes import count_club_change
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.models import Club, Event, Person, Section, Session
-from director.names import name_key
+from director.names import make_name_key
 
 NAME = "Practice"
 
 
-def practice_session() -> Session | None:
+def find_practice_session() -> Session | None:
     """Return the session of the practice event, or None if there is none."""
     return Session.objects.filter(event__club__is_practice=True).first()
 
@@ -29,46 +29,46 @@ def practice_session() -> Session | None:
 def start_practice(*, on: date) -> Session:
     """Return the session of the practice event, a new one of pairs if there is none."""
     with transaction.atomic():
-        club = Club.objects.filter(is_practice=True).first() or _practice_club()
-        return practice_session() or create_event(club=club, name=NAME, on=on)
+        club = Club.objects.filter(is_practice=True).first() or _create_practice_club()
+        return find_practice_session() or create_event(club=club, name=NAME, on=on)
 
 
-def _practice_club() -> Club:
+def _create_practice_club() -> Club:
     taken = set(Club.objects.values_list("name", flat=True))
     name = next(name for name in (NAME, f"{NAME} (Kalamazoo)") if name not in taken)
     return Club.objects.create(name=name, is_practice=True)
 
 
-def practice_names(section: Section) -> int:
+def store_practice_names(section: Section) -> int:
     """Seat an invented pair at every empty place, and return how many there were."""
     empty = list(section.entries.filter(entry_players__isnull=True))
     taken = set(
         Person.objects.filter(club=section.session.event.club).values_list("name_key", flat=True)
     )
-    names = (f"{first} {last}" for first, last in _names())
-    people = (name for name in names if name_key(name) not in taken)
+    names = (f"{first} {last}" for first, last in _generate_names())
+    people = (name for name in names if make_name_key(name) not in taken)
     pairs = [(entry.pair_no, Entrant((next(people), next(people)))) for entry in empty]
     if pairs:
         return name_entries(section=section, pairs=pairs)
     return 0
 
 
-def _names() -> Iterator[tuple[str, str]]:
+def _generate_names() -> Iterator[tuple[str, str]]:
     """Yield first and last names, all of both before any of them comes a second time."""
     firsts, lasts = FIRST_NAMES.split(), LAST_NAMES.split()
     for turn in range(len(lasts)):
         yield from zip(firsts, lasts[turn:] + lasts[:turn], strict=True)
 
 
-def practice_results(section: Section, *, user: User | None) -> int:
+def store_practice_results(section: Section, *, user: User | None) -> int:
     """Enter an invented result on every empty line, and return how many there were."""
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     draw = random.Random(section.pk)  # noqa: S311  invented cards, not a secret
     entered = 0
     with transaction.atomic():
         for board_no in lines.boards:
             board = InventedBoard(draw)
-            for line in lines.on_board(board_no):
+            for line in lines.get_board_lines(board_no):
                 if not line.text:
                     import_result(section=section, line=line, text=board.result(), user=user)
                     entered += 1

@@ -8,9 +8,9 @@ from django.db import models
 
 from director.models.act import Act
 from director.models.event import Session
-from director.party.presets.model import BY_CARDS, MIX, TOTALS, usual_round_word
+from director.party.presets.model import BY_CARDS, MIX, TOTALS, get_usual_round_word
 from director.party.presets.registry import find_preset
-from director.party.trumps import round_trump_words
+from director.party.trumps import describe_round_trumps
 from movements import find_party_system
 
 
@@ -140,9 +140,9 @@ class Party(models.Model):
         round_end = self.options.get("round_ends", "deals").partition("-")[0]
         return round_end if round_end in BELLS else "deals"
 
-    def trump_words(self, round_no: int) -> str:
+    def describe_trump(self, round_no: int) -> str:
         """Return the trump of round *round_no* in words, or ""."""
-        return round_trump_words(self.trumps, round_no, self.hands)
+        return describe_round_trumps(self.trumps, round_no, self.hands)
 
     @property
     def round_word(self) -> str:
@@ -150,7 +150,7 @@ class Party(models.Model):
         if preset := find_preset(self.preset):
             return preset.round_word
         if self.system:
-            return usual_round_word(find_party_system(self.system))
+            return get_usual_round_word(find_party_system(self.system))
         return "round"
 
     @property
@@ -218,6 +218,6 @@ class Party(models.Model):
         """Return the club's name of the seat group "A" or "B", or ""."""
         return _GROUPS[GroupWords(self.group_words)].get(group, "")
 
-    def member_word(self, group: str) -> str:
+    def get_member_word(self, group: str) -> str:
         """Return the club's word for a member of the seat group "A" or "B"."""
         return _MEMBERS[GroupWords(self.group_words)].get(group, "")

@@ -7,7 +7,7 @@ import secrets
 
 from django.db import models
 
-from director.models.club import Person, by_user
+from director.models.club import Person, make_user_field
 from director.models.entry import Player
 from director.party.models.party import Party
 
@@ -100,7 +100,7 @@ class PartyResult(models.Model):
     deals = models.JSONField(default=list, blank=True)
     passed = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField()  # number of the act that changed it last
-    entered_by = by_user()
+    entered_by = make_user_field()
     entered_at = models.DateTimeField()
 
     class Meta:
@@ -159,7 +159,7 @@ class PartyCard(models.Model):
     first_round = models.PositiveSmallIntegerField(null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     version = models.PositiveIntegerField()  # number of the act that changed it last
-    entered_by = by_user()
+    entered_by = make_user_field()
     entered_at = models.DateTimeField()
 
     class Meta:

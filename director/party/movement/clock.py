@@ -4,23 +4,23 @@ from dataclasses import replace
 
 from django.urls import reverse
 
-from director.core.night.clock.read import ClockFace, clock_face
+from director.core.night.clock.read import ClockFace, make_clock_face
 from director.models.event import Clock
 from director.party.models import Party
 from director.party.movement.games.cards import is_on_cards
-from director.party.movement.games.sit_outs import resting_words
+from director.party.movement.games.sit_outs import describe_resting_players
 from director.party.movement.options import has_lists
-from director.party.movement.words import bell_words
+from director.party.movement.words import describe_round_end
 
 
-def cards_clock(party: Party) -> ClockFace:
+def build_card_clock(party: Party) -> ClockFace:
     """Return the clock of *party* with who sits out now and next."""
-    clock = party_clock(party)
-    words = resting_words(party) if clock.goes_on and not clock.is_over else ""
+    clock = build_party_clock(party)
+    words = describe_resting_players(party) if clock.goes_on and not clock.is_over else ""
     return replace(clock, resting=words)
 
 
-def party_clock(party: Party) -> ClockFace:
+def build_party_clock(party: Party) -> ClockFace:
     """Return the clock of *party*. No query."""
     session = party.session
     is_by_cards = is_on_cards(party, session.round_no)
@@ -34,7 +34,7 @@ def party_clock(party: Party) -> ClockFace:
         next_task = "finish the hand, then hand in your card"
     # Play may go on beyond the planned rounds.
     rounds = max(session.round_no, party.rounds)
-    clock = clock_face(
+    clock = make_clock_face(
         session,
         rounds,
         word=party.round_word,
@@ -44,14 +44,14 @@ def party_clock(party: Party) -> ClockFace:
     if is_by_cards and (clock.is_rung or party.bell == "deals"):
         bell = ""
     else:
-        bell = f"{bell_words(party, session.round_no)}."
+        bell = f"{describe_round_end(party, session.round_no)}."
     # Cards need no clock: until it has run, the page doesn't know whether the club uses it.
     is_used = not is_by_cards or session.round_no > 1 or session.clock != Clock.WAITING
     if is_by_cards and is_used:
         title = f"{party.round_title} {session.round_no} of {party.rounds}"
     else:
         title = ""
-    strong = party.trump_words(session.round_no) if is_used else ""
+    strong = party.describe_trump(session.round_no) if is_used else ""
     finish = clock.finish if is_used and not party.is_over else None
     state = Clock.OVER if party.is_over else clock.state
     note = "Play is over." if party.is_over else f"{clock.note} {bell}".strip()

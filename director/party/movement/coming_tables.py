@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from director.errors import PartyError
 from director.party.movement.games.read import Evening, PlayedRound
-from director.party.movement.games.tables import table_sheet
-from director.party.movement.next_games import next_seats
+from director.party.movement.games.tables import make_table_sheet
+from director.party.movement.next_games import compute_next_seating
 from director.party.movement.options import is_fixed
-from director.party.movement.words import table_words
+from director.party.movement.words import format_table_number
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements import (
     OUT,
@@ -28,7 +28,7 @@ class ComingTable:
     sides: tuple[tuple[tuple[PartySeat, str], ...], ...]
 
 
-def tables_ahead(
+def build_next_tables(
     evening: Evening, played_round: PlayedRound
 ) -> tuple[tuple[ComingTable, ...], str]:
     """Return the tables of the next round, and a problem if they can't be made."""
@@ -36,15 +36,15 @@ def tables_ahead(
     if played_round.waiting and not is_fixed(party):
         return (), ""  # the page lists the missing reports already
     try:
-        seating = next_seats(party, played_round)
+        seating = compute_next_seating(party, played_round)
     except (PartyError, MovementError) as error:
         return (), str(error)
     if all(table.sits_out for table in seating):
         return (), ""
-    return coming_tables(evening, played_round, seating), ""
+    return make_coming_tables(evening, played_round, seating), ""
 
 
-def coming_tables(
+def make_coming_tables(
     evening: Evening, played_round: PlayedRound, seating: Seating
 ) -> tuple[ComingTable, ...]:
     """Return the tables of *seating*, which follows *played_round*."""
@@ -58,16 +58,16 @@ def coming_tables(
         rows = {}
     tables = []
     for table in seating:
-        sheet = table_sheet(evening, next_round, table)
+        sheet = make_table_sheet(evening, next_round, table)
         sides = tuple(
-            tuple((seat, _arrival_words(old_places, seat, table, rows)) for seat in side)
+            tuple((seat, _describe_arrival(old_places, seat, table, rows)) for seat in side)
             for side in sheet.sides
         )
         tables.append(ComingTable(sheet, sides))
     return tuple(tables)
 
 
-def _arrival_words(
+def _describe_arrival(
     old_places: Mapping[str, Place | None],
     seat: PartySeat,
     table: PartyTable,
@@ -83,14 +83,16 @@ def _arrival_words(
     if place is None:
         return "new"
     if place.sits_out or table.waits_at:
-        return _rest_words(place)
+        return _describe_rest_change(place)
     if place.table_no == table.table_no:
         return "stays, other seat"
-    old_table = table_words(place.table_no, rows.get(place.table_no, 1), has_rows=bool(rows))
+    old_table = format_table_number(
+        place.table_no, rows.get(place.table_no, 1), has_rows=bool(rows)
+    )
     return f"from {old_table}"
 
 
-def _rest_words(place: Place) -> str:
+def _describe_rest_change(place: Place) -> str:
     """Return the change of a player who sat out at *place*, or sits out next."""
     if not place.sits_out:
         return "goes out"

@@ -24,7 +24,7 @@ class CurrentRound:
         return self.round_no + self.has_begun
 
 
-def current_round(party: Party, latest: PartyRound) -> CurrentRound:
+def fetch_current_round(party: Party, latest: PartyRound) -> CurrentRound:
     """Return the current round of *party*. *latest* is the last one with stored seats.
 
     At most three queries.

@@ -46,16 +46,16 @@ class MovingRoom:
     tables: tuple[SampleTable, ...]
 
 
-def club_ways(party: Party) -> list[PartyWay]:
+def fetch_club_movements(party: Party) -> list[PartyWay]:
     """Return the custom movements of the club. One query."""
     return list(PartyWay.objects.filter(club=party.session.event.club_id))
 
 
-def own_systems(party: Party) -> tuple[PartySystem, ...]:
+def list_custom_systems(party: Party) -> tuple[PartySystem, ...]:
     """Return the club's custom movements as systems, and the one of *party*."""
     if party.session_id is None:
         return ()
-    names_by_key = {way.key: way.name for way in club_ways(party) if not way.put_away_at}
+    names_by_key = {way.key: way.name for way in fetch_club_movements(party) if not way.put_away_at}
     # The party keeps its movement, also after the club has deleted or renamed it.
     if custom_movement(party.system):
         names_by_key[party.system] = party.system_name or names_by_key.get(party.system, "")
@@ -66,7 +66,7 @@ def own_systems(party: Party) -> tuple[PartySystem, ...]:
     return tuple(systems)
 
 
-def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
+def simulate_sample_room(key: str, tables: int, round_no: int) -> MovingRoom:
     """Return round *round_no* of a sample party of *tables* tables with random winners.
 
     The same request always gives the same room.
@@ -75,10 +75,10 @@ def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
     seating_before = first_seating(
         key, [f"A{number}" for number in numbers], [f"B{number}" for number in numbers]
     )
-    outcomes = _outcomes(seating_before, 1)
+    outcomes = _draw_outcomes(seating_before, 1)
     for number in range(1, round_no):
         seating_before = next_seating(key, seating_before, outcomes, round_no=number)
-        outcomes = _outcomes(seating_before, number + 1)
+        outcomes = _draw_outcomes(seating_before, number + 1)
     seating_after = next_seating(key, seating_before, outcomes, round_no=round_no)
     # In a fixed rotation nobody's move depends on the winners, so none are shown.
     system = find_party_system(key)
@@ -87,11 +87,11 @@ def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
         round_no=round_no,
         rule=system.summary(),
         has_winners=not system.fixed,
-        tables=_sample_tables(seating_before, seating_after, shown_outcomes),
+        tables=_make_sample_tables(seating_before, seating_after, shown_outcomes),
     )
 
 
-def _outcomes(seating: Seating, round_no: int) -> dict[int, TableOutcome]:
+def _draw_outcomes(seating: Seating, round_no: int) -> dict[int, TableOutcome]:
     chance = random.Random(round_no)  # noqa: S311  a sample room, always the same
     outcomes = {}
     for table in seating:
@@ -99,7 +99,7 @@ def _outcomes(seating: Seating, round_no: int) -> dict[int, TableOutcome]:
     return outcomes
 
 
-def _sample_tables(
+def _make_sample_tables(
     before: Seating, after: Seating, outcomes: dict[int, TableOutcome]
 ) -> tuple[SampleTable, ...]:
     new_tables: dict[str, int] = {}

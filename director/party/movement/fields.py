@@ -1,8 +1,8 @@
 """Boxes that several pages of a party have."""
 
-from director.core.base.forms import TextField, invalid
+from director.core.base.forms import TextField, make_validation_error
 from director.errors import AS_SAID, PartyError
-from director.party.trumps import trumps_of
+from director.party.trumps import parse_trump_order
 
 
 class TrumpsField(TextField):
@@ -15,6 +15,6 @@ class TrumpsField(TextField):
         ('H', 'C', 'D', 'S', 'NT')
         """
         try:
-            return trumps_of(super().clean(value))
+            return parse_trump_order(super().clean(value))
         except PartyError as error:
-            raise invalid(AS_SAID, text=error) from error
+            raise make_validation_error(AS_SAID, text=error) from error

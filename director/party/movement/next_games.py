@@ -8,7 +8,7 @@ from django.db.models import Q
 from director.errors import PartyError
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.movement.games.read import PlayedRound
-from director.party.movement.options import deciding_points, is_fixed
+from director.party.movement.options import compute_deciding_points, is_fixed
 from director.party.sentences import PartySentences
 from movements import (
     Seating,
@@ -18,7 +18,7 @@ from movements import (
 )
 
 
-def next_seats(party: Party, played_round: PlayedRound) -> Seating:
+def compute_next_seating(party: Party, played_round: PlayedRound) -> Seating:
     """Return the seats of the round after *played_round*.
 
     :raises PartyError: if reports are missing
@@ -26,9 +26,10 @@ def next_seats(party: Party, played_round: PlayedRound) -> Seating:
     """
     waiting = played_round.waiting
     if waiting and not is_fixed(party):
-        raise winners_missing(party, waiting, played_round.round_no)
+        raise make_winners_missing_error(party, waiting, played_round.round_no)
     outcomes = {
-        table_no: table_outcome(party, result) for table_no, result in played_round.results.items()
+        table_no: make_table_outcome(party, result)
+        for table_no, result in played_round.results.items()
     }
     seating = next_seating(
         party.system,
@@ -37,19 +38,19 @@ def next_seats(party: Party, played_round: PlayedRound) -> Seating:
         options=party.options,
         round_no=played_round.round_no,
     )
-    return with_announced(
+    return with_announced_changes(
         party,
         seating,
-        announced_changes(party, played_round.round_no + 1),
+        fetch_announced_changes(party, played_round.round_no + 1),
         played_round.round_no + 1,
     )
 
 
-def table_outcome(party: Party, result: PartyResult) -> TableOutcome:
+def make_table_outcome(party: Party, result: PartyResult) -> TableOutcome:
     """Return the part of *result* that decides who moves."""
     return TableOutcome(
         result.winner,
-        deciding_points(party, result.points, result.beside),
+        compute_deciding_points(party, result.points, result.beside),
         tuple(result.cut),
         tuple(result.out),
     )
@@ -68,8 +69,8 @@ class Announced:
     def text(self) -> str:
         """All arrivals and leavers in a sentence, or ""."""
         parts = [
-            _names_with_verb(self.arrivals, "comes", "come"),
-            _names_with_verb(self.leavers, "leaves", "leave"),
+            _join_names_with_verb(self.arrivals, "comes", "come"),
+            _join_names_with_verb(self.leavers, "leaves", "leave"),
         ]
         text = "; ".join(filter(None, parts))
         if text:
@@ -77,7 +78,7 @@ class Announced:
         return ""
 
 
-def announced_changes(party: Party, round_no: int) -> Announced:
+def fetch_announced_changes(party: Party, round_no: int) -> Announced:
     """Return arrivals and leavers announced before *round_no*. One query."""
     players = party.players.select_related("person").filter(
         Q(joined_round=round_no) | Q(left_round=round_no)
@@ -92,7 +93,9 @@ def announced_changes(party: Party, round_no: int) -> Announced:
     return Announced(round_no, arrivals, leavers, party.round_word)
 
 
-def with_announced(party: Party, seating: Seating, people: Announced, round_no: int) -> Seating:
+def with_announced_changes(
+    party: Party, seating: Seating, people: Announced, round_no: int
+) -> Seating:
     """Return *seating* of round *round_no* with arrivals and without leavers.
 
     :raises MovementError: if the system can't seat this number of players
@@ -116,7 +119,7 @@ def with_announced(party: Party, seating: Seating, people: Announced, round_no: 
     )
 
 
-def _names_with_verb(players: Sequence[PartyPlayer], singular: str, plural: str) -> str:
+def _join_names_with_verb(players: Sequence[PartyPlayer], singular: str, plural: str) -> str:
     names = [str(player) for player in players]
     if not names:
         return ""
@@ -125,20 +128,20 @@ def _names_with_verb(players: Sequence[PartyPlayer], singular: str, plural: str)
     return f"{', '.join(names[:-1])} and {names[-1]} {plural}"
 
 
-def winners_missing(party: Party, waiting: Sequence[int], round_no: int) -> PartyError:
+def make_winners_missing_error(party: Party, waiting: Sequence[int], round_no: int) -> PartyError:
     """Return the error for a step that needs the reports of the *waiting* tables."""
     return PartyError(
         PartySentences.WINNERS_MISSING,
-        tables_have=tables_have(waiting),
+        tables_have=format_tables_have(waiting),
         word=party.round_word,
         round_no=round_no,
     )
 
 
-def tables_have(numbers: Sequence[int]) -> str:
+def format_tables_have(numbers: Sequence[int]) -> str:
     """Return the beginning of a sentence about tables.
 
-    >>> tables_have([4]), tables_have([4, 7])
+    >>> format_tables_have([4]), format_tables_have([4, 7])
     ('Table 4 has', 'Tables 4 and 7 have')
     """
     if len(numbers) == 1:

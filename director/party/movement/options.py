@@ -30,7 +30,7 @@ USUAL_TIES = ("cut",)
 """Tie rules of a system without a tie option."""
 
 
-def party_system(party: Party) -> PartySystem | None:
+def get_party_system(party: Party) -> PartySystem | None:
     """Return the system of *party*, or None before one is chosen."""
     if not party.system:
         return None
@@ -40,7 +40,7 @@ def party_system(party: Party) -> PartySystem | None:
     return system
 
 
-def settled_options(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
+def resolve_options(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
     """Return the value of each option of *system*: the one in *options*, or the default."""
     settled = {}
     for option in system.options:
@@ -49,7 +49,7 @@ def settled_options(system: PartySystem, options: Mapping[str, str]) -> dict[str
     return settled
 
 
-def matching_choices(
+def select_matching_choices(
     method: PartyMethod, method_choices: Mapping[str, str], options: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the choices that *method* has among *method_choices* and the system's *options*.
@@ -68,95 +68,97 @@ def matching_choices(
 
 def is_fixed(party: Party) -> bool:
     """Return whether all seats are known in advance."""
-    system = party_system(party)
+    system = get_party_system(party)
     if system is None:
         return False
     # Some systems are fixed with certain options only.
-    return system.fixed or system.rule(settled_options(system, party.options)).fixed
+    return system.fixed or system.rule(resolve_options(system, party.options)).fixed
 
 
-def ranks_pairs(party: Party) -> bool:
+def is_ranked_by_pairs(party: Party) -> bool:
     """Return whether *party* ranks pairs or teams instead of players."""
-    system = party_system(party)
-    return party.by_pair and system is not None and ranks_partners_together(system, party.options)
+    system = get_party_system(party)
+    return party.by_pair and system is not None and has_fixed_partners(system, party.options)
 
 
-def ranks_partners_together(system: PartySystem, options: Mapping[str, str]) -> bool:
+def has_fixed_partners(system: PartySystem, options: Mapping[str, str]) -> bool:
     """Return whether partners or teams stay together in *system*."""
-    return bool(system.team) or system.rule(settled_options(system, options)).pairs
+    return bool(system.team) or system.rule(resolve_options(system, options)).pairs
 
 
-def contest_word(party: Party) -> str:
+def get_contestant_word(party: Party) -> str:
     """Return the word for a contestant: "player", "pair", or a team's, such as "fort"."""
-    system = party_system(party)
-    if system is None or not ranks_pairs(party):
+    system = get_party_system(party)
+    if system is None or not is_ranked_by_pairs(party):
         return "player"
     return system.team or "pair"
 
 
-def ranked_as_one(party: Party, round_no: int, seating: Seating) -> Sequence[tuple[str, ...]]:
+def list_ranked_partners(
+    party: Party, round_no: int, seating: Seating
+) -> Sequence[tuple[str, ...]]:
     """Return the players of each pair or team in round *round_no*, empty if players are ranked."""
-    system = party_system(party)
-    if system is None or not ranks_pairs(party):
+    system = get_party_system(party)
+    if system is None or not is_ranked_by_pairs(party):
         return ()
     if system.teams:
-        return system.teams(seating, round_no, settled_options(system, party.options))
+        return system.teams(seating, round_no, resolve_options(system, party.options))
     return tuple(side for table in seating for side in table.sides if len(side) > 1)
 
 
-def counts_flags(party: Party) -> bool:
+def is_scored_in_flags(party: Party) -> bool:
     """Return whether a team that wins a hand takes a flag from the other team."""
-    system = party_system(party)
+    system = get_party_system(party)
     has_teams = system is not None and bool(system.team)
-    return has_teams and ranks_pairs(party) and party.method == "games"
+    return has_teams and is_ranked_by_pairs(party) and party.method == "games"
 
 
-def counted_unit(party: Party) -> str:
+def get_counted_unit(party: Party) -> str:
     """Return the plural of the unit that *party* counts, or ""."""
-    if counts_flags(party):
+    if is_scored_in_flags(party):
         return "flags"
     if party.method:
         return find_party_method(party.method).unit
     return ""
 
 
-def tells_groups(party: Party) -> bool:
+def has_seat_groups(party: Party) -> bool:
     """Return whether the seat groups of *party* matter to players."""
-    return party.tells_groups and not ranks_pairs(party)
+    return party.tells_groups and not is_ranked_by_pairs(party)
 
 
 def is_skat(party: Party) -> bool:
     """Return whether *party* is a Skat congress, whose rounds are separate sessions."""
-    system = party_system(party)
+    system = get_party_system(party)
     return system is not None and system.in_sessions
 
 
 def has_lists(party: Party) -> bool:
     """Return whether each table hands in a signed list after a round."""
-    system = party_system(party)
+    system = get_party_system(party)
     return system is not None and system.by_list
 
 
-def draws_afresh(party: Party) -> bool:
+def is_redrawn_each_round(party: Party) -> bool:
     """Return whether each round is seated without regard to the previous one."""
     return is_skat(party) or has_lists(party)
 
 
-def seats_stay(party: Party) -> bool:
+def has_fixed_tables(party: Party) -> bool:
     """Return whether each player keeps one table all evening."""
-    system = party_system(party)
+    system = get_party_system(party)
     return system is not None and system.tables_stay
 
 
 def is_ring(party: Party) -> bool:
     """Return whether *party* has no head table."""
-    system = party_system(party)
+    system = get_party_system(party)
     return system is not None and system.is_ring
 
 
 def is_pivot(party: Party) -> bool:
     """Return whether the four players of a table change partners there in a fixed rotation."""
-    system = party_system(party)
+    system = get_party_system(party)
     return (
         system is not None
         and system.tables_stay
@@ -165,31 +167,31 @@ def is_pivot(party: Party) -> bool:
     )
 
 
-def full_table(party: Party) -> int:
+def get_full_table_size(party: Party) -> int:
     """Return the number of players at a full table of *party*."""
-    system = party_system(party)
-    if draws_afresh(party):
+    system = get_party_system(party)
+    if is_redrawn_each_round(party):
         return 3  # sessions and series have tables of three and four, and both count as full
     if system and system.all_score:
         return min(system.table_sizes)  # no table is short where the smallest one scores in full
     if system:
-        return system.rule(settled_options(system, party.options)).size
+        return system.rule(resolve_options(system, party.options)).size
     return 4
 
 
-def wants_points(party: Party) -> bool:
+def must_report_points(party: Party) -> bool:
     """Return whether every table has to report points. Games are counted without them."""
     return bool(party.method) and find_party_method(party.method).unit != "games"
 
 
-def asks_hands(party: Party) -> bool:
+def can_report_fewer_hands(party: Party) -> bool:
     """Return whether a table may report that it played fewer hands than a round has."""
     if party.hands < 2 or not party.method or has_lists(party):
         return False
     return any(option.name == UNPLAYED.name for option in find_party_method(party.method).options)
 
 
-def tricks_of_deal(party: Party, hands: int | None = None) -> int:
+def count_tricks_per_round(party: Party, hands: int | None = None) -> int:
     """Return the tricks that both sides write for a round, or 0 if the number is open.
 
     *hands* is the number of hands played, None for all hands of a round.
@@ -197,31 +199,31 @@ def tricks_of_deal(party: Party, hands: int | None = None) -> int:
     if not party.method:
         return 0
     settings = find_party_method(party.method).settings(party.method_options)
-    system = party_system(party)
+    system = get_party_system(party)
     is_one_deal = (
         system is not None
-        and settled_options(system, party.options).get("round_ends") == "one-deal"
+        and resolve_options(system, party.options).get("round_ends") == "one-deal"
     )
     if settings.get("deal") == "13" or (settings.get("entered") == "tricks" and is_one_deal):
         return WHIST_TRICKS
-    if party.game == "whist" and written_unit(party) == "tricks":
+    if party.game == "whist" and get_written_unit(party) == "tricks":
         if hands is None:
             hands = party.hands
         return WHIST_TRICKS * hands
     return 0
 
 
-def jackpot_basis(party: Party) -> tuple[str, ...]:
+def list_jackpot_keys(party: Party) -> tuple[str, ...]:
     """Return the figures that can decide a jackpot, as keys of ``JACKPOTS``."""
     lone = ("lone-hands",) if party.lone_on_cards else ()
     # The players' own cards tell neither single games nor single hands.
     if not party.method or party.entry in (CARDS, TOTALS):
         return ("total", *lone)
-    tens = ("ten-tricks",) if counts_tens(written_unit(party), party.hands) else ()
+    tens = ("ten-tricks",) if can_count_tens(get_written_unit(party), party.hands) else ()
     return ("high-game", "total", *lone, *tens)
 
 
-def jackpot_figures(party: Party) -> dict[str, str]:
+def get_jackpot_labels(party: Party) -> dict[str, str]:
     """Return the names of the figures for a jackpot, by key of ``JACKPOTS``."""
     if party.method:
         unit = find_party_method(party.method).unit.replace("games", "points")
@@ -230,20 +232,20 @@ def jackpot_figures(party: Party) -> dict[str, str]:
     return {**JACKPOTS, "high-game": f"{unit} in one game"}
 
 
-def counts_tens(unit: str, hands: int) -> bool:
+def can_count_tens(unit: str, hands: int) -> bool:
     """Return whether hands of ten tricks are known if a round has this number of *hands*.
 
     A figure for several hands doesn't tell the tricks of each.
 
-    >>> counts_tens("tricks", 1), counts_tens("tricks", 4), counts_tens("points", 0)
+    >>> can_count_tens("tricks", 1), can_count_tens("tricks", 4), can_count_tens("points", 0)
     (True, False, False)
     """
     return unit == "tricks" and hands < 2
 
 
-def hand_points(party: Party) -> tuple[int, ...]:
+def get_hand_points(party: Party) -> tuple[int, ...]:
     """Return the points of a euchre hand, for the buttons that add them."""
-    if party.game != "euchre" or not wants_points(party):
+    if party.game != "euchre" or not must_report_points(party):
         return ()
     allows_lone_hands = (
         party.method_options.get("lone_hands") != "none"
@@ -254,12 +256,12 @@ def hand_points(party: Party) -> tuple[int, ...]:
     return (1, 2)
 
 
-def counts_rubbers(party: Party) -> bool:
+def is_played_in_rubbers(party: Party) -> bool:
     """Return whether a game of *party* is a rubber, which may be won with fewer points."""
     return bool(party.method) and find_party_method(party.method).is_rubber
 
 
-def written_unit(party: Party) -> str:
+def get_written_unit(party: Party) -> str:
     """Return the unit that a table writes for a side: points or tricks.
 
     If games are counted, only short tables write figures, their points.
@@ -273,35 +275,35 @@ def written_unit(party: Party) -> str:
     return method.unit
 
 
-def ties_stand(party: Party) -> bool:
+def can_ties_stand(party: Party) -> bool:
     """Return whether a tie at a table needs no decision."""
-    system = party_system(party)
+    system = get_party_system(party)
     if system is None or not any(option.name == "tie" for option in system.options):
         return False
     # The winner decides neither the moves nor the totals.
-    return is_fixed(party) and wants_points(party)
+    return is_fixed(party) and must_report_points(party)
 
 
-def tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
+def list_tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
     """Return the rules that can settle a tie at *table*, empty if it can't tie or need not."""
-    system = party_system(party)
-    if system is None or ties_stand(party) or (not table.alone and _is_decided(party, system)):
+    system = get_party_system(party)
+    if system is None or can_ties_stand(party) or (not table.alone and _is_decided(party, system)):
         return ()
-    if len(table.sides) == 2 and plays_to_its_end(party):
+    if len(table.sides) == 2 and is_played_to_the_end(party):
         return ()
     keys = next((option.choices for option in system.options if option.name == "tie"), USUAL_TIES)
     return tuple(find_tie_rule(key) for key in keys)
 
 
-def plays_to_its_end(party: Party) -> bool:
+def is_played_to_the_end(party: Party) -> bool:
     """Return whether every table plays its game to the end."""
-    system = party_system(party)
+    system = get_party_system(party)
     if party.game == ALWAYS_WON:
         return True
     if system is None or party.bell != "deals":
         return False
     return (
-        bool(party.goal) or settled_options(system, party.options).get("round_ends") == "one-game"
+        bool(party.goal) or resolve_options(system, party.options).get("round_ends") == "one-game"
     )
 
 
@@ -310,16 +312,16 @@ def _is_decided(party: Party, system: PartySystem) -> bool:
 
     Its thirteen tricks can't be shared evenly. Points can: both sides may write 0.
     """
-    round_end = settled_options(system, party.options).get("round_ends")
+    round_end = resolve_options(system, party.options).get("round_ends")
     if system.game != "whist" or round_end != "one-deal":
         return False
-    if not wants_points(party):
+    if not must_report_points(party):
         return True
     settings = find_party_method(party.method).settings(party.method_options)
     return settings.get("entered") == "tricks" or settings.get("deal") == "13"
 
 
-def deciding_points(
+def compute_deciding_points(
     party: Party, points: Sequence[int], second_figures: Sequence[int]
 ) -> tuple[int, ...]:
     """Return each side's points for deciding the winner of a table.

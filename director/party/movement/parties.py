@@ -31,13 +31,17 @@ from director.core.night.events.read import (
     NEEDS,
     NOT_YET,
     SessionStep,
-    next_step,
-    steps_in_turn,
+    find_next_step,
+    mark_next_step,
 )
 from director.models import Session
 from director.models.event import Clock, SectionPlace
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
-from director.party.movement.options import contest_word, full_table, ranks_pairs
+from director.party.movement.options import (
+    get_contestant_word,
+    get_full_table_size,
+    is_ranked_by_pairs,
+)
 from director.party.movement.seating.read import StoredTable
 from director.party.presets.model import MIX, TOTALS
 
@@ -102,7 +106,7 @@ class PartyNight:
     @property
     def next_step(self) -> SessionStep:
         """The first step that needs the director. During play it is Play."""
-        return next_step(self.steps)
+        return find_next_step(self.steps)
 
     @property
     def is_over(self) -> bool:
@@ -110,38 +114,40 @@ class PartyNight:
         return _is_over(self.party, self.round_no, self.waiting, self.cards_missing)
 
 
-def party_of_session(session_id: int) -> Party:
+def get_party_by_session(session_id: int) -> Party:
     """Return the party of a session with session, event and club, or raise 404."""
-    return get_object_or_404(_parties(), pk=session_id)
+    return get_object_or_404(_get_party_queryset(), pk=session_id)
 
 
-def party_of_event(event_id: int) -> Party:
+def get_party_by_event(event_id: int) -> Party:
     """Return the party of an event with session, event and club, or raise 404."""
-    return get_object_or_404(_parties(), session__event_id=event_id)
+    return get_object_or_404(_get_party_queryset(), session__event_id=event_id)
 
 
-def party_to_read(event_id: int, *, by_director: bool) -> Party:
+def get_readable_party(event_id: int, *, by_director: bool) -> Party:
     """Return the party whose results may be read, or raise 404."""
-    party = party_of_event(event_id)
+    party = get_party_by_event(event_id)
     event = party.session.event
     if not by_director and (not event.is_published or event.removed_at):
         raise Http404("The results are not published.")
     return party
 
 
-def party_night(party: Party) -> PartyNight:
+def fetch_party_night(party: Party) -> PartyNight:
     """Return the steps of *party*. One query."""
     counts = _with_counts(Party.objects.filter(pk=party.pk)).values_list(*_Counts._fields).get()
-    return _night(party, _Counts(*counts))
+    return _make_party_night(party, _Counts(*counts))
 
 
-def parties_tonight(today: date) -> list[PartyNight]:
+def fetch_parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with their steps. One query."""
-    parties = _with_counts(_parties()).filter(
+    parties = _with_counts(_get_party_queryset()).filter(
         session__event__date=today, session__event__removed_at__isnull=True
     )
     counts_of = attrgetter(*_Counts._fields)
-    return [_night(party, _Counts(*counts_of(party))) for party in parties.order_by("pk")]
+    return [
+        _make_party_night(party, _Counts(*counts_of(party))) for party in parties.order_by("pk")
+    ]
 
 
 class _Counts(NamedTuple):
@@ -155,7 +161,7 @@ class _Counts(NamedTuple):
     cards_in: int  # cards for the whole evening, or for its last round
 
 
-def _parties() -> QuerySet[Party]:
+def _get_party_queryset() -> QuerySet[Party]:
     return Party.objects.select_related("session__event__club")
 
 
@@ -178,7 +184,7 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     ).order_by()
     card_count = cards.values("party").annotate(number=Count("pk")).values("number")
     return parties.annotate(
-        first_of_cards=_first_of_cards(),
+        first_of_cards=_build_first_on_card_case(),
         left_cards=Coalesce(Subquery(leaver_count[:1]), 0),
         playing=Coalesce(Subquery(player_count[:1]), 0),
         latest=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
@@ -188,7 +194,7 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     )
 
 
-def _first_of_cards() -> Case:
+def _build_first_on_card_case() -> Case:
     """Return the expression for ``Party.first_on_card``."""
     half_after = Cast(KeyTextTransform("half_after", "prizes"), IntegerField())
     half_round = Coalesce(NullIf(half_after, 0), NullIf("pause_after", 0), F("rounds") / 2)
@@ -200,12 +206,12 @@ def _first_of_cards() -> Case:
     )
 
 
-def _night(party: Party, counts: _Counts) -> PartyNight:
+def _make_party_night(party: Party, counts: _Counts) -> PartyNight:
     seated_tables = counts.seated or ()
     tables = sum(_is_playing(table) for table in seated_tables)
     waiting = tables - counts.results_in
-    missing = _cards_missing(party, counts)
-    states = _states(party, counts, waiting, missing)
+    missing = _count_missing_cards(party, counts)
+    states = _compute_step_states(party, counts, waiting, missing)
     steps = [
         SessionStep(number, *step, state, "party")
         for number, (step, state) in enumerate(zip(STEPS, states, strict=True), 1)
@@ -213,28 +219,28 @@ def _night(party: Party, counts: _Counts) -> PartyNight:
     return PartyNight(
         session=party.session,
         party=party,
-        steps=steps_in_turn(steps),
+        steps=mark_next_step(steps),
         players=counts.playing,
         round_no=counts.latest,
         tables=tables,
         waiting=waiting,
         cards_missing=missing,
-        cards_due=_cards_due(party, counts),
+        cards_due=_count_cards_due(party, counts),
     )
 
 
-def _cards_due(party: Party, counts: _Counts) -> int:
+def _count_cards_due(party: Party, counts: _Counts) -> int:
     # Who is a pair or a team follows from the seats: before the draw everybody counts alone.
     holders = counts.playing
     if party.entry != TOTALS:
         holders += counts.left_cards
-    if not (counts.latest and ranks_pairs(party)):
+    if not (counts.latest and is_ranked_by_pairs(party)):
         return holders
-    players_per_card = 2 if contest_word(party) == "pair" else full_table(party)
+    players_per_card = 2 if get_contestant_word(party) == "pair" else get_full_table_size(party)
     return holders // players_per_card
 
 
-def _cards_missing(party: Party, counts: _Counts) -> int | None:
+def _count_missing_cards(party: Party, counts: _Counts) -> int | None:
     """Return the number of missing cards, or None if the tables of the latest round report."""
     if not party.has_cards:
         return None
@@ -244,7 +250,7 @@ def _cards_missing(party: Party, counts: _Counts) -> int | None:
         by_tables = counts.results_in > 0  # although cards were planned
     if by_tables:
         return None
-    return max(_cards_due(party, counts) - counts.cards_in, 0)
+    return max(_count_cards_due(party, counts) - counts.cards_in, 0)
 
 
 def _is_playing(table: StoredTable) -> bool:
@@ -252,7 +258,9 @@ def _is_playing(table: StoredTable) -> bool:
     return sum(bool(side) for side in table["sides"]) > 1
 
 
-def _states(party: Party, counts: _Counts, waiting: int, missing: int | None) -> tuple[str, ...]:
+def _compute_step_states(
+    party: Party, counts: _Counts, waiting: int, missing: int | None
+) -> tuple[str, ...]:
     """Return the state of each of STEPS."""
     is_settled = bool(party.system and party.method and counts.playing)
     if not is_settled:

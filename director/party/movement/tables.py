@@ -13,20 +13,20 @@ from itertools import zip_longest
 from director.errors import PartyError, TwoReportsError
 from director.party.models import Party, PartyResult
 from director.party.movement.games.read import Evening, PlayedRound
-from director.party.movement.games.tables import table_sheet
+from director.party.movement.games.tables import make_table_sheet
 from director.party.movement.options import (
-    asks_hands,
-    counts_rubbers,
-    hand_points,
-    party_system,
-    settled_options,
-    tie_rules,
-    tricks_of_deal,
-    wants_points,
-    written_unit,
+    can_report_fewer_hands,
+    count_tricks_per_round,
+    get_hand_points,
+    get_party_system,
+    get_written_unit,
+    is_played_in_rubbers,
+    list_tie_rules,
+    must_report_points,
+    resolve_options,
 )
 from director.party.movement.seating.read import with_side
-from director.party.movement.waiting import WaitingLine, waiting_line
+from director.party.movement.waiting import WaitingLine, make_waiting_line
 from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements import PartySystem, PartyTable, find_party_system
@@ -41,16 +41,16 @@ MAY_STAY = (
 """Refused points that a director may save anyway, although nobody can have made them."""
 
 
-def goal_at(party: Party, table_no: int) -> int:
+def get_table_goal(party: Party, table_no: int) -> int:
     """Return the points that end a game at a table, or 0.
 
     The goal of the party overrides the one in the system's options.
     """
-    system = party_system(party)
-    if system is None or party.game != "euchre" or not wants_points(party):
+    system = get_party_system(party)
+    if system is None or party.game != "euchre" or not must_report_points(party):
         return 0
     # A key such as "head-10", "any-5" or "time".
-    round_end = settled_options(system, party.options).get("round_ends", "")
+    round_end = resolve_options(system, party.options).get("round_ends", "")
     bell, _dash, goal_of_option = round_end.partition("-")
     if bell == "head" and table_no != 1:
         return 0  # only the head table plays to a goal; the others stop at its bell
@@ -59,9 +59,9 @@ def goal_at(party: Party, table_no: int) -> int:
     return int(goal_of_option) if goal_of_option.isdecimal() else 0
 
 
-def goal_words(party: Party) -> str:
+def describe_goal(party: Party) -> str:
     """Return sentences on the end of a game and on a tie at the bell, or ""."""
-    goal = goal_at(party, 1)
+    goal = get_table_goal(party, 1)
     if not goal:
         return ""
     goal_sentence = {
@@ -73,9 +73,9 @@ def goal_words(party: Party) -> str:
     return f"{goal_sentence} If the bell rings first, the side ahead wins. If tied: {tie_words}."
 
 
-def below_goal(party: Party, table_no: int, points: list[int]) -> str:
+def make_goal_warning(party: Party, table_no: int, points: list[int]) -> str:
     """Return a warning if no side has reached the goal, or ""."""
-    goal = goal_at(party, table_no)
+    goal = get_table_goal(party, table_no)
     # If any table may ring, every other one stops below the goal.
     if not goal or party.bell == "any" or not points or max(points) >= goal:
         return ""
@@ -170,24 +170,24 @@ class PlayTable:
         return tuple(tied_sides) or self.sides
 
 
-def table_form(evening: Evening, played_round: PlayedRound, *, is_current: bool) -> TableForm:
+def make_table_form(evening: Evening, played_round: PlayedRound, *, is_current: bool) -> TableForm:
     """Return what the forms of all tables of a round have in common."""
     party = evening.party
     return TableForm(
         session_id=party.pk,
         round_no=played_round.round_no,
         is_current=is_current,
-        unit=written_unit(party),
+        unit=get_written_unit(party),
         beside=evening.method.beside,
-        keys=hand_points(party),
+        keys=get_hand_points(party),
         asks_lone=bool(party.prizes.get("lone_hands")),
-        asks_rubber=counts_rubbers(party),
-        asks_hands=party.hands if asks_hands(party) else 0,
+        asks_rubber=is_played_in_rubbers(party),
+        asks_hands=party.hands if can_report_fewer_hands(party) else 0,
         has_rows=played_round.has_rows,
     )
 
 
-def play_tables(
+def make_play_tables(
     evening: Evening, played_round: PlayedRound, tables: Sequence[PartyTable]
 ) -> tuple[PlayTable, ...]:
     """Return *tables* of a round as the page shows them."""
@@ -198,7 +198,7 @@ def play_tables(
         for is_alone, table in example_tables.items()
     }
     return tuple(
-        play_table(evening, played_round, table, questions[table.alone]) for table in tables
+        make_play_table(evening, played_round, table, questions[table.alone]) for table in tables
     )
 
 
@@ -222,31 +222,31 @@ class _TableQuestions:
     @classmethod
     def of(cls, party: Party, table: PartyTable) -> "_TableQuestions":
         """Return the questions to *table* and to all others of its kind."""
-        rules = tie_rules(party, table)
+        rules = list_tie_rules(party, table)
         return cls(
             system=find_party_system(party.system),
-            wants_points=wants_points(party),
+            wants_points=must_report_points(party),
             tie_rules=rules,
-            aside=_aside(party, can_tie=bool(rules)),
-            hand_points=hand_points(party),
-            counts_rubbers=counts_rubbers(party),
-            head_goal=goal_at(party, 1),
-            other_goal=goal_at(party, 2),
-            whole=tricks_of_deal(party),
+            aside=_make_aside_title(party, can_tie=bool(rules)),
+            hand_points=get_hand_points(party),
+            counts_rubbers=is_played_in_rubbers(party),
+            head_goal=get_table_goal(party, 1),
+            other_goal=get_table_goal(party, 2),
+            whole=count_tricks_per_round(party),
         )
 
 
-def play_table(
+def make_play_table(
     evening: Evening, played_round: PlayedRound, table: PartyTable, questions: _TableQuestions
 ) -> PlayTable:
     """Return one table as the page shows it."""
     result = played_round.results.get(table.table_no)
-    sheet = table_sheet(evening, played_round, table)
-    waiting = played_round.waiting_at(table.table_no)
+    sheet = make_table_sheet(evening, played_round, table)
+    waiting = played_round.list_waiting_players(table.table_no)
     version = result.version if result else 0
     tie_rule = result.tie if result and result.tie else evening.party.tie_rule
     if waiting:
-        line = waiting_line(evening.party, evening.names, table, waiting, result)
+        line = make_waiting_line(evening.party, evening.names, table, waiting, result)
     else:
         line = None
     # A table may have played fewer hands than planned, which changes the tricks of its deal.
@@ -254,21 +254,22 @@ def play_table(
     whole = questions.whole
     if result and result.hands:
         hands = str(result.hands)
-        whole = tricks_of_deal(evening.party, result.hands)
+        whole = count_tricks_per_round(evening.party, result.hands)
     lone_hands = result.lone if result else {}
     cut_order = list(map(str, result.cut)) if result else []
-    rubber = _rubber(result) if questions.counts_rubbers else ""
+    rubber = _find_rubber_winner(result) if questions.counts_rubbers else ""
     return PlayTable(
         sheet=sheet,
         sides=tuple(
-            _side(sheet, result, index, questions.system) for index in range(len(sheet.sides))
+            _make_side_line(sheet, result, index, questions.system)
+            for index in range(len(sheet.sides))
         ),
         version=version,
         asks_points=questions.wants_points or questions.system.needs_points(table),
         tie_rule=tie_rule,
         tie_rules=questions.tie_rules,
         aside=questions.aside,
-        cut=_cut(len(sheet.sides), cut_order),
+        cut=_make_cut_places(len(sheet.sides), cut_order),
         lone=tuple(
             (seat, lone_hands.get(str(seat.number), 0)) for side in sheet.sides for seat in side
         ),
@@ -277,25 +278,25 @@ def play_table(
         whole=whole,
         rubber=rubber,
         goal=questions.goal(table.table_no),
-        warning=_warning(evening.party, questions, table, result),
+        warning=_make_report_warning(evening.party, questions, table, result),
     )
 
 
-def _aside(party: Party, *, can_tie: bool) -> str:
+def _make_aside_title(party: Party, *, can_tie: bool) -> str:
     words = []
-    if counts_rubbers(party):
+    if is_played_in_rubbers(party):
         words.append("rubber won with fewer points")
     if can_tie:
         words.append("tie")
     if party.prizes.get("lone_hands"):
         words.append("lone hands")
-    if asks_hands(party):
+    if can_report_fewer_hands(party):
         words.append("fewer hands")
     title = ", ".join(words)
     return title[:1].upper() + title[1:]
 
 
-def _warning(
+def _make_report_warning(
     party: Party, questions: _TableQuestions, table: PartyTable, result: PartyResult | None
 ) -> str:
     """Return a warning about an unlikely report, or ""."""
@@ -304,13 +305,13 @@ def _warning(
     total = sum(result.points)
     hands = result.hands or party.hands
     hands_have = "1 hand has" if hands == 1 else f"{hands} hands have"
-    tricks = tricks_of_deal(party, hands) if questions.whole else 0
+    tricks = count_tricks_per_round(party, hands) if questions.whole else 0
     if tricks > 0 and total != tricks:
         return f"{total} tricks in all, but {hands_have} {tricks}. Check."
     if not questions.hand_points:
         return ""
     if not party.hands or questions.goal(table.table_no):
-        return below_goal(party, table.table_no, result.points)
+        return make_goal_warning(party, table.table_no, result.points)
     # Each hand of euchre is worth at least 1 point to one of the sides.
     max_points = hands * max(questions.hand_points)
     if hands <= total <= max_points:
@@ -318,7 +319,7 @@ def _warning(
     return f"{total} points in all, but {hands_have} {hands} to {max_points}. Check."
 
 
-def _rubber(result: PartyResult | None) -> str:
+def _find_rubber_winner(result: PartyResult | None) -> str:
     """Return the index of a side that won a rubber without more points, or ""."""
     if result is None or result.winner is None or len(result.points) != 2:
         return ""
@@ -329,25 +330,25 @@ def _rubber(result: PartyResult | None) -> str:
     return ""
 
 
-def cut_fields(sides: int) -> tuple[str, ...]:
+def list_cut_fields(sides: int) -> tuple[str, ...]:
     """Return the names of the fields for the order of a cut.
 
-    >>> cut_fields(3)
+    >>> list_cut_fields(3)
     ('cut-1', 'cut-2')
     """
     return tuple(f"cut-{place}" for place in range(1, sides))
 
 
-def _cut(sides: int, order: Sequence[str]) -> tuple[CutPlace, ...]:
+def _make_cut_places(sides: int, order: Sequence[str]) -> tuple[CutPlace, ...]:
     """Return the places of a cut at a table where everybody plays alone."""
     if sides < 3:
         return ()  # two tied sides settle it by one of the tie rules
     order = order[: sides - 1]  # the last place follows from the others
-    places = zip_longest(cut_fields(sides), ORDER[: sides - 1], order, fillvalue="")
+    places = zip_longest(list_cut_fields(sides), ORDER[: sides - 1], order, fillvalue="")
     return tuple(CutPlace(name, word, chosen) for name, word, chosen in places)
 
 
-def typed_over(table: PlayTable, data: Mapping[str, str], error: Exception | str) -> PlayTable:
+def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception | str) -> PlayTable:
     """Return *table* with the form's *data* in its fields, and the *error*."""
     sides = tuple(
         replace(
@@ -387,7 +388,7 @@ def typed_over(table: PlayTable, data: Mapping[str, str], error: Exception | str
     )
 
 
-def _side(
+def _make_side_line(
     sheet: PartyTableSheet, result: PartyResult | None, index: int, system: PartySystem
 ) -> SideLine:
     points = str(result.points[index]) if result and result.points else ""

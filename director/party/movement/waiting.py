@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from director.names import names_in_sentence
+from director.names import join_names
 from director.party.models import Party, PartyResult
-from director.party.movement.next_games import table_outcome
+from director.party.movement.next_games import make_table_outcome
 from director.party.movement.seating.read import Names
 from movements import (
     PartyTable,
@@ -17,7 +17,7 @@ OUT_FIELDS = tuple(f"out-{place}" for place in range(1, 5))
 _MAX_DIGITS = 6  # longer than any player's number
 
 
-def out_named(data: Mapping[str, object]) -> tuple[str, ...]:
+def parse_leaving_players(data: Mapping[str, object]) -> tuple[str, ...]:
     """Return the players chosen to go out in the form's *data*."""
     players = [str(data.get(name, "")).strip()[:_MAX_DIGITS] for name in OUT_FIELDS]
     return tuple(dict.fromkeys(filter(None, players)))
@@ -40,7 +40,7 @@ class WaitingLine:
     def text(self) -> str:
         """Who waits, in a sentence."""
         verb = "waits" if len(self.names) == 1 else "wait"
-        return f"{names_in_sentence(self.names)} {verb} here."
+        return f"{join_names(self.names)} {verb} here."
 
     @property
     def is_named(self) -> bool:
@@ -56,7 +56,7 @@ class WaitingLine:
         )
 
 
-def waiting_line(
+def make_waiting_line(
     party: Party,
     names: Names,
     table: PartyTable,
@@ -75,8 +75,8 @@ def waiting_line(
     if result is None:
         return line
     leavers = going_out(
-        party.system, table, len(waiting), table_outcome(party, result), options=party.options
+        party.system, table, len(waiting), make_table_outcome(party, result), options=party.options
     )
-    leaver_names = names_in_sentence([names[player] for player in leavers])
-    arrival_names = names_in_sentence(line.names[: len(leavers)])
+    leaver_names = join_names([names[player] for player in leavers])
+    arrival_names = join_names(line.names[: len(leavers)])
     return replace(line, words=f"Out: {leaver_names}. In: {arrival_names}.")

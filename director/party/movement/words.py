@@ -1,7 +1,7 @@
 """The words of a party: games, prizes and figures as people read them.
 
 Formats what other modules have worked out, and calculates nothing. A *round* has a word of its own
-in each party (round, hand, game, session, series), which :func:`in_word` puts into texts.
+in each party (round, hand, game, session, series), which :func:`replace_round_word` puts into texts.
 """
 
 import re
@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from director.core.base.tags.cards import party_figure
 from director.party.models import BELLS, GroupWords, Party
-from director.party.movement.options import has_lists, written_unit
+from director.party.movement.options import get_written_unit, has_lists
 from director.party.presets.model import GERMAN, TOTALS
 from movements import OUT
 from scoring import PRIZE_KINDS, PartyPresence, Prize, find_party_method, prize_word
@@ -36,31 +36,31 @@ GAMES = {
 }
 
 
-def game_word(game: str) -> str:
+def get_game_name(game: str) -> str:
     """Return the name of a game.
 
-    >>> game_word("five-hundred")
+    >>> get_game_name("five-hundred")
     'Five hundred'
     """
     return GAMES.get(game, game.replace("-", " ").capitalize())
 
 
-def of_game(game: str) -> str:
+def format_game_suffix(game: str) -> str:
     """Return the words after a number of rounds ("of euchre"), or "".
 
-    >>> of_game("five-hundred"), of_game("skat"), of_game("caller")
+    >>> format_game_suffix("five-hundred"), format_game_suffix("skat"), format_game_suffix("caller")
     (' of five hundred', ' of Skat', '')
     """
-    word = game_word(game)
+    word = get_game_name(game)
     if game == CALLER:
         return ""
     return f" of {word if game in GERMAN else word.lower()}"
 
 
-def in_sentence(name: str) -> str:
+def format_within_sentence(name: str) -> str:
     """Return the *name* of a method within a sentence.
 
-    >>> in_sentence("Points won"), in_sentence("Seeger–Fabian")
+    >>> format_within_sentence("Points won"), format_within_sentence("Seeger–Fabian")
     ('points won', 'Seeger–Fabian')
     """
     if any(letter.isupper() for letter in name[1:]):
@@ -68,10 +68,10 @@ def in_sentence(name: str) -> str:
     return f"{name[:1].lower()}{name[1:]}"
 
 
-def trump_title(game: str) -> str:
+def get_trump_title(game: str) -> str:
     """Return the heading for what changes each hand of *game*: the trump, or the court.
 
-    >>> trump_title("whist"), trump_title("court-whist")
+    >>> get_trump_title("whist"), get_trump_title("court-whist")
     ('Trump', 'Court')
     """
     if game == "court-whist":
@@ -79,10 +79,10 @@ def trump_title(game: str) -> str:
     return "Trump"
 
 
-def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
+def format_table_number(table_no: int, row: int, *, has_rows: bool) -> str:
     """Return the table's number, with its aisle if the room has several.
 
-    >>> table_words(21, 2, has_rows=True), table_words(5, 1, has_rows=False)
+    >>> format_table_number(21, 2, has_rows=True), format_table_number(5, 1, has_rows=False)
     ('aisle 2, table 21', 'table 5')
     """
     if has_rows:
@@ -90,13 +90,13 @@ def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
     return f"table {table_no}"
 
 
-def member_words(party: Party, seat: str) -> str:
+def describe_member(party: Party, seat: str) -> str:
     """Return what a player in *seat* A or B is called in a sentence.
 
-    >>> member_words(Party(group_words="red"), "A"), member_words(Party(), "B")
+    >>> describe_member(Party(group_words="red"), "A"), describe_member(Party(), "B")
     ('red player', 'player in seat B')
     """
-    word = party.member_word(seat)
+    word = party.get_member_word(seat)
     # A letter or a colour alone would say too little.
     if len(word) == 1:
         return f"player in seat {word}"
@@ -105,10 +105,10 @@ def member_words(party: Party, seat: str) -> str:
     return f"{word} player"
 
 
-def rest_words(waits_at: int) -> str:
+def describe_rest(waits_at: int) -> str:
     """Return whether a player without a seat waits, sits out or is out.
 
-    >>> rest_words(2), rest_words(0), rest_words(-1)
+    >>> describe_rest(2), describe_rest(0), describe_rest(-1)
     ('waits at table 2', 'sits out', 'is out')
     """
     if waits_at == OUT:
@@ -118,16 +118,16 @@ def rest_words(waits_at: int) -> str:
     return "sits out"
 
 
-def plural(number: int, word: str) -> str:
+def format_count(number: int, word: str) -> str:
     """Return the number with *word* in the right form.
 
-    >>> plural(1, "hand"), plural(2, "Serie"), plural(3, "series")
+    >>> format_count(1, "hand"), format_count(2, "Serie"), format_count(3, "series")
     ('1 hand', '2 Serien', '3 series')
     """
-    return f"{number} {word if number == 1 else several(word)}"
+    return f"{number} {word if number == 1 else pluralize_word(word)}"
 
 
-def several(word: str) -> str:
+def pluralize_word(word: str) -> str:
     """Return the plural of *word*."""
     return {"Serie": "Serien", "series": "series"}.get(word, f"{word}s")
 
@@ -135,16 +135,16 @@ def several(word: str) -> str:
 _ROUND = re.compile(r"\b([Rr])ound(s?)\b")
 
 
-def in_word(text: str, word: str) -> str:
+def replace_round_word(text: str, word: str) -> str:
     """Return *text* about rounds with the party's *word* for a round.
 
-    >>> in_word("A round ends after 8 hands, as all rounds", "game"), in_word("Every round", "series")
+    >>> replace_round_word("A round ends after 8 hands, as all rounds", "game"), replace_round_word("Every round", "series")
     ('A game ends after 8 hands, as all games', 'Every series')
     """
 
     def round_word(match: re.Match[str]) -> str:
         initial, plural_ending = match.groups()
-        party_word = several(word) if plural_ending else word
+        party_word = pluralize_word(word) if plural_ending else word
         if initial == "R":
             return party_word.capitalize()
         return party_word
@@ -152,14 +152,14 @@ def in_word(text: str, word: str) -> str:
     return _ROUND.sub(round_word, text)
 
 
-def presence_words(party: Party, presence: PartyPresence | None) -> str:
+def describe_presence(party: Party, presence: PartyPresence | None) -> str:
     """Return who came late, left or sat out, or ""."""
     if presence:
-        return presence.said(party.round_word, several(party.round_word))
+        return presence.said(party.round_word, pluralize_word(party.round_word))
     return ""
 
 
-def made_titles(party: Party) -> tuple[str, ...]:
+def list_round_box_titles(party: Party) -> tuple[str, ...]:
     """Return the titles of a card's boxes for each round."""
     if not party.method:
         return ("Points",)
@@ -172,17 +172,17 @@ def made_titles(party: Party) -> tuple[str, ...]:
     return (title,)
 
 
-def written_title(party: Party) -> str:
+def get_written_title(party: Party) -> str:
     """Return the title of the box for a side's points, tricks or parts."""
     if party.method:
-        return written_unit(party).capitalize()
+        return get_written_unit(party).capitalize()
     return "Points"
 
 
-def box_words(hand_points: Sequence[int]) -> str:
+def describe_boxes(hand_points: Sequence[int]) -> str:
     """Return how to fill in the boxes of a card with *hand_points* to tap, or "".
 
-    >>> box_words((1, 2, 4)), box_words(())
+    >>> describe_boxes((1, 2, 4)), describe_boxes(())
     ('One box per hand: 1, 2, 4, or X for no point', '')
     """
     if hand_points:
@@ -190,14 +190,14 @@ def box_words(hand_points: Sequence[int]) -> str:
     return ""
 
 
-def handed_in_words(party: Party) -> str:
+def describe_card_deadline(party: Party) -> str:
     """Return when players hand in their cards."""
     if party.entry == TOTALS:
         return f"after each {party.round_word}"
     return "at the end"
 
 
-def bell_words(party: Party, round_no: int = 0) -> str:
+def describe_round_end(party: Party, round_no: int = 0) -> str:
     """Return what ends round *round_no* of *party*. *round_no* 0 means any round."""
     if has_lists(party):
         round_name = f"{party.round_title} {round_no}" if round_no else f"A {party.round_word}"
@@ -207,7 +207,7 @@ def bell_words(party: Party, round_no: int = 0) -> str:
     return BELLS[party.bell].format(word=party.round_word)
 
 
-def prize_title(party: Party, prize: Prize) -> str:
+def format_prize_title(party: Party, prize: Prize) -> str:
     """Return the title of *prize*: ``"First prize, Ladies"``."""
     title = prize_word(prize.kind)
     kind = PRIZE_KINDS.get(prize.kind)
@@ -223,19 +223,19 @@ def prize_title(party: Party, prize: Prize) -> str:
     return ", ".join(parts)
 
 
-def cents_text(cents: int) -> str:
+def format_cents(cents: int) -> str:
     """Return an amount of money without its currency.
 
-    >>> cents_text(1650), cents_text(5)
+    >>> format_cents(1650), format_cents(5)
     ('16.50', '0.05')
     """
     return f"{cents // 100}.{cents % 100:02}"
 
 
-def figure_with_unit(value: Fraction | int, unit: str) -> str:
+def format_figure_with_unit(value: Fraction | int, unit: str) -> str:
     """Return *value* with its *unit*, a plural.
 
-    >>> figure_with_unit(1, "games"), figure_with_unit(Fraction(3, 2), "games")
+    >>> format_figure_with_unit(1, "games"), format_figure_with_unit(Fraction(3, 2), "games")
     ('1 game', '1½ games')
     """
     if value == 1:

@@ -7,34 +7,34 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
-from director.core.pages.phones.page import PhonesPage, new_phone_tables, phone_pressed
-from director.party.movement.parties import party_of_session
-from director.party.pages.shell import party_shell
+from director.core.base.roles import Role, require_role_to_send
+from director.core.pages.phones.page import PhonesPage, admit_or_refuse_phone, find_new_phone_tables
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.shell import make_party_context
 
 
 @require_safe
-def party_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the new phones at tables, as a part of the page of Play."""
     if not request.htmx:
         return redirect("party_play", session_id=session_id)
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     return render(
         request,
         "party/phones/_came.html",
-        {"session": party.session, "came": new_phone_tables(party.session)},
+        {"session": party.session, "came": find_new_phone_tables(party.session)},
     )
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 def party_tables_phone(request: DeskRequest, session_id: int) -> HttpResponse:
     """Let a phone at a table in, or refuse it."""
-    phone_pressed(request, party_of_session(session_id).session)
+    admit_or_refuse_phone(request, get_party_by_session(session_id).session)
     return redirect("party_play", session_id=session_id)
 
 
-def _number_of_tables(context: dict[str, Any]) -> int:
+def _count_tables(context: dict[str, Any]) -> int:
     """Return the number of tables in the latest round, 0 before the draw."""
     latest_round = context["party"].played_rounds.order_by("-round_no").first()
     if latest_round is None:
@@ -46,7 +46,7 @@ def _number_of_tables(context: dict[str, Any]) -> int:
 
 PHONES = PhonesPage(
     "party",
-    lambda place: party_shell(party_of_session(place), "play"),
-    _number_of_tables,
+    lambda place: make_party_context(get_party_by_session(place), "play"),
+    _count_tables,
     "party/phones/_none.html",
 )

@@ -7,18 +7,22 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 
-from director.core.base.answers import file_stem
+from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, WholeNumberField
 from director.core.pages.printing.forms import PrintForm
 from director.core.pages.printing.page import Note, Printing, Printout, PrintPage
 from director.kinds import PrintWishes
 from director.party.models import Party
 from director.party.movement.fields import TrumpsField
-from director.party.movement.parties import party_of_session
-from director.party.pages.shell import party_shell
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.shell import make_party_context
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.printing.read import kinds_there, kinds_usual, party_paper
-from director.party.trumps import written_trumps
+from director.party.paper.printing.read import (
+    build_print_job,
+    list_available_kinds,
+    list_preselected_kinds,
+)
+from director.party.trumps import format_trumps
 from director.pdf.selection import Selection
 
 
@@ -56,28 +60,28 @@ class PartyPrintForm(PrintForm):
         data = self.cleaned_data
         choices = super().chosen()
         if data["trumps"]:
-            choices["trumps"] = written_trumps(data["trumps"])
+            choices["trumps"] = format_trumps(data["trumps"])
         for name in ("numbers", "codes"):
             if data[name]:
                 choices[name] = "on"
         return choices
 
 
-def _shell(session_id: int) -> dict[str, Any]:
-    return party_shell(party_of_session(session_id), "print")
+def _make_print_context(session_id: int) -> dict[str, Any]:
+    return make_party_context(get_party_by_session(session_id), "print")
 
 
-def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
+def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     party: Party = context["party"]
     # The page only lists the sheets, so their QR codes aren't needed.
-    job = party_paper(party, wishes, with_codes=False)
-    offered = kinds_there(job)
+    job = build_print_job(party, wishes, with_codes=False)
+    offered = list_available_kinds(job)
     notes = []
     if not job.tables:
         link = ("Draw for seats", reverse("party_seats", args=[party.pk]))
         notes.append(Note("No seats have been drawn, so cards show no starting table.", link))
     if party.trumps:
-        text = f"Trump order, as set in Field: {written_trumps(party.trumps)}."
+        text = f"Trump order, as set in Field: {format_trumps(party.trumps)}."
         link = ("Change trumps", reverse("party_field", args=[party.pk]))
         notes.append(Note(text, link, is_warning=False))
     shows_trumps = any(kind.asks == "trumps" for kind, is_there in offered if is_there)
@@ -86,8 +90,8 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     return PrintPage(
         job=job,
         offered=[kind for kind, _ in offered],
-        usual=partial(kinds_usual, job),
-        initial={"trumps": written_trumps(job.trumps)},
+        usual=partial(list_preselected_kinds, job),
+        initial={"trumps": format_trumps(job.trumps)},
         fingerprint=job.heading.fingerprint,
         printed=party.session.printed_fingerprint,
         notes=notes,
@@ -95,18 +99,18 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     )
 
 
-def _printout(session_id: int, wishes: PrintWishes, form: PartyPrintForm) -> Printout:
-    party = party_of_session(session_id)
+def _make_printout(session_id: int, wishes: PrintWishes, form: PartyPrintForm) -> Printout:
+    party = get_party_by_session(session_id)
     data = form.cleaned_data
     wishes = replace(
         wishes,
         spare=data["spare"],
         with_names=not data["numbers"],
-        trumps=written_trumps(data["trumps"]),
+        trumps=format_trumps(data["trumps"]),
         selection=Selection(tables=data["tables"], players=data["players"]),
     )
-    job = party_paper(party, wishes, with_codes=data["codes"])
-    return Printout(party.session.event, job, file_stem(party.session.event))
+    job = build_print_job(party, wishes, with_codes=data["codes"])
+    return Printout(party.session.event, job, make_file_stem(party.session.event))
 
 
-PRINTING = Printing("party", PartyPrintForm, _shell, _page, _printout)
+PRINTING = Printing("party", PartyPrintForm, _make_print_context, _make_print_page, _make_printout)

@@ -20,7 +20,7 @@ from director.party.sheets import (
     PartyStandingRow,
     Ranked,
     SeriesFigures,
-    together,
+    join_names,
 )
 from director.sheets import Heading
 
@@ -32,39 +32,39 @@ NOT_IN = "missing"
 NOT_COUNTED = "does not count"
 
 
-def party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
+def make_party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
     """Return all tables of a party in order."""
-    return tuple(make(sheets) for make in party_makers(sheets).values())
+    return tuple(make(sheets) for make in get_table_makers(sheets).values())
 
 
-def party_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
+def get_table_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
     """Return the function that makes each table, by ``table_name``."""
-    make_standings = skat_table if sheets.skat else standings_table
+    make_standings = make_skat_table if sheets.skat else make_standings_table
     series = sheets.series
     # Name, whether the party has such a table, and its function.
     optional: tuple[tuple[str, object, Callable[[PartySheets], TableData]], ...] = (
-        ("series", series, series_table),
-        ("teams", series and series.teams, teams_table),
-        ("tandems", series and series.tandems, tandems_table),
-        ("cards", sheets.handed, cards_table),
-        ("games", sheets.on_cards, games_table),
-        ("evening", True, evening_table),
-        ("prizes", True, prizes_table),
-        ("money", sheets.money, money_table),
+        ("series", series, make_series_table),
+        ("teams", series and series.teams, make_teams_table),
+        ("tandems", series and series.tandems, make_tandems_table),
+        ("cards", sheets.handed, make_cards_table),
+        ("games", sheets.on_cards, make_games_table),
+        ("evening", True, make_evening_table),
+        ("prizes", True, make_prizes_table),
+        ("money", sheets.money, make_money_table),
     )
     makers = {name: make for name, is_shown, make in optional if is_shown}
-    return {"standings": make_standings, **makers, "event": event_table}
+    return {"standings": make_standings, **makers, "event": make_event_table}
 
 
-def party_files(sheets: PartySheets) -> EventTables:
+def make_download_tables(sheets: PartySheets) -> EventTables:
     """Return the tables of a party for download."""
     makers: dict[str, Callable[[], TableData]] = {
-        name: partial(make, sheets) for name, make in party_makers(sheets).items()
+        name: partial(make, sheets) for name, make in get_table_makers(sheets).items()
     }
-    return EventTables(makers, _heading(sheets.heading))
+    return EventTables(makers, _make_file_heading(sheets.heading))
 
 
-def _heading(heading: PartyHeading) -> Heading:
+def _make_file_heading(heading: PartyHeading) -> Heading:
     return Heading(
         club=heading.club,
         event=heading.event,
@@ -77,13 +77,13 @@ def _heading(heading: PartyHeading) -> Heading:
     )
 
 
-def standings_table(sheets: PartySheets) -> TableData:
+def make_standings_table(sheets: PartySheets) -> TableData:
     """Return a row for each contestant by place, with places in prize groups."""
     rows = sheets.standings
     places = sheets.group_places
     fields: list[Field] = [
         (Column("place", "Place", Kind.PLACE), lambda row: row.place),
-        (Column("player_no", "No.", Kind.COUNT), lambda row: _number_or_text(row.numbers)),
+        (Column("player_no", "No.", Kind.COUNT), lambda row: _to_number_or_text(row.numbers)),
         (Column("player", sheets.contest_word.capitalize(), Kind.TEXT), lambda row: row.name),
     ]
     if sheets.heading.tells_groups and any(row.group for row in rows):
@@ -101,16 +101,16 @@ def standings_table(sheets: PartySheets) -> TableData:
     figure_columns = rows[0].columns if rows else ()  # the same for all rows
     for index, (name, _figure) in enumerate(figure_columns):
         key = name.replace(" ", "_")
-        fields.append((Column(key, name.capitalize(), Kind.POINTS), _figure_reader(index)))
+        fields.append((Column(key, name.capitalize(), Kind.POINTS), _make_figure_reader(index)))
     if any(row.credit for row in rows):
         fields.append((Column("sat_out", "Sat out", Kind.POINTS), lambda row: row.credit))
     fields.append((Column("total", "Total", Kind.POINTS), lambda row: row.total))
     if any(row.presence for row in rows):
         fields.append((Column("note", "Note", Kind.TEXT), lambda row: row.presence))
-    return _table("Standings", fields, rows, fixed_columns=3)
+    return _make_table_data("Standings", fields, rows, fixed_columns=3)
 
 
-def skat_table(sheets: PartySheets) -> TableData:
+def make_skat_table(sheets: PartySheets) -> TableData:
     """Return a row for each sheet of a Skat congress."""
     fields: list[Field] = [
         (Column("session", "Session", Kind.COUNT), lambda line: line.round_no),
@@ -134,16 +134,16 @@ def skat_table(sheets: PartySheets) -> TableData:
         (Column("cents", "Cents", Kind.POINTS), lambda line: line.cents),
         (Column("prize", "Prize", Kind.TEXT), lambda line: "; ".join(line.prizes)),
     ]
-    return _table("Standings", fields, sheets.skat, fixed_columns=3)
+    return _make_table_data("Standings", fields, sheets.skat, fixed_columns=3)
 
 
-def series_table(sheets: PartySheets) -> TableData:
+def make_series_table(sheets: PartySheets) -> TableData:
     """Return a row for each player of an evening in series."""
     series = sheets.series
     standings_by_player = {row.number: row for row in sheets.standings}
     title = sheets.heading.rounds_word.capitalize()
     if series is None:
-        return _table(title, (), ())
+        return _make_table_data(title, (), ())
     fields: list[Field] = [
         (
             Column("place", "Place", Kind.PLACE),
@@ -163,7 +163,7 @@ def series_table(sheets: PartySheets) -> TableData:
                 f"{sheets.heading.round_word.capitalize()} {number}",
                 Kind.POINTS,
             ),
-            _result_reader(index),
+            _make_result_reader(index),
         )
         for index, number in enumerate(series.numbers)
     ]
@@ -176,36 +176,36 @@ def series_table(sheets: PartySheets) -> TableData:
             lambda player: standings_by_player[player.number].total,
         )
     )
-    return _table(title, fields, series.players, fixed_columns=3)
+    return _make_table_data(title, fields, series.players, fixed_columns=3)
 
 
-def teams_table(sheets: PartySheets) -> TableData:
+def make_teams_table(sheets: PartySheets) -> TableData:
     """Return the teams, ranked by the sums of their members."""
     teams = sheets.series.teams if sheets.series else ()
-    return _ranked_table("Teams", teams)
+    return _make_ranked_table("Teams", teams)
 
 
-def tandems_table(sheets: PartySheets) -> TableData:
+def make_tandems_table(sheets: PartySheets) -> TableData:
     """Return the tandems, ranked by the sums of their members."""
     tandems = sheets.series.tandems if sheets.series else ()
-    return _ranked_table("Tandems", tandems)
+    return _make_ranked_table("Tandems", tandems)
 
 
-def _ranked_table(title: str, lines: Sequence[Ranked]) -> TableData:
+def _make_ranked_table(title: str, lines: Sequence[Ranked]) -> TableData:
     fields: list[Field] = [
         (Column("place", "Place", Kind.PLACE), lambda line: line.place),
         (Column("name", "Name", Kind.TEXT), lambda line: line.name),
         (Column("members", "Members", Kind.TEXT), lambda line: line.members),
         (Column("total", "Total", Kind.POINTS), lambda line: line.value),
     ]
-    return _table(title, fields, lines, fixed_columns=2)
+    return _make_table_data(title, fields, lines, fixed_columns=2)
 
 
-def cards_table(sheets: PartySheets) -> TableData:
+def make_cards_table(sheets: PartySheets) -> TableData:
     """Return a row for each card that was handed in, with the figures as they were entered."""
     cards = sheets.handed
     fields: list[Field] = [
-        (Column("player_no", "No.", Kind.COUNT), lambda card: _number_or_text(card.number)),
+        (Column("player_no", "No.", Kind.COUNT), lambda card: _to_number_or_text(card.number)),
         (Column("player", sheets.contest_word.capitalize(), Kind.TEXT), lambda card: card.name),
     ]
     if any(card.round_no for card in cards):
@@ -240,10 +240,10 @@ def cards_table(sheets: PartySheets) -> TableData:
         )
         if not any(card.round_no for card in cards):
             fields.append((Column("played", "Played", Kind.COUNT), lambda card: card.played))
-    return _table("Cards", fields, cards, fixed_columns=2)
+    return _make_table_data("Cards", fields, cards, fixed_columns=2)
 
 
-def games_table(sheets: PartySheets) -> TableData:
+def make_games_table(sheets: PartySheets) -> TableData:
     """Return a row for each cribbage game: the card's figures, those that count, and why."""
     fields: list[Field] = [
         (Column("player_no", "No.", Kind.COUNT), lambda row: row.number),
@@ -257,10 +257,10 @@ def games_table(sheets: PartySheets) -> TableData:
         (Column("spread", "Spread", Kind.POINTS), lambda row: row.counted_spread),
         (Column("why", "Why", Kind.TEXT), lambda row: row.text),
     ]
-    return _table("Games", fields, sheets.on_cards, fixed_columns=2)
+    return _make_table_data("Games", fields, sheets.on_cards, fixed_columns=2)
 
 
-def evening_table(sheets: PartySheets) -> TableData:
+def make_evening_table(sheets: PartySheets) -> TableData:
     """Return a row for each player and round."""
     lines = sheets.lines
     names = {card.number: card.name for card in sheets.cards}
@@ -292,12 +292,21 @@ def evening_table(sheets: PartySheets) -> TableData:
     fields += [
         (
             Column("partner_no", "Partner no.", Kind.COUNT),
-            lambda line: _number_or_numbers(line.partners),
+            lambda line: _to_number_or_list(line.partners),
         ),
-        (Column("partner", "Partner", Kind.TEXT), lambda line: _names(line.partners, names)),
-        (Column("opponents_no", "Against nos.", Kind.TEXT), lambda line: _numbers(line.opponents)),
-        (Column("opponents", "Against", Kind.TEXT), lambda line: _names(line.opponents, names)),
-        (Column("points", points_title(sheets.heading), Kind.POINTS), lambda line: line.own),
+        (
+            Column("partner", "Partner", Kind.TEXT),
+            lambda line: _join_player_names(line.partners, names),
+        ),
+        (
+            Column("opponents_no", "Against nos.", Kind.TEXT),
+            lambda line: _join_numbers(line.opponents),
+        ),
+        (
+            Column("opponents", "Against", Kind.TEXT),
+            lambda line: _join_player_names(line.opponents, names),
+        ),
+        (Column("points", get_points_title(sheets.heading), Kind.POINTS), lambda line: line.own),
         (Column("against_points", "Their best", Kind.POINTS), lambda line: line.other),
     ]
     if not sheets.has_sessions:
@@ -308,53 +317,53 @@ def evening_table(sheets: PartySheets) -> TableData:
     fields.append(
         (Column("lone", "Lone hands", Kind.COUNT), lambda line: line.lone if line.is_in else None)
     )
-    if any(_note(line) for line in lines):
-        fields.append((Column("note", "Note", Kind.TEXT), _note))
-    return _table("Evening", fields, lines, block_columns=2, fixed_columns=2)
+    if any(_make_line_note(line) for line in lines):
+        fields.append((Column("note", "Note", Kind.TEXT), _make_line_note))
+    return _make_table_data("Evening", fields, lines, block_columns=2, fixed_columns=2)
 
 
 # A lambda in the loop would read the last index in every column.
-def _figure_reader(index: int) -> Callable[[PartyStandingRow], Value]:
+def _make_figure_reader(index: int) -> Callable[[PartyStandingRow], Value]:
     return lambda row: row.columns[index][1]
 
 
-def _result_reader(index: int) -> Callable[[SeriesFigures], Value]:
+def _make_result_reader(index: int) -> Callable[[SeriesFigures], Value]:
     return lambda player: player.results[index]
 
 
-def points_title(heading: PartyHeading) -> str:
+def get_points_title(heading: PartyHeading) -> str:
     """Return the title of a side's points: tricks if these are counted."""
     if heading.unit == "tricks":
         return "Tricks"
     return "Points"
 
 
-def prizes_table(sheets: PartySheets) -> TableData:
+def make_prizes_table(sheets: PartySheets) -> TableData:
     """Return a row for each prize, with open ties."""
     has_money = any(prize.amount for prize in sheets.prizes)
     fields: list[Field] = [
         (Column("prize", "Prize", Kind.TEXT), lambda prize: prize.title),
         (
             Column("players_no", "Nos.", Kind.COUNT),
-            lambda prize: _number_or_text(", ".join(prize.numbers)),
+            lambda prize: _to_number_or_text(", ".join(prize.numbers)),
         ),
-        (Column("players", "Players", Kind.TEXT), lambda prize: together(prize.names)),
+        (Column("players", "Players", Kind.TEXT), lambda prize: join_names(prize.names)),
         (Column("tie", "Tie", Kind.TEXT), lambda prize: prize.open_tie),
     ]
     if has_money:
         fields.append((Column("amount", "Amount", Kind.TEXT), lambda prize: prize.amount))
     fields.append((Column("text", "In words", Kind.TEXT), lambda prize: prize.text))
-    return _table("Prizes", fields, sheets.prizes)
+    return _make_table_data("Prizes", fields, sheets.prizes)
 
 
-def money_table(sheets: PartySheets) -> TableData:
+def make_money_table(sheets: PartySheets) -> TableData:
     """Return the account of the evening."""
     titles = ("part", "Part"), ("item", "Item"), ("sum", "Sum")
     columns = tuple(Column(key, title, Kind.TEXT) for key, title in titles)
     return TableData("Money", columns, sheets.money)
 
 
-def event_table(sheets: PartySheets) -> TableData:
+def make_event_table(sheets: PartySheets) -> TableData:
     """Return the facts of the party: club, event, system, method, settings and seeds."""
     heading = sheets.heading
     rounds = heading.rounds_word.capitalize()
@@ -383,7 +392,7 @@ def event_table(sheets: PartySheets) -> TableData:
     return TableData("Event", columns, rows)
 
 
-def _note(line: PartyLine) -> str:
+def _make_line_note(line: PartyLine) -> str:
     if line.sits_out:
         return SITS_OUT
     if not line.is_in:
@@ -393,29 +402,29 @@ def _note(line: PartyLine) -> str:
     return NOT_COUNTED
 
 
-def _number_or_numbers(players: Sequence[int]) -> Value:
+def _to_number_or_list(players: Sequence[int]) -> Value:
     # A single player is written as a number, so that a spreadsheet sorts the column as numbers.
     if len(players) == 1:
         return players[0]
-    return _numbers(players)
+    return _join_numbers(players)
 
 
-def _number_or_text(numbers: str) -> Value:
+def _to_number_or_text(numbers: str) -> Value:
     # The same for numbers that are a text already.
     if numbers.isdecimal():
         return int(numbers)
     return numbers
 
 
-def _numbers(players: Sequence[int]) -> str:
+def _join_numbers(players: Sequence[int]) -> str:
     return ", ".join(map(str, players))
 
 
-def _names(players: Sequence[int], names: dict[int, str]) -> str:
+def _join_player_names(players: Sequence[int], names: dict[int, str]) -> str:
     return " & ".join(names.get(player, f"Player {player}") for player in players)
 
 
-def _table(
+def _make_table_data(
     title: str,
     fields: Sequence[Field],
     sources: Iterable[Any],

@@ -11,9 +11,13 @@ from django.utils.text import capfirst
 
 from director.core.base.tags.cards import party_figure
 from director.names import has_words
-from director.party.movement.games.apart import standings_apart
+from director.party.movement.games.apart import divide_standings
 from director.party.movement.games.read import Evening
-from director.party.scoring.sheets import presence_notes, standing_columns, standing_row
+from director.party.scoring.sheets import (
+    list_standing_columns,
+    make_presence_notes,
+    make_standing_row,
+)
 from director.party.sheets import PartyStandingRow
 from scoring import PartyStanding
 
@@ -38,7 +42,7 @@ class PartyStandingsTable:
         return 3 + len(self.columns) + self.has_total + self.has_played + self.has_credit
 
 
-def standings_page(
+def make_party_standings_page(
     evening: Evening, division: str, *, find: str = "", number: int = 0, page: str | None = None
 ) -> tuple[tuple[PartyStandingsTable, ...], Page[Any]]:
     """Return one page of the standings, in the lists of a *division*.
@@ -48,7 +52,7 @@ def standings_page(
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    lists = standings_apart(evening, division)
+    lists = divide_standings(evening, division)
     rows: list[tuple[int, PartyStanding]] = []  # with the index of the list
     for list_index, (_caption, standings) in enumerate(lists):
         rows.extend(
@@ -67,7 +71,7 @@ def standings_page(
     # A page may show the end of one list and the beginning of the next.
     for list_index, part in groupby(current_page.object_list, key=itemgetter(0)):
         standings_on_page = [standing for _list_index, standing in part]
-        tables.append(_table(evening, lists[list_index], standings_on_page))
+        tables.append(_make_party_standings_table(evening, lists[list_index], standings_on_page))
     return tuple(tables), current_page
 
 
@@ -76,14 +80,14 @@ def _has_name(evening: Evening, standing: PartyStanding, find: str) -> bool:
     return has_words(find, contestants[standing.player], contestants.of(standing.player).players)
 
 
-def _table(
+def _make_party_standings_table(
     evening: Evening,
     captioned: tuple[str, Sequence[PartyStanding]],
     shown_standings: Iterable[PartyStanding],
 ) -> PartyStandingsTable:
     """Return *shown_standings* of a list, with the columns that the whole list needs."""
     caption, standings = captioned
-    figures_by_standing = [standing_columns(evening, standing) for standing in standings]
+    figures_by_standing = [list_standing_columns(evening, standing) for standing in standings]
     names = [capfirst(name) for name, _figure in figures_by_standing[0]]
     # The first column is always shown, others only if they have a figure that isn't 0.
     used_columns = [
@@ -93,7 +97,7 @@ def _table(
     ]
     rows = []
     for standing in shown_standings:
-        row = standing_row(evening, standing)
+        row = make_standing_row(evening, standing)
         figures = tuple(
             (names[index], party_figure(row.columns[index][1])) for index in used_columns
         )
@@ -115,7 +119,7 @@ def _table(
 def _has_presence_notes(evening: Evening, standings: Iterable[PartyStanding]) -> bool:
     # A pair may have a note on one of its players without one of its own.
     return any(
-        presence_notes(evening, standing)
+        make_presence_notes(evening, standing)
         for standing in standings
         if standing.presence or evening.contestants.are_pairs
     )

@@ -37,7 +37,7 @@ def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
         return PartyWay.objects.create(club=club, name=name, key=key)
 
 
-def movement_archive(*, way: PartyWay, is_archived: bool) -> None:
+def archive_movement(*, way: PartyWay, is_archived: bool) -> None:
     """Archive *way*, or restore it if not *is_archived*. Restoring archives its namesake."""
     with transaction.atomic():
         if not is_archived:

@@ -10,14 +10,19 @@ from django.contrib.auth.models import User
 from director.core.base.sentences import DeskSentences
 from director.errors import PartyError
 from director.party.models import Party, PartyPlayer, PartyRound
-from director.party.movement.options import contest_word, full_table, has_lists, ranks_pairs
+from director.party.movement.options import (
+    get_contestant_word,
+    get_full_table_size,
+    has_lists,
+    is_ranked_by_pairs,
+)
 from director.party.movement.seating.read import (
     draw_version,
+    get_seats_by_player,
     read_seating,
-    seating_stored,
-    seats_by_player,
+    serialize_seating,
 )
-from director.party.play.history import party_act, reset_clock
+from director.party.play.history import record_party_act, reset_clock
 from director.party.sentences import PartySentences
 from movements import first_seating, separate_teams
 
@@ -35,26 +40,26 @@ def draw_party(
     :raises MovementError: if the system can't seat this number of players
     """
     words = "Everybody was seated by number." if seed is None else "Draw for seats."
-    with party_act(party=party, kind="draw", words=words, user=user) as act:
+    with record_party_act(party=party, kind="draw", words=words, user=user) as act:
         stored_round = party.played_rounds.first()
         if stored_round and seen_version not in (None, draw_version(party)):
             return stored_round
         _refuse_draw(party)
         act.delete(party.played_rounds.all())
         players = list(party.players.filter(left_round__isnull=True))
-        seats_a, seats_b = drawn_order(players, seed)
+        seats_a, seats_b = draw_order(players, seed)
         teams = {str(player.number): player.team for player in players if player.team}
         if has_lists(party):
             # A series has no seat groups, and players of one team should not meet.
-            seats_a = teams_apart(party, in_turn(seats_a, seats_b), players)
+            seats_a = separate_team_members(party, interleave(seats_a, seats_b), players)
             seats_b = []
-        elif teams and ranks_pairs(party):
-            size = 2 if contest_word(party) == "pair" else full_table(party)
-            order = grouped_by_team(in_turn(seats_a, seats_b), teams, size)
+        elif teams and is_ranked_by_pairs(party):
+            size = 2 if get_contestant_word(party) == "pair" else get_full_table_size(party)
+            order = group_by_team(interleave(seats_a, seats_b), teams, size)
             # Seats are filled A, B, A, B, which keeps neighbours of the order together.
             seats_a, seats_b = order[::2], order[1::2]
         seating = first_seating(party.system, seats_a, seats_b, options=party.options)
-        round_row = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
+        round_row = PartyRound(party=party, round_no=1, seating=serialize_seating(seating))
         act.create(round_row)
         act.change(party, seed=seed)
         reset_clock(party, act, 1)
@@ -66,7 +71,7 @@ def undo_party_draw(*, party: Party, user: User | None) -> None:
 
     :raises PartyError: if play has begun
     """
-    with party_act(party=party, kind="draw", words="Draw undone.", user=user) as act:
+    with record_party_act(party=party, kind="draw", words="Draw undone.", user=user) as act:
         if not party.played_rounds.exists():
             return
         _refuse_draw(party)
@@ -80,14 +85,14 @@ def swap_players(*, party: Party, first: int, second: int, user: User | None) ->
     :raises PartyError: if a player is missing or named twice, has no seat, or play has begun
     """
     words = f"Players {first} and {second} swapped."
-    with party_act(party=party, kind="draw", words=words, user=user) as act:
+    with record_party_act(party=party, kind="draw", words=words, user=user) as act:
         if first == second or not (first and second):
             raise PartyError(DeskSentences.SWAP_WITH_ITSELF, called="player")
         _refuse_draw(party)
         round_row = party.played_rounds.first()
         if round_row is None:
             raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)
-        seats = seats_by_player(read_seating(round_row.seating))
+        seats = get_seats_by_player(read_seating(round_row.seating))
         for number in (first, second):
             if str(number) not in seats:
                 raise PartyError(PartySentences.SWAP_WITHOUT_SEAT, number=number)
@@ -102,7 +107,7 @@ def swap_players(*, party: Party, first: int, second: int, user: User | None) ->
         act.change(round_row, seating=tables)
 
 
-def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[str], list[str]]:
+def draw_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[str], list[str]]:
     """Return the players for seats A and B, in an order drawn with *seed* or by number."""
     groups: dict[str, list[str]] = {"A": [], "B": [], "": []}
     for player in players:
@@ -118,19 +123,19 @@ def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[
     return groups["A"], groups["B"]
 
 
-def in_turn(a: Sequence[str], b: Sequence[str]) -> list[str]:
+def interleave(a: Sequence[str], b: Sequence[str]) -> list[str]:
     """Return the items of *a* and *b* in turn, then the rest of the longer one.
 
-    >>> in_turn(["1", "3", "5"], ["2"])
+    >>> interleave(["1", "3", "5"], ["2"])
     ['1', '2', '3', '5']
     """
     return [number for pair in zip_longest(a, b) for number in pair if number is not None]
 
 
-def grouped_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -> list[str]:
+def group_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -> list[str]:
     """Return *order* in groups of *size*, with members of *teams* together.
 
-    >>> grouped_by_team(["1", "2", "3", "4"], {"1": "Lions", "4": "Lions"}, 2)
+    >>> group_by_team(["1", "2", "3", "4"], {"1": "Lions", "4": "Lions"}, 2)
     ['1', '4', '2', '3']
     """
     members_by_team: dict[tuple[str, str], list[str]] = {}
@@ -157,7 +162,9 @@ def grouped_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -
     return [player for group in groups for player in group]
 
 
-def teams_apart(party: Party, order: Sequence[str], players: Sequence[PartyPlayer]) -> list[str]:
+def separate_team_members(
+    party: Party, order: Sequence[str], players: Sequence[PartyPlayer]
+) -> list[str]:
     """Return *order* with the members of each team at different tables if possible."""
     # The system says how many sit at each table.
     sample_seating = first_seating(party.system, order, [], options=party.options)

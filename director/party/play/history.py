@@ -5,17 +5,19 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 
-from director.core.night.clock.write import waiting_clock_fields
-from director.core.night.history.write import Journal, event_act, redo_event, undo_event
+from director.core.night.clock.write import make_waiting_clock_fields
+from director.core.night.history.write import Journal, record_event_act, redo_event, undo_event
 from director.models import Act
 from director.party.models import Party
 
 
 @contextmanager
-def party_act(*, party: Party, kind: str, words: str, user: User | None) -> Iterator[Journal]:
+def record_party_act(
+    *, party: Party, kind: str, words: str, user: User | None
+) -> Iterator[Journal]:
     """Record the changes of *party* inside the block as one act."""
     event = party.session.event
-    with event_act(event=event, kind=kind, words=words, user=user) as journal:
+    with record_event_act(event=event, kind=kind, words=words, user=user) as journal:
         # Now the event is locked. Another request may have changed the party since it was read.
         stored = Party.objects.select_related("session__event__club").get(pk=party.pk)
         for field in Party._meta.concrete_fields:
@@ -36,4 +38,4 @@ def redo_party(*, party: Party, number: int, user: User | None, kinds: Collectio
 
 def reset_clock(party: Party, act: Journal, round_no: int) -> None:
     """Set the clock to wait for round *round_no*. An undo of *act* restores it."""
-    act.change(party.session, keep_all=True, **waiting_clock_fields(party.session, round_no))
+    act.change(party.session, keep_all=True, **make_waiting_clock_fields(party.session, round_no))

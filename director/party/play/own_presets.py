@@ -3,25 +3,27 @@
 from collections.abc import Mapping
 from typing import Any
 
-from director.party.movement.options import matching_choices, settled_options
+from director.party.movement.options import resolve_options, select_matching_choices
 from director.party.presets.model import PartyPreset
 from movements import find_party_system, party_rounds
 from scoring import find_party_method
 
 
-def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
+def make_preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
     """Return the settings of *preset*. *players* is 0 if unknown."""
     system = find_party_system(preset.system)
     method = find_party_method(preset.method)
-    options = settled_options(system, preset.options)
+    options = resolve_options(system, preset.options)
     return {
         "preset": preset.key,
         "game": preset.game,
         "system": system.key,
         "options": options,
         "method": method.key,
-        "method_options": method.settings(matching_choices(method, preset.method_options, options)),
-        "rounds": preset_rounds(preset, players),
+        "method_options": method.settings(
+            select_matching_choices(method, preset.method_options, options)
+        ),
+        "rounds": compute_preset_rounds(preset, players),
         "prizes": dict(preset.prizes),
         "group_words": preset.group_words,
         "trumps": list(preset.trumps),
@@ -33,7 +35,7 @@ def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
     }
 
 
-def preset_rounds(
+def compute_preset_rounds(
     preset: PartyPreset, players: int, options: Mapping[str, str] | None = None
 ) -> int:
     """Return the rounds of *preset*, or fewer if its system is complete earlier with *players*.
@@ -41,14 +43,14 @@ def preset_rounds(
     *options* are the chosen options of the system, None for those of the preset.
 
     >>> from director.party.presets.registry import find_preset
-    >>> preset_rounds(find_preset("progressive-whist-4"), 8), preset_rounds(find_preset("whist-drive"), 8)
+    >>> compute_preset_rounds(find_preset("progressive-whist-4"), 8), compute_preset_rounds(find_preset("whist-drive"), 8)
     (3, 24)
     """
     if not players:
         return preset.rounds
     if options is None:
         options = preset.options
-    settled = settled_options(find_party_system(preset.system), options)
+    settled = resolve_options(find_party_system(preset.system), options)
     possible_rounds = party_rounds(preset.system, players, options=settled)
     if possible_rounds:
         return min(preset.rounds, possible_rounds[-1])

@@ -13,16 +13,24 @@ from itertools import count
 
 from django.contrib.auth.models import User
 
-from director.core.club.people.read import people_labels
+from director.core.club.people.read import fetch_people_labels
 from director.errors import PartyError
-from director.names import name_key
+from director.names import make_name_key
 from director.party.models import Party, PartyPlayer, PartyRound
-from director.party.movement.current_round import CurrentRound, current_round
-from director.party.movement.next_games import Announced, announced_changes, with_announced
-from director.party.movement.options import draws_afresh, is_fixed
-from director.party.movement.seating.read import read_seating, seating_stored, seats_by_player
-from director.party.play.history import party_act
-from director.party.play.seats import player_person
+from director.party.movement.current_round import CurrentRound, fetch_current_round
+from director.party.movement.next_games import (
+    Announced,
+    fetch_announced_changes,
+    with_announced_changes,
+)
+from director.party.movement.options import is_fixed, is_redrawn_each_round
+from director.party.movement.seating.read import (
+    get_seats_by_player,
+    read_seating,
+    serialize_seating,
+)
+from director.party.play.history import record_party_act
+from director.party.play.seats import find_or_add_person
 from director.party.sentences import PartySentences
 from movements import SeatChange, Seating, next_seating, seat_changes
 
@@ -72,7 +80,7 @@ class Reseated:
     places: tuple[CardPlace, ...] = ()
 
 
-def people_preview(
+def preview_people(
     *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int]
 ) -> Reseated:
     """Return the change that these arrivals and leavers would make.
@@ -83,12 +91,12 @@ def people_preview(
     if party.is_over:
         raise PartyError(PartySentences.PEOPLE_AFTER_END)
     last_number = max((player.number for player in party.players.all()), default=0)
-    current = _latest_round(party)
-    now = current_round(party, current)
-    seating = _seating_now(party, current, now)
-    leaving_players = _leavers(party, seating, now, leavers)
-    returning = _returning(party, arrivals)
-    new_arrivals = _not_yet_arrived(party, current, arrivals)
+    current = _fetch_latest_round(party)
+    now = fetch_current_round(party, current)
+    seating = _compute_current_seating(party, current, now)
+    leaving_players = _fetch_leavers(party, seating, now, leavers)
+    returning = _find_returning_players(party, arrivals)
+    new_arrivals = _without_added_arrivals(party, current, arrivals)
     _refuse_playing(
         party, [arrival.name for arrival in new_arrivals if arrival.name not in returning]
     )
@@ -102,7 +110,7 @@ def people_preview(
             number = next(new_numbers)
         numbered.append(replace(arrival, number=number))
     # Somebody announced to leave who stays after all has a seat already.
-    seats = seats_by_player(seating)
+    seats = get_seats_by_player(seating)
     arriving_players = tuple(
         PartyPlayer(party=party, number=arrival.number, group=arrival.group)
         for arrival in numbered
@@ -130,22 +138,22 @@ def change_players(
     :raises PartyError: if play has ended, the request is empty, or a leaver does not play
     :raises MovementError: if the system can't seat this number of players
     """
-    with party_act(party=party, kind="people", words="", user=user) as act:
+    with record_party_act(party=party, kind="people", words="", user=user) as act:
         # The preview checks the request; the act has locked the event, so it is still true below.
-        change = people_preview(party=party, arrivals=arrivals, leavers=leavers)
-        current = _latest_round(party)
-        now = current_round(party, current)
-        seating = _seating_now(party, current, now)
-        leaving_players = _leavers(party, seating, now, leavers)
-        seats = seats_by_player(seating)
-        returning = _returning(party, change.coming)
+        change = preview_people(party=party, arrivals=arrivals, leavers=leavers)
+        current = _fetch_latest_round(party)
+        now = fetch_current_round(party, current)
+        seating = _compute_current_seating(party, current, now)
+        leaving_players = _fetch_leavers(party, seating, now, leavers)
+        seats = get_seats_by_player(seating)
+        returning = _find_returning_players(party, change.coming)
         for arrival in change.coming:
             player = returning.get(arrival.name)
             if player is None:
                 new_player = PartyPlayer(
                     party=party,
                     number=arrival.number,
-                    person=player_person(party, None, arrival.name),
+                    person=find_or_add_person(party, None, arrival.name),
                     group=arrival.group,
                     joined_round=change.round_no,
                 )
@@ -158,13 +166,15 @@ def change_players(
         for player in leaving_players:
             act.change(player, left_round=change.round_no)
         if not change.is_announced:
-            act.change(current, seating=seating_stored(change.after))
+            act.change(current, seating=serialize_seating(change.after))
         start = f"From {party.round_word} {change.round_no}: " if change.is_announced else ""
         act.words = f"{start}{len(change.coming)} came and {len(leaving_players)} left."
     return change
 
 
-def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, PartyPlayer]:
+def _find_returning_players(
+    party: Party, arrivals: Sequence[LateArrival]
+) -> dict[str, PartyPlayer]:
     """Return, by typed name, the *arrivals* who had left *party*.
 
     :raises PartyError: if a typed number belongs to nobody, or to somebody who plays
@@ -172,25 +182,25 @@ def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, Party
     typed_names = {arrival.name for arrival in arrivals if arrival.name.strip()}
     if not typed_names:
         return {}
-    labels = people_labels(party.session.event.club)
+    labels = fetch_people_labels(party.session.event.club)
     former_players = {}
     for player in party.players.filter(left_round__isnull=False):
         former_players[str(player.number)] = player
         if player.person_id:
-            former_players[name_key(labels[player.person_id])] = player
+            former_players[make_name_key(labels[player.person_id])] = player
     for name in typed_names:
         if name.isdecimal() and name not in former_players:
             if party.players.filter(number=int(name)).exists():
                 raise PartyError(PartySentences.PLAYS_STILL, field="arrivals", number=int(name))
             raise PartyError(PartySentences.NO_PLAYER, field="arrivals", number=int(name))
     return {
-        name: former_players[name_key(name)]
+        name: former_players[make_name_key(name)]
         for name in typed_names
-        if name_key(name) in former_players
+        if make_name_key(name) in former_players
     }
 
 
-def _not_yet_arrived(
+def _without_added_arrivals(
     party: Party, current: PartyRound, arrivals: Sequence[LateArrival]
 ) -> list[LateArrival]:
     """Return *arrivals* without those whom an earlier, equal request has added."""
@@ -201,7 +211,7 @@ def _not_yet_arrived(
     names = {
         player.person.name_key for player in added_players.select_related("person") if player.person
     }
-    return [arrival for arrival in arrivals if name_key(arrival.name) not in names]
+    return [arrival for arrival in arrivals if make_name_key(arrival.name) not in names]
 
 
 def _refuse_playing(party: Party, names: Sequence[str]) -> None:
@@ -211,13 +221,15 @@ def _refuse_playing(party: Party, names: Sequence[str]) -> None:
     """
     if not any(names):
         return
-    labels = people_labels(party.session.event.club)
+    labels = fetch_people_labels(party.session.event.club)
     players = party.players.all() if labels else ()
     number_by_name = {
-        name_key(labels[player.person_id]): player.number for player in players if player.person_id
+        make_name_key(labels[player.person_id]): player.number
+        for player in players
+        if player.person_id
     }
     for name in names:
-        number = number_by_name.get(name_key(name))
+        number = number_by_name.get(make_name_key(name))
         if number is not None:
             raise PartyError(
                 PartySentences.PLAYS_ALREADY,
@@ -266,14 +278,14 @@ def _with_groups(
     return tuple(grouped)
 
 
-def _leavers(
+def _fetch_leavers(
     party: Party, seating: Seating, now: CurrentRound, numbers: Sequence[int]
 ) -> tuple[PartyPlayer, ...]:
     """Return the players with these *numbers* who have not left already.
 
     :raises PartyError: if one of them has no seat in the current round
     """
-    seats = seats_by_player(seating)
+    seats = get_seats_by_player(seating)
     former_players = party.players.filter(left_round__isnull=False, number__in=numbers)
     leaver_numbers = set(numbers) - set(former_players.values_list("number", flat=True))
     for number in sorted(leaver_numbers):
@@ -288,7 +300,7 @@ def _leavers(
     return tuple(party.players.filter(number__in=leaver_numbers))
 
 
-def _seating_now(party: Party, latest: PartyRound, now: CurrentRound) -> Seating:
+def _compute_current_seating(party: Party, latest: PartyRound, now: CurrentRound) -> Seating:
     """Return the stored seating of *latest*, in rounds on cards with all who came and left since.
 
     Such rounds have no seats of their own: whoever came has the first seat of whoever left.
@@ -297,9 +309,9 @@ def _seating_now(party: Party, latest: PartyRound, now: CurrentRound) -> Seating
     if not now.on_cards:
         return seating
     for round_no in range(latest.round_no + 1, now.next_to_begin + 1):
-        people = announced_changes(party, round_no)
+        people = fetch_announced_changes(party, round_no)
         if people.arrivals or people.leavers:
-            seating = with_announced(party, seating, people, round_no)
+            seating = with_announced_changes(party, seating, people, round_no)
     return seating
 
 
@@ -311,7 +323,7 @@ def _reseat_now(
 ) -> Reseated:
     seating_before = read_seating(current.seating)
     people = Announced(current.round_no, arriving_players, leaving_players)
-    seating_after = with_announced(party, seating_before, people, current.round_no)
+    seating_after = with_announced_changes(party, seating_before, people, current.round_no)
     return Reseated(
         current.round_no,
         seating_before,
@@ -330,35 +342,35 @@ def _announce_change(
     """Return a change for the next round that has not begun."""
     round_no = now.next_to_begin
     change = Reseated(round_no, seating, seating, (), is_announced=True)
-    if draws_afresh(party):
+    if is_redrawn_each_round(party):
         return change
     if now.on_cards:
         people = Announced(round_no, arriving_players, leaving_players)
-        after = with_announced(party, seating, people, round_no)
-        return replace(change, places=tuple(_card_places(party, seating, after, people)))
-    announced = announced_changes(party, round_no)
+        after = with_announced_changes(party, seating, people, round_no)
+        return replace(change, places=tuple(_find_card_places(party, seating, after, people)))
+    announced = fetch_announced_changes(party, round_no)
     people = Announced(
         round_no,
         (*announced.arrivals, *arriving_players),
         (*announced.leavers, *leaving_players),
     )
     # Only a trial: it raises now if the next round can't be seated with these players.
-    with_announced(party, seating, people, round_no)
+    with_announced_changes(party, seating, people, round_no)
     return change
 
 
-def _card_places(
+def _find_card_places(
     party: Party, before: Seating, after: Seating, people: Announced
 ) -> Iterator[CardPlace]:
     """Yield the place of each arrival from the first seats *before* and *after* the change."""
     leaver_by_seat = {
-        (place.table_no, place.seat): place.player for place in seats_by_player(before).values()
+        (place.table_no, place.seat): place.player for place in get_seats_by_player(before).values()
     }
     leavers = {str(player.number) for player in people.leavers}
-    seats_after = seats_by_player(after)
+    seats_after = get_seats_by_player(after)
     seats_then = {}
     if is_fixed(party):
-        seats_then = seats_by_player(_seating_of_round(party, after, people.round_no))
+        seats_then = get_seats_by_player(_compute_round_seating(party, after, people.round_no))
     for player in people.arrivals:
         number = str(player.number)
         first_seat = seats_after[number]
@@ -377,7 +389,7 @@ def _card_places(
         )
 
 
-def _seating_of_round(party: Party, first: Seating, round_no: int) -> Seating:
+def _compute_round_seating(party: Party, first: Seating, round_no: int) -> Seating:
     """Return the seats of *round_no* in a fixed rotation that begins with *first*."""
     seating = first
     for played_no in range(party.first_on_card, round_no):
@@ -385,7 +397,7 @@ def _seating_of_round(party: Party, first: Seating, round_no: int) -> Seating:
     return seating
 
 
-def _latest_round(party: Party) -> PartyRound:
+def _fetch_latest_round(party: Party) -> PartyRound:
     latest = party.played_rounds.order_by("-round_no").first()
     if latest is None:
         raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)

@@ -13,17 +13,21 @@ from django.utils import timezone
 from director.errors import AS_SAID, PartyError
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.games.cards import is_typed_from_cards
-from director.party.movement.games.read import round_read, table_faults
-from director.party.movement.next_games import next_seats, table_outcome, winners_missing
+from director.party.movement.games.read import check_table_report, read_round
+from director.party.movement.next_games import (
+    compute_next_seating,
+    make_table_outcome,
+    make_winners_missing_error,
+)
 from director.party.movement.options import is_fixed
-from director.party.movement.seating.read import read_seating, seating_stored
-from director.party.play.history import party_act, reset_clock
+from director.party.movement.seating.read import read_seating, serialize_seating
+from director.party.play.history import record_party_act, reset_clock
 from director.party.play.report import (
     Reported,
+    describe_result,
     is_same,
+    make_report_values,
     refuse_overtaken,
-    report_values,
-    result_in_words,
 )
 from director.party.sentences import PartySentences
 from movements import MovementError, PartyTable, check_outcome
@@ -50,12 +54,12 @@ def enter_party_result(
     :raises TwoReportsError: if somebody else changed the result since *version*
     :raises FinalError: if the results are final
     """
-    with party_act(party=party, kind="result", words="", user=user) as act:
+    with record_party_act(party=party, kind="result", words="", user=user) as act:
         act.is_by_table = user is None
         round_row = find_round(party, round_no)
         table = find_table(round_row, table_no)
         _refuse_on_cards(party, round_no, table)
-        values = report_values(party, table, reported, round_no=round_no)
+        values = make_report_values(party, table, reported, round_no=round_no)
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
         # A repeated report succeeds, also from a second phone or after the end of play.
         if stored is not None and is_same(stored, values):
@@ -63,7 +67,7 @@ def enter_party_result(
         refuse_closed(party)
         if as_current:
             _refuse_past_round(party, round_no)
-        refuse_overtaken(stored, table, version, result_in_words(table, PartyResult(**values)))
+        refuse_overtaken(stored, table, version, describe_result(table, PartyResult(**values)))
         _refuse_uncounted(party, round_no, table, values)
         _refuse_undecided(party, round_row, table, values)
         values |= {
@@ -77,7 +81,7 @@ def enter_party_result(
         else:
             act.change(stored, **values)
         act.words = (
-            f"{party.round_title} {round_no}, table {table_no}: {result_in_words(table, stored)}."
+            f"{party.round_title} {round_no}, table {table_no}: {describe_result(table, stored)}."
         )
     return stored
 
@@ -93,7 +97,7 @@ def remove_table_result(
     :raises TwoReportsError: if somebody else changed the result since *version*
     """
     words = f"{party.round_title} {round_no}, table {table_no}: deleted."
-    with party_act(party=party, kind="result", words=words, user=user) as act:
+    with record_party_act(party=party, kind="result", words=words, user=user) as act:
         round_row = find_round(party, round_no)
         table = find_table(round_row, table_no)
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no)
@@ -108,23 +112,25 @@ def remove_table_result(
         act.delete(stored)
 
 
-def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
+def seat_next_round(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     """Seat everybody for the round after *round_no*. Return the new round.
 
     :raises PartyError: if play is closed, reports are missing, or nobody is left to play
     :raises MovementError: if the movement can't seat the players after these reports
     """
     words = f"{party.round_title} {round_no} ended; {party.round_word} {round_no + 1} seated."
-    with party_act(party=party, kind="next", words=words, user=user) as act:
+    with record_party_act(party=party, kind="next", words=words, user=user) as act:
         round_row = find_round(party, round_no)
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=round_no + 1).first():
             return next_round
         refuse_closed(party)
-        seating = next_seats(party, round_read(round_row))
+        seating = compute_next_seating(party, read_round(round_row))
         if all(table.sits_out for table in seating):
             raise PartyError(PartySentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
-        next_round = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
+        next_round = PartyRound(
+            party=party, round_no=round_no + 1, seating=serialize_seating(seating)
+        )
         act.create(next_round)
         reset_clock(party, act, round_no + 1)
     return next_round
@@ -136,7 +142,7 @@ def finish_party(*, party: Party, over: bool, user: User | None) -> Party:
     :raises PartyError: if some tables of the current round have reported and others have not
     """
     words = "Play ended." if over else "Play reopened."
-    with party_act(party=party, kind="finish", words=words, user=user) as act:
+    with record_party_act(party=party, kind="finish", words=words, user=user) as act:
         current = party.played_rounds.order_by("-round_no").first()
         if current is None and not party.cards.exists():
             raise PartyError(PartySentences.NO_SEATS_TO_CLOSE)
@@ -151,7 +157,7 @@ def finish_party(*, party: Party, over: bool, user: User | None) -> Party:
         ]
         # A round without any report was seated but not played, and needs none.
         if over and reported_tables and waiting:
-            raise winners_missing(party, waiting, current.round_no)
+            raise make_winners_missing_error(party, waiting, current.round_no)
         act.change(party, is_over=over)
     return party
 
@@ -218,7 +224,9 @@ def _refuse_uncounted(
     party: Party, round_no: int, table: PartyTable, values: dict[str, Any]
 ) -> None:
     """Raise if the party's method can't count the report."""
-    faults = table_faults(party, round_no, table, PartyResult(table_no=table.table_no, **values))
+    faults = check_table_report(
+        party, round_no, table, PartyResult(table_no=table.table_no, **values)
+    )
     if faults:
         raise PartyError(AS_SAID, field="points", text=faults[0])
 
@@ -234,7 +242,7 @@ def _refuse_undecided(
         for waiting_table in read_seating(round_row.seating)
         if waiting_table.waits_at == table.table_no
     )
-    outcome = table_outcome(party, PartyResult(**values))
+    outcome = make_table_outcome(party, PartyResult(**values))
     try:
         check_outcome(party.system, table, outcome, options=party.options, waiting=waiting_tables)
     except MovementError as error:

@@ -12,9 +12,9 @@ from django.contrib.auth.models import User
 
 from director.errors import PartyError
 from director.party.models import Party
-from director.party.movement.games.read import prize_rules
-from director.party.play.history import party_act
-from director.party.scoring.prizes import MONEY_RULE_NAMES, money_rules
+from director.party.movement.games.read import get_prize_rules
+from director.party.play.history import record_party_act
+from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
 from director.party.sentences import PartySentences
 
 OTHER_FIELDS = ("sign", "heads", "draw_winner")
@@ -29,9 +29,11 @@ def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
     unknown_fields = set(money) - {*MONEY_RULE_NAMES, *OTHER_FIELDS}
     if unknown_fields:
         raise TypeError(f"The money of a party has no {', '.join(sorted(unknown_fields))}.")
-    with party_act(party=party, kind="money", words="The money was changed.", user=user) as act:
+    with record_party_act(
+        party=party, kind="money", words="The money was changed.", user=user
+    ) as act:
         act.change(party, money=money)
-        money_rules(party)  # raises for impossible money, which rolls the act back
+        get_money_rules(party)  # raises for impossible money, which rolls the act back
     return party
 
 
@@ -43,14 +45,14 @@ def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
     :raises PartyError: if the party has no raffle or no players
     """
     words = f"The raffle was drawn with the seed {seed}."
-    with party_act(party=party, kind="raffle", words=words, user=user) as act:
+    with record_party_act(party=party, kind="raffle", words=words, user=user) as act:
         if "raffle" in party.answers:
             drawn: list[str] = party.answers["raffle"]
             return drawn
         # In order of numbers, so that the same seed draws the same players.
         players = party.players.filter(left_round__isnull=True).order_by("number")
         numbers = [str(player.number) for player in players]
-        winner_count = min(prize_rules(party).raffle, len(numbers))
+        winner_count = min(get_prize_rules(party).raffle, len(numbers))
         if not winner_count:
             raise PartyError(PartySentences.NO_RAFFLE)
         drawn = Random(seed).sample(numbers, winner_count)  # noqa: S311  the seed is shown

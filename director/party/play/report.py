@@ -14,20 +14,20 @@ from django.utils import timezone
 from director.errors import PartyError, TwoReportsError
 from director.party.models import Party, PartyResult
 from director.party.movement.options import (
-    asks_hands,
-    counts_rubbers,
-    deciding_points,
-    party_system,
-    plays_to_its_end,
-    settled_options,
-    tie_rules,
-    ties_stand,
-    tricks_of_deal,
-    wants_points,
-    written_unit,
+    can_report_fewer_hands,
+    can_ties_stand,
+    compute_deciding_points,
+    count_tricks_per_round,
+    get_party_system,
+    get_written_unit,
+    is_played_in_rubbers,
+    is_played_to_the_end,
+    list_tie_rules,
+    must_report_points,
+    resolve_options,
 )
-from director.party.movement.tables import goal_at
-from director.party.movement.words import plural
+from director.party.movement.tables import get_table_goal
+from director.party.movement.words import format_count
 from director.party.sentences import PartySentences
 from director.party.trumps import is_misere
 from movements import PartyTable
@@ -44,22 +44,22 @@ def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) ->
 
     :raises PartyError: with the reason
     """
-    system = party_system(party)
+    system = get_party_system(party)
     if system is None or not party.method or not points or table.alone or len(points) != 2:
         return
-    options = settled_options(system, party.options)
+    options = resolve_options(system, party.options)
     table_name = f"Table {table.table_no}"
     # Another game may use the moves of this system, but it has points of its own.
     is_whist = party.game == system.game == "whist"
     is_one_deal = options.get("round_ends", "") == "one-deal"
-    if is_whist and is_one_deal and _counts_deal_points(party):
+    if is_whist and is_one_deal and _has_deal_points(party):
         _refuse_deal(table_name, points)
-    elif goal := goal_at(party, table.table_no):
-        max_of_hand = _max_of_hand(options, party.method_options)
+    elif goal := get_table_goal(party, table.table_no):
+        max_of_hand = _get_hand_maximum(options, party.method_options)
         _refuse_beyond_goal(table_name, party.round_word, points, goal, max_of_hand)
 
 
-def _counts_deal_points(party: Party) -> bool:
+def _has_deal_points(party: Party) -> bool:
     method = find_party_method(party.method)
     settings = method.settings(party.method_options)
     return method.deal_points and settings.get("entered", "points") == "points"
@@ -85,7 +85,7 @@ def _refuse_deal(table_name: str, points: Sequence[int]) -> None:
         )
 
 
-def _max_of_hand(options: Mapping[str, str], method_options: Mapping[str, str]) -> int:
+def _get_hand_maximum(options: Mapping[str, str], method_options: Mapping[str, str]) -> int:
     choices = (
         options.get("lone_hands", "allowed"),
         method_options.get("lone_hands", "allowed"),
@@ -146,7 +146,7 @@ class Reported:
     as_it_is: bool = False
 
 
-def report_values(
+def make_report_values(
     party: Party, table: PartyTable, reported: Reported, *, round_no: int
 ) -> dict[str, Any]:
     """Return the fields to store for a valid report on round *round_no*.
@@ -157,7 +157,7 @@ def report_values(
     table_name = f"Table {table.table_no}"
     _refuse_unknown_side(table_name, reported.winner, side_count)
     # The number of hands comes first: it decides how many tricks the points may have.
-    hands = _hands_played(party, table_name, reported.hands)
+    hands = _check_hands_played(party, table_name, reported.hands)
     points = _complete_points(party, table_name, reported.points, side_count, hands)
     if not reported.as_it_is:
         refuse_impossible(party, table, points)
@@ -165,7 +165,7 @@ def report_values(
     strangers = set(lone_hands) - set(table.players)
     if strangers:
         raise PartyError(PartySentences.LONER_OF_STRANGER, where=table_name, number=min(strangers))
-    second_figures = _beside_figures(party, table_name, reported.beside, side_count)
+    second_figures = _check_second_figures(party, table_name, reported.beside, side_count)
     values: dict[str, Any] = {
         "points": points,
         "cut": list(reported.cut),
@@ -176,26 +176,26 @@ def report_values(
         "out": list(reported.out),
         "hands": hands,
     }
-    deciding = list(deciding_points(party, points, second_figures))
-    return values | _winner_values(party, table, reported, deciding, round_no)
+    deciding = list(compute_deciding_points(party, points, second_figures))
+    return values | _make_winner_values(party, table, reported, deciding, round_no)
 
 
-def _winner_values(
+def _make_winner_values(
     party: Party, table: PartyTable, reported: Reported, points: list[int], round_no: int
 ) -> dict[str, Any]:
     """Return the winner to store, with rule and shares of a tie. *points* are deciding points."""
     table_name = f"Table {table.table_no}"
     if len(table.sides) > 2:
-        return {"winner": _sole_winner(table_name, points, reported)}
-    if counts_rubbers(party) and points and reported.winner is not None and not reported.tie:
+        return {"winner": _find_sole_winner(table_name, points, reported)}
+    if is_played_in_rubbers(party) and points and reported.winner is not None and not reported.tie:
         return {"winner": reported.winner}  # a rubber may be won with fewer points
     is_tied = bool(points) and points[0] == points[1]
-    if is_tied and ties_stand(party):
+    if is_tied and can_ties_stand(party):
         return {"winner": None, "shares": ["1/2", "1/2"]}
     if reported.tie:
-        return _tie_values(party, table, reported, points)
+        return _make_tie_values(party, table, reported, points)
     if is_tied:
-        raise _tie_error(party, table, points)
+        raise _make_tie_error(party, table, points)
     if not points:
         if reported.winner is None:
             raise PartyError(PartySentences.WINNER_MISSING, where=table_name)
@@ -216,21 +216,21 @@ def _winner_values(
     return {"winner": winner}
 
 
-def _tie_error(party: Party, table: PartyTable, points: list[int]) -> PartyError:
+def _make_tie_error(party: Party, table: PartyTable, points: list[int]) -> PartyError:
     """Return why two sides can't have equal *points* without saying more."""
     params: dict[str, Any] = {
         "where": f"Table {table.table_no}",
         "first": points[0],
         "second": points[1],
     }
-    if tie_rules(party, table):
+    if list_tie_rules(party, table):
         return PartyError(PartySentences.TIE_WITHOUT_RULE, field="tie", **params)
-    if plays_to_its_end(party):
+    if is_played_to_the_end(party):
         return PartyError(PartySentences.GAME_SHARED_EVENLY, field="points", **params)
     return PartyError(PartySentences.TRICKS_SHARED_EVENLY, field="points", **params)
 
 
-def _sole_winner(table_name: str, points: list[int], reported: Reported) -> int | None:
+def _find_sole_winner(table_name: str, points: list[int], reported: Reported) -> int | None:
     """Return the side with most points, or first in the cut, or None."""
     if not points:
         raise PartyError(PartySentences.POINTS_OF_EACH_MISSING, where=table_name)
@@ -246,15 +246,15 @@ def _sole_winner(table_name: str, points: list[int], reported: Reported) -> int 
     return next((side for side in cut if side in best_sides), None)
 
 
-def _tie_values(
+def _make_tie_values(
     party: Party, table: PartyTable, reported: Reported, points: list[int]
 ) -> dict[str, Any]:
     """Return the values of a tie that a rule settles."""
     table_name = f"Table {table.table_no}"
     if points and points[0] != points[1]:
         raise PartyError(PartySentences.NO_TIE, where=table_name, first=points[0], second=points[1])
-    if points and plays_to_its_end(party):
-        raise _tie_error(party, table, points)
+    if points and is_played_to_the_end(party):
+        raise _make_tie_error(party, table, points)
     rule = find_tie_rule(reported.tie)
     _refuse_foreign_rule(party, table, rule)
     if reported.winner is None:
@@ -280,13 +280,13 @@ def _tie_values(
 
 def _refuse_foreign_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
     table_name = f"Table {table.table_no}"
-    rules = tie_rules(party, table)
+    rules = list_tie_rules(party, table)
     if not rules:
-        if plays_to_its_end(party):
+        if is_played_to_the_end(party):
             raise PartyError(PartySentences.GAME_NEVER_TIED, where=table_name)
         raise PartyError(PartySentences.NEVER_TIED, where=table_name)
     if rule not in rules:
-        system = party_system(party)
+        system = get_party_system(party)
         rule_names = " or ".join(f"“{possible_rule.name}”" for possible_rule in rules)
         raise PartyError(
             PartySentences.RULE_NOT_OF_SYSTEM,
@@ -298,9 +298,9 @@ def _refuse_foreign_rule(party: Party, table: PartyTable, rule: TieRule) -> None
         )
 
 
-def _hands_played(party: Party, table_name: str, hands: int | None) -> int | None:
+def _check_hands_played(party: Party, table_name: str, hands: int | None) -> int | None:
     """Return the number of hands played, None for all of a round."""
-    if hands is None or not asks_hands(party) or hands == party.hands:
+    if hands is None or not can_report_fewer_hands(party) or hands == party.hands:
         return None
     if not 0 < hands < party.hands:
         raise PartyError(
@@ -314,12 +314,12 @@ def _complete_points(
 ) -> list[int]:
     """Return the points of each side, or an empty list if nothing was written."""
     if all(figure is None for figure in points):
-        if wants_points(party):
+        if must_report_points(party):
             raise PartyError(
                 PartySentences.POINTS_MISSING,
                 field="points",
                 where=table_name,
-                unit=party_unit(party),
+                unit=get_unit_title(party),
             )
         return []
     if len(points) != side_count:
@@ -351,7 +351,7 @@ def _complete_points(
     return complete_points
 
 
-def _beside_figures(
+def _check_second_figures(
     party: Party, table_name: str, second_figures: Sequence[int], side_count: int
 ) -> list[int]:
     """Return the second figure of each side, or an empty list if the method asks for none."""
@@ -387,7 +387,7 @@ def _complete_tricks(
     party: Party, points: Sequence[int | None], hands: int | None
 ) -> list[int | None]:
     """Return *points* with the missing side's tricks, if the sum of both is known."""
-    total_tricks = tricks_of_deal(party, hands)
+    total_tricks = count_tricks_per_round(party, hands)
     written = [figure for figure in points if figure is not None]
     if not total_tricks or len(points) != 2 or len(written) != 1:
         return list(points)
@@ -397,9 +397,9 @@ def _complete_tricks(
     return [missing if figure is None else figure for figure in points]
 
 
-def party_unit(party: Party) -> str:
+def get_unit_title(party: Party) -> str:
     """Return the unit that tables write, such as Tricks."""
-    unit = written_unit(party)
+    unit = get_written_unit(party)
     return unit[:1].upper() + unit[1:]
 
 
@@ -420,7 +420,7 @@ def refuse_overtaken(
     if version is None or version == (stored.version if stored else 0):
         return
     if stored:
-        theirs = result_in_words(table, stored)
+        theirs = describe_result(table, stored)
         user_name = stored.entered_by or "someone"
         time = timezone.localtime(stored.entered_at).strftime("%H:%M")
         since = f"{user_name} entered “{theirs}” at {time}"
@@ -432,7 +432,7 @@ def refuse_overtaken(
     )
 
 
-def result_in_words(table: PartyTable, result: PartyResult) -> str:
+def describe_result(table: PartyTable, result: PartyResult) -> str:
     """Return a result in words, with player numbers."""
     out_words = f"; {' and '.join(result.out)} out" if result.out else ""
     if result.winner is None:
@@ -443,7 +443,7 @@ def result_in_words(table: PartyTable, result: PartyResult) -> str:
     if result.points:
         point_words = f" with {' to '.join(map(str, result.points))}"
     if result.hands:
-        point_words += f" in {plural(result.hands, 'hand')}"
+        point_words += f" in {format_count(result.hands, 'hand')}"
     if not result.tie:
         return f"{winner_words} won{point_words}{out_words}"
     verb = "move" if len(winners) > 1 else "moves"

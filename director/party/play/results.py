@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 
 from director.errors import AS_SAID, PartyError
 from director.party.models import Party
-from director.party.movement.games.read import drawn_numbers, party_evening, ties_key
-from director.party.movement.games.ties import tie_settled
-from director.party.movement.seating.contestants import party_contestants
-from director.party.play.history import party_act
+from director.party.movement.games.read import fetch_evening, list_numbers_to_draw, make_ties_key
+from director.party.movement.games.ties import find_tie_decision
+from director.party.movement.seating.contestants import fetch_party_contestants
+from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
 from scoring import (
     Decision,
@@ -39,7 +39,7 @@ def settle_prize_tie(
     try:
         decision = FIGURES.get(method, decide_play_off)(figures)
     except ScoringError as error:
-        raise _tie_error(party, error) from error
+        raise _with_player_names(party, error) from error
     return _store_decision(party, decision, "A tie for a prize was settled.", session, user)
 
 
@@ -57,10 +57,10 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
 
     :raises PartyError: if no table has reported yet
     """
-    with party_act(party=party, kind="prize", words="", user=user) as act:
+    with record_party_act(party=party, kind="prize", words="", user=user) as act:
         if "drawn" in party.answers:  # a second press of the button
             return int(party.answers["drawn"])
-        numbers = drawn_numbers(party_evening(party))
+        numbers = list_numbers_to_draw(fetch_evening(party))
         if not numbers:
             raise PartyError(PartySentences.DRAWN_BEFORE_WINNERS)
         number = Random(seed).choice(numbers)  # noqa: S311  the seed is shown
@@ -70,12 +70,12 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
     return number
 
 
-def _tie_error(party: Party, error: ScoringError) -> Exception:
+def _with_player_names(party: Party, error: ScoringError) -> Exception:
     """Return *error* with names if it is about players with equal figures."""
     tied = error.params.get("tied")
     if not isinstance(tied, tuple):
         return error
-    contestants = party_contestants(party)
+    contestants = fetch_party_contestants(party)
     players = " and ".join(contestants.words(player) for player in tied)
     return PartyError(AS_SAID, text=error.sentence.says(**{**error.params, "players": players}))
 
@@ -90,20 +90,22 @@ def _store_decision(
         "kind": decision.kind,
         "seed": decision.seed,
     }
-    with party_act(party=party, kind="prize", words=words, user=user) as act:
-        if settled := tie_settled(party, decision.order, session):
+    with record_party_act(party=party, kind="prize", words=words, user=user) as act:
+        if settled := find_tie_decision(party, decision.order, session):
             # A second draw keeps the first one. Other figures are a contradiction.
             if decision.seed is None and settled.order != decision.order:
-                raise _settled_differently_error(party, settled, decision)
+                raise _make_settled_differently_error(party, settled, decision)
             return settled
-        key = ties_key(session)
+        key = make_ties_key(session)
         stored_decisions = [*party.answers.get(key, []), stored_decision]
         act.change(party, answers={**party.answers, key: stored_decisions})
     return decision
 
 
-def _settled_differently_error(party: Party, settled: Decision, decision: Decision) -> PartyError:
-    contestants = party_contestants(party)
+def _make_settled_differently_error(
+    party: Party, settled: Decision, decision: Decision
+) -> PartyError:
+    contestants = fetch_party_contestants(party)
     theirs = ", ".join(contestants[player] for player in settled.order)
     yours = ", ".join(contestants[player] for player in decision.order)
     return PartyError(PartySentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)

@@ -8,10 +8,10 @@ from django.db import transaction
 
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.errors import not_whole_error
+from director.core.files.archive.errors import make_not_whole_error
 from director.models import Club
 from director.party.models import Party, PartySeason
-from director.party.play.history import party_act
+from director.party.play.history import record_party_act
 from scoring import ScoringError, SeasonRules
 
 
@@ -26,19 +26,19 @@ def set_party_season(*, party: Party, name: str, user: User | None) -> PartySeas
         words = f"The event was added to the season {name}."
     else:
         words = "The event was removed from its season."
-    with party_act(party=party, kind="season", words=words, user=user) as act:
+    with record_party_act(party=party, kind="season", words=words, user=user) as act:
         act.change(party, season=name)
-    return season_of(party)
+    return get_or_create_season(party)
 
 
-def season_of(party: Party) -> PartySeason | None:
+def get_or_create_season(party: Party) -> PartySeason | None:
     """Return the season of *party*, created if needed. None if it belongs to no season."""
     if not party.season:
         return None
-    return season_named(party.session.event.club, party.season)
+    return get_or_create_named_season(party.session.event.club, party.season)
 
 
-def season_named(club: Club, name: str) -> PartySeason:
+def get_or_create_named_season(club: Club, name: str) -> PartySeason:
     """Return the season *name* of *club*, created if needed."""
     with transaction.atomic():
         season, is_new = PartySeason.objects.get_or_create(club=club, name=name)
@@ -50,7 +50,7 @@ def season_named(club: Club, name: str) -> PartySeason:
 _RULES = ("figures", "best", "attendance", "by_group")
 
 
-def stored_rules(season: PartySeason) -> dict[str, Any]:
+def get_stored_rules(season: PartySeason) -> dict[str, Any]:
     """Return the counting rules of *season* by field."""
     return {name: getattr(season, name) for name in _RULES}
 
@@ -72,7 +72,7 @@ def import_season(party: Party, rules: object) -> tuple[str, ...]:
             imported.save()
             count_club_change(club.pk)
         return ()
-    if not rules or stored_rules(season) == stored_rules(imported):
+    if not rules or get_stored_rules(season) == get_stored_rules(imported):
         return ()
     return (
         f"The season {season.name} keeps the rules that it has here. Those in the file differ.",
@@ -81,13 +81,13 @@ def import_season(party: Party, rules: object) -> tuple[str, ...]:
 
 def _build_season(club: Club, name: str, rules: object) -> PartySeason:
     if not isinstance(rules, dict) or not set(rules) <= set(_RULES):
-        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
     season = PartySeason(club=club, name=name, **rules)
     try:
         season.clean_fields()
         SeasonRules(season.figures, season.best, season.attendance)
     except (ValidationError, ScoringError) as error:
-        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules") from error
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules") from error
     return season
 
 

@@ -9,7 +9,7 @@ from director.core.night.history.write import Journal
 from director.errors import DeskError, PartyError
 from director.models import Person
 from director.party.models import Party, PartyPlayer
-from director.party.play.history import party_act
+from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
 
 MAX_PLAYERS = 400  # a hundred tables, the largest party that movements can seat
@@ -34,7 +34,7 @@ def name_player(
     :raises DeskError: if several people have this name
     :raises FinalError: if the results are final
     """
-    with party_act(party=party, kind="name", words="", user=user) as act:
+    with record_party_act(party=party, kind="name", words="", user=user) as act:
         player = find_player(party, number)
         _set_person(party, act, player, name)
         _set_group_and_team(act, player, group, team)
@@ -59,7 +59,7 @@ def name_players(
         words = f"The list was replaced by a list of {len(names)} names."
     else:
         words = f"A list of {len(names)} names was imported."
-    with party_act(party=party, kind="name", words=words, user=user) as act:
+    with record_party_act(party=party, kind="name", words=words, user=user) as act:
         if is_whole and party.has_begun:
             raise PartyError(PartySentences.REPLACED_AFTER_START)
         listed = {player.number: player for player in party.players.select_related("person")}
@@ -84,7 +84,7 @@ def name_players(
         for item in names:
             number, name, group = item[:3]
             team = item[3] if len(item) == 4 else None  # a list may have no column for teams
-            player = _player_with_name(party, by_person, name) if number is None else None
+            player = _find_player_by_name(party, by_person, name) if number is None else None
             if player is None:
                 player = _find_or_add_player(party, act, listed, unnamed, number, group)
             try:
@@ -119,7 +119,7 @@ def _set_group_and_team(
     )
 
 
-def _player_with_name(
+def _find_player_by_name(
     party: Party, by_person: Mapping[int, PartyPlayer], name: str
 ) -> PartyPlayer | None:
     if not name.strip():
@@ -172,13 +172,13 @@ def _find_or_add_player(
 
 
 def _set_person(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
-    person = player_person(party, player, name)
+    person = find_or_add_person(party, player, name)
     person_id = person.pk if person else None
     act.change(player, person_id=person_id)
     player.person = person
 
 
-def player_person(party: Party, player: PartyPlayer | None, name: str) -> Person | None:
+def find_or_add_person(party: Party, player: PartyPlayer | None, name: str) -> Person | None:
     """Return the person with this *name*, added to the club if new. None for an empty name.
 
     :raises PartyError: if somebody other than *player* is this person at *party*

@@ -7,19 +7,19 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.night.events.read import free_name, names_of_day
+from director.core.night.events.read import fetch_day_event_names, find_free_name
 from director.core.night.history.write import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest
 from director.party.models import Party, PartyPlayer
-from director.party.movement.games.read import party_evening, prize_rules
-from director.party.movement.options import party_system, settled_options
-from director.party.play.history import party_act
-from director.party.play.own_presets import preset_settings
+from director.party.movement.games.read import fetch_evening, get_prize_rules
+from director.party.movement.options import get_party_system, resolve_options
+from director.party.play.history import record_party_act
+from director.party.play.own_presets import make_preset_settings
 from director.party.play.seats import MAX_PLAYERS
 from director.party.presets.model import PartyPreset
-from director.party.presets.registry import find_preset, follows
+from director.party.presets.registry import find_preset, replace_usual_name
 from director.party.sentences import PartySentences
 from scoring import party_standings
 
@@ -57,11 +57,11 @@ def create_party(
     A *preset* settles everything but the number of players. Without a *name* the night is called
     after it. *settings* are further fields of the event.
     """
-    party_settings = preset_settings(preset) if preset else {}
+    party_settings = make_preset_settings(preset) if preset else {}
     with transaction.atomic():
         event = Event(
             club=club,
-            name=_followed_name(name, preset, on),
+            name=_choose_event_name(name, preset, on),
             date=on,
             contest=Contest.PROGRESSIVE,
             game="",
@@ -98,17 +98,17 @@ def set_up_party(
     if "system" in fields:
         # The old name must not stay with another system.
         fields.setdefault("system_name", "")
-    with party_act(
+    with record_party_act(
         party=party, kind="settle", words="The party was set up in step 1, Field.", user=user
     ) as act:
         # Compared with the old settings, so before they change.
-        if _changes_seats(party, fields) or players not in (None, party_playing(party)):
+        if _has_seat_changes(party, fields) or players not in (None, count_playing(party)):
             _undo_draw(party, act)
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
             raise PartyError(PartySentences.ENTRY_FIXED)
         act.change(party, **fields)
         if "preset" in fields:
-            _name_after(party, act)
+            _rename_event(party, act)
         party.full_clean(exclude=["session"])
         if {"method", "method_options", "prizes"} & set(fields):
             _refuse_uncounted(party)
@@ -119,25 +119,25 @@ def set_up_party(
     return party
 
 
-def _name_after(party: Party, act: Journal) -> None:
+def _rename_event(party: Party, act: Journal) -> None:
     """Rename the event after its game, unless the director named it."""
     event = party.session.event
-    name = _followed_name(event.name, find_preset(party.preset), event.date, event=event)
+    name = _choose_event_name(event.name, find_preset(party.preset), event.date, event=event)
     if name != event.name:
         act.change(event, name=name)
 
 
-def _followed_name(
+def _choose_event_name(
     name: str, preset: PartyPreset | None, on: date, *, event: Event | None = None
 ) -> str:
     """Return the name that follows *preset* and that no other night of the day has."""
-    followed_name = follows(name, preset)
+    followed_name = replace_usual_name(name, preset)
     if followed_name == name:
         return name
-    return free_name(followed_name, names_of_day(on, but=event))
+    return find_free_name(followed_name, fetch_day_event_names(on, but=event))
 
 
-def party_playing(party: Party) -> int:
+def count_playing(party: Party) -> int:
     """Return the number of players who have not left."""
     return party.players.filter(left_round__isnull=True).count()
 
@@ -169,8 +169,8 @@ def count_players(party: Party, act: Journal, players: int) -> None:
 
 def _refuse_uncounted(party: Party) -> None:
     """Raise if the method or prizes contradict the stored results."""
-    prize_rules(party)  # raises if the prizes contradict each other
-    evening = party_evening(party)
+    get_prize_rules(party)  # raises if the prizes contradict each other
+    evening = fetch_evening(party)
     if party.method and evening.games:
         party_standings(
             party.method, evening.contest, options=party.method_options, presences=evening.presences
@@ -204,16 +204,16 @@ def _remove_players(act: Journal, listed: list[PartyPlayer], excess: int, player
     act.delete(PartyPlayer.objects.filter(pk__in=removed_ids))
 
 
-def _changes_seats(party: Party, fields: Mapping[str, Any]) -> bool:
+def _has_seat_changes(party: Party, fields: Mapping[str, Any]) -> bool:
     """Return whether *fields* change a setting that seats depend on."""
     if fields.get("system", party.system) != party.system:
         return True
-    system = party_system(party)
+    system = get_party_system(party)
     options = fields.get("options", party.options)
     if system is None or options == party.options:
         return False
-    old_options = settled_options(system, party.options)
-    new_options = settled_options(system, options)
+    old_options = resolve_options(system, party.options)
+    new_options = resolve_options(system, options)
     return any(old_options[name] != new_options[name] for name in system.movement_options)
 
 

@@ -1,6 +1,6 @@
 """A preset for each system of the books, under its own name and with its usual options."""
 
-from director.party.presets.model import PartyPreset, entry_at_tables, usual_round_word
+from director.party.presets.model import PartyPreset, get_table_entry, get_usual_round_word
 from movements import PARTY_SYSTEMS, PartySystem
 from scoring import PARTY_METHODS, find_party_method, party_methods_for
 
@@ -13,9 +13,9 @@ USUAL_NAME = "party"
 USUAL_MINUTES, SESSION_MINUTES = 12, 120
 
 
-def book_presets() -> tuple[PartyPreset, ...]:
+def make_book_presets() -> tuple[PartyPreset, ...]:
     """Return a preset for every system, with its usual options."""
-    return tuple(_preset_of_system(system) for system in PARTY_SYSTEMS)
+    return tuple(_make_system_preset(system) for system in PARTY_SYSTEMS)
 
 
 def is_long(system: PartySystem) -> bool:
@@ -23,11 +23,11 @@ def is_long(system: PartySystem) -> bool:
     return system.in_sessions or system.by_list
 
 
-def usual_length(system: PartySystem) -> tuple[int, int]:
+def get_usual_length(system: PartySystem) -> tuple[int, int]:
     """Return the usual number of rounds of an evening of *system*, and the minutes of each.
 
     >>> from movements import find_party_system
-    >>> usual_length(find_party_system("skat-series")), usual_length(find_party_system("progressive-euchre"))
+    >>> get_usual_length(find_party_system("skat-series")), get_usual_length(find_party_system("progressive-euchre"))
     ((2, 120), (12, 12))
     """
     if is_long(system):
@@ -35,11 +35,11 @@ def usual_length(system: PartySystem) -> tuple[int, int]:
     return (USUAL_ROUNDS, USUAL_MINUTES)
 
 
-def _preset_of_system(system: PartySystem) -> PartyPreset:
+def _make_system_preset(system: PartySystem) -> PartyPreset:
     game = "whist" if system.game == EVERY_GAME else system.game
     methods = party_methods_for(game) or PARTY_METHODS
     method = find_party_method(system.usual_method) if system.usual_method else methods[0]
-    rounds, minutes = usual_length(system)
+    rounds, minutes = get_usual_length(system)
     return PartyPreset(
         key=system.key,
         name=system.name,
@@ -52,7 +52,7 @@ def _preset_of_system(system: PartySystem) -> PartyPreset:
         minutes=minutes,
         paper=(),
         called=USUAL_NAME,
-        entry=entry_at_tables(system, method),
-        round_word=usual_round_word(system),
+        entry=get_table_entry(system, method),
+        round_word=get_usual_round_word(system),
         source=system.source,
     )

@@ -26,12 +26,12 @@ BY_CARDS = (CARDS, MIX, TOTALS)
 """The ways in which results come from the players' own cards."""
 
 
-def entry_at_tables(system: PartySystem, method: PartyMethod) -> str:
+def get_table_entry(system: PartySystem, method: PartyMethod) -> str:
     """Return how tables report results by *system* and *method*, as a key of :data:`ENTRIES`.
 
     >>> from movements import find_party_system
     >>> from scoring import find_party_method
-    >>> entry_at_tables(find_party_system("drive-whist"), find_party_method("tricks"))
+    >>> get_table_entry(find_party_system("drive-whist"), find_party_method("tricks"))
     'points'
     """
     if system.in_sessions or system.by_list:
@@ -41,21 +41,21 @@ def entry_at_tables(system: PartySystem, method: PartyMethod) -> str:
     return "points"
 
 
-def entries_possible(system: PartySystem, method: PartyMethod) -> tuple[str, ...]:
+def list_possible_entries(system: PartySystem, method: PartyMethod) -> tuple[str, ...]:
     """Return the possible ways to enter results, with the one at the tables first."""
-    usual = entry_at_tables(system, method)
+    usual = get_table_entry(system, method)
     if usual == "sheets":
         return (usual,)
     return (usual, *BY_CARDS)
 
 
-def usual_round_word(system: PartySystem) -> str:
+def get_usual_round_word(system: PartySystem) -> str:
     """Return the usual word of *system* for what is played between two moves or draws.
 
     A preset may have another word.
 
     >>> from movements import find_party_system
-    >>> usual_round_word(find_party_system("skat-series")), usual_round_word(find_party_system("schafkopf-series"))
+    >>> get_usual_round_word(find_party_system("skat-series")), get_usual_round_word(find_party_system("schafkopf-series"))
     ('series', 'round')
     """
     if system.in_sessions:

@@ -3,7 +3,7 @@
 from calendar import day_name
 from collections.abc import Mapping
 
-from director.party.presets.books import USUAL_NAME, book_presets
+from director.party.presets.books import USUAL_NAME, make_book_presets
 from director.party.presets.euchre import EUCHRE_PRESETS
 from director.party.presets.evenings import EVENING_PRESETS
 from director.party.presets.model import PartyPreset
@@ -27,7 +27,7 @@ _PRESET_NAMES = {preset.name for preset in NAMED_PRESETS}
 
 PRESETS: tuple[PartyPreset, ...] = (
     *NAMED_PRESETS,
-    *(preset for preset in book_presets() if preset.name not in _PRESET_NAMES),
+    *(preset for preset in make_book_presets() if preset.name not in _PRESET_NAMES),
 )
 """All presets; the systems under their own names come last."""
 
@@ -45,17 +45,20 @@ def find_preset(key: str) -> PartyPreset | None:
     return _BY_KEY.get(key)
 
 
-def follows(name: str, preset: PartyPreset | None) -> str:
+def replace_usual_name(name: str, preset: PartyPreset | None) -> str:
     """Return the name of a party called *name* after *preset* is chosen.
 
     A name that the program gave is replaced, a name of the director's own stays.
 
     >>> from director.party.presets.registry import find_preset
-    >>> follows("Saturday party", find_preset("whist-drive")), follows("Harvest drive", find_preset("whist-drive"))
-    ('Saturday whist drive', 'Harvest drive')
-    >>> follows("Saturday whist drive", None)
+    >>> whist_drive = find_preset("whist-drive")
+    >>> replace_usual_name("Saturday party", whist_drive)
+    'Saturday whist drive'
+    >>> replace_usual_name("Harvest drive", whist_drive)
+    'Harvest drive'
+    >>> replace_usual_name("Saturday whist drive", None)
     'Saturday party'
-    >>> follows("Saturday whist drive 2", find_preset("euchre-pairs"))
+    >>> replace_usual_name("Saturday whist drive 2", find_preset("euchre-pairs"))
     'Saturday euchre partners'
     """
     day, _space, numbered_name = name.partition(" ")

@@ -6,9 +6,9 @@ from typing import Any
 from django.db.models import Q
 
 from director.party.models import Party
-from director.party.movement.games.read import party_evening
-from director.party.scoring.prizes import evening_account, sum_text
-from director.pdf.words import date_text
+from director.party.movement.games.read import fetch_evening
+from director.party.scoring.prizes import compute_account, format_sum
+from director.pdf.words import format_date
 from scoring import ScoringError
 
 
@@ -26,7 +26,7 @@ class Jackpot:
         return self.rule | {"jackpot": self.cents}
 
 
-def carried_jackpot(party: Party) -> Jackpot | None:
+def fetch_carried_jackpot(party: Party) -> Jackpot | None:
     """Return what the last evening before *party* left in the jackpot, or None without one.
 
     It is calculated from that evening's results, so a correction there shows here.
@@ -50,16 +50,16 @@ def carried_jackpot(party: Party) -> Jackpot | None:
     if previous is None:
         return None
     try:
-        cents = evening_account(party_evening(previous)).carried
+        cents = compute_account(fetch_evening(previous)).carried
     except ScoringError:
         # Its results contradict each other, so nobody knows what is left.
         return None
     previous_event = previous.session.event
-    night = f"{previous_event.name}, {date_text(previous_event.date)}"
+    night = f"{previous_event.name}, {format_date(previous_event.date)}"
     rule = {
         name: previous.money[name]
         for name in ("jackpot_each", "jackpot_at", "jackpot_on")
         if name in previous.money
     }
-    text = f"{night}: jackpot of {sum_text(previous, cents)} carried forward."
+    text = f"{night}: jackpot of {format_sum(previous, cents)} carried forward."
     return Jackpot(cents, rule, text)

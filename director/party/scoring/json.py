@@ -7,12 +7,17 @@ the program knows.
 from typing import Any
 
 from director.party.models import PartyCard
-from director.party.movement.games.cards import card_holders, card_rounds
+from director.party.movement.games.cards import get_card_rounds, list_card_holders
 from director.party.movement.games.read import Evening, PlayedRound
-from director.party.movement.games.why import evening_explainer
+from director.party.movement.games.why import make_evening_explainer
 from director.party.movement.options import is_skat
-from director.party.scoring.prizes import has_money, jackpot_row, jackpot_won_by, prize_amounts
-from director.party.scoring.skat import skat_sessions, skat_to_json
+from director.party.scoring.prizes import (
+    describe_prize_amounts,
+    has_money,
+    list_jackpot_winners,
+    make_jackpot_row,
+)
+from director.party.scoring.skat import fetch_skat_sessions, skat_to_json
 from director.party.scoring.skat_series import series_to_json
 from scoring import (
     PartyExplainer,
@@ -23,7 +28,7 @@ from scoring import (
 )
 
 
-def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:
+def make_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:
     """Return the results of *evening* as JSON.
 
     It has the shape of ``python -m scoring rank``, with event, names, rounds and prizes added.
@@ -39,9 +44,9 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
     ranking: dict[str, Any] = {"boards": [], "standings": [], "notes": []}
     if is_scored:
         ranking = party_ranking_to_json(evening.ranking)
-    sessions = {"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}
-    explainer = evening_explainer(evening) if explain and is_scored else None
-    prizes = _prizes(evening) if is_scored else []
+    sessions = {"sessions": skat_to_json(fetch_skat_sessions(evening))} if is_skat(party) else {}
+    explainer = make_evening_explainer(evening) if explain and is_scored else None
+    prizes = _list_prize_payloads(evening) if is_scored else []
     period_end = event.period_end.isoformat() if event.period_end else None
     return {
         "event": {
@@ -59,13 +64,14 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         **_count_results(evening),
         "boards": [],
         "standings": [
-            _standing_json(evening, standing, explainer) for standing in ranking["standings"]
+            _make_standing_payload(evening, standing, explainer)
+            for standing in ranking["standings"]
         ],
         "notes": ranking["notes"],
         "prizes": prizes,
         **sessions,
         **series_to_json(evening),
-        "rounds": rounds_to_json(evening),
+        "rounds": serialize_rounds(evening),
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
         "raffle": {
             "numbers": party.answers.get("raffle", []),
@@ -75,28 +81,28 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
     }
 
 
-def _prizes(evening: Evening) -> list[dict[str, object]]:
+def _list_prize_payloads(evening: Evening) -> list[dict[str, object]]:
     """Return the prizes and the jackpot, with what each pays if they are money."""
     prizes = [
-        _prize(evening, prize, amount)
-        for prize, amount in zip(evening.prizes, prize_amounts(evening), strict=True)
+        _make_prize_payload(evening, prize, amount)
+        for prize, amount in zip(evening.prizes, describe_prize_amounts(evening), strict=True)
     ]
-    row = jackpot_row(evening)
+    row = make_jackpot_row(evening)
     if row:
         jackpot = Prize(
             kind="jackpot",
-            players=jackpot_won_by(evening),
+            players=list_jackpot_winners(evening),
             heading=row.heading,
             outcome=row.outcome,
         )
-        prizes.append(_prize(evening, jackpot, row.amount))
+        prizes.append(_make_prize_payload(evening, jackpot, row.amount))
     return prizes
 
 
-def _prize(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
+def _make_prize_payload(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
     """Return one prize. If pairs are ranked, it has the players and the pairs."""
     (payload,) = prizes_to_json([prize])
-    takers = evening.among(prize)
+    takers = evening.get_prize_candidates(prize)
     if evening.contestants.are_pairs:
         players: list[str] = []
         for taker in prize.players:
@@ -107,7 +113,7 @@ def _prize(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
     return payload
 
 
-def _standing_json(
+def _make_standing_payload(
     evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None
 ) -> dict[str, object]:
     contestant = str(standing["contestant"])
@@ -133,8 +139,10 @@ def _count_results(evening: Evening) -> dict[str, object]:
         rounds = tuple(
             played_round for played_round in rounds if played_round.round_no < party.first_on_card
         )
-        playing = len(card_holders(party, evening.contestants))
-        cards: dict[str, object] = {"cards": [_card(evening, card) for card in evening.cards]}
+        playing = len(list_card_holders(party, evening.contestants))
+        cards: dict[str, object] = {
+            "cards": [_make_card_payload(evening, card) for card in evening.cards]
+        }
         # Cards of parts (rounds) are numbered from 1; a card of the whole evening has part 0.
         last_part = max((card.part for card in evening.cards), default=0)
         cards_due = playing * max(last_part, 1)
@@ -150,8 +158,8 @@ def _count_results(evening: Evening) -> dict[str, object]:
     }
 
 
-def _card(evening: Evening, card: PartyCard) -> dict[str, object]:
-    first, last = card_rounds(evening.party, evening.names, card)
+def _make_card_payload(evening: Evening, card: PartyCard) -> dict[str, object]:
+    first, last = get_card_rounds(evening.party, evening.names, card)
     return {
         "player": str(card.player),
         "part": card.part,
@@ -165,12 +173,12 @@ def _card(evening: Evening, card: PartyCard) -> dict[str, object]:
     }
 
 
-def rounds_to_json(evening: Evening) -> list[dict[str, Any]]:
+def serialize_rounds(evening: Evening) -> list[dict[str, Any]]:
     """Return the rounds of *evening*, each with its tables and their results."""
-    return [_round(played_round) for played_round in evening.rounds]
+    return [_serialize_round(played_round) for played_round in evening.rounds]
 
 
-def _round(played_round: PlayedRound) -> dict[str, Any]:
+def _serialize_round(played_round: PlayedRound) -> dict[str, Any]:
     tables = []
     for table in played_round.seating:
         table_json: dict[str, object] = {

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from director.party.models import GroupWords, Party
-from director.party.movement.words import in_word
+from director.party.movement.words import replace_round_word
 from movements import (
     MovementError,
     PartySystem,
@@ -51,7 +51,7 @@ class SystemOffer:
         return tuple(choice.text for choice in self.uneven if "=" not in choice.key)
 
 
-def party_offer(
+def make_system_offer(
     system: PartySystem,
     a: int,
     b: int,
@@ -64,21 +64,25 @@ def party_offer(
     *round_word* is the evening's word for what is played between two moves, *groups* are its names
     of the groups.
     """
-    summary = in_word(system.summary(options), round_word)
+    summary = replace_round_word(system.summary(options), round_word)
     try:
-        seating = first_seating(system.key, _numbers("a", a), _numbers("b", b), options=options)
+        seating = first_seating(
+            system.key, _make_player_numbers("a", a), _make_player_numbers("b", b), options=options
+        )
         uneven = tuple(
-            replace(choice, text=in_word(choice.text, round_word))
+            replace(choice, text=replace_round_word(choice.text, round_word))
             for choice in uneven_choices(system.key, a, b, options=options, groups=groups)
         )
     # The system is not possible for these numbers; the error says why.
     except MovementError as error:
         return SystemOffer(system, summary, "", str(error), ())
-    again_words = in_word(meets_again_words(system.key, a + b, options=options), round_word)
-    return SystemOffer(system, summary, _room_words(seating), "", uneven, again_words, a + b)
+    again_words = replace_round_word(
+        meets_again_words(system.key, a + b, options=options), round_word
+    )
+    return SystemOffer(system, summary, _describe_room(seating), "", uneven, again_words, a + b)
 
 
-def _room_words(seating: Seating) -> str:
+def _describe_room(seating: Seating) -> str:
     """Return the tables by size, and the number of players without a seat."""
     tables_by_size: Counter[int] = Counter()
     players_out = 0
@@ -100,10 +104,10 @@ def _room_words(seating: Seating) -> str:
     return ", ".join(parts)
 
 
-def group_words(chosen: str) -> tuple[str, str]:
+def get_group_words(chosen: str) -> tuple[str, str]:
     """Return the names of the groups within a sentence. *chosen* is a value of ``GroupWords``.
 
-    >>> group_words("ladies"), group_words("red"), group_words("")
+    >>> get_group_words("ladies"), get_group_words("red"), get_group_words("")
     (('the ladies', 'the gentlemen'), ('the red group', 'the white group'), ('group A', 'group B'))
     """
     if chosen in ("", GroupWords.LETTERS) or chosen not in GroupWords.values:
@@ -114,5 +118,5 @@ def group_words(chosen: str) -> tuple[str, str]:
     return (f"the {name_a} group", f"the {name_b} group")
 
 
-def _numbers(letter: str, count: int) -> list[str]:
+def _make_player_numbers(letter: str, count: int) -> list[str]:
     return [f"{letter}{number}" for number in range(1, count + 1)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from director.party.movement.words import in_word
+from director.party.movement.words import replace_round_word
 from movements import Option, PartySystem
 
 
@@ -17,20 +17,23 @@ class OptionBox:
     default: str
 
 
-def option_box(option: Option, round_word: str = "round") -> OptionBox:
+def make_option_box(option: Option, round_word: str = "round") -> OptionBox:
     """Return *option* for the page of a party with *round_word*.
 
     >>> from movements import find_party_system
-    >>> option_box(find_party_system("drive-whist").options[0]).choices[0]
+    >>> make_option_box(find_party_system("drive-whist").options[0]).choices[0]
     ('divided', 'change at every move')
     """
     choices = tuple(
-        (choice, in_word(phrase, round_word)) for choice, phrase in option.phrases.items()
+        (choice, replace_round_word(phrase, round_word))
+        for choice, phrase in option.phrases.items()
     )
-    return OptionBox(option.name, in_word(option.label, round_word), choices, option.default)
+    return OptionBox(
+        option.name, replace_round_word(option.label, round_word), choices, option.default
+    )
 
 
-def applies(option: Option, chosen: Mapping[str, str]) -> bool:
+def is_applicable(option: Option, chosen: Mapping[str, str]) -> bool:
     """Return whether *option* makes a difference with the *chosen* values of the others."""
     needed_option, needed_choice = option.needs
     if len(option.choices) < 2:
@@ -38,14 +41,14 @@ def applies(option: Option, chosen: Mapping[str, str]) -> bool:
     return chosen.get(needed_option, needed_choice) == needed_choice
 
 
-def option_words(
+def describe_options(
     system: PartySystem, chosen: Mapping[str, str], round_word: str = "round"
 ) -> tuple[tuple[str, str], ...]:
     """Return the label and choice of each option of *system* that makes a difference."""
     labelled_choices = []
     for option in system.options:
-        box = option_box(option, round_word)
+        box = make_option_box(option, round_word)
         # An option with a single choice can't be changed, but it says how the system works.
-        if len(option.choices) == 1 or applies(option, chosen):
+        if len(option.choices) == 1 or is_applicable(option, chosen):
             labelled_choices.append((box.label, dict(box.choices)[chosen[option.name]]))
     return tuple(labelled_choices)

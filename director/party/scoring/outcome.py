@@ -5,17 +5,17 @@ from dataclasses import replace
 from director.kinds import EventOutcome, RankedEntrant
 from director.models import Event
 from director.party.models import Party
-from director.party.movement.games.read import party_evenings
-from director.party.movement.games.units import evening_unit
-from director.party.movement.parties import party_night, party_of_event
+from director.party.movement.games.read import fetch_evenings
+from director.party.movement.games.units import get_evening_unit
+from director.party.movement.parties import fetch_party_night, get_party_by_event
 from scoring import ScoringError
 
 
-def party_outcome(event: Event) -> EventOutcome:
+def compute_party_outcome(event: Event) -> EventOutcome:
     """Return the places of the party of *event*."""
     parties = Party.objects.filter(session__event=event).select_related("session__event__club")
     # A season counts single players, also where pairs are ranked.
-    evening = replace(party_evenings(parties)[0], apart=True)
+    evening = replace(fetch_evenings(parties)[0], apart=True)
     try:
         standings = evening.standings
     except ScoringError as error:
@@ -39,8 +39,8 @@ def party_outcome(event: Event) -> EventOutcome:
     why_not = "" if entrants else "There are no standings yet."
     return EventOutcome(
         entrants=tuple(entrants),
-        is_complete=party_night(party_of_event(event.pk)).is_over,
-        unit=evening_unit(evening),
+        is_complete=fetch_party_night(get_party_by_event(event.pk)).is_over,
+        unit=get_evening_unit(evening),
         nameless=sum(not entrant.people for entrant in entrants),
         why_not=why_not,
     )

@@ -4,15 +4,15 @@ A *step* is a set of prizes that are given together: those that tied players sha
 """
 
 from director.party.movement.games.read import Evening
-from director.party.movement.words import prize_title
+from director.party.movement.words import format_prize_title
 from director.party.scoring.prizes import (
-    evening_account,
+    compute_account,
+    describe_jackpot,
+    describe_prize_amounts,
     has_money,
-    jackpot_row,
-    jackpot_words,
-    prize_amounts,
+    make_jackpot_row,
 )
-from director.party.sheets import PrizeRow, titles_together
+from director.party.sheets import PrizeRow, join_titles
 from scoring import ORDINALS, Prize
 
 GIVING_ORDER = (
@@ -30,35 +30,37 @@ GIVING_ORDER = (
 """The kinds of prizes except the principal ones, which come after them."""
 
 
-def prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
+def list_prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
     """Return the prizes of *evening*, the last one first. Before the first game there are none.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     if not evening.is_ranked:
         return ()
-    amounts = prize_amounts(evening)
-    rows = list(_jackpot(evening))
-    for step in _giving_steps(evening):
+    amounts = describe_prize_amounts(evening)
+    rows = list(_make_jackpot_rows(evening))
+    for step in _group_giving_steps(evening):
         prizes = [evening.prizes[index] for index in step]
         # The first of the prizes that are shared says what each player gets.
-        rows.append(_prize_row(evening, prizes, amounts[step[0]]))
+        rows.append(_make_given_prize_row(evening, prizes, amounts[step[0]]))
     return tuple(rows)
 
 
-def _jackpot(evening: Evening) -> tuple[PrizeRow, ...]:
+def _make_jackpot_rows(evening: Evening) -> tuple[PrizeRow, ...]:
     """Return the row of the jackpot, or none if nobody has won it."""
-    row = jackpot_row(evening)
+    row = make_jackpot_row(evening)
     if row:
         return (
-            PrizeRow(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),
+            PrizeRow(
+                row.title, row.names, row.numbers, describe_jackpot(evening.party), row.amount
+            ),
         )
     return ()
 
 
-def _giving_steps(evening: Evening) -> list[list[int]]:
+def _group_giving_steps(evening: Evening) -> list[list[int]]:
     """Return the indexes of prizes that are given together, in the order of giving."""
-    payouts = evening_account(evening).payouts if has_money(evening.party) else ()
+    payouts = compute_account(evening).payouts if has_money(evening.party) else ()
     first_of_payout = {}
     for payout in payouts:
         first_of_payout.update(dict.fromkeys(payout.prizes, payout.prizes[0]))
@@ -72,10 +74,10 @@ def _giving_steps(evening: Evening) -> list[list[int]]:
         else:
             key = (first_of_payout.get(index, index),)
         steps.setdefault(key, []).append(index)
-    return sorted(steps.values(), key=lambda step: _giving_key(evening.prizes[step[0]]))
+    return sorted(steps.values(), key=lambda step: _make_giving_key(evening.prizes[step[0]]))
 
 
-def _giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
+def _make_giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
     """Return the sort key of *prize* in the order of giving.
 
     Last places come first. Groups alternate within a place.
@@ -91,11 +93,11 @@ def _giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
     )
 
 
-def _prize_row(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
+def _make_given_prize_row(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
     first = prizes[0]
-    takers = evening.among(first)
-    titles = [prize_title(evening.party, prize) for prize in prizes]
-    title = titles[0] if len(titles) == 1 else titles_together(titles)
+    takers = evening.get_prize_candidates(first)
+    titles = [format_prize_title(evening.party, prize) for prize in prizes]
+    title = titles[0] if len(titles) == 1 else join_titles(titles)
     open_tie = first.tie.text if first.tie else ""
     return PrizeRow(
         title=title,

@@ -9,10 +9,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from director.party.models import Party
-from director.party.movement.games.read import RAFFLE, Evening, prize_rules
-from director.party.movement.options import jackpot_figures
-from director.party.movement.words import cents_text
-from director.party.sheets import PartyPrizeRow, together
+from director.party.movement.games.read import RAFFLE, Evening, get_prize_rules
+from director.party.movement.options import get_jackpot_labels
+from director.party.movement.words import format_cents
+from director.party.sheets import PartyPrizeRow, join_names
 from scoring import Account, MoneyRules, Payout, jackpot_winners, party_account
 
 INCOME_TITLES = {
@@ -63,7 +63,7 @@ class MoneySheet:
     warnings: tuple[str, ...] = ()
 
 
-def money_rules(party: Party) -> MoneyRules:
+def get_money_rules(party: Party) -> MoneyRules:
     """Return the rules of what *party* takes and pays."""
     return MoneyRules(
         **{name: value for name, value in party.money.items() if name in MONEY_RULE_NAMES}
@@ -78,15 +78,15 @@ def has_money(party: Party) -> bool:
     )
 
 
-def sum_text(party: Party, cents: int) -> str:
+def format_sum(party: Party, cents: int) -> str:
     """Return a sum with the party's currency sign: ``"£20.00"`` or ``"EUR 20.00"``."""
     sign = party.money.get("sign", "")
     # Letters are set apart from the sum, symbols are not.
     space = " " if sign[-1:].isalpha() else ""
-    return f"{sign}{space}{cents_text(cents)}"
+    return f"{sign}{space}{format_cents(cents)}"
 
 
-def evening_account(evening: Evening) -> Account:
+def compute_account(evening: Evening) -> Account:
     """Return the account of *evening*.
 
     Everybody who plays pays, unless a number is given.
@@ -97,10 +97,10 @@ def evening_account(evening: Evening) -> Account:
         payers = _count_players(evening)
     prizes = evening.prizes if evening.is_ranked else ()
     return party_account(
-        money_rules(party),
+        get_money_rules(party),
         payers,
         prizes,
-        winners=jackpot_won_by(evening),
+        winners=list_jackpot_winners(evening),
     )
 
 
@@ -119,22 +119,22 @@ def _count_players(evening: Evening) -> int:
     )
 
 
-def jackpot_won_by(evening: Evening) -> tuple[str, ...]:
+def list_jackpot_winners(evening: Evening) -> tuple[str, ...]:
     """Return the winners of the jackpot of *evening*, none if it was not won."""
-    rules = money_rules(evening.party)
+    rules = get_money_rules(evening.party)
     if not (rules.jackpot_at and evening.is_ranked):
         return ()
-    leavers = prize_rules(evening.party).leavers
+    leavers = get_prize_rules(evening.party).leavers
     return jackpot_winners(evening.ranking, rules.jackpot_on, rules.jackpot_at, leavers=leavers)
 
 
-def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
+def make_jackpot_row(evening: Evening) -> PartyPrizeRow | None:
     """Return the jackpot as a row of the prizes, or None if nobody has won it."""
     party = evening.party
     contestants = evening.contestants
     if not has_money(party):
         return None
-    payout = evening_account(evening).jackpot
+    payout = compute_account(evening).jackpot
     if payout is None:
         return None
     names = tuple(contestants[player] for player in payout.players)
@@ -144,70 +144,71 @@ def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
         names=names,
         open_tie="",
         heading="Jackpot",
-        outcome=f"{together(names)} with {jackpot_words(party)}.",
-        amount=payout_words(evening, payout),
+        outcome=f"{join_names(names)} with {describe_jackpot(party)}.",
+        amount=describe_payout(evening, payout),
     )
 
 
-def jackpot_words(party: Party) -> str:
+def describe_jackpot(party: Party) -> str:
     """Return what wins the jackpot of *party*: ``"at least 28 points in one game"``.
 
     Without a jackpot the text is empty.
     """
-    rules = money_rules(party)
+    rules = get_money_rules(party)
     if rules.jackpot_at:
-        return f"at least {rules.jackpot_at} {jackpot_figures(party)[rules.jackpot_on]}"
+        return f"at least {rules.jackpot_at} {get_jackpot_labels(party)[rules.jackpot_on]}"
     return ""
 
 
-def money_sheet(evening: Evening) -> MoneySheet | None:
+def make_money_sheet(evening: Evening) -> MoneySheet | None:
     """Return the account of *evening* in words, or None if the party has no rule about money."""
     party = evening.party
     if not has_money(party):
         return None
-    account = evening_account(evening)
+    account = compute_account(evening)
 
     def lines(titles: dict[str, str], parts: Iterable[Any]) -> tuple[tuple[str, str], ...]:
         return tuple(
-            (_line_title(evening, titles, part.key), sum_text(party, part.cents)) for part in parts
+            (_format_line_title(evening, titles, part.key), format_sum(party, part.cents))
+            for part in parts
         )
 
-    waiting = sum_text(party, account.waiting) if account.waiting else ""
-    owed = sum_text(party, account.owed) if account.owed else ""
+    waiting = format_sum(party, account.waiting) if account.waiting else ""
+    owed = format_sum(party, account.owed) if account.owed else ""
     return MoneySheet(
         came=lines(INCOME_TITLES, account.came),
         paid=lines(PAID_TITLES, account.paid),
         waiting=waiting,
         kept=lines(KEPT_TITLES, account.kept),
-        total=sum_text(party, account.total),
-        pool=sum_text(party, account.pool),
+        total=format_sum(party, account.total),
+        pool=format_sum(party, account.pool),
         adds_up=account.is_even,
         owed=owed,
-        warnings=tuple(_warnings(party, account)),
+        warnings=tuple(_make_money_warnings(party, account)),
     )
 
 
-def _warnings(party: Party, account: Account) -> Iterator[str]:
+def _make_money_warnings(party: Party, account: Account) -> Iterator[str]:
     """Yield what the money doesn't cover, and what to do."""
     if account.owed:
-        hall = sum_text(party, sum(line.cents for line in account.kept if line.key == "hall"))
-        owed = sum_text(party, account.owed)
+        hall = format_sum(party, sum(line.cents for line in account.kept if line.key == "hall"))
+        owed = format_sum(party, account.owed)
         yield f"The entry fees cover {hall} for the hall. The hall is still owed {owed}."
     if account.short:
-        prizes = sum_text(party, account.pool + account.short)
-        pool = sum_text(party, account.pool)
+        prizes = format_sum(party, account.pool + account.short)
+        pool = format_sum(party, account.pool)
         yield (
             f"The prizes come to {prizes}, but the prize fund is {pool}, so each is reduced in "
             "proportion. Lower the prizes, or enter what the club adds."
         )
 
 
-def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
+def list_account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
     """Return the account of *evening* line by line.
 
     The first column is ``"In"``, ``"Out"``, ``"Kept"`` or ``"Owed"``.
     """
-    account = money_sheet(evening)
+    account = make_money_sheet(evening)
     if account is None:
         return ()
     lines = [("In", title, text) for title, text in account.came]
@@ -220,20 +221,20 @@ def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
     return tuple(lines)
 
 
-def _line_title(evening: Evening, titles: dict[str, str], key: str) -> str:
+def _format_line_title(evening: Evening, titles: dict[str, str], key: str) -> str:
     """Return the title of a line, with the winner of the draw or the jackpot."""
     if titles is not PAID_TITLES or key not in ("draw", "jackpot"):
         return titles[key]
     if key == "draw":
         winner = evening.party.money.get("draw_winner", "")
     else:
-        winner = together(evening.contestants[player] for player in jackpot_won_by(evening))
+        winner = join_names(evening.contestants[player] for player in list_jackpot_winners(evening))
     if winner:
         return f"{titles[key]}: {winner}"
     return titles[key]
 
 
-def prize_amounts(evening: Evening) -> tuple[str, ...]:
+def describe_prize_amounts(evening: Evening) -> tuple[str, ...]:
     """Return what each prize of *evening* pays, in words.
 
     Prizes that tied players share are added up: the first of them says what each player gets, the
@@ -241,22 +242,22 @@ def prize_amounts(evening: Evening) -> tuple[str, ...]:
     """
     if not has_money(evening.party):
         return ("",) * len(evening.prizes)
-    account = evening_account(evening)
+    account = compute_account(evening)
     texts = [""] * len(evening.prizes)  # empty for a prize without money
     for payout in account.payouts:
         for index in payout.prizes:
             if index == payout.prizes[0]:
-                texts[index] = payout_words(evening, payout)
+                texts[index] = describe_payout(evening, payout)
             else:
                 texts[index] = "added to the prize before"
     if account.pot:
-        pot_text = f"{payout_words(evening, account.pot)} of the pot"
+        pot_text = f"{describe_payout(evening, account.pot)} of the pot"
         for index in account.pot.prizes:
             texts[index] = " + ".join(filter(None, (texts[index], pot_text)))
     return tuple(texts)
 
 
-def payout_words(evening: Evening, payout: Payout) -> str:
+def describe_payout(evening: Evening, payout: Payout) -> str:
     """Return a payout in words: ``"£20.00 each, £0.01 left"``.
 
     For pairs ``"£20.00 for each pair"``.
@@ -267,12 +268,12 @@ def payout_words(evening: Evening, payout: Payout) -> str:
     goes_to_pairs = evening.contestants.are_pairs and not is_raffle
     pair_word = evening.contestants.word
     if len(payout.players) < 2:
-        total = sum_text(party, payout.total)
+        total = format_sum(party, payout.total)
         if goes_to_pairs and payout.players:
             return f"{total} for the {pair_word}"
         return total
     share_words = f"for each {pair_word}" if goes_to_pairs else "each"
-    text = f"{sum_text(party, payout.each)} {share_words}"
+    text = f"{format_sum(party, payout.each)} {share_words}"
     if payout.rest:
-        text += f", {sum_text(party, payout.rest)} left"
+        text += f", {format_sum(party, payout.rest)} left"
     return text

@@ -19,8 +19,8 @@ from director.formats.figures import Column, Kind, Row, TableData, Value
 from director.formats.formats import EventTables
 from director.models import Club, Event
 from director.party.models import Party, PartySeason
-from director.party.movement.games.read import Evening, party_evenings
-from director.party.movement.games.units import evening_unit
+from director.party.movement.games.read import Evening, fetch_evenings
+from director.party.movement.games.units import get_evening_unit
 from director.sheets import Heading
 from scoring import (
     ScoringError,
@@ -92,12 +92,12 @@ class SeasonSheet:
         return tuple(names)
 
 
-def season_rules(season: PartySeason) -> SeasonRules:
+def get_season_rules(season: PartySeason) -> SeasonRules:
     """Return the rules by which *season* is scored."""
     return SeasonRules(season.figures, season.best, season.attendance)
 
 
-def season_parties(season: PartySeason, *, published: bool) -> QuerySet[Party]:
+def get_season_parties(season: PartySeason, *, published: bool) -> QuerySet[Party]:
     """Return the parties of *season* that are not archived, by date.
 
     With *published* only those that visitors may see.
@@ -112,7 +112,7 @@ def season_parties(season: PartySeason, *, published: bool) -> QuerySet[Party]:
     return parties.select_related("session__event__club").order_by("session__event__date", "pk")
 
 
-def seasons_with_counts(club: Club) -> list[tuple[PartySeason, int]]:
+def fetch_seasons_with_counts(club: Club) -> list[tuple[PartySeason, int]]:
     """Return the seasons of *club* with the numbers of their evenings, latest first.
 
     Two queries.
@@ -124,25 +124,25 @@ def seasons_with_counts(club: Club) -> list[tuple[PartySeason, int]]:
         .annotate(nights=Count("pk"))
         .order_by()
     )
-    return [(season, counts.get(season.name, 0)) for season in seasons_of(club)]
+    return [(season, counts.get(season.name, 0)) for season in get_seasons(club)]
 
 
-def seasons_of(club: Club) -> QuerySet[PartySeason]:
+def get_seasons(club: Club) -> QuerySet[PartySeason]:
     """Return the seasons of *club*, latest first."""
     return PartySeason.objects.filter(club=club).order_by("-pk")
 
 
-def seasons_published(club: Club) -> QuerySet[PartySeason]:
+def get_published_seasons(club: Club) -> QuerySet[PartySeason]:
     """Return the seasons of *club* with a published evening, latest first.
 
     One query.
     """
     nights = Event.objects.filter(club=club, removed_at__isnull=True, published_at__isnull=False)
     names = Party.objects.filter(session__event__in=nights).values("season")
-    return seasons_of(club).filter(name__in=names)
+    return get_seasons(club).filter(name__in=names)
 
 
-def season_of_party(party: Party) -> PartySeason | None:
+def fetch_party_season(party: Party) -> PartySeason | None:
     """Return the season of *party*, or None if it belongs to none.
 
     At most one query.
@@ -152,7 +152,7 @@ def season_of_party(party: Party) -> PartySeason | None:
     return PartySeason.objects.filter(club=party.session.event.club, name=party.season).first()
 
 
-def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
+def fetch_season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
     """Return the standings of *season*.
 
     The number of queries doesn't depend on the number of evenings. Each of the two players of a
@@ -161,21 +161,21 @@ def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
     # Players count for themselves, also where pairs are ranked.
     evenings = [
         replace(evening, apart=True)
-        for evening in party_evenings(season_parties(season, published=published))
+        for evening in fetch_evenings(get_season_parties(season, published=published))
     ]
     counted_evenings = []
     nights = []
-    units = _added_units(evenings, season)
+    units = _list_added_units(evenings, season)
     added_unit = season_unit([unit for unit in units if unit])
     for evening, unit in zip(evenings, units, strict=True):
-        why_not = _why_not_ranked(evening) or unlike_unit(unit or added_unit, added_unit)
-        nights.append(_night(evening, why_not))
+        why_not = _explain_missing_ranking(evening) or unlike_unit(unit or added_unit, added_unit)
+        nights.append(_make_season_night(evening, why_not))
         if not why_not:
             counted_evenings.append(evening)
     nights_counted = tuple(night for night in nights if not night.why_not)
     people_by_caption: dict[str, frozenset[int] | None] = {"": None}
     if season.by_group:
-        people_by_caption = _people_by_group(counted_evenings)
+        people_by_caption = _group_people(counted_evenings)
     nameless = 0
     for evening in counted_evenings:
         players = evening.names.by_player.values()
@@ -186,27 +186,34 @@ def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
         nights=tuple(nights),
         counted=nights_counted,
         lists=tuple(
-            (caption, _rows(season, counted_evenings, nights_counted, people))
+            (caption, _make_season_rows(season, counted_evenings, nights_counted, people))
             for caption, people in people_by_caption.items()
         ),
         nameless=nameless,
         has_attendance=season.attendance > 0,
         rule=" ".join(
             filter(
-                None, (_rule_text(season, len(counted_evenings)), unlike_note(units, added_unit))
+                None,
+                (
+                    _describe_season_rule(season, len(counted_evenings)),
+                    unlike_note(units, added_unit),
+                ),
             )
         ),
     )
 
 
-def _added_units(evenings: Sequence[Evening], season: PartySeason) -> list[str]:
+def _list_added_units(evenings: Sequence[Evening], season: PartySeason) -> list[str]:
     """Return the unit of each of *evenings* whose totals *season* adds, "" for others."""
     if season.figures != "totals":
         return [""] * len(evenings)
-    return ["" if _why_not_ranked(evening) else evening_unit(evening) for evening in evenings]
+    return [
+        "" if _explain_missing_ranking(evening) else get_evening_unit(evening)
+        for evening in evenings
+    ]
 
 
-def _why_not_ranked(evening: Evening) -> str:
+def _explain_missing_ranking(evening: Evening) -> str:
     """Return why *evening* has no standings, or an empty text if it has."""
     try:
         is_ranked = evening.is_ranked and bool(evening.ranking.standings)
@@ -217,14 +224,14 @@ def _why_not_ranked(evening: Evening) -> str:
     return "There are no standings yet."
 
 
-def _night(evening: Evening, why_not: str) -> SeasonNight:
+def _make_season_night(evening: Evening, why_not: str) -> SeasonNight:
     event = evening.party.session.event
     return SeasonNight(
         event.pk, event.name, event.date, len(evening.names.by_player), event.is_published, why_not
     )
 
 
-def _totals(evening: Evening, people: frozenset[int] | None) -> dict[str, Fraction]:
+def _collect_totals(evening: Evening, people: frozenset[int] | None) -> dict[str, Fraction]:
     """Return the totals of *evening* by person, of all named players or only of *people*."""
     totals = {}
     for standing in evening.ranking.standings:
@@ -234,7 +241,7 @@ def _totals(evening: Evening, people: frozenset[int] | None) -> dict[str, Fracti
     return totals
 
 
-def _people_by_group(evenings: Sequence[Evening]) -> dict[str, frozenset[int] | None]:
+def _group_people(evenings: Sequence[Evening]) -> dict[str, frozenset[int] | None]:
     """Return the people of each prize group, by the name of the group."""
     # People compete in the group of their last evening, so later evenings overwrite earlier ones.
     group_of_person: dict[int, str] = {}
@@ -250,7 +257,7 @@ def _people_by_group(evenings: Sequence[Evening]) -> dict[str, frozenset[int] | 
     return people_by_group
 
 
-def _rows(
+def _make_season_rows(
     season: PartySeason,
     evenings: Sequence[Evening],
     nights: Sequence[SeasonNight],
@@ -262,16 +269,16 @@ def _rows(
             if player.person_id is not None:
                 names[str(player.person_id)] = str(player)
     standings = season_standings(
-        [_totals(evening, people) for evening in evenings], season_rules(season)
+        [_collect_totals(evening, people) for evening in evenings], get_season_rules(season)
     )
-    played = _games_played(evenings)
+    played = _count_games_played(evenings)
     return tuple(
-        _row(standing, names[standing.player], nights, played[standing.player])
+        _make_season_row(standing, names[standing.player], nights, played[standing.player])
         for standing in standings
     )
 
 
-def _games_played(evenings: Iterable[Evening]) -> Counter[str]:
+def _count_games_played(evenings: Iterable[Evening]) -> Counter[str]:
     """Return the number of games that each person has played."""
     played: Counter[str] = Counter()
     for evening in evenings:
@@ -280,7 +287,7 @@ def _games_played(evenings: Iterable[Evening]) -> Counter[str]:
     return played
 
 
-def _row(
+def _make_season_row(
     standing: SeasonStanding, name: str, nights: Sequence[SeasonNight], played: int
 ) -> SeasonRow:
     return SeasonRow(
@@ -295,7 +302,7 @@ def _row(
     )
 
 
-def _rule_text(season: PartySeason, nights: int) -> str:
+def _describe_season_rule(season: PartySeason, nights: int) -> str:
     """Return in a sentence how the season is scored."""
     if season.best == 0:
         counting = "All events count"
@@ -311,7 +318,7 @@ def _rule_text(season: PartySeason, nights: int) -> str:
     return text
 
 
-def season_tables(sheet: SeasonSheet) -> EventTables:
+def make_season_tables(sheet: SeasonSheet) -> EventTables:
     """Return the tables of the season for download: its standings and its evenings."""
     last_date = sheet.nights[-1].date if sheet.nights else date.today()
     heading = Heading(
@@ -325,12 +332,15 @@ def season_tables(sheet: SeasonSheet) -> EventTables:
         called="player",
     )
     return EventTables(
-        {"standings": lambda: _standings_table(sheet), "nights": lambda: _nights_table(sheet)},
+        {
+            "standings": lambda: _make_standings_table(sheet),
+            "nights": lambda: _make_nights_table(sheet),
+        },
         heading,
     )
 
 
-def _standings_table(sheet: SeasonSheet) -> TableData:
+def _make_standings_table(sheet: SeasonSheet) -> TableData:
     has_groups = len(sheet.lists) > 1
     columns = [
         Column("place", "Place", Kind.PLACE),
@@ -360,7 +370,7 @@ def _standings_table(sheet: SeasonSheet) -> TableData:
     return TableData("Standings", tuple(columns), tuple(rows), fixed_columns=2)
 
 
-def _nights_table(sheet: SeasonSheet) -> TableData:
+def _make_nights_table(sheet: SeasonSheet) -> TableData:
     columns = (
         Column("date", "Date", Kind.TEXT),
         Column("night", "Event", Kind.TEXT),
@@ -371,7 +381,7 @@ def _nights_table(sheet: SeasonSheet) -> TableData:
     return TableData("Events", columns, rows)
 
 
-def season_json(sheet: SeasonSheet) -> dict[str, object]:
+def make_season_json(sheet: SeasonSheet) -> dict[str, object]:
     """Return the season as JSON. Figures are exact texts, null for an absent player."""
     return {
         "club": sheet.club,
@@ -386,15 +396,15 @@ def season_json(sheet: SeasonSheet) -> dict[str, object]:
             }
             for night in sheet.counted
         ],
-        "lists": [_list_json(caption, rows) for caption, rows in sheet.lists],
+        "lists": [_make_list_json(caption, rows) for caption, rows in sheet.lists],
     }
 
 
-def _list_json(caption: str, rows: Iterable[SeasonRow]) -> dict[str, object]:
-    return {"group": caption, "standings": [_row_json(row) for row in rows]}
+def _make_list_json(caption: str, rows: Iterable[SeasonRow]) -> dict[str, object]:
+    return {"group": caption, "standings": [_make_row_json(row) for row in rows]}
 
 
-def _row_json(row: SeasonRow) -> dict[str, object]:
+def _make_row_json(row: SeasonRow) -> dict[str, object]:
     figures: list[str | None] = []
     for _night, figure, _counts in row.figures:
         figures.append(None if figure is None else str(figure))

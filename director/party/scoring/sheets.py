@@ -11,26 +11,35 @@ from functools import cached_property, partial
 from django.urls import reverse
 
 from director.core.base.storage.lru_cache import LruCache
-from director.core.base.versions import event_version
+from director.core.base.versions import fetch_event_version
 from director.party.models import Party, PartyCard
-from director.party.movement.games.cards import card_rounds
-from director.party.movement.games.cribbage_files import games_on_cards
-from director.party.movement.games.read import Evening, PlayedRound, party_evening
-from director.party.movement.games.tables import table_sheet
+from director.party.movement.games.cards import get_card_rounds
+from director.party.movement.games.cribbage_files import list_games_on_cards
+from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
+from director.party.movement.games.tables import make_table_sheet
 from director.party.movement.options import (
-    counted_unit,
+    get_counted_unit,
+    get_party_system,
+    has_seat_groups,
     is_skat,
-    party_system,
-    settled_options,
-    tells_groups,
+    resolve_options,
 )
-from director.party.movement.parties import party_of_event
+from director.party.movement.parties import get_party_by_event
 from director.party.movement.seating.read import Named, SeatAtTable
-from director.party.movement.words import bell_words, game_word, presence_words, prize_title
-from director.party.scoring.options import option_words
-from director.party.scoring.prizes import account_lines, jackpot_row, prize_amounts
-from director.party.scoring.skat import SkatSession, skat_lines, skat_sessions
-from director.party.scoring.skat_series import series_results
+from director.party.movement.words import (
+    describe_presence,
+    describe_round_end,
+    format_prize_title,
+    get_game_name,
+)
+from director.party.scoring.options import describe_options
+from director.party.scoring.prizes import (
+    describe_prize_amounts,
+    list_account_lines,
+    make_jackpot_row,
+)
+from director.party.scoring.skat import SkatSession, fetch_skat_sessions, list_skat_entries
+from director.party.scoring.skat_series import compute_series_results
 from director.party.sheets import (
     HandedCard,
     PartyHeading,
@@ -60,21 +69,21 @@ class EveningSheets(PartySheets):
     def __init__(self, evening: Evening, counted: Evening | None = None) -> None:
         counted = counted or evening
         answers = evening.party.answers
-        sessions = skat_sessions(evening) if is_skat(evening.party) else ()
+        sessions = fetch_skat_sessions(evening) if is_skat(evening.party) else ()
         values = {
             "evening": evening,
             "counted": counted,
-            "heading": party_heading(evening.party),
-            "prizes": _prizes(counted, sessions),
-            "money": account_lines(counted),
+            "heading": make_party_heading(evening.party),
+            "prizes": _make_prize_rows(counted, sessions),
+            "money": list_account_lines(counted),
             "drawn": (answers.get("drawn"), answers.get("drawn_seed")),
-            "skat": skat_lines(evening, sessions),
+            "skat": list_skat_entries(evening, sessions),
             "has_sessions": is_skat(evening.party),
-            "series": series_results(counted),
-            "handed": tuple(_handed_card(counted, card) for card in counted.cards),
+            "series": compute_series_results(counted),
+            "handed": tuple(_make_handed_card(counted, card) for card in counted.cards),
             "of_pairs": counted.contestants.are_pairs,
             "contest_word": counted.contestants.word,
-            "on_cards": games_on_cards(counted.party, counted.names, counted.cards),
+            "on_cards": list_games_on_cards(counted.party, counted.names, counted.cards),
         }
         for name, value in values.items():
             # The class is a frozen dataclass, which sets its own fields in this way too.
@@ -83,33 +92,36 @@ class EveningSheets(PartySheets):
     @cached_property
     def standings(self) -> tuple[PartyStandingRow, ...]:
         """The rows of the standings, by place."""
-        return tuple(standing_row(self.counted, standing) for standing in self.counted.standings)
+        return tuple(
+            make_standing_row(self.counted, standing) for standing in self.counted.standings
+        )
 
     @cached_property
     def cards(self) -> tuple[TallyCard, ...]:
         """The tally cards of all players, by number."""
         return tuple(
-            _card(self.evening, player) for player in self.evening.names.by_player.values()
+            _make_tally_card(self.evening, player)
+            for player in self.evening.names.by_player.values()
         )
 
     @cached_property
     def rounds(self) -> tuple[PartyRoundSheet, ...]:
         """The rounds that have seats, first one first."""
         return tuple(
-            round_sheet(self.evening, played_round) for played_round in self.evening.rounds
+            make_round_sheet(self.evening, played_round) for played_round in self.evening.rounds
         )
 
     @cached_property
     def lines(self) -> tuple[PartyLine, ...]:
         """A line for each player in each round, by round and number."""
-        return tuple(_lines(self.evening))
+        return tuple(_list_party_lines(self.evening))
 
 
 SHEETS_CACHE = LruCache[EveningSheets](MAX_PARTIES)
 """The sheets of the latest parties. At 100 tables the page Results takes 22 ms in place of 129."""
 
 
-def cached_sheets(party: Party) -> EveningSheets:
+def get_cached_sheets(party: Party) -> EveningSheets:
     """Return the sheets of *party*, cached as long as its version stays the same.
 
     :raises ScoringError: if the games cannot be counted by the party's method
@@ -117,64 +129,64 @@ def cached_sheets(party: Party) -> EveningSheets:
     # *party* was read before its version and may be older, so the cached sheets are made from the
     # party as it is stored now.
     return SHEETS_CACHE.get_or_make(
-        partial(event_version, party.session.event_id),
-        lambda: EveningSheets(party_evening(party_of_event(party.session.event_id))),
+        partial(fetch_event_version, party.session.event_id),
+        lambda: EveningSheets(fetch_evening(get_party_by_event(party.session.event_id))),
     )
 
 
-def party_sheets(party: Party) -> PartySheets:
+def fetch_party_sheets(party: Party) -> PartySheets:
     """Return every sheet of *party*.
 
     Three queries whatever its size.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    return EveningSheets(party_evening(party))
+    return EveningSheets(fetch_evening(party))
 
 
-def party_heading(party: Party) -> PartyHeading:
+def make_party_heading(party: Party) -> PartyHeading:
     """Return the heading of the sheets of *party*.
 
     No query if session, event and club are fetched.
     """
     event = party.session.event
-    system = party_system(party)
+    system = get_party_system(party)
     system_name = ""
     options: tuple[tuple[str, str], ...] = ()
     if system:
         system_name = system.name
-        chosen = settled_options(system, party.options)
-        options = option_words(system, chosen, party.round_word)
+        chosen = resolve_options(system, party.options)
+        options = describe_options(system, chosen, party.round_word)
     method_name = find_party_method(party.method).name if party.method else ""
     return PartyHeading(
         club=event.club.name,
         event=event.name,
         date=event.date,
-        game=game_word(party.game),
+        game=get_game_name(party.game),
         system=system_name,
         options=options,
         method=method_name,
-        unit=counted_unit(party),
+        unit=get_counted_unit(party),
         rounds=party.rounds,
         minutes=party.session.round_minutes,
-        bell=bell_words(party),
+        bell=describe_round_end(party),
         seed=party.seed,
         group_names=(party.group_name("A"), party.group_name("B")),
-        tells_groups=tells_groups(party),
+        tells_groups=has_seat_groups(party),
         round_word=party.round_word,
         rounds_word=party.rounds_word,
     )
 
 
-def round_sheet(evening: Evening, played_round: PlayedRound) -> PartyRoundSheet:
+def make_round_sheet(evening: Evening, played_round: PlayedRound) -> PartyRoundSheet:
     """Return all tables of one round."""
     return PartyRoundSheet(
         played_round.round_no,
-        tuple(table_sheet(evening, played_round, table) for table in played_round.seating),
+        tuple(make_table_sheet(evening, played_round, table) for table in played_round.seating),
     )
 
 
-def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
+def make_standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
     """Return the row of one contestant in the standings."""
     contestants = evening.contestants
     return PartyStandingRow(
@@ -185,11 +197,11 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
         group_name=evening.party.group_name(standing.group),
         row=standing.row,
         total=standing.total,
-        columns=standing_columns(evening, standing),
+        columns=list_standing_columns(evening, standing),
         played=standing.played,
         lone=standing.lone,
         credit=standing.credit,
-        presence=presence_notes(evening, standing),
+        presence=make_presence_notes(evening, standing),
         merit=standing.merit,
         title=contestants.title(standing.player),
         people=tuple(
@@ -199,22 +211,26 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
     )
 
 
-def standing_columns(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
+def list_standing_columns(
+    evening: Evening, standing: PartyStanding
+) -> tuple[tuple[str, Fraction], ...]:
     """Return the names and figures of the columns of *standing*.
 
     Columns of the method come first, then those that prizes need.
     """
-    columns = _flag_columns(evening, standing) if evening.has_flags else standing.columns
+    columns = _make_flag_columns(evening, standing) if evening.has_flags else standing.columns
     shown_names = {name for name, _figure in columns}
     prize_columns = [
         (name, figure)
-        for name, figure in _prize_columns(evening, standing)
+        for name, figure in _list_prize_columns(evening, standing)
         if name not in shown_names
     ]
     return (*columns, *prize_columns)
 
 
-def _prize_columns(evening: Evening, standing: PartyStanding) -> Iterator[tuple[str, Fraction]]:
+def _list_prize_columns(
+    evening: Evening, standing: PartyStanding
+) -> Iterator[tuple[str, Fraction]]:
     rules = evening.prize_rules
     if rules.lone_hands:
         yield "lone hands", Fraction(standing.lone)
@@ -224,28 +240,30 @@ def _prize_columns(evening: Evening, standing: PartyStanding) -> Iterator[tuple[
         yield "ten-trick hands", Fraction(standing.tens)
 
 
-def _flag_columns(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
+def _make_flag_columns(
+    evening: Evening, standing: PartyStanding
+) -> tuple[tuple[str, Fraction], ...]:
     # A fort gains a flag with every hand that it wins, and loses one with every other hand.
     won = standing.total - standing.credit
     lost = evening.hands_played[standing.player] - won
     return (("flags taken", won), ("flags lost", lost), *standing.columns[1:])
 
 
-def presence_notes(evening: Evening, standing: PartyStanding) -> str:
+def make_presence_notes(evening: Evening, standing: PartyStanding) -> str:
     """Return whether a contestant came late, left or sat out, and the former players of a pair."""
     word = evening.party.round_word
-    notes = [presence_words(evening.party, standing.presence)]
+    notes = [describe_presence(evening.party, standing.presence)]
     for player, last_round in evening.contestants.of(standing.player).former:
         notes.append(f"{evening.names[player]} up to {word} {last_round}")
     return ", ".join(filter(None, notes))
 
 
-def prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPrizeRow:
+def make_prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPrizeRow:
     """Return the row of one prize. *amount* says what it pays."""
-    takers = evening.among(prize)
+    takers = evening.get_prize_candidates(prize)
     open_tie = prize.tie.text if prize.tie else ""
     return PartyPrizeRow(
-        title=prize_title(evening.party, prize),
+        title=format_prize_title(evening.party, prize),
         numbers=tuple(takers.of(player).number for player in prize.players),
         names=tuple(takers[player] for player in prize.players),
         open_tie=open_tie,
@@ -255,7 +273,9 @@ def prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPrizeRow
     )
 
 
-def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyPrizeRow, ...]:
+def _make_prize_rows(
+    evening: Evening, sessions: tuple[SkatSession, ...]
+) -> tuple[PartyPrizeRow, ...]:
     if is_skat(evening.party):
         session_prizes: list[PartyPrizeRow] = []
         for session in sessions:
@@ -264,16 +284,16 @@ def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyP
     if not evening.is_ranked:
         return ()
     rows = [
-        prize_row(evening, prize, amount)
-        for prize, amount in zip(evening.prizes, prize_amounts(evening), strict=True)
+        make_prize_row(evening, prize, amount)
+        for prize, amount in zip(evening.prizes, describe_prize_amounts(evening), strict=True)
     ]
-    jackpot = jackpot_row(evening)
+    jackpot = make_jackpot_row(evening)
     if jackpot:
         rows.append(jackpot)
     return tuple(rows)
 
 
-def _card(evening: Evening, player: Named) -> TallyCard:
+def _make_tally_card(evening: Evening, player: Named) -> TallyCard:
     key = str(player.number)
     # The first round with a seat: a late arrival has none in round 1.
     place = next(
@@ -301,7 +321,7 @@ def _card(evening: Evening, player: Named) -> TallyCard:
     )
 
 
-def _handed_card(evening: Evening, card: PartyCard) -> HandedCard:
+def _make_handed_card(evening: Evening, card: PartyCard) -> HandedCard:
     contestants = evening.contestants
     key = contestants.of(str(card.player)).key
     if contestants.are_pairs:
@@ -317,22 +337,24 @@ def _handed_card(evening: Evening, card: PartyCard) -> HandedCard:
         second=card.second,
         total=card.total,
         lone=card.lone,
-        rounds=card_rounds(evening.party, evening.names, card),
+        rounds=get_card_rounds(evening.party, evening.names, card),
     )
 
 
-def _lines(evening: Evening) -> list[PartyLine]:
+def _list_party_lines(evening: Evening) -> list[PartyLine]:
     # A card that was handed in covers several rounds, so it is no game of one of them.
     games = {(game.round_no, game.player): game for game in evening.games if game.handed is None}
     lines = []
     for played_round in evening.rounds:
         round_no = played_round.round_no
         for player, place in sorted(played_round.places.items(), key=lambda item: int(item[0])):
-            lines.append(_line(evening, round_no, place, games.get((round_no, player))))
+            lines.append(_make_party_line(evening, round_no, place, games.get((round_no, player))))
     return lines
 
 
-def _line(evening: Evening, round_no: int, place: SeatAtTable, game: PartyGame | None) -> PartyLine:
+def _make_party_line(
+    evening: Evening, round_no: int, place: SeatAtTable, game: PartyGame | None
+) -> PartyLine:
     own_points, other_points, won, lone, counts = None, None, Fraction(0), 0, True
     if game:
         own_points, other_points, won = game.own, game.other, game.won

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from director.core.base.tags.cards import party_figure
 from director.party.models import Party, SkatSheet
-from director.party.movement.games.read import Evening, PlayedRound, decisions
+from director.party.movement.games.read import Evening, PlayedRound, read_tie_decisions
 from director.party.movement.games.ties import OpenTieForm
 from director.party.sheets import PartyPrizeRow, SkatEntry
 from movements import PartyTable
@@ -84,7 +84,7 @@ BOXES = ("won", "lost", "points", "highest", "solo", "tournee")
 HEADINGS = ("Won", "Lost", "Points", "Highest game", "Solo", "Tournée")
 
 
-def skat_sessions(
+def fetch_skat_sessions(
     evening: Evening, typed: Mapping[str, str] | None = None
 ) -> tuple[SkatSession, ...]:
     """Return every session of *evening*, with the figures *typed* for its ties.
@@ -97,11 +97,11 @@ def skat_sessions(
     sessions = []
     for played_round in evening.rounds:
         sheets = sheets_by_round.get(played_round.round_no, {})
-        sessions.append(_session(evening, played_round, sheets, typed or {}))
+        sessions.append(_make_skat_session(evening, played_round, sheets, typed or {}))
     return tuple(sessions)
 
 
-def sheet_card(sheet: SkatSheet) -> SkatCard:
+def to_skat_card(sheet: SkatSheet) -> SkatCard:
     """Return a stored sheet as ``scoring`` knows it."""
     solo = PrizeGame(*sheet.solo) if sheet.solo else None
     tournee = PrizeGame(*sheet.tournee) if sheet.tournee else None
@@ -116,7 +116,7 @@ def sheet_card(sheet: SkatSheet) -> SkatCard:
     )
 
 
-def sheet_texts(sheet: SkatSheet | None) -> tuple[str, ...]:
+def get_sheet_texts(sheet: SkatSheet | None) -> tuple[str, ...]:
     """Return the texts in the boxes of *sheet*, empty ones if it is None."""
     if sheet is None:
         return ("",) * len(BOXES)
@@ -124,43 +124,47 @@ def sheet_texts(sheet: SkatSheet | None) -> tuple[str, ...]:
     return (str(sheet.won), str(sheet.lost), str(sheet.points), str(sheet.highest or ""), *games)
 
 
-def _session(
+def _make_skat_session(
     evening: Evening,
     played_round: PlayedRound,
     sheets: Mapping[str, SkatSheet],
     typed: Mapping[str, str],
 ) -> SkatSession:
-    cards = tuple(sheet_card(sheet) for sheet in sheets.values())
+    cards = tuple(to_skat_card(sheet) for sheet in sheets.values())
     prizes: tuple[SkatPrize, ...] = ()
     if cards:
         prizes = skat_prizes(
             cards,
-            prize_count(evening.party),
-            decisions=decisions(evening.party, played_round.round_no),
+            get_prize_count(evening.party),
+            decisions=read_tie_decisions(evening.party, played_round.round_no),
         )
     players = sum(len(table.players) for table in played_round.tables)
     ties: tuple[OpenTieForm, ...] = ()
     # A tie is settled once no further sheet can end it.
     if len(cards) == players:
-        ties = tuple(_tie_forms(evening, played_round.round_no, prizes, typed))
+        ties = tuple(_make_tie_forms(evening, played_round.round_no, prizes, typed))
     return SkatSession(
         round_no=played_round.round_no,
-        tables=tuple(_table(evening, table, sheets) for table in played_round.tables),
-        prizes=tuple(_prize_row(evening, played_round.round_no, prize) for prize in prizes),
+        tables=tuple(_make_skat_table(evening, table, sheets) for table in played_round.tables),
+        prizes=tuple(
+            _make_session_prize_row(evening, played_round.round_no, prize) for prize in prizes
+        ),
         ties=ties,
         missing=players - len(cards),
         cards=cards,
     )
 
 
-def prize_count(party: Party) -> int:
+def get_prize_count(party: Party) -> int:
     """Return the number of prizes of a session, at least seven."""
     places: int = party.prizes.get("places", MIN_PRIZES)
     return max(MIN_PRIZES, places)
 
 
-def _table(evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet]) -> SkatTable:
-    rows = tuple(_row(evening, player, sheets.get(player)) for player in table.players)
+def _make_skat_table(
+    evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet]
+) -> SkatTable:
+    rows = tuple(_make_skat_row(evening, player, sheets.get(player)) for player in table.players)
     accounts: tuple[SkatAccount, ...] = ()
     if all(player in sheets for player in table.players):
         accounts = skat_settlement({player: sheets[player].points for player in table.players})
@@ -180,15 +184,15 @@ def _table(evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet])
     )
 
 
-def _row(evening: Evening, player: str, sheet: SkatSheet | None) -> SkatRow:
-    texts = sheet_texts(sheet)
+def _make_skat_row(evening: Evening, player: str, sheet: SkatSheet | None) -> SkatRow:
+    texts = get_sheet_texts(sheet)
     boxes = tuple(zip(BOXES, HEADINGS, texts, strict=True))
     return SkatRow(
         int(player), evening.names[player], boxes, "|".join(texts), is_in=sheet is not None
     )
 
 
-def _prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeRow:
+def _make_session_prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeRow:
     names = tuple(evening.names[player] for player in prize.players)
     open_tie = prize.tie.text if prize.tie else ""
     outcome = prize.outcome
@@ -196,7 +200,7 @@ def _prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeR
         verb = " tie" if prize.tie else ""
         outcome = f"{' and '.join(names)}{verb}."
     return PartyPrizeRow(
-        title=_prize_title(round_no, prize),
+        title=_format_session_prize_title(round_no, prize),
         numbers=tuple(prize.players),
         names=names,
         open_tie=open_tie,
@@ -205,12 +209,12 @@ def _prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeR
     )
 
 
-def _prize_title(round_no: int, prize: SkatPrize) -> str:
+def _format_session_prize_title(round_no: int, prize: SkatPrize) -> str:
     """Return the title of a prize: ``"Session 1, prize 2, most points"``."""
     return f"Session {round_no}, {prize.heading[:1].lower()}{prize.heading[1:]}"
 
 
-def _tie_forms(
+def _make_tie_forms(
     evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: Mapping[str, str]
 ) -> list[OpenTieForm]:
     forms = []
@@ -223,7 +227,7 @@ def _tie_forms(
         )
         form = OpenTieForm(
             key="-".join((f"s{round_no}", *prize.players)),
-            titles=_prize_title(round_no, prize),
+            titles=_format_session_prize_title(round_no, prize),
             text=prize.tie.text,
             how=prize.tie.how,
             asked="Card (ace 14)",
@@ -234,23 +238,23 @@ def _tie_forms(
     return forms
 
 
-def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatEntry, ...]:
+def list_skat_entries(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatEntry, ...]:
     """Return all entered sheets by session, most points first.
 
     No query.
     """
     lines: list[SkatEntry] = []
     for session in sessions:
-        lines += _session_lines(evening, session)
+        lines += _list_session_entries(evening, session)
     return tuple(lines)
 
 
-def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
+def _list_session_entries(evening: Evening, session: SkatSession) -> list[SkatEntry]:
     tables_by_player = {}
     accounts_by_player = {}
     for table in session.tables:
         tables_by_player.update({row.number: table for row in table.rows})
-        for account in _settlement(session, table):
+        for account in _compute_settlement(session, table):
             accounts_by_player[int(account.player)] = account
     lines = []
     for card in sorted(session.cards, key=lambda card: (-card.points, int(card.player))):
@@ -276,8 +280,8 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
                 lost=card.lost,
                 points=card.points,
                 highest_game=card.highest_game,
-                solo=_game_text(card.solo),
-                tournee=_game_text(card.tournee),
+                solo=_format_prize_game(card.solo),
+                tournee=_format_prize_game(card.tournee),
                 account=player_account.account if player_account else None,
                 cents=cents,
                 prizes=tuple(prizes),
@@ -286,7 +290,7 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
     return lines
 
 
-def _game_text(game: PrizeGame | None) -> str:
+def _format_prize_game(game: PrizeGame | None) -> str:
     if game:
         return f"{game.matadores} {game.suit} {game.value}"
     return ""
@@ -294,10 +298,10 @@ def _game_text(game: PrizeGame | None) -> str:
 
 def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:
     """Return *sessions* as JSON, with player numbers as text and exact figures."""
-    return [_session_json(session) for session in sessions]
+    return [_make_session_json(session) for session in sessions]
 
 
-def _session_json(session: SkatSession) -> dict[str, object]:
+def _make_session_json(session: SkatSession) -> dict[str, object]:
     prizes = [
         {
             "title": prize.title,
@@ -308,7 +312,7 @@ def _session_json(session: SkatSession) -> dict[str, object]:
     ]
     settlement = []
     for table in session.tables:
-        for account in _settlement(session, table):
+        for account in _compute_settlement(session, table):
             settlement.append(
                 {
                     "player": account.player,
@@ -320,13 +324,13 @@ def _session_json(session: SkatSession) -> dict[str, object]:
             )
     return {
         "session": session.round_no,
-        "cards": [_card_json(card) for card in session.cards],
+        "cards": [_make_card_json(card) for card in session.cards],
         "prizes": prizes,
         "settlement": settlement,
     }
 
 
-def _settlement(session: SkatSession, table: SkatTable) -> tuple[SkatAccount, ...]:
+def _compute_settlement(session: SkatSession, table: SkatTable) -> tuple[SkatAccount, ...]:
     """Return the exact accounts of a table, or none until all its sheets are entered."""
     if not table.accounts:
         return ()
@@ -334,19 +338,19 @@ def _settlement(session: SkatSession, table: SkatTable) -> tuple[SkatAccount, ..
     return skat_settlement({str(row.number): points[str(row.number)] for row in table.rows})
 
 
-def _card_json(card: SkatCard) -> dict[str, object]:
+def _make_card_json(card: SkatCard) -> dict[str, object]:
     return {
         "player": card.player,
         "won": card.won,
         "lost": card.lost,
         "points": card.points,
         "highest_game": card.highest_game,
-        "solo": _game_json(card.solo),
-        "tournee": _game_json(card.tournee),
+        "solo": _make_game_json(card.solo),
+        "tournee": _make_game_json(card.tournee),
     }
 
 
-def _game_json(game: PrizeGame | None) -> dict[str, object] | None:
+def _make_game_json(game: PrizeGame | None) -> dict[str, object] | None:
     if game is None:
         return None
     return {"matadores": game.matadores, "suit": game.suit, "value": game.value}

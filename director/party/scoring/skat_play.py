@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from director.core.night.clock.read import ClockFace
 from director.party.models import Party
-from director.party.movement.clock import party_clock
+from director.party.movement.clock import build_party_clock
 from director.party.movement.games.read import Evening
-from director.party.scoring.skat import SkatSession, skat_sessions
+from director.party.scoring.skat import SkatSession, fetch_skat_sessions
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class SkatPlay:
         return self.round_no == self.latest_no
 
 
-def skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
+def fetch_skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
     """Return the page of session *round_no*, or else the latest one. None before the draw."""
-    sessions = skat_sessions(evening)
+    sessions = fetch_skat_sessions(evening)
     if not sessions:
         return None
     shown_session = next(
@@ -45,12 +45,12 @@ def skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
     return SkatPlay(
         shown_session,
         len(sessions),
-        session_seed(evening.party, shown_session.round_no),
-        party_clock(evening.party),
+        get_session_seed(evening.party, shown_session.round_no),
+        build_party_clock(evening.party),
     )
 
 
-def session_seed(party: Party, round_no: int) -> int | None:
+def get_session_seed(party: Party, round_no: int) -> int | None:
     """Return the seed of the draw for seats of a session, None if seats go by number."""
     if round_no == 1:
         return party.seed

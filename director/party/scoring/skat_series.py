@@ -13,11 +13,11 @@ from operator import itemgetter
 from director.core.base.tags.cards import party_figure
 from director.core.night.clock.read import ClockFace
 from director.party.models import Party, PartyResult
-from director.party.movement.clock import party_clock
+from director.party.movement.clock import build_party_clock
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.options import has_lists
-from director.party.movement.words import cents_text
-from director.party.scoring.skat_play import session_seed
+from director.party.movement.words import format_cents
+from director.party.scoring.skat_play import get_session_seed
 from director.party.sentences import PartySentences
 from director.party.sheets import Ranked, SeriesFigures, SeriesResults
 from movements import PartyTable, seats_by_standing
@@ -96,12 +96,12 @@ BEST_OF_SERIES = 3  # places shown for each series
 USUAL_GAMES = "48"  # of a series, at a table of four
 
 
-def counts_games(evening: Evening) -> bool:
+def has_game_counts(evening: Evening) -> bool:
     """Return whether a list has the games won and lost of every player."""
     return bool(evening.party.method) and evening.method.beside == OWN_DEALS
 
 
-def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
+def make_series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
     """Return the page of series *round_no*, or else the latest one. None before the draw."""
     if not evening.rounds:
         return None
@@ -112,10 +112,10 @@ def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
     return SeriesPlay(
         round_no=shown.round_no,
         latest_no=len(evening.rounds),
-        tables=tuple(list_table(evening, shown, table) for table in shown.tables),
-        clock=party_clock(party),
-        seed=session_seed(party, shown.round_no),
-        counts_games=counts_games(evening),
+        tables=tuple(make_list_table(evening, shown, table) for table in shown.tables),
+        clock=build_party_clock(party),
+        seed=get_session_seed(party, shown.round_no),
+        counts_games=has_game_counts(evening),
         next_by_standing=seats_by_standing(
             party.options.get("seats", "drawn"), shown.round_no + 1, party.rounds
         ),
@@ -123,15 +123,15 @@ def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
     )
 
 
-def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListTable:
+def make_list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListTable:
     """Return one table of a series as it is stored."""
     result = shown.results.get(table.table_no)
-    has_games = counts_games(evening)
+    has_games = has_game_counts(evening)
     result_texts = [""] * len(table.players)
     total_text = passed = ""
     version = 0
     if result:
-        line_results = _line_results(evening, table, result)
+        line_results = _compute_line_results(evening, table, result)
         result_texts = [party_figure(line_result) for line_result in line_results]
         total_text = party_figure(sum(line_results))
         passed = str(result.passed) if has_games else ""
@@ -141,7 +141,7 @@ def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListT
             number=int(player),
             name=evening.names[player],
             place=index + 1,
-            boxes=_boxes(player, result, index, has_games=has_games),
+            boxes=_make_line_boxes(player, result, index, has_games=has_games),
             result=result_texts[index],
         )
         for index, player in enumerate(table.players)
@@ -149,7 +149,7 @@ def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListT
     return ListTable(
         table_no=table.table_no,
         rows=rows,
-        games=series_games(_games_of_series(evening), len(rows)),
+        games=series_games(_get_series_games(evening), len(rows)),
         passed=passed,
         said="",  # never stored: it only checks what is typed
         sum=total_text,
@@ -158,11 +158,11 @@ def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListT
     )
 
 
-def _games_of_series(evening: Evening) -> int:
+def _get_series_games(evening: Evening) -> int:
     return int(evening.party.options.get("games", USUAL_GAMES))
 
 
-def _boxes(
+def _make_line_boxes(
     player: str, result: PartyResult | None, index: int, *, has_games: bool
 ) -> tuple[tuple[str, str, str], ...]:
     """Return the name, heading and text of each box in the line *index* of a list."""
@@ -176,7 +176,9 @@ def _boxes(
     return tuple(boxes)
 
 
-def stored_lines(evening: Evening, table: PartyTable, result: PartyResult) -> tuple[SkatLine, ...]:
+def read_stored_lines(
+    evening: Evening, table: PartyTable, result: PartyResult
+) -> tuple[SkatLine, ...]:
     """Return the lines of an entered list."""
     # A list without games won and lost stores no deals.
     deals = result.deals or [[0, 0]] * len(table.players)
@@ -186,30 +188,32 @@ def stored_lines(evening: Evening, table: PartyTable, result: PartyResult) -> tu
     )
 
 
-def _line_results(evening: Evening, table: PartyTable, result: PartyResult) -> tuple[int, ...]:
-    lines = stored_lines(evening, table, result)
-    return tuple(seeger_fabian(line, lines, list_bonus(evening)) for line in lines)
+def _compute_line_results(
+    evening: Evening, table: PartyTable, result: PartyResult
+) -> tuple[int, ...]:
+    lines = read_stored_lines(evening, table, result)
+    return tuple(seeger_fabian(line, lines, get_list_bonus(evening)) for line in lines)
 
 
-def list_bonus(evening: Evening) -> str:
+def get_list_bonus(evening: Evening) -> str:
     """Return which points a list has in addition to those of the games."""
-    if not counts_games(evening):
+    if not has_game_counts(evening):
         return "points"
     bonus: str = evening.method.settings(evening.party.method_options)["bonus"]
     return bonus
 
 
-def list_contradictions(
+def find_list_contradictions(
     evening: Evening, lines: Sequence[SkatLine], *, passed: int, written_sum: int | None
 ) -> tuple[ScoringError | str, ...]:
     """Return the contradictions within a list, a sentence each."""
-    if counts_games(evening):
+    if has_game_counts(evening):
         return list_faults(
             lines,
-            games=_games_of_series(evening),
+            games=_get_series_games(evening),
             passed=passed,
             stated_total=written_sum,
-            bonus=list_bonus(evening),
+            bonus=get_list_bonus(evening),
         )
     settings = evening.method.settings(evening.party.method_options)
     total = sum(line.points for line in lines)
@@ -218,21 +222,21 @@ def list_contradictions(
     return ()
 
 
-def list_check(
+def check_typed_list(
     evening: Evening, lines: Sequence[SkatLine], *, passed: int, written_sum: int | None
 ) -> tuple[str, bool]:
     """Return what a list shows while it is typed, and whether it agrees.
 
     The text has the contradictions of the list, or else its sum.
     """
-    faults = list_contradictions(evening, lines, passed=passed, written_sum=written_sum)
+    faults = find_list_contradictions(evening, lines, passed=passed, written_sum=written_sum)
     if faults:
         return " ".join(str(fault) for fault in faults), False
-    total = party_figure(list_sum(lines, list_bonus(evening)))
+    total = party_figure(list_sum(lines, get_list_bonus(evening)))
     return f"The list agrees: the results add up to {total}.", True
 
 
-def series_results(evening: Evening) -> SeriesResults | None:
+def compute_series_results(evening: Evening) -> SeriesResults | None:
     """Return the results of an evening in series besides the standings.
 
     None for other evenings, or before the first list.
@@ -242,32 +246,35 @@ def series_results(evening: Evening) -> SeriesResults | None:
     if not has_lists(evening.party) or not evening.is_ranked:
         return None
     numbers = tuple(sorted({game.round_no for game in evening.games}))
-    totals_by_series = {number: _series_totals(evening, number) for number in numbers}
+    totals_by_series = {number: _compute_series_totals(evening, number) for number in numbers}
     tariff = evening.party.options.get("lost_games", "none")
     lost_games = {(game.player, game.round_no): game.deals_lost for game in evening.games}
     players = tuple(
-        _player_figures(evening, standing.player, totals_by_series, lost_games, tariff)
+        _make_player_figures(evening, standing.player, totals_by_series, lost_games, tariff)
         for standing in evening.ranking.standings
     )
     return SeriesResults(
         numbers=numbers,
-        best=tuple((number, _best(evening, totals)) for number, totals in totals_by_series.items()),
-        teams=_ranked_sums(evening, "team"),
-        tandems=_ranked_sums(evening, "tandem"),
+        best=tuple(
+            (number, _select_best_of_series(evening, totals))
+            for number, totals in totals_by_series.items()
+        ),
+        teams=_rank_sums(evening, "team"),
+        tandems=_rank_sums(evening, "tandem"),
         players=players,
         has_costs=tariff != "none",
-        cost=cents_text(sum(player.cents for player in players)),
+        cost=format_cents(sum(player.cents for player in players)),
     )
 
 
-def _series_totals(evening: Evening, number: int) -> dict[str, Fraction]:
+def _compute_series_totals(evening: Evening, number: int) -> dict[str, Fraction]:
     # A series is ranked like an evening of its own.
     games = [game for game in evening.games if game.round_no == number]
     ranking = party_standings(evening.party.method, games, options=evening.party.method_options)
     return {standing.player: standing.total for standing in ranking.standings}
 
 
-def _player_figures(
+def _make_player_figures(
     evening: Evening,
     player: str,
     totals_by_series: Mapping[int, Mapping[str, Fraction]],
@@ -295,19 +302,19 @@ def _player_figures(
         lost=sum(lost),
         texts=tuple(texts),
         cents=cents,
-        cost=cents_text(cents),
+        cost=format_cents(cents),
         team=team,
         tandem=tandem,
     )
 
 
-def _best(evening: Evening, totals: Mapping[str, Fraction]) -> tuple[Ranked, ...]:
+def _select_best_of_series(evening: Evening, totals: Mapping[str, Fraction]) -> tuple[Ranked, ...]:
     lines = [(evening.names[player], player, int(total)) for player, total in totals.items()]
     ranked = _rank_lines(lines)
     return tuple(line for line in ranked if line.place_no <= BEST_OF_SERIES)
 
 
-def _ranked_sums(evening: Evening, attribute: str) -> tuple[Ranked, ...]:
+def _rank_sums(evening: Evening, attribute: str) -> tuple[Ranked, ...]:
     """Return the teams or tandems, ranked by the sum of their members."""
     members: dict[str, list[str]] = {}
     totals: dict[str, int] = {}
@@ -331,18 +338,18 @@ def _rank_lines(lines: Sequence[tuple[str, str, int]]) -> tuple[Ranked, ...]:
 
 def series_to_json(evening: Evening) -> dict[str, object]:
     """Return the lists of every series, and the sums of teams and tandems, as JSON."""
-    results = series_results(evening)
+    results = compute_series_results(evening)
     if results is None:
         return {}
     return {
-        "series": [_series_json(evening, played_round) for played_round in evening.rounds],
-        "teams": _ranked_json(results.teams),
-        "tandems": _ranked_json(results.tandems),
+        "series": [_make_series_json(evening, played_round) for played_round in evening.rounds],
+        "teams": _make_ranked_json(results.teams),
+        "tandems": _make_ranked_json(results.tandems),
         "lost_games_cents": {str(player.number): player.cents for player in results.players},
     }
 
 
-def _series_json(evening: Evening, played_round: PlayedRound) -> dict[str, object]:
+def _make_series_json(evening: Evening, played_round: PlayedRound) -> dict[str, object]:
     lists = []
     for table in played_round.tables:
         result = played_round.results.get(table.table_no)
@@ -351,23 +358,23 @@ def _series_json(evening: Evening, played_round: PlayedRound) -> dict[str, objec
                 {
                     "table": table.table_no,
                     "passed_in": result.passed,
-                    "lines": _lines_json(evening, table, result),
+                    "lines": _make_lines_json(evening, table, result),
                 }
             )
     return {"series": played_round.round_no, "lists": lists}
 
 
-def _ranked_json(lines: Sequence[Ranked]) -> list[dict[str, object]]:
+def _make_ranked_json(lines: Sequence[Ranked]) -> list[dict[str, object]]:
     return [{"name": line.name, "place": line.place, "total": line.value} for line in lines]
 
 
-def _lines_json(
+def _make_lines_json(
     evening: Evening, table: PartyTable, result: PartyResult
 ) -> list[dict[str, object]]:
     lines_with_results = zip(
         table.players,
-        stored_lines(evening, table, result),
-        _line_results(evening, table, result),
+        read_stored_lines(evening, table, result),
+        _compute_line_results(evening, table, result),
         strict=True,
     )
     return [
@@ -382,7 +389,7 @@ def _lines_json(
     ]
 
 
-def team_rows(party: Party) -> list[tuple[int, str, str, str]]:
+def fetch_team_rows(party: Party) -> list[tuple[int, str, str, str]]:
     """Return the number, name, team and tandem of every player."""
     players = party.players.select_related("person").order_by("number")
     return [(player.number, str(player), player.team, player.tandem) for player in players]

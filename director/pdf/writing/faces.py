@@ -1,7 +1,7 @@
 """Text in other scripts: the faces of this machine, joined Arabic letters, and the direction.
 
-Three steps that the program's own typeface doesn't need: ``face_with`` finds a font for a letter,
-``joined_letters`` chooses the forms of Arabic letters, ``left_to_right`` puts letters in the order
+Three steps that the program's own typeface doesn't need: ``find_face`` finds a font for a letter,
+``join_letters`` chooses the forms of Arabic letters, ``reorder_left_to_right`` puts letters in the order
 in which they are drawn. What a text looks like otherwise is left to ``fonts``.
 """
 
@@ -116,23 +116,28 @@ _LANGUAGES = {"Chinese": "zh", "Japanese": "ja", "Korean": "ko"}  # as Windows c
 
 
 @cache
-def face_with(character: str) -> TTFont | None:
+def find_face(character: str) -> TTFont | None:
     """Return the face of this machine that has *character*, registered with ReportLab, or None.
 
     Letters whose form depends on their neighbours have none, because a face alone can't write
     Hindi, Bengali or Burmese.
     """
-    if ord(character) > LAST_CODE or not _stands_alone(character):
+    if ord(character) > LAST_CODE or not _is_standalone(character):
         return None
     return next(
-        (_face(path) for path in _font_search_order(character) if _has(path, character)), None
+        (
+            _load_face(path)
+            for path in _list_font_paths(character)
+            if _has_character(path, character)
+        ),
+        None,
     )
 
 
-def _stands_alone(character: str) -> bool:
+def _is_standalone(character: str) -> bool:
     """Return whether *character* looks the same beside all other letters.
 
-    >>> _stands_alone("王"), _stands_alone("김"), _stands_alone("ท"), _stands_alone("क")
+    >>> _is_standalone("王"), _is_standalone("김"), _is_standalone("ท"), _is_standalone("क")
     (True, True, True, False)
     """
     name = unicodedata.name(character, "")
@@ -141,32 +146,32 @@ def _stands_alone(character: str) -> bool:
     )
 
 
-def _font_search_order(character: str) -> list[Path]:
+def _list_font_paths(character: str) -> list[Path]:
     """Return the font files to search for *character*.
 
     Fonts of its language come first, or of the machine's language if the letter shows none.
     """
-    language = "ko" if unicodedata.name(character).startswith("HANGUL") else _machine_language()
-    preferred_files = files().get(language, ())
+    language = "ko" if unicodedata.name(character).startswith("HANGUL") else _get_machine_language()
+    preferred_files = list_font_files().get(language, ())
     return [
         *preferred_files,
         *(
             path
-            for other_language, paths in files().items()
+            for other_language, paths in list_font_files().items()
             if other_language != language
             for path in paths
         ),
     ]
 
 
-def _machine_language() -> str:
+def _get_machine_language() -> str:
     """Return the code of the machine's language, such as ``"ja"``, or ``""``."""
     name = (locale.getlocale()[0] or "").partition("_")[0]
     return _LANGUAGES.get(name, name)
 
 
 @cache
-def files() -> dict[str, tuple[Path, ...]]:
+def list_font_files() -> dict[str, tuple[Path, ...]]:
     """Return the font files of this machine by language, in the order of ``FILES``."""
     by_name: dict[str, Path] = {}
     for folder in FOLDERS.get(sys.platform, FOLDERS[""]):
@@ -181,13 +186,13 @@ def files() -> dict[str, tuple[Path, ...]]:
     }
 
 
-def _has(path: Path, character: str) -> bool:
+def _has_character(path: Path, character: str) -> bool:
     code = ord(character)
-    return _letters(path)[code : code + 1] == b"\1"
+    return _read_letters(path)[code : code + 1] == b"\1"
 
 
 @cache
-def _letters(path: Path) -> bytes:
+def _read_letters(path: Path) -> bytes:
     """Return a byte for every code up to ``LAST``, 1 if the face at *path* draws something.
 
     Empty if the face can't be used.
@@ -208,7 +213,7 @@ def _letters(path: Path) -> bytes:
 
 
 @cache
-def _face(path: Path) -> TTFont:
+def _load_face(path: Path) -> TTFont:
     face = TTFont(str(path), str(path))
     pdfmetrics.registerFont(face)
     return face
@@ -230,7 +235,7 @@ Forms = dict[str, str]
 
 
 @cache
-def _forms() -> dict[str, Forms]:
+def _make_forms() -> dict[str, Forms]:
     """Return the forms of every Arabic letter, and of lam with alef, which are written as one."""
     forms: dict[str, Forms] = {}
     for number in (number for block in _BLOCKS for number in block):
@@ -246,32 +251,32 @@ def _forms() -> dict[str, Forms]:
 _ALEFS = "\u0622\u0623\u0625\u0627"
 
 
-def joined_letters(text: str) -> str:
+def join_letters(text: str) -> str:
     """Return *text* with its Arabic letters in the forms that join.
 
     Anything else stays as it is.
 
-    >>> [f"{ord(letter):X}" for letter in joined_letters("\u0628\u0628\u0627 \u0644\u0627")]
+    >>> [f"{ord(letter):X}" for letter in join_letters("\u0628\u0628\u0627 \u0644\u0627")]
     ['FE91', 'FE92', 'FE8E', '20', 'FEFB']
     """
     if not any("\u0600" <= letter <= "\u08ff" for letter in text):
         return text
-    units = _units(text)
+    units = _split_units(text)
     letters = [unit_index for unit_index, unit in enumerate(units) if not _is_mark(unit)]
     joined_units = list(units)
     for letter_no, unit_index in enumerate(letters):
         previous_letter = units[letters[letter_no - 1]] if letter_no else ""
         next_letter = units[letters[letter_no + 1]] if letter_no + 1 < len(letters) else ""
-        forms = _forms().get(units[unit_index])
+        forms = _make_forms().get(units[unit_index])
         if forms:
-            is_joined = _joins_next(previous_letter) and _joins_former(units[unit_index])
-            joins_on = _joins_next(units[unit_index]) and _joins_former(next_letter)
+            is_joined = _can_join_next(previous_letter) and _can_join_former(units[unit_index])
+            joins_on = _can_join_next(units[unit_index]) and _can_join_former(next_letter)
             form = _FORMS[is_joined + 2 * joins_on]
             joined_units[unit_index] = forms.get(form, units[unit_index])
     return "".join(joined_units)
 
 
-def _units(text: str) -> list[str]:
+def _split_units(text: str) -> list[str]:
     """Return the letters of *text*, with adjacent lam and alef as one unit."""
     units: list[str] = []
     for letter in text:
@@ -286,12 +291,12 @@ def _is_mark(unit: str) -> bool:
     return unicodedata.category(unit[0]) == "Mn"
 
 
-def _joins_next(unit: str) -> bool:
-    return unit == _TATWEEL or "<initial>" in _forms().get(unit, {})
+def _can_join_next(unit: str) -> bool:
+    return unit == _TATWEEL or "<initial>" in _make_forms().get(unit, {})
 
 
-def _joins_former(unit: str) -> bool:
-    return unit == _TATWEEL or "<final>" in _forms().get(unit, {})
+def _can_join_former(unit: str) -> bool:
+    return unit == _TATWEEL or "<final>" in _make_forms().get(unit, {})
 
 
 # The order of letters on paper if some scripts run from right to left.
@@ -306,20 +311,22 @@ _RIGHT_TO_LEFT = ("R", "AL")
 _NUMBERS = ("EN", "AN")
 
 
-def left_to_right(text: str) -> str:
+def reorder_left_to_right(text: str) -> str:
     """Return *text* in the order of its letters from left to right.
 
     Hebrew and Arabic words are reversed.
 
-    >>> left_to_right("Dana \u05db\u05d4\u05df") == "Dana \u05df\u05d4\u05db"
+    >>> reorder_left_to_right("Dana \u05db\u05d4\u05df") == "Dana \u05df\u05d4\u05db"
     True
-    >>> left_to_right("\u05d0\u05d1 12 \u05d2\u05d3") == "\u05d3\u05d2 12 \u05d1\u05d0"
+    >>> reorder_left_to_right("\u05d0\u05d1 12 \u05d2\u05d3") == "\u05d3\u05d2 12 \u05d1\u05d0"
     True
     """
     kinds = [unicodedata.bidirectional(letter) or "L" for letter in text]
     if not any(kind in (*_RIGHT_TO_LEFT, "AN") for kind in kinds):
         return text
-    levels = [{"L": 0, "R": 1, "EN": 2, "AN": 2}[kind] for kind in _letter_directions(kinds)]
+    levels = [
+        {"L": 0, "R": 1, "EN": 2, "AN": 2}[kind] for kind in _compute_letter_directions(kinds)
+    ]
     signs = [
         letter.translate(_MIRRORED) if level % 2 else letter
         for letter, level in zip(text, levels, strict=True)
@@ -329,7 +336,7 @@ def left_to_right(text: str) -> str:
     return "".join(signs)
 
 
-def _letter_directions(kinds: Sequence[str]) -> list[str]:
+def _compute_letter_directions(kinds: Sequence[str]) -> list[str]:
     """Return the direction of every letter: rules W1 to W7, N1 and N2 of UAX 9."""
     directions: list[str] = []
     strong, direction = "L", "L"

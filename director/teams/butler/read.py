@@ -8,7 +8,7 @@ from itertools import groupby
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.sitters import Sitter
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.names import by_family
+from director.names import make_family_key
 from scoring import Board, Field, Line, Points, ScoredLine, rank
 
 METHOD = "butler"
@@ -52,7 +52,7 @@ class _ButlerSum:
     imps: Points = 0
 
 
-def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
+def compute_players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
     """Return the record of everybody who sat for a team in *sessions*.
 
     No query of its own.
@@ -72,7 +72,7 @@ def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
         scored = sheets.scored
         comparable = {key: line for key, line in scored.points.items() if _is_score(line.line)}
         left_out += sum(line.line.artificial is not None for line in scored.points.values())
-        for (board_no, ns, ew), points in _lines_against_datum(comparable):
+        for (board_no, ns, ew), points in _compare_with_datum(comparable):
             seats = sheets.sitters.get((board_no, ns, ew), (None,) * 4)
             unknown += seats.count(None)
             for at, sitter in enumerate(seats):
@@ -92,7 +92,7 @@ def _is_score(line: Line) -> bool:
     return line.artificial is None and (line.score is not None or line.assigned is not None)
 
 
-def _lines_against_datum(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
+def _compare_with_datum(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
     """Yield *lines* with IMPs against the datum of their board, in the order of boards.
 
     At teams two contestants meet on a board twice, once each way; compared one by one, every line
@@ -105,7 +105,7 @@ def _lines_against_datum(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, Sc
     compared = tuple(
         Board(
             board_no,
-            tuple(_line_alone(lines[key].line, at) for at, key in enumerate(boards[board_no])),
+            tuple(_isolate_line(lines[key].line, at) for at, key in enumerate(boards[board_no])),
         )
         for board_no in numbers
     )
@@ -117,7 +117,7 @@ def _lines_against_datum(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, Sc
         yield from ((key, by_side[2 * at + 1]) for at, key in enumerate(boards[board_no]))
 
 
-def _line_alone(line: Line, at: int) -> Line:
+def _isolate_line(line: Line, at: int) -> Line:
     """Return *line* as one of two contestants whom nobody else meets, without what teams were taken."""
     return line._replace(ns=2 * at + 1, ew=2 * at + 2, adjustments=(), moved=None, section="")
 
@@ -132,7 +132,7 @@ def _add(sums: dict[int, _ButlerSum], sitter: Sitter, team: str, imps: Points) -
 def _rank_players(sums: Iterable[_ButlerSum]) -> Iterator[PlayerRecord]:
     """Yield the records of *sums* by average, best first, with places."""
     averages = [(Fraction(own.imps) / own.boards, own) for own in sums]
-    averages.sort(key=lambda each: (-each[0], by_family(each[1].name)))
+    averages.sort(key=lambda each: (-each[0], make_family_key(each[1].name)))
     ahead = 0
     for _average, equal in groupby(averages, key=lambda each: each[0]):
         players = [own for _own_average, own in equal]

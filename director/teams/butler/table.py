@@ -29,7 +29,7 @@ class PlayersTable(SheetTable):
         attrs: ClassVar = {"class": "standings"}
 
 
-def players_table(record: PlayersRecord) -> TableData:
+def make_players_table(record: PlayersRecord) -> TableData:
     """Return one row for each player of *record*."""
     rows = (
         (

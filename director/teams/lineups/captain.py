@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.lineups import SEATS
-from director.boards.movement.words import contestant_word
-from director.boards.play.captains.read import TeamFixture, captain_team, team_fixtures
+from director.boards.movement.words import get_contestant_word
+from director.boards.play.captains.read import TeamFixture, fetch_captain_team, list_team_fixtures
 from director.core.base.forms import PageForm
-from director.core.night.phones.door import by_token
+from director.core.night.phones.door import resolve_token
 from director.core.night.phones.read import OpenAddress, Whose, fetch_access
 from director.errors import DeskError
 from director.models import Section
@@ -22,8 +22,8 @@ from director.teams.lineups.read import (
     ROOMS,
     SEAT_NAMES,
     TeamLineUp,
+    fetch_round_line_ups,
     find_teams_lined_up,
-    round_line_ups,
 )
 from director.teams.lineups.write import hand_in_line_up
 from director.teams.sentences import TeamSentences
@@ -72,11 +72,11 @@ class CaptainLineUp:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_token(Whose.CAPTAIN)
+@resolve_token(Whose.CAPTAIN)
 def captain_line_up(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
     """Show a captain the line-up of a round. A POST hands it in."""
     access = fetch_access(address)
-    section, team = captain_team(access)
+    section, team = fetch_captain_team(access)
     shown = _read_line_up(section, team, round_no)
     if shown is None:
         messages.error(request, TeamSentences.NO_MATCH_IN_ROUND.says(round_no=round_no))
@@ -93,7 +93,7 @@ def captain_line_up(request: HttpRequest, *, address: OpenAddress, round_no: int
     event = section.session.event
     context = {
         "event": event,
-        "called": contestant_word(section),
+        "called": get_contestant_word(section),
         "label": section.label(team),
         "token": access.token,
         "shown": shown,
@@ -112,14 +112,14 @@ def _read_line_up(section: Section, team: int, round_no: int) -> CaptainLineUp |
     """Return the line-up of *team*, or None if the team has no match in the round."""
     plan = section.plan
     match = next(
-        (own for own in team_fixtures(section, team) if own.fixture.round_no == round_no), None
+        (own for own in list_team_fixtures(section, team) if own.fixture.round_no == round_no), None
     )
     if plan is None or match is None:
         return None
     opponent = match.fixture.away if match.is_home else match.fixture.home
     lined_up = find_teams_lined_up(section, round_no)
     # Membership numbers are nobody's business here.
-    teams = round_line_ups(section, plan, round_no, numbered=False).teams
+    teams = fetch_round_line_ups(section, plan, round_no, numbered=False).teams
     by_number = {each.number: each for each in teams}
     both_in = {team, opponent} <= lined_up
     return CaptainLineUp(

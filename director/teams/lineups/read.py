@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from director.boards.movement.lineups import SEATS, LineUps, line_ups
+from director.boards.movement.lineups import SEATS, LineUps, fetch_line_ups
 from director.boards.movement.rounds import is_by_round
-from director.boards.movement.words import names_by_pair
-from director.core.club.people.read import people_labels
+from director.boards.movement.words import fetch_names_by_pair
+from director.core.club.people.read import fetch_people_labels
 from director.models import Plan, Section
 
 SEAT_NAMES = {"N": "North", "S": "South", "E": "East", "W": "West"}
@@ -59,7 +59,7 @@ class TeamLineUp:
     @property
     def text(self) -> str:
         """Who sits where in one text, to see whether it was changed."""
-        return lined_up(self.names)
+        return format_line_up(self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +71,10 @@ class RoundLineUps:
     teams: tuple[TeamLineUp, ...]
 
 
-def lined_up(names: Mapping[str, str]) -> str:
+def format_line_up(names: Mapping[str, str]) -> str:
     """Return *names* by seat in one text.
 
-    >>> lined_up({"N": "Ada Ash", "S": " ", "E": "Bert Birch"})
+    >>> format_line_up({"N": "Ada Ash", "S": " ", "E": "Bert Birch"})
     'N Ada Ash, E Bert Birch'
     """
     return ", ".join(
@@ -82,7 +82,7 @@ def lined_up(names: Mapping[str, str]) -> str:
     )
 
 
-def round_line_ups(
+def fetch_round_line_ups(
     section: Section, plan: Plan, round_no: int, *, numbered: bool = True
 ) -> RoundLineUps:
     """Return the line-ups of the teams that play in *round_no* of *plan*.
@@ -91,13 +91,13 @@ def round_line_ups(
 
     *numbered*: people of one name are told apart by their numbers.
     """
-    labels = people_labels(section.session.event.club, numbered=numbered)
+    labels = fetch_people_labels(section.session.event.club, numbered=numbered)
     reading = _Reading(
         section,
-        line_ups(section),
-        names_by_pair(section),
+        fetch_line_ups(section),
+        fetch_names_by_pair(section),
         labels,
-        _meetings(plan),
+        _fetch_meetings(plan),
         round_no,
         is_by_round(plan),
     )
@@ -121,7 +121,7 @@ _Meeting = tuple[int, int, int]
 """A table in a round: its number, the team N-S and the team E-W."""
 
 
-def _meetings(plan: Plan) -> dict[int, list[_Meeting]]:
+def _fetch_meetings(plan: Plan) -> dict[int, list[_Meeting]]:
     meetings: dict[int, list[_Meeting]] = {}
     for round_no, *row in plan.rows.order_by("round_no", "table_no").values_list(
         "round_no", "table_no", "ns", "ew"
@@ -148,27 +148,27 @@ class _Reading:
             number,
             self.section.label(number),
             self.names.get(number, ""),
-            (self._half(number, "NS"), self._half(number, "EW")),
+            (self._make_half(number, "NS"), self._make_half(number, "EW")),
             tuple(
                 self.labels[sitter.person_id]
-                for sitter in self.seated.members_in(number, self.round_no)
+                for sitter in self.seated.get_members(number, self.round_no)
             ),
             max(
                 (each for each in self.seated.given.get(number, {}) if each <= self.round_no),
                 default=0,
             ),
-            self._part(number),
+            self._describe_part(number),
         )
 
-    def _half(self, number: int, side: str) -> LineUpPair:
+    def _make_half(self, number: int, side: str) -> LineUpPair:
         rows = self.meetings.get(self.round_no, ())
         met = [
             (table, ew if side == "NS" else ns)
             for table, ns, ew in rows
             if number == (ns if side == "NS" else ew)
         ]
-        against = ", ".join(f"{self._called(other)} at table {table}" for table, other in met)
-        sits = self.seated.sitters_in(number, self.round_no)
+        against = ", ".join(f"{self._format_team(other)} at table {table}" for table, other in met)
+        sits = self.seated.get_sitters(number, self.round_no)
         seats = (
             LineUpSeatShown(seat, self.labels[sits[seat].person_id], sits[seat].is_visitor)
             if seat in sits
@@ -177,14 +177,14 @@ class _Reading:
         )
         return LineUpPair(ROOMS[side], against, tuple(seats))
 
-    def _part(self, number: int) -> str:
+    def _describe_part(self, number: int) -> str:
         """Return which part of a match the round is, if a match lasts several rounds."""
-        if self.is_by_round or len(self._met(number, self.round_no)) != 1:
+        if self.is_by_round or len(self._list_met_teams(number, self.round_no)) != 1:
             return ""
         rounds = [
             each
             for each in sorted(self.meetings)
-            if self._met(number, each) == self._met(number, self.round_no)
+            if self._list_met_teams(number, each) == self._list_met_teams(number, self.round_no)
         ]
         if len(rounds) == 1:
             return ""
@@ -193,7 +193,7 @@ class _Reading:
             return ("first half", "second half")[at]
         return f"part {at + 1} of {len(rounds)}"
 
-    def _met(self, number: int, round_no: int) -> set[int]:
+    def _list_met_teams(self, number: int, round_no: int) -> set[int]:
         rows = self.meetings.get(round_no, ())
         return {
             other
@@ -203,5 +203,5 @@ class _Reading:
             if other != number
         }
 
-    def _called(self, number: int) -> str:
+    def _format_team(self, number: int) -> str:
         return f"{self.section.label(number)} {self.names.get(number, '')}".strip()

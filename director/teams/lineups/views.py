@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.lineups import SEATS
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import contestant_word
-from director.boards.pages.steps import shell
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import get_contestant_word
+from director.boards.pages.steps import make_session_context
 from director.boards.sentences import BoardSentences
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
@@ -23,8 +23,8 @@ from director.teams.lineups.read import (
     LineUpSeatShown,
     RoundLineUps,
     TeamLineUp,
-    lined_up,
-    round_line_ups,
+    fetch_round_line_ups,
+    format_line_up,
 )
 from director.teams.lineups.write import store_line_ups
 from director.teams.sentences import TeamSentences
@@ -45,7 +45,7 @@ class LineUpRow:
     @property
     def is_changed(self) -> bool:
         """Whether the director typed something else than was shown."""
-        return lined_up(self.names) != self.before
+        return format_line_up(self.names) != self.before
 
     @property
     def halves(self) -> tuple[LineUpPair, ...]:
@@ -65,17 +65,19 @@ class LineUpRow:
         )
 
 
-def line_up_rows(
+def make_line_up_rows(
     teams: Sequence[TeamLineUp], data: Mapping[str, str], wrong: Mapping[int, str] | None = None
 ) -> tuple[LineUpRow, ...]:
     """Return the rows of *teams* with what *data* has typed in them.
 
     *wrong* holds sentences by number.
     """
-    return tuple(_row(team, data, (wrong or {}).get(team.number, "")) for team in teams)
+    return tuple(
+        _make_line_up_row(team, data, (wrong or {}).get(team.number, "")) for team in teams
+    )
 
 
-def _row(team: TeamLineUp, data: Mapping[str, str], error: str) -> LineUpRow:
+def _make_line_up_row(team: TeamLineUp, data: Mapping[str, str], error: str) -> LineUpRow:
     if f"was-{team.number}" not in data:
         return LineUpRow(team, {seat: team.names.get(seat, "") for seat in SEATS}, team.text, error)
     names = {seat: data.get(f"seat-{team.number}-{seat}", "") for seat in SEATS}
@@ -83,21 +85,21 @@ def _row(team: TeamLineUp, data: Mapping[str, str], error: str) -> LineUpRow:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_lineups(
+def edit_line_ups(
     request: DeskRequest, session_id: SectionPlace, round_no: int = 0
 ) -> HttpResponse:
     """Show who sits where in a round, or store what was changed.
 
     If no round is named, it is the one in play.
     """
-    section = section_of_session(session_id)
-    context = shell(section, "seats")
+    section = fetch_section(session_id)
+    context = make_session_context(section, "seats")
     plan = context["night"].plan
     try:
-        shown = _shown_line_ups(section, plan, round_no, numbered=may_score(request))
+        shown = _fetch_shown_line_ups(section, plan, round_no, numbered=may_score(request))
     except DeskError as error:
         return render(request, "teams/lineups.html", context | {"refused": error}, status=422)
-    rows = line_up_rows(shown.teams, request.POST)
+    rows = make_line_up_rows(shown.teams, request.POST)
     status = 200
     if request.method == "POST":
         typed = {row.team.number: row.names for row in rows if row.is_changed}
@@ -111,7 +113,7 @@ def session_lineups(
             if isinstance(at_team, int):
                 context["error"], rows = (
                     "",
-                    line_up_rows(shown.teams, request.POST, {at_team: str(error)}),
+                    make_line_up_rows(shown.teams, request.POST, {at_team: str(error)}),
                 )
         else:
             teams = f"{count} team{'s' * (count != 1)}"
@@ -122,7 +124,7 @@ def session_lineups(
     )
 
 
-def _shown_line_ups(
+def _fetch_shown_line_ups(
     section: Section, plan: Plan | None, round_no: int, *, numbered: bool
 ) -> RoundLineUps:
     """Return the line-ups of *round_no*.
@@ -134,11 +136,11 @@ def _shown_line_ups(
     event = section.session.event
     if event.contest != Contest.TEAMS:
         raise DeskError(
-            TeamSentences.NO_TEAMS_HERE, event=event.name, called=contestant_word(section)
+            TeamSentences.NO_TEAMS_HERE, event=event.name, called=get_contestant_word(section)
         )
     if plan is None:
         raise NoPlanError(BoardSentences.NO_PLAN)
     number = round_no or min(section.session.round_no, plan.rounds)
     if number > plan.rounds:
         raise DeskError(TeamSentences.NO_SUCH_ROUND, round_no=number, rounds=plan.rounds)
-    return round_line_ups(section, plan, number, numbered=numbered)
+    return fetch_round_line_ups(section, plan, number, numbered=numbered)

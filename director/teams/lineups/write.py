@@ -6,17 +6,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards.movement.acts import SEATS as SEATS_ACT
-from director.boards.movement.lineups import SEATS, LineUps, line_ups, seats_of
+from director.boards.movement.lineups import SEATS, LineUps, fetch_line_ups, make_line_up_seats
 from director.boards.movement.sitters import Sitter
-from director.boards.play.captains.read import team_fixtures
+from director.boards.play.captains.read import list_team_fixtures
 from director.boards.play.captains.write import lock_captain_section
-from director.boards.play.results.acts import section_act
+from director.boards.play.results.acts import record_section_act
 from director.boards.sentences import BoardSentences
 from director.core.club.people.write import find_person
 from director.core.night.history.write import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
-from director.teams.lineups.read import find_teams_lined_up, round_line_ups
+from director.teams.lineups.read import fetch_round_line_ups, find_teams_lined_up
 from director.teams.sentences import TeamSentences
 
 
@@ -41,14 +41,14 @@ def store_line_ups(
         ``at_team``
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=SEATS_ACT, words="", user=user) as journal:
+    with record_section_act(section=section, kind=SEATS_ACT, words="", user=user) as journal:
         Section.objects.select_for_update().get(pk=section.pk)
         journal.delete(
             LineUpSeat.objects.filter(section=section, entry__pair_no__in=teams, round_no=round_no)
         )
         for number, names in teams.items():
             try:
-                _line_up(section, round_no, number, names, journal)
+                _store_line_up(section, round_no, number, names, journal)
             except DeskError as error:
                 error.params["at_team"] = number
                 raise
@@ -68,7 +68,7 @@ def hand_in_line_up(*, access: Access, round_no: int, names: Mapping[str, str]) 
     with transaction.atomic():
         section, team = lock_captain_section(access)
         plan = section.plan
-        matches = team_fixtures(section, team)
+        matches = list_team_fixtures(section, team)
         match = next((own for own in matches if own.fixture.round_no == round_no), None)
         if plan is None or match is None:
             raise DeskError(TeamSentences.NO_MATCH_IN_ROUND, round_no=round_no)
@@ -93,7 +93,7 @@ def _read_members(section: Section, plan: Plan, round_no: int, team: int) -> dic
     seen, numbered = (
         next(
             each.members
-            for each in round_line_ups(section, plan, round_no, numbered=is_numbered).teams
+            for each in fetch_round_line_ups(section, plan, round_no, numbered=is_numbered).teams
             if each.number == team
         )
         for is_numbered in (False, True)
@@ -101,7 +101,7 @@ def _read_members(section: Section, plan: Plan, round_no: int, team: int) -> dic
     return dict(zip(seen, numbered, strict=True))
 
 
-def _line_up(
+def _store_line_up(
     section: Section, round_no: int, number: int, names: Mapping[str, str], journal: Journal
 ) -> None:
     entry = section.entries.filter(pair_no=number).first()
@@ -113,14 +113,14 @@ def _line_up(
     club = section.session.event.club
     typed = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
     people = {seat: find_person(club=club, text=name) for seat, name in typed.items()}
-    seated = line_ups(section)
+    seated = fetch_line_ups(section)
     _refuse_twice(section, entry, round_no, list(people.values()), seated)
-    members = {sitter.person_id for sitter in seated.members_in(number, round_no)}
+    members = {sitter.person_id for sitter in seated.get_members(number, round_no)}
     sitters = {
         seat: Sitter(person.pk, person.name, person.pk not in members)
         for seat, person in people.items()
     }
-    journal.create_all(seats_of(entry, round_no, sitters))
+    journal.create_all(make_line_up_seats(entry, round_no, sitters))
 
 
 def _refuse_twice(
@@ -142,7 +142,7 @@ def _refuse_twice(
     for team in (
         section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if has_others else ()
     ):
-        for sitter in {sitter.person_id for sitter in seated.sitters_in(team, round_no).values()}:
+        for sitter in {sitter.person_id for sitter in seated.get_sitters(team, round_no).values()}:
             if sitter in {person.pk for person in people}:
                 name = next(person.name for person in people if person.pk == sitter)
                 other = section.label(team)

@@ -27,7 +27,7 @@ SIZES = tuple(_FIELDS)
 
 
 @cache
-def _powers(size: int) -> tuple[Element, ...]:
+def _compute_powers(size: int) -> tuple[Element, ...]:
     """Return the powers of the primitive element, the first of which is 1."""
     prime, reduction = _FIELDS[size]
     power: Element = (1, *[0] * (len(reduction) - 1))
@@ -35,11 +35,11 @@ def _powers(size: int) -> tuple[Element, ...]:
     for _ in range(size - 1):
         powers.append(power)
         # Times x: all coefficients move up, and the highest power is replaced by lower ones.
-        power = _plus((0, *power[:-1]), reduction, prime, times=power[-1])
+        power = _add_elements((0, *power[:-1]), reduction, prime, times=power[-1])
     return tuple(powers)
 
 
-def _number(element: Element, prime: int) -> int:
+def _get_element_number(element: Element, prime: int) -> int:
     """Return the number of the pair, or of the set: 1 for zero."""
     value = 0
     for digit in reversed(element):
@@ -47,30 +47,32 @@ def _number(element: Element, prime: int) -> int:
     return value + 1
 
 
-def _plus(first: Element, second: Element, prime: int, times: int = 1) -> Element:
+def _add_elements(first: Element, second: Element, prime: int, times: int = 1) -> Element:
     return tuple((a + times * b) % prime for a, b in zip(first, second, strict=True))
 
 
-def field_meetings(size: int) -> Iterator[Meeting]:
+def generate_field_meetings(size: int) -> Iterator[Meeting]:
     """Yield the meetings of *size* rounds for *size* + 1 pairs, by round, then table.
 
     Pair *size* + 1 keeps table 1, and is the absent one of an odd field.
 
-    >>> [(meeting.ns, meeting.ew, meeting.board_set) for meeting in field_meetings(19)][:3]
+    >>> [(meeting.ns, meeting.ew, meeting.board_set) for meeting in generate_field_meetings(19)][:3]
     [(20, 1, 1), (2, 15, 5), (7, 9, 6)]
     """
     prime, _ = _FIELDS[size]
-    powers = _powers(size)
-    elements = sorted(((0,) * len(powers[0]), *powers), key=lambda element: _number(element, prime))
+    powers = _compute_powers(size)
+    elements = sorted(
+        ((0,) * len(powers[0]), *powers), key=lambda element: _get_element_number(element, prime)
+    )
     for round_no, element in enumerate(elements, start=1):
         yield Meeting(round_no, 1, size + 1, round_no, round_no)
         couples = zip(powers[::2], powers[1::2], strict=True)
         for table_no, (square, other) in enumerate(couples, start=2):
-            board_set = _plus(_plus(element, square, prime, -1), other, prime, -1)
+            board_set = _add_elements(_add_elements(element, square, prime, -1), other, prime, -1)
             yield Meeting(
                 round_no,
                 table_no,
-                _number(_plus(square, element, prime), prime),
-                _number(_plus(other, element, prime), prime),
-                _number(board_set, prime),
+                _get_element_number(_add_elements(square, element, prime), prime),
+                _get_element_number(_add_elements(other, element, prime), prime),
+                _get_element_number(board_set, prime),
             )

@@ -1,7 +1,7 @@
 """The stored plans: which one is fairest for a size, a length, stationary pairs and copies.
 
 ``data/fairest.csv`` holds plans found by search, ``data/fairest_of_families.csv`` what other
-movements reach.  Everything is read by :func:`best_entry`, which takes the fairest that fulfils both
+movements reach.  Everything is read by :func:`find_best_entry`, which takes the fairest that fulfils both
 wishes.
 """
 
@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 
 from movements.families.fairest.finite_field import SIZES
-from movements.layout import Meeting, data_lines
+from movements.layout import Meeting, read_data_lines
 from movements.model import Options
 
 PLANS = "fairest"
@@ -34,7 +34,7 @@ class KnownPlan:
     - ``cells``: the stored plan, empty if another movement or a finite field makes it.
     - ``family`` and ``options``: the movement that makes it, and its settled options.
 
-    >>> best_entry(8, 7, 0, 1).qf
+    >>> find_best_entry(8, 7, 0, 1).qf
     Fraction(100, 1)
     """
 
@@ -58,18 +58,18 @@ class KnownPlan:
 
 
 @cache
-def entries() -> Mapping[tuple[int, int], Sequence[KnownPlan]]:
+def read_known_plans() -> Mapping[tuple[int, int], Sequence[KnownPlan]]:
     """Return all known plans by pairs and rounds, those of other movements first.
 
-    >>> [entry.family for entry in entries()[8, 7]]
+    >>> [entry.family for entry in read_known_plans()[8, 7]]
     ['howell']
     """
     by_size: defaultdict[tuple[int, int], list[KnownPlan]] = defaultdict(list)
-    for line in data_lines(OF_FAMILIES):
-        options = tuple(map(_option, line["options"].split()))
+    for line in read_data_lines(OF_FAMILIES):
+        options = tuple(map(_parse_option, line["options"].split()))
         entry = _read_entry(line, family=line["family"], options=options)
         by_size[entry.pairs, entry.rounds].append(entry)
-    for line in data_lines(PLANS):
+    for line in read_data_lines(PLANS):
         entry = _read_entry(line, cells=line["tables"])
         by_size[entry.pairs, entry.rounds].append(entry)
     for size in SIZES:
@@ -80,10 +80,10 @@ def entries() -> Mapping[tuple[int, int], Sequence[KnownPlan]]:
     return by_size
 
 
-def plan_from_line(text: str) -> KnownPlan:
+def parse_plan_line(text: str) -> KnownPlan:
     """Return the plan in a line of ``data/fairest.csv``.
 
-    >>> plan_from_line("8,5,2,1,84.62,1-5/1").stationary
+    >>> parse_plan_line("8,5,2,1,84.62,1-5/1").stationary
     2
 
     :raises ValueError: if it isn't such a line.
@@ -93,7 +93,7 @@ def plan_from_line(text: str) -> KnownPlan:
     return _read_entry(line, cells=line["tables"])
 
 
-def _option(text: str) -> tuple[str, str]:
+def _parse_option(text: str) -> tuple[str, str]:
     name, _, choice = text.partition("=")
     return name, choice
 
@@ -113,43 +113,43 @@ def _read_entry(
     )
 
 
-def best_entry(pairs: int, rounds: int, stationary: int, copies: int) -> KnownPlan | None:
+def find_best_entry(pairs: int, rounds: int, stationary: int, copies: int) -> KnownPlan | None:
     """Return the fairest plan, None if no known plan fulfils the wishes.
 
     Of equally fair ones it is the one with fewer copies, then that of another movement.
 
-    >>> best_entry(12, 9, stationary=0, copies=1).qf
+    >>> find_best_entry(12, 9, stationary=0, copies=1).qf
     Fraction(9487, 100)
     """
     return max(
-        _fitting(pairs, rounds, stationary, copies),
+        _list_fitting_entries(pairs, rounds, stationary, copies),
         key=lambda entry: (entry.qf, -entry.copies),
         default=None,
     )
 
 
-def points_gained(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
+def compute_points_gained(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
     """Return by how much the fairest plan is fairer than those of all other movements.
 
     Without any other movement of this length it is the whole figure.
 
-    >>> points_gained(8, 7, stationary=0, copies=1)
+    >>> compute_points_gained(8, 7, stationary=0, copies=1)
     Fraction(0, 1)
     """
     best = others = Fraction(0)
-    for entry in _fitting(pairs, rounds, stationary, copies):
+    for entry in _list_fitting_entries(pairs, rounds, stationary, copies):
         best = max(best, entry.qf)
         if not entry.is_own:
             others = max(others, entry.qf)
     return best - others
 
 
-def _fitting(pairs: int, rounds: int, stationary: int, copies: int) -> list[KnownPlan]:
-    known = entries().get((pairs, rounds), ())
+def _list_fitting_entries(pairs: int, rounds: int, stationary: int, copies: int) -> list[KnownPlan]:
+    known = read_known_plans().get((pairs, rounds), ())
     return [entry for entry in known if entry.fulfils(stationary, copies)]
 
 
-def meetings_of(cells: str, stationary: int, absent: int | None = None) -> Iterator[Meeting]:
+def parse_meetings(cells: str, stationary: int, absent: int | None = None) -> Iterator[Meeting]:
     """Yield the meetings of a stored plan, by round, then table.
 
     Rounds are separated by ``|``.  The first ``3-9/5`` of a round is table 1: N-S pair 3, E-W pair
@@ -159,7 +159,7 @@ def meetings_of(cells: str, stationary: int, absent: int | None = None) -> Itera
     Pairs up to *stationary* keep their N-S seats.  When they hold the E-W cards, the boards are
     arrow-switched: turning a board is easier than changing seats.
 
-    >>> [(meeting.round_no, meeting.copy_no) for meeting in meetings_of("1-3/1 4-2/1|1-4/2 3-2/2", 0)]
+    >>> [(meeting.round_no, meeting.copy_no) for meeting in parse_meetings("1-3/1 4-2/1|1-4/2 3-2/2", 0)]
     [(1, 1), (1, 2), (2, 1), (2, 2)]
     """
     for round_no, tables in enumerate(cells.split("|"), start=1):

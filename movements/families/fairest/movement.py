@@ -12,21 +12,21 @@ from functools import cache
 from movements.check.guarantees import GUARANTEES
 from movements.errors import MovementError
 from movements.families import safford
-from movements.families.fairest.finite_field import field_meetings
+from movements.families.fairest.finite_field import generate_field_meetings
 from movements.families.fairest.library import (
     FIELD,
     KnownPlan,
-    best_entry,
-    meetings_of,
-    points_gained,
+    compute_points_gained,
+    find_best_entry,
+    parse_meetings,
 )
 from movements.families.howell import full as howell
 from movements.families.howell import short as short_howell
 from movements.families.mitchell import hesitation as hesitation_mitchell
 from movements.families.mitchell import one_winner as one_winner_mitchell
-from movements.layout import assemble
+from movements.layout import assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from movements.sentences import MovementSentences
 
 FAMILIES: Mapping[str, MovementSpec] = {
@@ -51,7 +51,7 @@ CLEARLY_FAIRER = 1
 STATIONARY = Option(
     "stationary",
     "Pairs that keep their seats",
-    numbers(0, 1, 2, 3),
+    make_number_phrases(0, 1, 2, 3),
     note="At least so many. Plans with more of them can be less fair.",
     # Most plans keep more pairs seated than asked. A less fair one of this name would only confuse.
     advised=("0",),
@@ -77,7 +77,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     """
     stationary = STATIONARY.of(chosen)
     copies = COPIES.of(chosen)
-    if not _known_lengths(pairs, int(stationary), int(copies)):
+    if not _find_known_lengths(pairs, int(stationary), int(copies)):
         tables = (pairs + 1) // 2
         raise MovementError(
             MovementSentences.CHOICE_DOES_NOT_FIT,
@@ -92,17 +92,17 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return (STATIONARY.name, stationary), (COPIES.name, copies)
 
 
-def _wishes(options: Options) -> tuple[int, int]:
+def _read_wishes(options: Options) -> tuple[int, int]:
     """Return the stationary pairs and the copies that settled *options* ask for."""
     chosen = dict(options)
     return int(chosen[STATIONARY.name]), int(chosen[COPIES.name])
 
 
 @cache
-def _known_lengths(pairs: int, stationary: int, copies: int) -> range:
+def _find_known_lengths(pairs: int, stationary: int, copies: int) -> range:
     """Return the possible numbers of rounds: from the fewest on, without a gap."""
     beyond = FEWEST_ROUNDS
-    while best_entry(pairs, beyond, stationary, copies):
+    while find_best_entry(pairs, beyond, stationary, copies):
         beyond += 1
     return range(FEWEST_ROUNDS, beyond)
 
@@ -116,29 +116,29 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> (limits.legal, limits.usual)
     (range(3, 12), 11)
     """
-    stationary, copies = _wishes(options)
-    lengths = _known_lengths(pairs, stationary, copies)
+    stationary, copies = _read_wishes(options)
+    lengths = _find_known_lengths(pairs, stationary, copies)
     of_evening = range(min(EVENING[0], lengths[-1]), min(EVENING[-1], lengths[-1]) + 1)
-    usual = max(of_evening, key=lambda rounds: _figure(pairs, rounds, stationary, copies))
+    usual = max(of_evening, key=lambda rounds: _get_figure(pairs, rounds, stationary, copies))
     return RoundLimits(
         lengths,
         usual,
         end="no longer plan is known",
         start="no shorter plan is known",
-        advised=_lengths_to_advise(pairs, stationary, copies),
+        advised=_list_lengths_to_advise(pairs, stationary, copies),
     )
 
 
-def _figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
-    entry = best_entry(pairs, rounds, stationary, copies)
+def _get_figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
+    entry = find_best_entry(pairs, rounds, stationary, copies)
     return entry.qf if entry else Fraction(0)
 
 
 @cache
-def _lengths_to_advise(pairs: int, stationary: int, copies: int) -> tuple[int, ...]:
+def _list_lengths_to_advise(pairs: int, stationary: int, copies: int) -> tuple[int, ...]:
     lengths = []
-    for rounds in _known_lengths(pairs, stationary, copies):
-        gained = points_gained(pairs, rounds, stationary, copies)
+    for rounds in _find_known_lengths(pairs, stationary, copies):
+        gained = compute_points_gained(pairs, rounds, stationary, copies)
         if gained >= CLEARLY_FAIRER:
             lengths.append(rounds)
     return tuple(lengths)
@@ -156,28 +156,28 @@ def build(request: PlanRequest) -> Movement:
 
     :raises KeyError: if no plan is known, see :func:`round_limits`.
     """
-    stationary, copies = _wishes(request.options)
-    entry = best_entry(request.contestants, request.rounds, stationary, copies)
+    stationary, copies = _read_wishes(request.options)
+    entry = find_best_entry(request.contestants, request.rounds, stationary, copies)
     if entry is None:
         raise KeyError(request)
-    return plan_of(entry, request)
+    return build_known_plan(entry, request)
 
 
-def plan_of(entry: KnownPlan, request: PlanRequest) -> Movement:
+def build_known_plan(entry: KnownPlan, request: PlanRequest) -> Movement:
     """Return the plan of *entry*, with the boards and the options of *request*.
 
     >>> request = PlanRequest(28, 27, 1, (("stationary", "0"), ("copies", "1")))
-    >>> plan_of(best_entry(28, 27, 0, 1), request).guarantees[0]
+    >>> build_known_plan(find_best_entry(28, 27, 0, 1), request).guarantees[0]
     'each-pair-meets-each-other-once'
     """
     if entry.family in FAMILIES:
-        return _plan_of_family(entry, request)
+        return _build_family_plan(entry, request)
     absent = request.contestants + 1 if request.contestants % 2 else None
     if entry.family == FIELD:
-        meetings = tuple(field_meetings(request.rounds))
+        meetings = tuple(generate_field_meetings(request.rounds))
     else:
-        meetings = tuple(meetings_of(entry.cells, entry.stationary, absent))
-    plan = assemble(
+        meetings = tuple(parse_meetings(entry.cells, entry.stationary, absent))
+    plan = assemble_plan(
         SPEC,
         request,
         meetings,
@@ -189,16 +189,18 @@ def plan_of(entry: KnownPlan, request: PlanRequest) -> Movement:
     plan = replace(plan, copies=entry.copies)
     if entry.copies > 1:
         plan = replace(plan, name=NAME_OF_TWO_COPIES, notes=(TWO_COPIES,))
-    return replace(plan, guarantees=tuple(key for key in SPEC.guarantees if _keeps(plan, key)))
+    return replace(
+        plan, guarantees=tuple(key for key in SPEC.guarantees if _keeps_promise(plan, key))
+    )
 
 
-def _keeps(plan: Movement, promise: str) -> bool:
+def _keeps_promise(plan: Movement, promise: str) -> bool:
     if promise == "sit-out-at-most-once" and not plan.sit_outs:
         return False
     return GUARANTEES[promise].holds(plan)
 
 
-def _plan_of_family(entry: KnownPlan, request: PlanRequest) -> Movement:
+def _build_family_plan(entry: KnownPlan, request: PlanRequest) -> Movement:
     family = FAMILIES[entry.family]
     plan = family.build(replace(request, options=entry.options))
     return replace(

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from movements.errors import MovementError
-from movements.families.cycles import find_layout, roll_out
-from movements.layout import Meeting, assemble
+from movements.families.cycles import find_layout, generate_layout_meetings
+from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from movements.sentences import MovementSentences
 
 DATA = "barometer_howell"
@@ -19,7 +19,7 @@ DATA = "barometer_howell"
 STATIONARY = Option(
     "stationary",
     "Stationary pairs",
-    numbers(*range(1, 9)),
+    make_number_phrases(*range(1, 9)),
     note="With one, all pairs meet. Each extra one makes the movement a round shorter. At most one per table.",
 )
 
@@ -61,13 +61,13 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(12, (("stationary", "3"),))
     RoundLimits(legal=range(1, 10), usual=9)
     """
-    most_rounds = pairs + pairs % 2 - _stationary(options)
+    most_rounds = pairs + pairs % 2 - _count_stationary_pairs(options)
     # In a single round one pair of an odd number would only sit out.
     fewest_rounds = 2 if pairs % 2 else 1
     return RoundLimits(range(fewest_rounds, most_rounds + 1), most_rounds)
 
 
-def _stationary(options: Options) -> int:
+def _count_stationary_pairs(options: Options) -> int:
     return int(dict(options)[STATIONARY.name])
 
 
@@ -82,18 +82,18 @@ def build(request: PlanRequest) -> Movement:
     [(8, 2, (3, 4), 1), (5, 4, (3, 4), 2), (7, 3, (3, 4), 3), (1, 6, (3, 4), 4)]
     """
     size = 2 * request.tables
-    stationary = _stationary(request.options)
+    stationary = _count_stationary_pairs(request.options)
     layout = find_layout(DATA, size, size - stationary)
     absent = layout.absent if request.contestants < size else None
     return replace(
-        assemble(
+        assemble_plan(
             SPEC,
             request,
-            _copy_meetings(roll_out(layout, request.rounds, absent)),
+            _copy_meetings(generate_layout_meetings(layout, request.rounds, absent)),
             absent=absent,
             winners=1,
             board_sets=request.rounds,
-            promises=_promises(
+            promises=_check_barometer_promises(
                 request, everybody_meets=stationary == 1 and request.rounds == size - 1
             ),
         ),
@@ -107,7 +107,7 @@ def _copy_meetings(meetings: Iterable[Meeting]) -> Iterator[Meeting]:
         yield meeting._replace(copy_no=meeting.table_no)
 
 
-def _promises(request: PlanRequest, *, everybody_meets: bool) -> dict[str, bool]:
+def _check_barometer_promises(request: PlanRequest, *, everybody_meets: bool) -> dict[str, bool]:
     whole_field = request.contestants == 2 * request.tables
     return {
         "each-pair-meets-each-other-once": everybody_meets,

@@ -50,12 +50,12 @@ def refuse_long_schedules(movement: str, pairs: int, schedule_rounds: int) -> No
         )
 
 
-def limits_of_passes(fewest: int, schedule_rounds: int) -> RoundLimits:
+def compute_pass_limits(fewest: int, schedule_rounds: int) -> RoundLimits:
     """Return the possible rounds if the schedule is played several times, each time a pass.
 
     The usual number of rounds is the one of whole passes that is nearest to 26.
 
-    >>> limits_of_passes(1, 7)
+    >>> compute_pass_limits(1, 7)
     RoundLimits(legal=range(1, 36), usual=28)
 
     Source: [WDW1900] p. 42, the numbers of deals.
@@ -73,7 +73,7 @@ def limits_of_passes(fewest: int, schedule_rounds: int) -> RoundLimits:
     )
 
 
-def spread(plan: Movement, cycle: int) -> Movement:
+def spread_boards(plan: Movement, cycle: int) -> Movement:
     """Number the boards of each set *cycle* apart.
 
     With a cycle of seven, set 1 has the boards 1, 8, 15 and so on. Each pass of *cycle* sets, such as

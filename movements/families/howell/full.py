@@ -12,12 +12,12 @@ from math import ceil
 from movements.errors import MovementError
 from movements.families.howell.board_layout import (
     SETS,
-    limits_of_passes,
+    compute_pass_limits,
     refuse_long_schedules,
-    spread,
+    spread_boards,
 )
-from movements.families.howell.once import ONCE, once_meetings, once_notes
-from movements.layout import Meeting, assemble, data_lines
+from movements.families.howell.once import ONCE, generate_once_meetings, make_once_notes
+from movements.layout import Meeting, assemble_plan, read_data_lines
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 from movements.sentences import MovementSentences
@@ -79,7 +79,7 @@ class HowellStart:
 
     ``part`` is 2 in the second half of the six-pair schedule, which has new seats, otherwise 1.
 
-    >>> starts(8)[1]
+    >>> read_howell_starts(8)[1]
     HowellStart(part=1, table_no=2, ns=6, ew=3, board_sets=(4, 5))
     """
 
@@ -97,17 +97,19 @@ FOUR_PAIRS = (HowellStart(1, 1, 4, 1, (1,)), HowellStart(1, 2, 2, 3, (1,)))
 
 
 @cache
-def starts(size: int) -> tuple[HowellStart, ...]:
+def read_howell_starts(size: int) -> tuple[HowellStart, ...]:
     """Return the tables of round 1 for an even number of pairs, by part, then table.
 
-    >>> [(start.ns, start.ew) for start in starts(8)]
+    >>> [(start.ns, start.ew) for start in read_howell_starts(8)]
     [(8, 1), (6, 3), (7, 2), (4, 5)]
 
     Source: [WDW1900] pp. 38-42, table plans; see ``data/howell.csv``.
     """
     if size == 4:
         return FOUR_PAIRS
-    return tuple(_read_start(line) for line in data_lines("howell") if line["pairs"] == str(size))
+    return tuple(
+        _read_start(line) for line in read_data_lines("howell") if line["pairs"] == str(size)
+    )
 
 
 def _read_start(line: Mapping[str, str]) -> HowellStart:
@@ -135,18 +137,18 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     """
     settled: list[tuple[str, str]] = []
     if pairs + pairs % 2 == DOUBLE:
-        settled.append((SCHEDULE.name, _schedule_choice(pairs, chosen)))
+        settled.append((SCHEDULE.name, _settle_schedule(pairs, chosen)))
     if pairs + pairs % 2 in FAIRER_TURNED:
         settled.append((TURNED.name, TURNED.of(chosen)))
     sets = SETS.of(chosen)
     if sets == "again":
-        refuse_long_schedules(SPEC.name, pairs, _schedule(pairs + pairs % 2))
+        refuse_long_schedules(SPEC.name, pairs, _count_schedule_rounds(pairs + pairs % 2))
     if sets != SETS.default:
         settled.append((SETS.name, sets))
     return tuple(settled)
 
 
-def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
+def _settle_schedule(pairs: int, chosen: Mapping[str, str]) -> str:
     choice = SCHEDULE.of(chosen)
     if choice == "apart" and pairs != DOUBLE:
         raise MovementError(
@@ -171,7 +173,7 @@ def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
     return choice
 
 
-def _schedule(size: int) -> int:
+def _count_schedule_rounds(size: int) -> int:
     """Return the rounds of the complete schedule for an even number of pairs."""
     if size == DOUBLE:
         return 10
@@ -187,14 +189,14 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(9, ())
     RoundLimits(legal=range(2, 10), usual=9)
     """
-    most_rounds = ONCE if _once(options) else _schedule(pairs + pairs % 2)
+    most_rounds = ONCE if _get_once_form(options) else _count_schedule_rounds(pairs + pairs % 2)
     fewest_rounds = 2 if pairs % 2 else 1
     if (SETS.name, "again") in options:
-        return limits_of_passes(fewest_rounds, most_rounds)
+        return compute_pass_limits(fewest_rounds, most_rounds)
     return RoundLimits(range(fewest_rounds, most_rounds + 1), most_rounds)
 
 
-def _once(options: Options) -> str:
+def _get_once_form(options: Options) -> str:
     """Return the chosen form of five rounds, or "" for the book's schedule."""
     schedule = dict(options).get(SCHEDULE.name, SCHEDULE.default)
     if schedule == SCHEDULE.default:
@@ -217,7 +219,7 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 38-42; ``turned=fair`` is not in the book.
     """
-    if form := _once(request.options):
+    if form := _get_once_form(request.options):
         return _build_once(request, form)
     size = 2 * request.tables
     turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
@@ -229,22 +231,22 @@ def build(request: PlanRequest) -> Movement:
     notes: tuple[str, ...] = ()
     if request.option(SETS.name) == "again":
         notes = (
-            f"After every {_schedule(size)} rounds everyone goes back to their first seats and plays new boards.",
+            f"After every {_count_schedule_rounds(size)} rounds everyone goes back to their first seats and plays new boards.",
         )
     sets_per_pass = size - 1
     passes = ceil(request.rounds / sets_per_pass)
-    plan = assemble(
+    plan = assemble_plan(
         SPEC,
         request,
-        _meetings(size, request.rounds, turned),
+        _generate_howell_meetings(size, request.rounds, turned),
         absent=absent,
         winners=1,
         board_sets=passes * sets_per_pass,
-        promises=_promises(request),
+        promises=_check_howell_promises(request),
     )
     plan = replace(plan, name=name, notes=notes)
     if request.option(SETS.name) == "spread":
-        return spread(plan, size - 1)
+        return spread_boards(plan, size - 1)
     return plan
 
 
@@ -253,24 +255,24 @@ def _build_once(request: PlanRequest, form: str) -> Movement:
     board_sets = ONCE + 1 if form == "apart" else ONCE
     absent = None if request.contestants == DOUBLE else DOUBLE
     plan = replace(
-        assemble(
+        assemble_plan(
             SPEC,
             request,
-            once_meetings(form, request.rounds),
+            generate_once_meetings(form, request.rounds),
             absent=absent,
             winners=1,
             board_sets=board_sets,
-            promises=_promises_once(request, form),
+            promises=_check_once_promises(request, form),
         ),
         name=NAMES_OF_ONCE[form],
-        notes=once_notes(form, request.rounds),
+        notes=make_once_notes(form, request.rounds),
     )
     if request.option(SETS.name) == "spread":
-        return spread(plan, board_sets)
+        return spread_boards(plan, board_sets)
     return plan
 
 
-def _promises_once(request: PlanRequest, form: str) -> dict[str, bool]:
+def _check_once_promises(request: PlanRequest, form: str) -> dict[str, bool]:
     complete, whole_field = request.rounds == ONCE, request.contestants == DOUBLE
     holds_by_guarantee = {
         "each-pair-meets-each-other-once": complete,
@@ -283,23 +285,23 @@ def _promises_once(request: PlanRequest, form: str) -> dict[str, bool]:
     return dict.fromkeys(SPEC.guarantees, False) | holds_by_guarantee
 
 
-def _meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeting]:
+def _generate_howell_meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeting]:
     cycle = size - 1
     for index in range(rounds):
         lap, moves = divmod(index, cycle)
         # Only the six-pair schedule has a second part, for every other lap.
         part = lap % 2 + 1 if size == DOUBLE else 1
-        for start in starts(size):
+        for start in read_howell_starts(size):
             if start.part != part:
                 continue
             board_set = _advance(start.board_sets[0], moves, cycle) + lap * cycle
-            ns = _pair_after_moves(start.ns, moves, size)
-            ew = _pair_after_moves(start.ew, moves, size)
+            ns = _get_pair_after_moves(start.ns, moves, size)
+            ew = _get_pair_after_moves(start.ew, moves, size)
             sides = (ew, ns) if start.table_no in turned else (ns, ew)
             yield Meeting(index + 1, start.table_no, *sides, board_set)
 
 
-def _pair_after_moves(pair: int, moves: int, size: int) -> int:
+def _get_pair_after_moves(pair: int, moves: int, size: int) -> int:
     # The pair with the highest number is stationary.
     if pair == size:
         return pair
@@ -310,10 +312,10 @@ def _advance(number: int, moves: int, cycle: int) -> int:
     return (number - 1 + moves) % cycle + 1
 
 
-def _promises(request: PlanRequest) -> dict[str, bool]:
+def _check_howell_promises(request: PlanRequest) -> dict[str, bool]:
     size = 2 * request.tables
     whole_field = request.contestants == size
-    schedule = _schedule(size)
+    schedule = _count_schedule_rounds(size)
     passes, over = divmod(request.rounds, schedule)
     complete = over == 0
     return {

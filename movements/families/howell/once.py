@@ -41,12 +41,12 @@ FORMS = {"share": SHARED, "apart": APART}
 LEFT_OUT = "Each pair misses one of the six sets; the guide cards show which."
 
 
-def once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
+def generate_once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
     """Yield the meetings of the first *rounds* rounds of *form*, ``"share"`` or ``"apart"``.
 
     Pair 6 keeps table 1.
 
-    >>> [(one.ns, one.ew, one.board_set) for one in once_meetings("share", rounds=1)]
+    >>> [(one.ns, one.ew, one.board_set) for one in generate_once_meetings("share", rounds=1)]
     [(6, 1, 1), (4, 3, 2), (5, 2, 4)]
     """
     for round_no, tables in enumerate(FORMS[form][:rounds], start=1):
@@ -56,10 +56,10 @@ def once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
             yield Meeting(round_no, table_no, int(ns), int(ew), int(board_set))
 
 
-def once_notes(form: str, rounds: int) -> tuple[str, ...]:
+def make_once_notes(form: str, rounds: int) -> tuple[str, ...]:
     """Return the notes for the guide cards.
 
-    >>> once_notes("share", rounds=4)
+    >>> make_once_notes("share", rounds=4)
     ()
     """
     if form == "apart":

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from movements.families.cycles import find_layout, layout_sizes, roll_out
-from movements.layout import Meeting, assemble
+from movements.families.cycles import find_layout, generate_layout_meetings, list_layout_sizes
+from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 DATA = "short_howell"
@@ -38,7 +38,7 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     RoundLimits(legal=range(8, 15), usual=11)
     """
     size = pairs + pairs % 2
-    lengths = sorted(rounds for known_size, rounds in layout_sizes(DATA) if known_size == size)
+    lengths = sorted(rounds for known_size, rounds in list_layout_sizes(DATA) if known_size == size)
     wanted_rounds = min(EVENING, round(3 * (size - 1) / 4))
     usual = min(lengths, key=lambda rounds: (abs(rounds - wanted_rounds), -rounds))
     return RoundLimits(range(lengths[0], lengths[-1] + 1), usual, "it has no longer version")
@@ -56,23 +56,25 @@ def build(request: PlanRequest) -> Movement:
     size = 2 * request.tables
     layout = find_layout(DATA, size, request.rounds)
     absent = layout.absent if request.contestants < size else None
-    meetings = tuple(roll_out(layout, request.rounds, absent))
+    meetings = tuple(generate_layout_meetings(layout, request.rounds, absent))
     name = "Three-quarter Howell" if request.rounds > 0.7 * (size - 1) else SPEC.name
     return replace(
-        assemble(
+        assemble_plan(
             SPEC,
             request,
             meetings,
             absent=absent,
             winners=1,
             board_sets=request.rounds,
-            promises=_promises(meetings, absent),
+            promises=_check_short_howell_promises(meetings, absent),
         ),
         name=name,
     )
 
 
-def _promises(meetings: Sequence[Meeting], absent: int | None) -> dict[str, bool]:
+def _check_short_howell_promises(
+    meetings: Sequence[Meeting], absent: int | None
+) -> dict[str, bool]:
     met = Counter(
         (min(meeting.ns, meeting.ew), max(meeting.ns, meeting.ew)) for meeting in meetings
     )

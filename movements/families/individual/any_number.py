@@ -11,7 +11,7 @@ from functools import cache
 from movements.families.individual.seats import SEATS, Foursome, seat_players
 from movements.families.individual.shortfall_notes import add_shortfall_notes
 from movements.families.individual.small_field import SmallField
-from movements.layout import data_lines
+from movements.layout import read_data_lines
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
@@ -35,13 +35,13 @@ BOARDS = Option(
 
 
 @cache
-def starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
+def read_starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
     """Return the games of round 1 by number of players: a, b against c, d, counted from 0.
 
-    >>> starters()[4]
+    >>> read_starters()[4]
     (('x', '0', '1', '2'),)
     """
-    lines = data_lines("starters")
+    lines = read_data_lines("starters")
     return {
         int(line["players"]): tuple(tuple(game.split()) for game in line["games"].split(";"))
         for line in lines
@@ -65,29 +65,31 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
     >>> round_limits(12, ()).usual, round_limits(13, ()).usual, round_limits(14, ()).usual
     (11, 13, 13)
     """
-    most_rounds = _moving(players)
+    most_rounds = _count_moving_players(players)
     return RoundLimits(
-        range(_fewest(players), most_rounds + 1),
+        range(_count_fewest_rounds(players), most_rounds + 1),
         most_rounds,
         "one more round would repeat partners",
         start="one player would only sit out",
     )
 
 
-def _fewest(players: int) -> int:
+def _count_fewest_rounds(players: int) -> int:
     """Return the fewest rounds in which everybody plays."""
     playing: set[int] = set()
     for rounds in range(1, players + 1):
-        for game in starters()[players]:
-            playing.update(_player_after_rounds(players, number, rounds - 1) for number in game)
+        for game in read_starters()[players]:
+            playing.update(
+                _find_player_after_rounds(players, number, rounds - 1) for number in game
+            )
         if len(playing) == players:
             return rounds
     return players
 
 
-def _moving(players: int) -> int:
+def _count_moving_players(players: int) -> int:
     """Return the number of moving players: all, or all but the highest number."""
-    has_stationary_player = any(NEVER_MOVES in game for game in starters()[players])
+    has_stationary_player = any(NEVER_MOVES in game for game in read_starters()[players])
     return players - 1 if has_stationary_player else players
 
 
@@ -107,16 +109,16 @@ def build(request: PlanRequest) -> Movement:
     plan = seat_players(
         SPEC,
         request,
-        _foursomes(request, boards),
+        _generate_foursomes(request, boards),
         board_sets=sets,
-        notes=(_note(request.contestants),),
+        notes=(_make_move_note(request.contestants),),
         copies=copies,
     )
     return add_shortfall_notes(plan, round_limits(request.contestants, ()).usual)
 
 
-def _note(players: int) -> str:
-    moving = _moving(players)
+def _make_move_note(players: int) -> str:
+    moving = _count_moving_players(players)
     if players == IN_A_FIELD:
         return "There is no simple rule for the moves: give every player a guide card."
     stays = f"Player {players} is stationary; everyone else" if moving < players else "Everyone"
@@ -126,12 +128,13 @@ def _note(players: int) -> str:
     )
 
 
-def _foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
-    games = starters()[request.contestants]
+def _generate_foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
+    games = read_starters()[request.contestants]
     for round_no in range(1, request.rounds + 1):
         for table_no, game in enumerate(games, start=1):
             north, south, east, west = (
-                _player_after_rounds(request.contestants, number, round_no - 1) for number in game
+                _find_player_after_rounds(request.contestants, number, round_no - 1)
+                for number in game
             )
             board_set = round_no
             if boards == "apart":
@@ -140,14 +143,14 @@ def _foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
             yield Foursome(round_no, table_no, (north, east, south, west), board_set, copy_no)
 
 
-def _player_after_rounds(players: int, number: str, rounds: int) -> int:
+def _find_player_after_rounds(players: int, number: str, rounds: int) -> int:
     """Return the player who has the seat of *number* in the first games after *rounds* rounds."""
     if number == NEVER_MOVES:
         return players
     if players == IN_A_FIELD:
         return SmallField(IN_A_FIELD).plus(int(number), rounds) + 1
     # The first games count from 0.
-    return (int(number) + rounds) % _moving(players) + 1
+    return (int(number) + rounds) % _count_moving_players(players) + 1
 
 
 SPEC = MovementSpec(

@@ -6,7 +6,7 @@ Players 1 to 4 are the first team, 5 to 8 the second. Players 1 and 5 are the ca
 from collections.abc import Iterator
 
 from movements.families.individual.seats import with_promises
-from movements.layout import board_numbers
+from movements.layout import list_board_numbers
 from movements.model import (
     Four,
     Movement,
@@ -63,7 +63,7 @@ def build(request: PlanRequest) -> Movement:
         rounds=request.rounds,
         boards_per_set=request.boards_per_set,
         board_sets=len(STAGES) * HANDS,
-        rows=tuple(_rows(request)),
+        rows=tuple(_generate_baker_rows(request)),
         notes=(
             "Use two rooms. Players change rooms, keep their seats and leave the cards. In odd rounds each group "
             "deals a new hand and then changes rooms. In even rounds it plays the hand the other group has left.",
@@ -73,7 +73,7 @@ def build(request: PlanRequest) -> Movement:
     return with_promises(SPEC, plan)
 
 
-def _rows(request: PlanRequest) -> Iterator[TableRound]:
+def _generate_baker_rows(request: PlanRequest) -> Iterator[TableRound]:
     for round_no in range(1, request.rounds + 1):
         stage, step = divmod(round_no - 1, HANDS)
         deal = step // ROOMS
@@ -82,7 +82,7 @@ def _rows(request: PlanRequest) -> Iterator[TableRound]:
         for room in range(ROOMS):
             group = (room + first_room) % ROOMS
             board_set = stage * HANDS + room * DEALS + deal + 1
-            boards = board_numbers(board_set, request.boards_per_set)
+            boards = list_board_numbers(board_set, request.boards_per_set)
             teams = (1, 2) if group == 0 else (2, 1)
             yield TableRound(
                 round_no, room + 1, *teams, board_set, boards, players=STAGES[stage][group]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from movements.families.individual.seats import Foursome, follow, seat_players
-from movements.layout import data_lines, read_four
+from movements.layout import read_data_lines, read_four
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 
@@ -28,7 +28,7 @@ class Start:
 
 
 def _read_starts() -> Iterator[tuple[str, Start]]:
-    for line in data_lines("individuals"):
+    for line in read_data_lines("individuals"):
         tables = tuple(map(read_four, line["start"].split()))
         yield line["key"], Start(int(line["players"]), int(line["step"]), tables)
 
@@ -65,19 +65,21 @@ def build(key: str, request: PlanRequest) -> Movement:
                 Foursome(
                     round_no,
                     table_no,
-                    _later(start, four, round_no - 1),
+                    _move_players(start, four, round_no - 1),
                     (round_no - 1) * tables + table_no,
                 )
                 if apart
-                else Foursome(round_no, table_no, _later(start, four, round_no - 1), round_no)
+                else Foursome(
+                    round_no, table_no, _move_players(start, four, round_no - 1), round_no
+                )
             )
     sets = request.rounds * tables if apart else request.rounds
     return seat_players(
-        spec, request, foursomes, board_sets=sets, notes=(_note(start, apart=apart),)
+        spec, request, foursomes, board_sets=sets, notes=(_make_book_note(start, apart=apart),)
     )
 
 
-def _later(start: Start, four: Four, rounds: int) -> Four:
+def _move_players(start: Start, four: Four, rounds: int) -> Four:
     stationary_player = start.players
     cycle = start.players - 1
     north, east, south, west = (
@@ -86,7 +88,7 @@ def _later(start: Start, four: Four, rounds: int) -> Four:
     return north, east, south, west
 
 
-def _note(start: Start, *, apart: bool) -> str:
+def _make_book_note(start: Start, *, apart: bool) -> str:
     highest_moving = start.players - 1
     if start.step > 0:
         nearest, first, last = "lower", 1, highest_moving
@@ -112,7 +114,7 @@ _WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
 _HOYLE = "Hoyle's Rules for Card Games, 1926, page"
 
 
-def _spec(
+def _make_book_spec(
     key: str, name: str, boards: tuple[int, ...], source: str, about: str, *extra_guarantees: str
 ) -> MovementSpec:
     players = STARTS[key].players
@@ -134,7 +136,7 @@ def _spec(
 
 
 SPECS = (
-    _spec(
+    _make_book_spec(
         "howell-8",
         "Howell's individual for eight",
         (2, 4),
@@ -145,7 +147,7 @@ SPECS = (
         "players-compared-equally",
         "one-winner",
     ),
-    _spec(
+    _make_book_spec(
         "whist-12",
         "Individual for twelve of 1900",
         (3,),
@@ -155,7 +157,7 @@ SPECS = (
         "same-boards-at-every-table",
         "one-winner",
     ),
-    _spec(
+    _make_book_spec(
         "whist-16",
         "Individual for sixteen of 1900",
         (4,),
@@ -165,7 +167,7 @@ SPECS = (
         "same-boards-at-every-table",
         "one-winner",
     ),
-    _spec(
+    _make_book_spec(
         "hoyle-8",
         "Hoyle's game for eight",
         (4,),
@@ -173,7 +175,7 @@ SPECS = (
         "A social game for eight: each table deals its own boards, and everyone partners everyone.",
         "each-set-at-one-table",
     ),
-    _spec(
+    _make_book_spec(
         "hoyle-12",
         "Hoyle's game for twelve",
         (2, 3),
@@ -181,7 +183,7 @@ SPECS = (
         "A social game for twelve: each table deals its own boards, and everyone partners everyone.",
         "each-set-at-one-table",
     ),
-    _spec(
+    _make_book_spec(
         "hoyle-16",
         "Hoyle's game for sixteen",
         (2,),

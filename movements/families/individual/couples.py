@@ -52,7 +52,7 @@ def build(request: PlanRequest) -> Movement:
         foursomes = _seat_eight_couples(request.rounds)
     else:
         foursomes = _seat_odd_couples(couples, request.rounds)
-    notes = _notes(couples)
+    notes = _make_couples_notes(couples)
     plan = seat_players(SPEC, request, foursomes, board_sets=request.rounds, notes=notes)
     return add_length_note(plan, round_limits(request.contestants, ()).usual)
 
@@ -61,12 +61,12 @@ def _seat_eight_couples(rounds: int) -> Iterator[Foursome]:
     for round_no in range(1, rounds + 1):
         for table_no, first_players in enumerate(START, start=1):
             north, east, south, west = (
-                _player_after_rounds(player, round_no - 1) for player in first_players
+                _find_player_after_rounds(player, round_no - 1) for player in first_players
             )
             yield Foursome(round_no, table_no, (north, east, south, west), round_no)
 
 
-def _player_after_rounds(first_player: int, rounds: int) -> int:
+def _find_player_after_rounds(first_player: int, rounds: int) -> int:
     """Return the player in the seat of *first_player* after *rounds* rounds.
 
     In each round it is the next lower man or lady. Couple 1 is stationary.
@@ -105,7 +105,7 @@ def _wrap(number: int, couples: int) -> int:
     return (number - 1) % couples + 1
 
 
-def _notes(couples: int) -> tuple[str, ...]:
+def _make_couples_notes(couples: int) -> tuple[str, ...]:
     first_lady = couples + 1
     numbers_note = f"Men are 1 to {couples}, ladies {first_lady} to {2 * couples}; man 1 and lady {first_lady} are a couple."
     if couples == BOOK_COUPLES:

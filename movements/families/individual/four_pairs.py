@@ -5,7 +5,7 @@ so on, as in the book.
 """
 
 from movements.families.individual.seats import with_promises
-from movements.layout import board_numbers, mark_copies
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import (
     Four,
     Movement,
@@ -56,10 +56,10 @@ def build(request: PlanRequest) -> Movement:
                 TableRound(
                     round_no,
                     table_no,
-                    _pair(four[0]),
-                    _pair(four[1]),
+                    _get_pair(four[0]),
+                    _get_pair(four[1]),
                     round_no,
-                    board_numbers(round_no, request.boards_per_set),
+                    list_board_numbers(round_no, request.boards_per_set),
                     players=four,
                 )
             )
@@ -84,7 +84,7 @@ def build(request: PlanRequest) -> Movement:
     return with_promises(SPEC, plan)
 
 
-def _pair(player: int) -> int:
+def _get_pair(player: int) -> int:
     return (player + 1) // 2
 
 

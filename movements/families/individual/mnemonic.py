@@ -37,7 +37,7 @@ def build(request: PlanRequest) -> Movement:
         Foursome(round_no, 1, four, round_no) for round_no, four in enumerate(THIRDS, start=1)
     ]
     second_half = [
-        Foursome(round_no + len(THIRDS), 1, _quarter_turn(four), round_no, arrow_switched=True)
+        Foursome(round_no + len(THIRDS), 1, _turn_by_quarter(four), round_no, arrow_switched=True)
         for round_no, four in enumerate(THIRDS, start=1)
     ]
     return seat_players(
@@ -45,7 +45,7 @@ def build(request: PlanRequest) -> Movement:
     )
 
 
-def _quarter_turn(four: Four) -> Four:
+def _turn_by_quarter(four: Four) -> Four:
     """Return the holders of the N, E, S and W cards after a quarter turn of the board."""
     north, east, south, west = four
     return west, north, east, south

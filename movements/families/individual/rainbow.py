@@ -39,13 +39,13 @@ def round_limits(players: int, options: Options) -> RoundLimits:
     >>> round_limits(20, (("partners", "turn"),)).usual
     15
     """
-    most_rounds = players // SEATS * (TURNS if _turns(options) else 1)
+    most_rounds = players // SEATS * (TURNS if _has_partners_in_turn(options) else 1)
     return RoundLimits(
         range(1, most_rounds + 1), most_rounds, "one more round would repeat opponents or partners"
     )
 
 
-def _turns(options: Options) -> bool:
+def _has_partners_in_turn(options: Options) -> bool:
     return dict(options).get(PARTNERS.name) == "turn"
 
 
@@ -58,16 +58,16 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [RAINBOW]; the fields are derived.
     """
-    turns = _turns(request.options)
+    turns = _has_partners_in_turn(request.options)
     tables = request.contestants // SEATS
     winners = 1 if turns else 2
     plan = seat_players(
         SPEC,
         request,
-        _foursomes(request, tables, turns=turns),
+        _generate_foursomes(request, tables, turns=turns),
         board_sets=tables * (TURNS if turns else 1),
         winners=winners,
-        notes=tuple(_notes(tables, turns=turns)),
+        notes=tuple(_make_rainbow_notes(tables, turns=turns)),
     )
     if turns:
         plan = replace(plan, name="Rainbow, partners in turn")
@@ -75,21 +75,21 @@ def build(request: PlanRequest) -> Movement:
     return add_length_note(plan, full)
 
 
-def _foursomes(request: PlanRequest, tables: int, *, turns: bool) -> Iterator[Foursome]:
+def _generate_foursomes(request: PlanRequest, tables: int, *, turns: bool) -> Iterator[Foursome]:
     for round_no in range(1, request.rounds + 1):
         move, turn = round_no - 1, 0
         if turns:
             move, turn = divmod(round_no - 1, TURNS)
         for table in range(tables):
-            north, south, east, west, board_set = _seats_and_set(tables, table, move)
+            north, south, east, west, board_set = _find_seats_and_set(tables, table, move)
             line = (north + 1, tables + east + 1, 2 * tables + south + 1, 3 * tables + west + 1)
-            seated = _turned_seats(line, turn)
+            seated = _turn_seats(line, turn)
             if turns:
                 board_set = board_set * TURNS + turn
             yield Foursome(round_no, table + 1, seated, board_set + 1)
 
 
-def _seats_and_set(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
+def _find_seats_and_set(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
     """Return N, S, E and W and the set at a table after some moves, numbered from 0."""
     if tables in FIELD_SHAPES:
         field = SmallField(tables)
@@ -104,7 +104,7 @@ def _seats_and_set(tables: int, table: int, move: int) -> tuple[int, int, int, i
     return north, south, east, west, board_set
 
 
-def _turned_seats(line: Four, turn: int) -> Four:
+def _turn_seats(line: Four, turn: int) -> Four:
     """Return N, E, S and W after *turn* changes of seats among East, South and West."""
     north, east, south, west = line
     for _ in range(turn):
@@ -112,7 +112,7 @@ def _turned_seats(line: Four, turn: int) -> Four:
     return north, east, south, west
 
 
-def _notes(tables: int, *, turns: bool) -> Iterator[str]:
+def _make_rainbow_notes(tables: int, *, turns: bool) -> Iterator[str]:
     if tables in FIELD_SHAPES:
         yield "There is no simple rule for the moves: give every player a guide card."
     else:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from movements.check.guarantees import GUARANTEES
-from movements.layout import board_numbers, mark_copies
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import Four, Movement, MovementSpec, PlanRequest, SitOut, TableRound
 from movements.partnerships import number_partnerships
 
@@ -63,7 +63,7 @@ def seat_players(
         [
             TableRound(
                 *(four.round_no, four.table_no, 0, 0, four.board_set),
-                board_numbers(four.board_set, request.boards_per_set),
+                list_board_numbers(four.board_set, request.boards_per_set),
                 arrow_switched=four.arrow_switched,
                 copy_no=four.copy_no,
                 players=four.players,
@@ -84,7 +84,7 @@ def seat_players(
         boards_per_set=request.boards_per_set,
         board_sets=board_sets,
         rows=number_partnerships(rows),
-        sit_outs=tuple(_sit_outs(request, seated)),
+        sit_outs=tuple(_list_sit_outs(request, seated)),
         notes=notes,
         copies=copies,
     )
@@ -104,7 +104,7 @@ def with_promises(spec: MovementSpec, plan: Movement) -> Movement:
     )
 
 
-def _sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterator[SitOut]:
+def _list_sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterator[SitOut]:
     for round_no in range(1, request.rounds + 1):
         playing: set[int] = set()
         for four in seated:

@@ -22,10 +22,10 @@ partnerships never occur.', 'Not everyone opposes everyone twice: 5 of 15 combin
     """
     notes = [
         *plan.notes,
-        *_length_notes(plan, full),
-        *_sit_out_notes(plan),
-        *_partner_notes(plan),
-        *_opponent_notes(plan),
+        *_make_length_notes(plan, full),
+        *_make_sit_out_notes(plan),
+        *_make_partner_notes(plan),
+        *_make_opponent_notes(plan),
     ]
     return replace(plan, notes=tuple(notes))
 
@@ -37,15 +37,15 @@ def add_length_note(plan: Movement, full: int) -> Movement:
     >>> make_plan("rainbow", players=20, rounds=3).notes[-1]
     'These are 3 of the full 5 rounds.'
     """
-    return replace(plan, notes=(*plan.notes, *_length_notes(plan, full)))
+    return replace(plan, notes=(*plan.notes, *_make_length_notes(plan, full)))
 
 
-def _length_notes(plan: Movement, full: int) -> Iterator[str]:
+def _make_length_notes(plan: Movement, full: int) -> Iterator[str]:
     if plan.rounds < full:
         yield f"These are {plan.rounds} of the full {full} rounds."
 
 
-def _sit_out_notes(plan: Movement) -> Iterator[str]:
+def _make_sit_out_notes(plan: Movement) -> Iterator[str]:
     if not plan.sit_outs:
         return
     sit_outs_by_player = Counter(sit_out.contestant for sit_out in plan.sit_outs)
@@ -56,15 +56,15 @@ def _sit_out_notes(plan: Movement) -> Iterator[str]:
     yield f"In each round {sit_outs_per_round} {players} out; everyone sits out {rounds}."
 
 
-def _partner_notes(plan: Movement) -> Iterator[str]:
-    times = _times_met(plan, partners(plan))
+def _make_partner_notes(plan: Movement) -> Iterator[str]:
+    times = _count_times_met(plan, partners(plan))
     never = times.count(0)
     if never:
         yield f"Not everyone partners everyone: {never} of {len(times)} partnerships never occur."
 
 
-def _opponent_notes(plan: Movement) -> Iterator[str]:
-    times = _times_met(plan, adversaries(plan))
+def _make_opponent_notes(plan: Movement) -> Iterator[str]:
+    times = _count_times_met(plan, adversaries(plan))
     phrases = []
     for count, meeting_text in ((times.count(0), "never do"), (times.count(1), "only once")):
         if count:
@@ -73,7 +73,7 @@ def _opponent_notes(plan: Movement) -> Iterator[str]:
         yield f"Not everyone opposes everyone twice: {', '.join(phrases)}."
 
 
-def _times_met(plan: Movement, met: Counter[Couple]) -> list[int]:
+def _count_times_met(plan: Movement, met: Counter[Couple]) -> list[int]:
     """Return the meetings of any two players, 0 if they never meet."""
     everybody = range(1, plan.contestants + 1)
     return [met[couple] for couple in combinations(everybody, 2)]

@@ -44,8 +44,8 @@ class SmallField:
         >>> SmallField(4).plus(3, 1)
         2
         """
-        digit_pairs = zip(self._digits(first), self._digits(second), strict=True)
-        return self._number([sum(digits) for digits in digit_pairs])
+        digit_pairs = zip(self._get_digits(first), self._get_digits(second), strict=True)
+        return self._make_number([sum(digits) for digits in digit_pairs])
 
     def times(self, first: int, second: int) -> int:
         """Return the product.
@@ -56,24 +56,24 @@ class SmallField:
         length = self._shape.length
         # Elements are polynomials, whose coefficients are their digits.
         product = [0] * (2 * length - 1)
-        for first_place, first_digit in enumerate(self._digits(first)):
-            for second_place, second_digit in enumerate(self._digits(second)):
+        for first_place, first_digit in enumerate(self._get_digits(first)):
+            for second_place, second_digit in enumerate(self._get_digits(second)):
                 product[first_place + second_place] += first_digit * second_digit
         # From the highest power down, since a replaced power adds to the next ones.
         for place in range(2 * length - 2, length - 1, -1):
             for low_place, digit in enumerate(self._shape.reduced_power):
                 product[place - length + low_place] += product[place] * digit
-        return self._number(product[:length])
+        return self._make_number(product[:length])
 
     @property
     def _shape(self) -> FieldShape:
         return FIELD_SHAPES[self.order]
 
-    def _digits(self, number: int) -> list[int]:
+    def _get_digits(self, number: int) -> list[int]:
         """Return the digits of *number*, lowest first."""
         prime = self._shape.prime
         return [number // prime**place % prime for place in range(self._shape.length)]
 
-    def _number(self, digits: list[int]) -> int:
+    def _make_number(self, digits: list[int]) -> int:
         prime = self._shape.prime
         return sum(digit % prime * prime**place for place, digit in enumerate(digits))

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from movements.errors import MovementError
-from movements.layout import Meeting, assemble
+from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from movements.sentences import MovementSentences
 
 USUAL_BASE = 13
@@ -19,7 +19,7 @@ BASES = (5, 7, 11, 13, 17, 19, 23, 25, 29, 31, 35, 37)
 BASE = Option(
     "base",
     "Tables of the inner Mitchell",
-    {"usual": "as near to 13 as possible"} | numbers(*BASES),
+    {"usual": "as near to 13 as possible"} | make_number_phrases(*BASES),
     note=(
         "Also the number of sets and rounds. It can't be divided by 2 or 3, and is at least half the tables, but not "
         "all."
@@ -32,10 +32,10 @@ COPIES = Option(
 )
 
 
-def possible_bases(tables: int) -> list[int]:
+def list_possible_bases(tables: int) -> list[int]:
     """Return the possible numbers of base tables.
 
-    >>> possible_bases(14)
+    >>> list_possible_bases(14)
     [7, 11, 13]
     """
     return [base for base in BASES if base < tables <= 2 * base]
@@ -50,7 +50,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: for a base that is too large or too small.
     """
     tables = (pairs + 1) // 2
-    possible = possible_bases(tables)
+    possible = list_possible_bases(tables)
     base = BASE.of(chosen)
     if base == "usual":
         base = str(min(possible, key=lambda number: abs(number - USUAL_BASE)))
@@ -102,10 +102,10 @@ def build(request: PlanRequest) -> Movement:
     complete = request.rounds == base
     absent = None if request.contestants == 2 * tables else 2 * tables
     return replace(
-        assemble(
+        assemble_plan(
             SPEC,
             request,
-            _meetings(request, base, copies),
+            _generate_appendix_meetings(request, base, copies),
             absent=absent,
             winners=2,
             board_sets=base,
@@ -116,12 +116,12 @@ def build(request: PlanRequest) -> Movement:
                 "sit-out-at-most-once": request.contestants % 2 == 1,
             },
         ),
-        notes=_notes(tables, base, copies),
+        notes=_make_appendix_notes(tables, base, copies),
         copies=copies,
     )
 
 
-def _meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]:
+def _generate_appendix_meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]:
     tables = request.tables
     added = tables - base
     # The N-S pairs that move, by the place where they start: first those of the added tables, then
@@ -136,7 +136,7 @@ def _meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]
             yield Meeting(index + 1, table + 1, ns, ew, (place + index) % base + 1, copy_no)
 
 
-def _notes(tables: int, base: int, copies: int) -> tuple[str, ...]:
+def _make_appendix_notes(tables: int, base: int, copies: int) -> tuple[str, ...]:
     added = tables - base
     where = "table 1" if added == 1 else f"tables 1 to {added}"
     added_tables = f"table {base + 1}" if added == 1 else f"tables {base + 1} to {tables}"

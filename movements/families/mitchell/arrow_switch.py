@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 
-from movements.layout import data_lines
+from movements.layout import read_data_lines
 from movements.model import Movement, TableRound
 
 PLAIN = "plain"
@@ -17,31 +17,31 @@ HESITATION = "hesitation"
 """Movements with known switches: odd tables, skip or share with even tables, hesitation."""
 
 
-def rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> frozenset[int]:
+def get_rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> frozenset[int]:
     """Return the whole rounds to switch, the last ones among equally fair choices.
 
     *missing* is the line of the missing pair, ``"ns"`` or ``"ew"``, or "" without a half table.
 
-    >>> sorted(rounds_to_switch(PLAIN, 13, 13))
+    >>> sorted(get_rounds_to_switch(PLAIN, 13, 13))
     [12, 13]
     """
-    switched_rounds = _read("switched_rounds")
+    switched_rounds = _read_switches("switched_rounds")
     # Without a line of their own, half tables switch the same rounds as full fields.
     complete_line = switched_rounds[flow, tables, rounds, ""]
     line = switched_rounds.get((flow, tables, rounds, missing), complete_line)
     return frozenset(map(int, line.split()))
 
 
-def tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int, int]]:
+def get_tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int, int]]:
     """Return the single tables to switch, each as its round and its number.
 
     A set is switched at no more than half of its tables. Switching the others instead would compare
     equally.
 
-    >>> len(tables_to_switch(PLAIN, 5, 5))
+    >>> len(get_tables_to_switch(PLAIN, 5, 5))
     4
     """
-    masks = _read("switched_tables")[flow, tables, rounds, ""].split()
+    masks = _read_switches("switched_tables")[flow, tables, rounds, ""].split()
     cells = set()
     for round_no, mask in enumerate(masks, start=1):
         for table_no in range(1, tables + 1):
@@ -78,11 +78,11 @@ def turn_cards(row: TableRound) -> TableRound:
 
 
 @cache
-def _read(name: str) -> Mapping[tuple[str, int, int, str], str]:
+def _read_switches(name: str) -> Mapping[tuple[str, int, int, str], str]:
     """Return the switches by flow, tables, rounds and, if it matters, the line of the missing pair."""
     return {
         (line["flow"], int(line["tables"]), int(line["rounds"]), line.get("half", "")): line[
             "switched"
         ]
-        for line in data_lines(name)
+        for line in read_data_lines(name)
     }

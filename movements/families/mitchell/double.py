@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from movements.layout import Meeting, assemble
+from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
@@ -58,10 +58,10 @@ def build(request: PlanRequest) -> Movement:
     whole_field = request.contestants == 2 * tables
     absent = None if whole_field else 2 * tables
     return replace(
-        assemble(
+        assemble_plan(
             SPEC,
             request,
-            _meetings(request, weave, copies),
+            _generate_double_meetings(request, weave, copies),
             absent=absent,
             winners=2,
             board_sets=tables,
@@ -75,12 +75,12 @@ def build(request: PlanRequest) -> Movement:
             },
         ),
         name=NAMES[weave],
-        notes=_notes(tables // 2, weave, copies),
+        notes=_make_double_notes(tables // 2, weave, copies),
         copies=copies,
     )
 
 
-def _meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting]:
+def _generate_double_meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting]:
     row = request.tables // 2
     for index in range(request.rounds):
         half, moves = divmod(index, row)
@@ -95,7 +95,7 @@ def _meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting
             yield Meeting(index + 1, ns, ns, ew, board_set, copy_no)
 
 
-def _notes(row: int, weave: str, copies: int) -> tuple[str, ...]:
+def _make_double_notes(row: int, weave: str, copies: int) -> tuple[str, ...]:
     if weave == "rounds":
         change = "E-W pairs go up one table and cross to the other section"
         half_way = f"after round {row} new sets are put out and E-W pairs go up one table in their own section"

@@ -7,8 +7,8 @@ lines.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.mitchell.arrow_switch import HESITATION, rounds_to_switch, switch_arrows
-from movements.layout import Meeting, assemble
+from movements.families.mitchell.arrow_switch import HESITATION, get_rounds_to_switch, switch_arrows
+from movements.layout import Meeting, assemble_plan
 from movements.model import ByeStand, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
@@ -55,16 +55,16 @@ def build(request: PlanRequest) -> Movement:
     else:
         absent = 1
     plan = replace(
-        assemble(
+        assemble_plan(
             SPEC,
             request,
-            _meetings(request),
+            _generate_hesitation_meetings(request),
             absent=absent,
             winners=1,
             board_sets=tables + 1,
-            promises=_promises(request),
+            promises=_check_hesitation_promises(request),
         ),
-        bye_stands=_bye_stands(request),
+        bye_stands=_list_bye_stands(request),
         notes=(
             f"The pair that has played E-W at table {tables} sits N-S there for the next round, then goes to table 1 "
             "as E-W.",
@@ -78,11 +78,11 @@ def build(request: PlanRequest) -> Movement:
         missing = "ew"
     else:
         missing = "ns"
-    switched = rounds_to_switch(HESITATION, tables, request.rounds, missing)
+    switched = get_rounds_to_switch(HESITATION, tables, request.rounds, missing)
     return switch_arrows(plan, lambda row: row.round_no in switched and row.table_no < tables)
 
 
-def _stop(tables: int, place: int) -> int:
+def _find_stop(tables: int, place: int) -> int:
     """Return the position of a table among the stops of the sets.
 
     Half way round is a bye-stand, or two if the number of tables is even. Then the last table has the
@@ -90,14 +90,14 @@ def _stop(tables: int, place: int) -> int:
     """
     if place < tables // 2:
         return place
-    return place + _bye_stand_count(tables)
+    return place + _count_bye_stands(tables)
 
 
-def _bye_stand_count(tables: int) -> int:
+def _count_bye_stands(tables: int) -> int:
     return 2 if tables % 2 == 0 else 1
 
 
-def _meetings(request: PlanRequest) -> Iterator[Meeting]:
+def _generate_hesitation_meetings(request: PlanRequest) -> Iterator[Meeting]:
     tables = request.tables
     stops = tables + 1
     # The moving pairs by where they start: E-W at tables 1 to last, then N-S at the last.
@@ -105,14 +105,14 @@ def _meetings(request: PlanRequest) -> Iterator[Meeting]:
     for index in range(request.rounds):
         for place in range(tables):
             ns = place + 1 if place < tables - 1 else moving[(tables - index) % stops]
-            board_set = (_stop(tables, place) + index) % stops + 1
+            board_set = (_find_stop(tables, place) + index) % stops + 1
             yield Meeting(index + 1, place + 1, ns, moving[(place - index) % stops], board_set)
 
 
-def _bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
+def _list_bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     tables = request.tables
     half = tables // 2
-    stops = range(half, half + _bye_stand_count(tables))
+    stops = range(half, half + _count_bye_stands(tables))
     return tuple(
         ByeStand(index + 1, (stop + index) % (tables + 1) + 1, half)
         for index in range(request.rounds)
@@ -120,7 +120,7 @@ def _bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     )
 
 
-def _promises(request: PlanRequest) -> dict[str, bool]:
+def _check_hesitation_promises(request: PlanRequest) -> dict[str, bool]:
     tables = request.tables
     whole_field = request.contestants == 2 * tables
     return {

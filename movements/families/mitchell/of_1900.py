@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from movements.errors import MovementError
-from movements.layout import Meeting, assemble
+from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 from movements.sentences import MovementSentences
@@ -63,11 +63,11 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     if number == "7" and tables % 3 == 0:
         needed = "a number of tables that isn't a multiple of three"
         instead = f"another modification, or {tables - 2} or {tables + 2} tables"
-        raise _does_not_fit(pairs, MODIFICATION.name, number, needed, instead)
+        raise _make_misfit_error(pairs, MODIFICATION.name, number, needed, instead)
     if number == "8" and sets == "3" and tables > MOST_TABLES_OF_THREE_SETS:
         needed = f"at most {MOST_TABLES_OF_THREE_SETS} tables"
         instead = f"sets=2, or {MOST_TABLES_OF_THREE_SETS} tables"
-        raise _does_not_fit(pairs, SETS.name, sets, needed, instead)
+        raise _make_misfit_error(pairs, SETS.name, sets, needed, instead)
     if number == "8":
         return ((MODIFICATION.name, number), (SETS.name, sets))
     if sets != SETS.default:
@@ -82,7 +82,9 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return ((MODIFICATION.name, number),)
 
 
-def _does_not_fit(pairs: int, option: str, choice: str, needed: str, instead: str) -> MovementError:
+def _make_misfit_error(
+    pairs: int, option: str, choice: str, needed: str, instead: str
+) -> MovementError:
     return MovementError(
         MovementSentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
@@ -128,24 +130,26 @@ def build(request: PlanRequest) -> Movement:
     sets = round_limits(request.contestants, request.options).usual
     absent = 2 * request.tables if request.contestants % 2 else None
     return replace(
-        assemble(
+        assemble_plan(
             SPEC,
             request,
-            _meetings(request, number, sets),
+            _generate_meetings_of_1900(request, number, sets),
             absent=absent,
             winners=2,
             board_sets=sets,
-            promises=_promises(request, number, sets),
+            promises=_check_promises_of_1900(request, number, sets),
         ),
         name=NAMES[number],
-        notes=_notes(request.tables, number, sets),
+        notes=_make_notes_of_1900(request.tables, number, sets),
     )
 
 
-def _meetings(request: PlanRequest, number: str, sets: int) -> Iterator[Meeting]:
+def _generate_meetings_of_1900(request: PlanRequest, number: str, sets: int) -> Iterator[Meeting]:
     tables = request.tables
-    boards = _sets_on_tables(tables, number, sets)
-    for index, moved in zip(range(request.rounds), _ew_moves(tables, number, sets), strict=False):
+    boards = _generate_sets_on_tables(tables, number, sets)
+    for index, moved in zip(
+        range(request.rounds), _generate_ew_moves(tables, number, sets), strict=False
+    ):
         at_tables = next(boards)
         for place in range(tables):
             yield Meeting(
@@ -157,7 +161,7 @@ def _meetings(request: PlanRequest, number: str, sets: int) -> Iterator[Meeting]
             )
 
 
-def _ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
+def _generate_ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
     """Yield for each round by how many tables the E-W pairs have gone up."""
     if number in "78":
         return iter(range(sets))
@@ -168,19 +172,19 @@ def _ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
     passes = PASSES[number]
     steps = list(steps_of_pass[passes[0]])
     for later_pass in passes[1:]:
-        steps += [_step_between_passes(tables, number), *steps_of_pass[later_pass]]
+        steps += [_get_step_between_passes(tables, number), *steps_of_pass[later_pass]]
     return accumulate(steps, initial=0)
 
 
-def _step_between_passes(tables: int, number: str) -> int:
+def _get_step_between_passes(tables: int, number: str) -> int:
     # Opponents who meet twice in one pass are those who miss each other in the other.
     return {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1)
 
 
-def _sets_on_tables(tables: int, number: str, sets: int) -> Iterator[list[int]]:
+def _generate_sets_on_tables(tables: int, number: str, sets: int) -> Iterator[list[int]]:
     """Yield the set at each table, round by round."""
     if number == "8":
-        yield from _queues(tables, sets)
+        yield from _generate_front_sets(tables, sets)
     for index in range(sets):
         if number == "7":
             # Each table plays two sets in two rounds.
@@ -191,7 +195,7 @@ def _sets_on_tables(tables: int, number: str, sets: int) -> Iterator[list[int]]:
             yield [sets_of_earlier_passes + (place + index) % tables + 1 for place in range(tables)]
 
 
-def _queues(tables: int, sets: int) -> Iterator[list[int]]:
+def _generate_front_sets(tables: int, sets: int) -> Iterator[list[int]]:
     """Yield the front sets of the tables. Each played set joins the queue one table lower."""
     sets_at_start = {tables // 2: 2, tables: sets - tables}
     next_set = 1
@@ -207,7 +211,7 @@ def _queues(tables: int, sets: int) -> Iterator[list[int]]:
             queues[place - 1].append(board_set)
 
 
-def _promises(request: PlanRequest, number: str, sets: int) -> dict[str, bool]:
+def _check_promises_of_1900(request: PlanRequest, number: str, sets: int) -> dict[str, bool]:
     tables, rounds = request.tables, request.rounds
     whole_field = request.contestants == 2 * tables
     complete = rounds == sets
@@ -222,7 +226,7 @@ def _promises(request: PlanRequest, number: str, sets: int) -> dict[str, bool]:
     }
 
 
-def _notes(tables: int, number: str, sets: int) -> tuple[str, ...]:
+def _make_notes_of_1900(tables: int, number: str, sets: int) -> tuple[str, ...]:
     half, first = tables // 2, tables + 1
     if number == "1":
         return (
@@ -236,7 +240,10 @@ def _notes(tables: int, number: str, sets: int) -> tuple[str, ...]:
             f"table below their first (pair {first}: pair {half} twice, pair {tables} never).",
         )
     if number in "3456":
-        return (_half_way(tables, number), "Every pair meets each pair of the other line twice.")
+        return (
+            _describe_half_way(tables, number),
+            "Every pair meets each pair of the other line twice.",
+        )
     if number == "7":
         return (
             "Each table has two sets. Both are played there, one against each E-W pair, before both go down.",
@@ -248,8 +255,8 @@ def _notes(tables: int, number: str, sets: int) -> tuple[str, ...]:
     )
 
 
-def _half_way(tables: int, number: str) -> str:
-    tables_up = _step_between_passes(tables, number) % tables
+def _describe_half_way(tables: int, number: str) -> str:
+    tables_up = _get_step_between_passes(tables, number) % tables
     if tables_up == 0:
         move = "keep their seats"
     elif tables_up == 1:

@@ -11,12 +11,12 @@ from movements.errors import MovementError
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell.arrow_switch import (
     PLAIN,
-    rounds_to_switch,
+    get_rounds_to_switch,
+    get_tables_to_switch,
     switch_arrows,
-    tables_to_switch,
 )
 from movements.families.mitchell.plain import EVEN, HALF_TABLE
-from movements.layout import plan_of_seats
+from movements.layout import make_plan_from_seats
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 from movements.sentences import MovementSentences
@@ -98,26 +98,26 @@ def build(request: PlanRequest) -> Movement:
     switched_rounds: frozenset[int] = frozenset()
     if not by_tables:
         missing_line = request.option(HALF_TABLE.name) or ""
-        switched_rounds = rounds_to_switch(flow, request.tables, request.rounds, missing_line)
+        switched_rounds = get_rounds_to_switch(flow, request.tables, request.rounds, missing_line)
     plan = replace(
-        plan_of_seats(
+        make_plan_from_seats(
             SPEC,
             request,
-            mitchell.seats(request, switched_rounds),
+            mitchell.make_seated_rows(request, switched_rounds),
             winners=1,
             board_sets=request.tables,
-            promises=_promises(request),
+            promises=_check_one_winner_promises(request),
         ),
         name=NAMES[request.option(SWITCH.name) or SWITCH.default],
-        bye_stands=mitchell.bye_stands(request),
+        bye_stands=mitchell.list_bye_stands(request),
     )
     if by_tables:
-        cells = tables_to_switch(flow, request.tables, request.rounds)
+        cells = get_tables_to_switch(flow, request.tables, request.rounds)
         return switch_arrows(plan, lambda row: (row.round_no, row.table_no) in cells)
     return plan
 
 
-def _promises(request: PlanRequest) -> dict[str, bool]:
+def _check_one_winner_promises(request: PlanRequest) -> dict[str, bool]:
     tables, rounds = request.tables, request.rounds
     even = request.option(EVEN.name)
     whole_field = request.contestants == 2 * tables

@@ -10,7 +10,13 @@ from functools import lru_cache
 
 from movements.errors import MovementError
 from movements.families.mitchell.arrow_switch import turn_cards
-from movements.layout import Meeting, SeatedRows, join_rounds, lay_out, plan_of_seats
+from movements.layout import (
+    Meeting,
+    SeatedRows,
+    join_rounds,
+    lay_out_meetings,
+    make_plan_from_seats,
+)
 from movements.model import ByeStand, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 from movements.sentences import MovementSentences
@@ -128,23 +134,23 @@ def build(request: PlanRequest) -> Movement:
     share is only named there, and rebuilt here).
     """
     return replace(
-        plan_of_seats(
+        make_plan_from_seats(
             SPEC,
             request,
-            seats(request),
+            make_seated_rows(request),
             winners=2,
             board_sets=request.tables,
-            promises=_promises(request),
+            promises=_check_mitchell_promises(request),
         ),
         name=NAMES[request.option(EVEN.name)],
-        bye_stands=bye_stands(request),
+        bye_stands=list_bye_stands(request),
     )
 
 
-def absent_pair(request: PlanRequest) -> int | None:
+def get_absent_pair(request: PlanRequest) -> int | None:
     """Return the number of the missing pair, or None if every table is full.
 
-    >>> absent_pair(PlanRequest(13, 7, 4, (("half_table", "ns"),)))
+    >>> get_absent_pair(PlanRequest(13, 7, 4, (("half_table", "ns"),)))
     7
     """
     missing_line = request.option(HALF_TABLE.name)
@@ -155,17 +161,17 @@ def absent_pair(request: PlanRequest) -> int | None:
     return request.tables
 
 
-def meetings(request: PlanRequest) -> Iterator[Meeting]:
+def generate_mitchell_meetings(request: PlanRequest) -> Iterator[Meeting]:
     """Yield the meetings of all tables and rounds, as if no pair were missing.
 
-    >>> next(meetings(PlanRequest(contestants=10, rounds=5, boards_per_set=2)))
+    >>> next(generate_mitchell_meetings(PlanRequest(contestants=10, rounds=5, boards_per_set=2)))
     Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1, copy_no=1, arrow_switched=False)
     """
     for round_no in range(1, request.rounds + 1):
-        yield from _meetings_of_round(request.tables, request.option(EVEN.name), round_no)
+        yield from _generate_round_meetings(request.tables, request.option(EVEN.name), round_no)
 
 
-def _meetings_of_round(tables: int, even: str | None, round_no: int) -> Iterator[Meeting]:
+def _generate_round_meetings(tables: int, even: str | None, round_no: int) -> Iterator[Meeting]:
     moves = ew_moves = round_no - 1
     if even == "skip" and moves >= tables // 2:
         ew_moves += 1
@@ -178,19 +184,19 @@ def _meetings_of_round(tables: int, even: str | None, round_no: int) -> Iterator
         yield Meeting(round_no, place + 1, place + 1, ew, (stop + moves) % tables + 1)
 
 
-def seats(request: PlanRequest, switched_rounds: Collection[int] = ()) -> SeatedRows:
+def make_seated_rows(request: PlanRequest, switched_rounds: Collection[int] = ()) -> SeatedRows:
     """Return who sits where, with the cards of *switched_rounds* turned.
 
-    >>> [row.arrow_switched for row in seats(PlanRequest(4, 2, 3), [2]).rows]
+    >>> [row.arrow_switched for row in make_seated_rows(PlanRequest(4, 2, 3), [2]).rows]
     [False, False, True, True]
     """
     even = request.option(EVEN.name)
-    absent = absent_pair(request)
+    absent = get_absent_pair(request)
     rounds = []
     for round_no in range(1, request.rounds + 1):
         is_switched = round_no in switched_rounds
         rounds.append(
-            _seats_of_round(
+            _make_seated_round(
                 request.tables, even, absent, request.boards_per_set, round_no, is_switched
             )
         )
@@ -199,7 +205,7 @@ def seats(request: PlanRequest, switched_rounds: Collection[int] = ()) -> Seated
 
 # Advice compares plans of many lengths, which have their rounds in common.
 @lru_cache(maxsize=256)
-def _seats_of_round(
+def _make_seated_round(
     tables: int,
     even: str | None,
     absent: int | None,
@@ -208,17 +214,17 @@ def _seats_of_round(
     is_switched: bool,
 ) -> SeatedRows:
     if is_switched:
-        seated = _seats_of_round(tables, even, absent, boards_per_set, round_no, False)
+        seated = _make_seated_round(tables, even, absent, boards_per_set, round_no, False)
         turned_rows = map(turn_cards, seated.rows)
         return SeatedRows(tuple(turned_rows), seated.sit_outs)
-    meetings_of_round = _meetings_of_round(tables, even, round_no)
-    return lay_out(meetings_of_round, boards_per_set, absent)
+    meetings_of_round = _generate_round_meetings(tables, even, round_no)
+    return lay_out_meetings(meetings_of_round, boards_per_set, absent)
 
 
-def bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
+def list_bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     """Return the bye-stand of each round, half way round if tables share, otherwise nothing.
 
-    >>> bye_stands(PlanRequest(8, 1, 2, (("even", "share"),)))
+    >>> list_bye_stands(PlanRequest(8, 1, 2, (("even", "share"),)))
     (ByeStand(round_no=1, board_set=3, after_table=2),)
     """
     if request.option(EVEN.name) != "share":
@@ -230,7 +236,7 @@ def bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     )
 
 
-def _promises(request: PlanRequest) -> dict[str, bool]:
+def _check_mitchell_promises(request: PlanRequest) -> dict[str, bool]:
     tables, rounds = request.tables, request.rounds
     even = request.option(EVEN.name)
     whole_field = request.contestants == 2 * tables

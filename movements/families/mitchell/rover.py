@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from movements.errors import MovementError
-from movements.families.mitchell.plain import EVEN, bye_stands, meetings
-from movements.layout import assemble
+from movements.families.mitchell.plain import EVEN, generate_mitchell_meetings, list_bye_stands
+from movements.layout import assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
 from movements.sentences import MovementSentences
 
@@ -108,22 +108,22 @@ def build(request: PlanRequest) -> Movement:
     # In round 1 the rover sits out.
     visited = (None, *ROVER_TABLES[tables, request.option(FLOW.name)])
     with_rover = []
-    for meeting in meetings(full):
+    for meeting in generate_mitchell_meetings(full):
         if visited[meeting.round_no - 1] == meeting.table_no:
             with_rover.append(meeting._replace(ns=rover))
         else:
             with_rover.append(meeting)
     plan = replace(
-        assemble(
+        assemble_plan(
             SPEC,
             request,
             with_rover,
             absent=None,
             winners=2,
             board_sets=tables,
-            promises=_promises(request),
+            promises=_check_rover_promises(request),
         ),
-        bye_stands=bye_stands(full),
+        bye_stands=list_bye_stands(full),
         notes=(
             f"Pair {rover} is the rover. It sits out round 1, then plays N-S at table "
             f"{', '.join(map(str, visited[1 : request.rounds]))} in turn. The N-S pair of that table sits out.",
@@ -134,7 +134,7 @@ def build(request: PlanRequest) -> Movement:
     return replace(plan, tables=tables, sit_outs=sit_outs)
 
 
-def _promises(request: PlanRequest) -> dict[str, bool]:
+def _check_rover_promises(request: PlanRequest) -> dict[str, bool]:
     tables = request.contestants // 2
     return {
         "no-opponents-twice": request.rounds < MEETS_AGAIN.get(tables, request.rounds + 1),

@@ -10,24 +10,30 @@ from dataclasses import replace
 from functools import lru_cache
 
 from movements.errors import MovementError
-from movements.layout import Meeting, SeatedRows, join_rounds, lay_out, plan_of_seats
+from movements.layout import (
+    Meeting,
+    SeatedRows,
+    join_rounds,
+    lay_out_meetings,
+    make_plan_from_seats,
+)
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from movements.sentences import MovementSentences
 
 USUAL_SETS = 13
 SETS = Option(
     "sets",
     "Board sets",
-    {"usual": "as near to 13 as possible"} | numbers(*range(7, 16)),
+    {"usual": "as near to 13 as possible"} | make_number_phrases(*range(7, 16)),
     note="Also the number of rounds: fewer than the tables. An odd number of tables needs an odd number of sets.",
 )
 
 
-def copies_needed(tables: int, sets: int) -> int | None:
+def count_copies_needed(tables: int, sets: int) -> int | None:
     """Return the copies of every board that are needed, or None if it isn't possible.
 
-    >>> copies_needed(14, 13), copies_needed(15, 13), copies_needed(15, 12)
+    >>> count_copies_needed(14, 13), count_copies_needed(15, 13), count_copies_needed(15, 12)
     (2, 3, None)
     """
     if sets >= tables:
@@ -39,13 +45,13 @@ def copies_needed(tables: int, sets: int) -> int | None:
     return None
 
 
-def possible_sets(tables: int) -> list[int]:
+def list_possible_sets(tables: int) -> list[int]:
     """Return the possible numbers of sets for a number of tables.
 
-    >>> possible_sets(9), possible_sets(26)
+    >>> list_possible_sets(9), list_possible_sets(26)
     ([7], [10, 12, 13, 14, 15])
     """
-    return [int(sets) for sets in SETS.choices[1:] if copies_needed(tables, int(sets))]
+    return [int(sets) for sets in SETS.choices[1:] if count_copies_needed(tables, int(sets))]
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
@@ -57,16 +63,16 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: for a number of sets that these tables cannot play.
     """
     tables = (pairs + 1) // 2
-    possible = possible_sets(tables)
+    possible = list_possible_sets(tables)
     sets = SETS.of(chosen)
     if sets == "usual":
         sets = str(min(possible, key=lambda number: (abs(number - USUAL_SETS), number)))
     if int(sets) not in possible:
-        raise _does_not_fit(pairs, int(sets), possible)
+        raise _make_misfit_error(pairs, int(sets), possible)
     return ((SETS.name, sets),)
 
 
-def _does_not_fit(pairs: int, sets: int, possible: list[int]) -> MovementError:
+def _make_misfit_error(pairs: int, sets: int, possible: list[int]) -> MovementError:
     even = f"an even number of tables from {sets + 2 - sets % 2} to {(2 if sets % 2 else 3) * sets}"
     odd = f" or an odd one from {sets + 2} to {3 * sets}" if sets % 2 else ""
     return MovementError(
@@ -106,14 +112,14 @@ def build(request: PlanRequest) -> Movement:
     """
     tables = request.tables
     sets = int(request.option(SETS.name) or USUAL_SETS)
-    copies = copies_needed(tables, sets) or 1
+    copies = count_copies_needed(tables, sets) or 1
     complete = request.rounds == sets
     absent = 2 * tables if request.contestants % 2 else None
     rounds = []
     for round_no in range(1, request.rounds + 1):
-        rounds.append(_seats_of_round(tables, sets, absent, request.boards_per_set, round_no))
+        rounds.append(_make_seated_round(tables, sets, absent, request.boards_per_set, round_no))
     return replace(
-        plan_of_seats(
+        make_plan_from_seats(
             SPEC,
             request,
             join_rounds(rounds),
@@ -128,25 +134,25 @@ def build(request: PlanRequest) -> Movement:
             },
         ),
         name=f"Web Mitchell, {'two' if copies == 2 else 'three'} copies of the boards",
-        notes=_notes(tables, sets, copies),
+        notes=_make_web_notes(tables, sets, copies),
         copies=copies,
     )
 
 
 # Advice compares plans of many lengths, which have their rounds in common.
 @lru_cache(maxsize=256)
-def _seats_of_round(
+def _make_seated_round(
     tables: int, sets: int, absent: int | None, boards_per_set: int, round_no: int
 ) -> SeatedRows:
-    meetings = _meetings_of_round(tables, sets, round_no)
-    return lay_out(meetings, boards_per_set, absent)
+    meetings = _generate_round_meetings(tables, sets, round_no)
+    return lay_out_meetings(meetings, boards_per_set, absent)
 
 
-def _meetings_of_round(tables: int, sets: int, round_no: int) -> Iterator[Meeting]:
-    if copies_needed(tables, sets) == 2:
-        places = _two_circuits(tables)
+def _generate_round_meetings(tables: int, sets: int, round_no: int) -> Iterator[Meeting]:
+    if count_copies_needed(tables, sets) == 2:
+        places = _list_two_circuits(tables)
     else:
-        places = _three_circuits(tables, sets)
+        places = _list_three_circuits(tables, sets)
     index = round_no - 1
     # With an even number of sets a pair would repeat boards from half way on, so it skips a table.
     tables_up = index
@@ -158,7 +164,7 @@ def _meetings_of_round(tables: int, sets: int, round_no: int) -> Iterator[Meetin
         yield Meeting(round_no, table + 1, table + 1, ew, board_set, copy_no)
 
 
-def _two_circuits(tables: int) -> list[tuple[int, int, int]]:
+def _list_two_circuits(tables: int) -> list[tuple[int, int, int]]:
     """Return copy, first set (counted from 0) and direction of the next sets for each table."""
     half = tables // 2
     first_copy = [(1, table, 1) for table in range(half)]
@@ -166,7 +172,7 @@ def _two_circuits(tables: int) -> list[tuple[int, int, int]]:
     return [*first_copy, *second_copy]
 
 
-def _three_circuits(tables: int, sets: int) -> list[tuple[int, int, int]]:
+def _list_three_circuits(tables: int, sets: int) -> list[tuple[int, int, int]]:
     """Return copy, first set and direction for each table with three copies.
 
     The first places have three tables each, in turn from copy 1 to 3 and from 3 to 1.
@@ -184,7 +190,7 @@ def _three_circuits(tables: int, sets: int) -> list[tuple[int, int, int]]:
     return circuits
 
 
-def _notes(tables: int, sets: int, copies: int) -> tuple[str, ...]:
+def _make_web_notes(tables: int, sets: int, copies: int) -> tuple[str, ...]:
     skip = (f"After round {sets // 2} E-W pairs go up two tables.",) if sets % 2 == 0 else ()
     if copies == 2:
         half = tables // 2

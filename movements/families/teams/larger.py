@@ -12,9 +12,9 @@ from movements.families import parallel
 from movements.families.teams.seats import (
     WDW,
     TeamTable,
-    pair_of,
+    get_pair_players,
     seat_teams,
-    seats_of_pairs,
+    seat_two_pairs,
     wrap_number,
 )
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
@@ -25,11 +25,11 @@ PAIRED = 4
 _END = "one more round would repeat opponents or boards"
 
 
-def _pairs(request: PlanRequest) -> int:
+def _count_pairs(request: PlanRequest) -> int:
     return request.contestants // PAIRED
 
 
-def _table(
+def _make_pairs_table(
     round_no: int,
     table_no: int,
     ns: tuple[int, int],
@@ -38,14 +38,14 @@ def _table(
     pairs: int,
 ) -> TeamTable:
     """Return a table of two pairs, each named by team and number."""
-    players = seats_of_pairs(pair_of(*ns, pairs=pairs), pair_of(*ew, pairs=pairs))
+    players = seat_two_pairs(get_pair_players(*ns, pairs=pairs), get_pair_players(*ew, pairs=pairs))
     return TeamTable(round_no, table_no, ns[0], ew[0], board_set, players)
 
 
-def harvard_limits(players: int, _options: Options) -> RoundLimits:
+def compute_harvard_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: play and overplay against each opposing pair.
 
-    >>> harvard_limits(12, ())
+    >>> compute_harvard_limits(12, ())
     RoundLimits(legal=range(2, 7, 2), usual=6)
     """
     most_rounds = 2 * players // PAIRED
@@ -64,7 +64,7 @@ def build_harvard(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] p. 52.
     """
-    pairs = _pairs(request)
+    pairs = _count_pairs(request)
 
     def tables() -> Iterator[TeamTable]:
         for index in range(request.rounds):
@@ -74,7 +74,7 @@ def build_harvard(request: PlanRequest) -> Movement:
                 first = (1, wrap_number(table + is_overplay, pairs))
                 second = (2, wrap_number(table + turn - is_overplay, pairs))
                 ns, ew = (second, first) if is_overplay else (first, second)
-                yield _table(index + 1, table, ns, ew, turn * pairs + table, pairs)
+                yield _make_pairs_table(index + 1, table, ns, ew, turn * pairs + table, pairs)
 
     notes = (
         "Each set stays at its table for two rounds. After the first, team 1 goes down one table and sits E-W; team "
@@ -86,10 +86,10 @@ def build_harvard(request: PlanRequest) -> Movement:
     return seat_teams(HARVARD, request, tables(), teams=2, board_sets=pairs * plays, notes=notes)
 
 
-def progressive_limits(players: int, _options: Options) -> RoundLimits:
+def compute_progressive_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per opposing pair.
 
-    >>> progressive_limits(20, ()).usual
+    >>> compute_progressive_limits(20, ()).usual
     5
     """
     pairs = players // PAIRED
@@ -108,7 +108,7 @@ def build_progressive(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] p. 56.
     """
-    pairs = _pairs(request)
+    pairs = _count_pairs(request)
 
     def tables() -> Iterator[TeamTable]:
         for index in range(request.rounds):
@@ -119,7 +119,9 @@ def build_progressive(request: PlanRequest) -> Movement:
             for table in range(1, pairs + 1):
                 guest, home = (2, table), (1, wrap_number(table - moves, pairs))
                 ns, ew = (guest, home) if table % 2 else (home, guest)
-                yield _table(index + 1, table, ns, ew, wrap_number(table + index, pairs), pairs)
+                yield _make_pairs_table(
+                    index + 1, table, ns, ew, wrap_number(table + index, pairs), pairs
+                )
 
     meeting_note = "in the last round it meets its first opponents again"
     skip = (
@@ -132,10 +134,10 @@ def build_progressive(request: PlanRequest) -> Movement:
         "and sits against them; boards go down one.",
         *skip,
     )
-    return _with_odd_pair(PROGRESSIVE, request, tables(), pairs, notes)
+    return _seat_teams_with_odd_pair(PROGRESSIVE, request, tables(), pairs, notes)
 
 
-def _with_odd_pair(
+def _seat_teams_with_odd_pair(
     spec: MovementSpec,
     request: PlanRequest,
     tables: Iterator[TeamTable],
@@ -143,24 +145,24 @@ def _with_odd_pair(
     notes: tuple[str, ...],
 ) -> Movement:
     odd = ("In the direction where a team has one pair fewer, it gets the average of all scores.",)
-    all_notes = (*notes, *odd) if _pairs(request) % 2 else notes
+    all_notes = (*notes, *odd) if _count_pairs(request) % 2 else notes
     return seat_teams(spec, request, tables, teams=2, board_sets=sets, notes=all_notes)
 
 
-def stationary_limits(players: int, _options: Options) -> RoundLimits:
+def compute_stationary_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per set, and one set per table.
 
-    >>> stationary_limits(20, ()).usual
+    >>> compute_stationary_limits(20, ()).usual
     5
     """
     pairs = players // PAIRED
     return RoundLimits(range(1, pairs + 1), pairs, "every table has had all boards")
 
 
-def club_limits(players: int, _options: Options) -> RoundLimits:
+def compute_club_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: at least one per table, each with its own set.
 
-    >>> club_limits(20, ()).legal[0]
+    >>> compute_club_limits(20, ()).legal[0]
     5
     """
     pairs = players // PAIRED
@@ -177,7 +179,7 @@ def build_seated(key: str, request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 56-57.
     """
-    pairs = _pairs(request)
+    pairs = _count_pairs(request)
     sets = max(pairs, request.rounds)
 
     def tables() -> Iterator[TeamTable]:
@@ -185,14 +187,16 @@ def build_seated(key: str, request: PlanRequest) -> Movement:
             for table in range(1, pairs + 1):
                 first, second = (1, table), (2, table)
                 ns, ew = (first, second) if table % 2 else (second, first)
-                yield _table(index + 1, table, ns, ew, wrap_number(table + index, sets), pairs)
+                yield _make_pairs_table(
+                    index + 1, table, ns, ew, wrap_number(table + index, sets), pairs
+                )
 
     set_note = (
         f"Sets {pairs + 1} to {sets} wait after the last table and join there, one per round."
     )
     waiting = (set_note,) if sets > pairs else ()
     notes = ("Everyone keeps their seat; boards go down one table after every round.", *waiting)
-    return _with_odd_pair(_SPEC_OF[key], request, tables(), sets, notes)
+    return _seat_teams_with_odd_pair(_SPEC_OF[key], request, tables(), sets, notes)
 
 
 def settle_parallel(players: int, chosen: Mapping[str, str]) -> Options:
@@ -204,10 +208,10 @@ def settle_parallel(players: int, chosen: Mapping[str, str]) -> Options:
     return parallel.settle(players // 2, chosen)
 
 
-def parallel_limits(players: int, options: Options) -> RoundLimits:
+def compute_parallel_limits(players: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: as for pairs in parallel rows.
 
-    >>> parallel_limits(16, (("form", "4"), ("ew", "up"))).usual
+    >>> compute_parallel_limits(16, (("form", "4"), ("ew", "up"))).usual
     4
     """
     return parallel.round_limits(players // 2, options)
@@ -223,7 +227,7 @@ def build_parallel(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] p. 56.
     """
-    pairs = _pairs(request)
+    pairs = _count_pairs(request)
     pair_plan = parallel.build(
         PlanRequest(2 * pairs, request.rounds, request.boards_per_set, request.options)
     )
@@ -232,7 +236,7 @@ def build_parallel(request: PlanRequest) -> Movement:
         for row in pair_plan.rows:
             guest, home = (2, row.ns), (1, row.ew - pairs)
             ns, ew = (guest, home) if row.table_no <= pairs // 2 else (home, guest)
-            yield _table(row.round_no, row.table_no, ns, ew, row.board_set, pairs)
+            yield _make_pairs_table(row.round_no, row.table_no, ns, ew, row.board_set, pairs)
 
     notes = (
         "Team 2 keeps its seats, N-S in the first row and E-W in the second. Team 1 makes the E-W moves and plays "
@@ -259,7 +263,7 @@ HARVARD = _spec(
     legal_sizes=range(8, 53, 4),
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 52",
-    round_limits=harvard_limits,
+    round_limits=compute_harvard_limits,
     build=build_harvard,
     about="Two teams of three or more pairs: every pair meets each opposing pair twice.",
     teams_of=(2, 12),
@@ -271,7 +275,7 @@ PROGRESSIVE = _spec(
     legal_sizes=range(8, 81, 4),
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 56",
-    round_limits=progressive_limits,
+    round_limits=compute_progressive_limits,
     build=build_progressive,
     about="Two teams of any number of pairs: one is stationary, the other moves round the tables.",
     teams_of=(2, 20),
@@ -285,7 +289,7 @@ PARALLEL = _spec(
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 56",
     settle=settle_parallel,
-    round_limits=parallel_limits,
+    round_limits=compute_parallel_limits,
     build=build_parallel,
     about="Two teams with an even number of pairs in two rows: each team plays every board N-S equally often.",
     teams_of=(2, 24),
@@ -297,7 +301,7 @@ STATIONARY = _spec(
     legal_sizes=range(8, 81, 4),
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 57",
-    round_limits=stationary_limits,
+    round_limits=compute_stationary_limits,
     build=partial(build_seated, "large-teams-stationary"),
     about="Two teams whose pairs play the same opponents throughout; only boards move.",
     teams_of=(2, 20),
@@ -309,7 +313,7 @@ CLUB = _spec(
     legal_sizes=range(8, 81, 4),
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 57",
-    round_limits=club_limits,
+    round_limits=compute_club_limits,
     build=partial(build_seated, "large-teams-club"),
     nested=False,
     about="Two stationary teams, seated by their captains; any number of boards from one per table.",

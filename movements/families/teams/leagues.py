@@ -21,19 +21,19 @@ MOST = 32
 BOARDS = range(1, 33)
 
 
-def berger(teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+def make_berger_schedule(teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the rounds of home and away teams by Berger's tables.
 
     An odd number of teams has a dummy team.
 
-    >>> berger(4)
+    >>> make_berger_schedule(4)
     (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
     """
     size = teams + teams % 2
-    return tuple(tuple(_berger_round(size, number)) for number in range(1, size))
+    return tuple(tuple(_generate_berger_round(size, number)) for number in range(1, size))
 
 
-def _berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
+def _generate_berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
     """Yield the matches of one round: the last number is stationary, the others rotate."""
     first = (number + 1) // 2 if number % 2 else (number + size) // 2
     yield (first, size) if number % 2 else (size, first)
@@ -42,17 +42,17 @@ def _berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
         yield (low, high) if (low + high) % 2 else (high, low)
 
 
-def matches_of(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+def make_round_robin(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the rounds of a round robin, *twice* with home and away exchanged.
 
     The second leg has the order of the first, so the same number of rounds is between the two
     matches of any two teams. If it is played twice, the last two rounds of each leg change places.
     Thus from five teams on nobody is at home three times running, which can't be avoided with four.
 
-    >>> [games[0] for games in matches_of(6, twice=True)]
+    >>> [games[0] for games in make_round_robin(6, twice=True)]
     [(1, 6), (6, 4), (2, 6), (3, 6), (6, 5), (6, 1), (4, 6), (6, 2), (6, 3), (5, 6)]
     """
-    once = berger(teams)
+    once = make_berger_schedule(teams)
     if not twice:
         return once
     first_leg = (*once[:-2], once[-1], once[-2])
@@ -93,7 +93,7 @@ def build(request: PlanRequest) -> Movement:
     """
     teams = request.contestants
     absent = teams + 1
-    rounds = matches_of(teams, twice=request.option(TWICE.name) == "yes")[: request.rounds]
+    rounds = make_round_robin(teams, twice=request.option(TWICE.name) == "yes")[: request.rounds]
     tables: list[TeamTable] = []
     sit_outs: list[SitOut] = []
     for round_no, matches in enumerate(rounds, start=1):
@@ -131,10 +131,10 @@ TRIPLE_ROWS = (((1, 2, 1), (2, 3, 2), (3, 1, 3)), ((1, 3, 3), (2, 1, 1), (3, 2, 
 """N-S team, E-W team and set at each table in both halves of a triple."""
 
 
-def triple_limits(_teams: int, _options: Options) -> RoundLimits:
+def compute_triple_limits(_teams: int, _options: Options) -> RoundLimits:
     """Return the only possible number of rounds, two, since nothing can be scored after the first.
 
-    >>> triple_limits(3, ()).legal
+    >>> compute_triple_limits(3, ()).legal
     range(2, 3)
     """
     return RoundLimits(range(2, 3), 2, "all three matches have been played by then")
@@ -187,7 +187,7 @@ TRIPLE = MovementSpec(
     legal_sizes=(3,),
     guarantees=(*_MEET, "each-set-at-one-table", "ns-pairs-stay"),
     source="English Bridge Union, White Book, matches of three teams",
-    round_limits=triple_limits,
+    round_limits=compute_triple_limits,
     build=build_triple,
     about="Three teams play three matches at three tables in two halves.",
     usual_boards=(12,),

@@ -9,7 +9,7 @@ from functools import cache, partial
 from math import ceil
 
 from movements.families.teams.seats import WDW, TeamTable, seat_teams
-from movements.layout import data_lines, read_four
+from movements.layout import read_data_lines, read_four
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 TEAM = 4
@@ -20,7 +20,7 @@ TEAM = 4
 class Seating:
     """One seating of both tables, with the deals at each.
 
-    >>> printed_seatings("ne-qualifying-24")[0].deals
+    >>> read_printed_seatings("ne-qualifying-24")[0].deals
     ((1, 3), (2, 4))
     """
 
@@ -29,10 +29,10 @@ class Seating:
 
 
 @cache
-def printed_seatings(key: str) -> tuple[Seating, ...]:
+def read_printed_seatings(key: str) -> tuple[Seating, ...]:
     """Return the seatings of the match *key* in their order.
 
-    >>> len(printed_seatings("awl-48"))
+    >>> len(read_printed_seatings("awl-48"))
     12
 
     Source: [WDW1900] pp. 28-30.
@@ -40,33 +40,33 @@ def printed_seatings(key: str) -> tuple[Seating, ...]:
     return tuple(
         Seating(
             (read_four(line["table 1"]), read_four(line["table 2"])),
-            (_deals(line["deals 1"]), _deals(line["deals 2"])),
+            (_parse_deals(line["deals 1"]), _parse_deals(line["deals 2"])),
         )
-        for line in data_lines("team_matches")
+        for line in read_data_lines("team_matches")
         if line["key"] == key
     )
 
 
-def _deals(text: str) -> tuple[int, ...]:
+def _parse_deals(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def _team(player: int) -> int:
+def _get_team(player: int) -> int:
     return (player - 1) // TEAM + 1
 
 
-def _team_table(
+def _make_team_table(
     table_no: int, round_no: int, four: Four, board_set: int, boards: tuple[int, ...]
 ) -> TeamTable:
     return TeamTable(
-        round_no, table_no, _team(four[0]), _team(four[1]), board_set, four, boards=boards
+        round_no, table_no, _get_team(four[0]), _get_team(four[1]), board_set, four, boards=boards
     )
 
 
-def league_limits(rounds: int, _size: int, _options: Options) -> RoundLimits:
+def compute_league_limits(rounds: int, _size: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per seating.
 
-    >>> league_limits(12, 2, ()).usual
+    >>> compute_league_limits(12, 2, ()).usual
     12
     """
     return RoundLimits(range(1, rounds + 1), rounds, "the schedule has no more rounds")
@@ -82,12 +82,14 @@ def build_league(key: str, request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 28-29.
     """
-    seatings = printed_seatings("awl-48")[: request.rounds]
+    seatings = read_printed_seatings("awl-48")[: request.rounds]
     tables = []
     for round_no, seating in enumerate(seatings, start=1):
         for table_no, four in enumerate(seating.tables, start=1):
             tables.append(
-                TeamTable(round_no, table_no, _team(four[0]), _team(four[1]), round_no, four)
+                TeamTable(
+                    round_no, table_no, _get_team(four[0]), _get_team(four[1]), round_no, four
+                )
             )
     notes: tuple[str, ...] = (
         "Half of the boards start at each table; then the tables swap.",
@@ -120,7 +122,9 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
     boards_per_set = request.boards_per_set
     alternates_boards = printed_as == "ne-qualifying-24"
     tables = []
-    for round_no, seating in enumerate(printed_seatings(printed_as)[: request.rounds], start=1):
+    for round_no, seating in enumerate(
+        read_printed_seatings(printed_as)[: request.rounds], start=1
+    ):
         block = (round_no - 1) // 2
         first_board = 2 * boards_per_set * block + 1
         block_boards = range(first_board, first_board + 2 * boards_per_set)
@@ -136,7 +140,7 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
                 board_set, boards = 2 * block + 1, first_half
             else:
                 board_set, boards = 2 * block + 2, second_half
-            tables.append(_team_table(table_no, round_no, four, board_set, tuple(boards)))
+            tables.append(_make_team_table(table_no, round_no, four, board_set, tuple(boards)))
     notes = (
         "After every round the tables swap boards, and players 1 to 4 change seats with their partners.",
     )
@@ -183,7 +187,7 @@ SPECS = (
         legal_sizes=(2,),
         guarantees=_PROMISED,
         source=f"{WDW}s 28-29",
-        round_limits=partial(league_limits, 12),
+        round_limits=partial(compute_league_limits, 12),
         build=partial(build_league, "awl-48"),
         historic=True,
         about="Two teams of four in two sessions of 24 deals: everyone partners each team-mate equally often.",
@@ -198,7 +202,7 @@ SPECS = (
         legal_sizes=(2,),
         guarantees=_PROMISED,
         source=f"{WDW} 29",
-        round_limits=partial(league_limits, 6),
+        round_limits=partial(compute_league_limits, 6),
         build=partial(build_league, "awl-24"),
         historic=True,
         about="The first session of the challenge match: two teams of four, 24 deals in one evening.",
@@ -214,7 +218,7 @@ SPECS = (
         legal_sizes=(2,),
         guarantees=_PROMISED,
         source=f"{WDW}s 29-30",
-        round_limits=partial(league_limits, 12),
+        round_limits=partial(compute_league_limits, 12),
         build=partial(build_new_england, "new-england-qualifying", "ne-qualifying-24"),
         historic=True,
         about=(
@@ -233,7 +237,7 @@ SPECS = (
         legal_sizes=(2,),
         guarantees=_PROMISED,
         source=f"{WDW} 30",
-        round_limits=partial(league_limits, 12),
+        round_limits=partial(compute_league_limits, 12),
         build=partial(build_new_england, "new-england-trophy", "ne-trophy-36"),
         historic=True,
         about="Two teams of four, 36 deals in groups of six; the tables swap the halves of each group.",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from movements.families.teams.seats import WDW, TeamTable, seat_teams
-from movements.layout import data_lines, read_four
+from movements.layout import read_data_lines, read_four
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 TEAM = 8
@@ -17,27 +17,27 @@ TRAYS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 4, 1, 2))
 
 
 @cache
-def _starts() -> tuple[tuple[Four, ...], ...]:
-    lines = data_lines("narragansett")
+def _read_starts() -> tuple[tuple[Four, ...], ...]:
+    lines = read_data_lines("narragansett")
     starts = []
     for line in lines:
         starts.append(tuple(read_four(line[f"table {table}"]) for table in range(1, 5)))
     return tuple(starts)
 
 
-def arrangement(round_no: int, number: int) -> tuple[Four, ...]:
+def make_arrangement(round_no: int, number: int) -> tuple[Four, ...]:
     """Return N, E, S and W at the four tables in arrangement *number* of a round of the book.
 
     Players 9 to 16 keep their seats in a round. Those of players 1 to 8 who began at tables 1 and 3 go
     down one table and turn N, W, S, E.  Those of tables 2 and 4 go up one and turn in the opposite
     order.
 
-    >>> arrangement(1, 2)
+    >>> make_arrangement(1, 2)
     ((9, 8, 10, 7), (6, 12, 5, 11), (14, 3, 13, 4), (1, 15, 2, 16))
 
     Source: [WDW1900] pp. 52-56.
     """
-    start = _starts()[round_no - 1]
+    start = _read_starts()[round_no - 1]
     tables = [[0] * 4 for _ in start]
     for table, four in enumerate(start):
         # Tables count from 0 here.
@@ -51,7 +51,7 @@ def arrangement(round_no: int, number: int) -> tuple[Four, ...]:
     return tuple((four[0], four[1], four[2], four[3]) for four in tables)
 
 
-def _team_of(player: int) -> int:
+def _get_team(player: int) -> int:
     return 1 if player <= TEAM else 2
 
 
@@ -80,9 +80,9 @@ def build(request: PlanRequest) -> Movement:
     def tables() -> Iterator[TeamTable]:
         for index in range(request.rounds):
             turn, number = divmod(index, ARRANGEMENTS)
-            for table_index, four in enumerate(arrangement(turn + 1, number + 1)):
+            for table_index, four in enumerate(make_arrangement(turn + 1, number + 1)):
                 north, east, _south, _west = four
-                ns, ew = _team_of(north), _team_of(east)
+                ns, ew = _get_team(north), _get_team(east)
                 yield TeamTable(
                     index + 1,
                     table_index + 1,

@@ -24,7 +24,7 @@ FEWEST = 3
 MOST = 40
 
 
-def _ring(teams: int) -> int:
+def _count_ring_tables(teams: int) -> int:
     """Return the tables of a ring, which must be odd: one more than *teams* if these are even."""
     return teams + 1 - teams % 2
 
@@ -33,12 +33,12 @@ def _is_played(request: PlanRequest) -> bool:
     return request.option(HOME.name) == "play"
 
 
-def mitchell_limits(teams: int, options: Options) -> RoundLimits:
+def compute_mitchell_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per other team.
 
     An even number of teams has one round fewer, and a home round is one more.
 
-    >>> mitchell_limits(5, (("home", "skip"),)).usual, mitchell_limits(6, (("home", "play"),)).usual
+    >>> compute_mitchell_limits(5, (("home", "skip"),)).usual, compute_mitchell_limits(6, (("home", "play"),)).usual
     (4, 5)
     """
     most_rounds = teams - 2 + teams % 2
@@ -92,13 +92,13 @@ def build_mitchell(request: PlanRequest) -> Movement:
     )
 
 
-def ring_limits(teams: int, _options: Options) -> RoundLimits:
+def compute_ring_limits(teams: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per other team, and one to wait if teams are even.
 
-    >>> ring_limits(5, ()).usual, ring_limits(6, ()).usual
+    >>> compute_ring_limits(5, ()).usual, compute_ring_limits(6, ()).usual
     (4, 6)
     """
-    most_rounds = _ring(teams) - 1
+    most_rounds = _count_ring_tables(teams) - 1
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
@@ -115,7 +115,7 @@ def build_howell(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 48-50.
     """
-    ring = _ring(request.contestants)
+    ring = _count_ring_tables(request.contestants)
     # The boards go half way round after each round.
     board_step = (ring - 1) // 2
 
@@ -137,16 +137,16 @@ def build_howell(request: PlanRequest) -> Movement:
         ),
         f"The boards of table {board_step + 1} go to table 1, and all other boards move the same distance.",
     )
-    return _on_ring("fours-howell", request, meetings(), notes)
+    return _seat_teams_on_ring("fours-howell", request, meetings(), notes)
 
 
-def new_england_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: as :func:`ring_limits`, and one for the home round.
+def compute_new_england_limits(teams: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: as :func:`compute_ring_limits`, and one for the home round.
 
-    >>> new_england_limits(5, (("home", "play"),)).usual
+    >>> compute_new_england_limits(5, (("home", "play"),)).usual
     5
     """
-    most_rounds = _ring(teams) - 1
+    most_rounds = _count_ring_tables(teams) - 1
     if dict(options).get(HOME.name) == "play":
         most_rounds += 1
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
@@ -168,13 +168,17 @@ def build_new_england(key: str, request: PlanRequest) -> Movement:
         "E-W take the boards they have played to the next lower table, leave them there and sit at the table below "
         "that. Table 1 is followed by the last table.",
     )
-    ring = _ring(request.contestants)
+    ring = _count_ring_tables(request.contestants)
     # Before the first move everybody would meet their team-mates.
     first_moves = 0 if _is_played(request) else 1
-    return _on_ring(key, request, _new_england(ring, request.rounds, first_moves), notes)
+    return _seat_teams_on_ring(
+        key, request, _generate_new_england_tables(ring, request.rounds, first_moves), notes
+    )
 
 
-def _new_england(ring: int, rounds: int, first_moves: int = 1) -> Iterator[TeamTable]:
+def _generate_new_england_tables(
+    ring: int, rounds: int, first_moves: int = 1
+) -> Iterator[TeamTable]:
     for index in range(rounds):
         moves = index + first_moves
         for table in range(1, ring + 1):
@@ -187,11 +191,11 @@ def _new_england(ring: int, rounds: int, first_moves: int = 1) -> Iterator[TeamT
             )
 
 
-def _on_ring(
+def _seat_teams_on_ring(
     key: str, request: PlanRequest, meetings: Iterator[TeamTable], notes: tuple[str, ...]
 ) -> Movement:
     teams = request.contestants
-    ring = _ring(teams)
+    ring = _count_ring_tables(teams)
     if ring != teams:
         notes += (
             f"Team {ring} is missing: its opponents sit out, and the boards at table {ring} move like the others.",
@@ -217,10 +221,10 @@ def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
     return ()
 
 
-def whist_limits(teams: int, options: Options) -> RoundLimits:
+def compute_whist_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per opponent, and one at an empty table, if any.
 
-    >>> [whist_limits(8, (("even", way),)).usual for way in EVEN.choices]
+    >>> [compute_whist_limits(8, (("even", way),)).usual for way in EVEN.choices]
     [6, 7, 8]
     """
     way = dict(options).get(EVEN.name)
@@ -244,9 +248,9 @@ def build_whist(request: PlanRequest) -> Movement:
     teams = request.contestants
     way = request.option(EVEN.name)
     if way == "skip":
-        meetings, notes = _skipping(teams, request.rounds)
+        meetings, notes = _make_tables_with_skips(teams, request.rounds)
     elif way == "halves":
-        meetings, notes = _in_halves(teams, request.rounds)
+        meetings, notes = _make_tables_in_halves(teams, request.rounds)
     else:
         return build_new_england("american-whist", request)
     return seat_teams(
@@ -264,13 +268,13 @@ _WHIST_NOTES = (
 )
 
 
-def skipping_moves(teams: int) -> list[tuple[int, int]]:
+def list_skipping_moves(teams: int) -> list[tuple[int, int]]:
     """Return the tables that E-W and boards go down before each round, for an even number with a
     skip.
 
     Each team misses one opponent.
 
-    >>> skipping_moves(6)
+    >>> list_skipping_moves(6)
     [(2, 1), (3, 1), (2, 1), (3, 2)]
 
     Source: the first steps for 6 tables are taken from the North American movement; the places were
@@ -289,8 +293,8 @@ def skipping_moves(teams: int) -> list[tuple[int, int]]:
     return moves
 
 
-def _skipping(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
-    moves = skipping_moves(teams)[:rounds]
+def _make_tables_with_skips(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
+    moves = list_skipping_moves(teams)[:rounds]
 
     def meetings() -> Iterator[TeamTable]:
         ew_moves = board_moves = 0
@@ -317,7 +321,7 @@ def _skipping(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
     return meetings(), note
 
 
-def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
+def _make_tables_in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
     half = teams // 2
 
     def meetings() -> Iterator[TeamTable]:
@@ -358,7 +362,7 @@ SPECS = (
         options=(HOME,),
         guarantees=("every-two-teams-meet", *_STAY),
         source=f"{WDW} 48 (even numbers with the skip of pairs)",
-        round_limits=mitchell_limits,
+        round_limits=compute_mitchell_limits,
         build=build_mitchell,
         about="E-W go up one table and boards down one. A team's score is the sum of its two pairs.",
     ),
@@ -369,7 +373,7 @@ SPECS = (
         legal_sizes=range(FEWEST, MOST + 1),
         guarantees=(*_BOTH_WAYS, *_STAY),
         source=f"{WDW}s 48-50",
-        round_limits=ring_limits,
+        round_limits=compute_ring_limits,
         build=build_howell,
         about="E-W go up one table and boards halfway round the room. Each team plays a match against every other.",
     ),
@@ -381,7 +385,7 @@ SPECS = (
         options=(HOME,),
         guarantees=(*_BOTH_WAYS, *_STAY),
         source=f"{WDW}s 51-52",
-        round_limits=new_england_limits,
+        round_limits=compute_new_england_limits,
         build=partial(build_new_england, "fours-new-england"),
         about=(
             "E-W carry the boards down one table and sit one table further. Each team plays a match against every "
@@ -399,7 +403,7 @@ SPECS = (
         source="the movement of multiple teams in North American clubs; the forms for even numbers were found by "
         "trying",
         settle=settle_whist,
-        round_limits=whist_limits,
+        round_limits=compute_whist_limits,
         build=build_whist,
         historic=False,
         about="All teams meet in one session, both halves with the same boards. Even numbers skip, share or wait.",

@@ -11,12 +11,12 @@ from functools import partial
 from movements.families import parallel, snow
 from movements.families.teams.seats import HOME, WDW, TeamTable, seat_teams, wrap_number
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 
 DEALS = Option(
     "deals",
     "Sets per table",
-    numbers(*range(2, 7)),
+    make_number_phrases(*range(2, 7)),
     note="The sets each table starts with. Each match is played over as many sets.",
     advised=("2",),
 )
@@ -33,10 +33,10 @@ def _plays_home(options: Options) -> bool:
     return dict(options)[HOME.name] == "play"
 
 
-def clay_limits(teams: int, options: Options) -> RoundLimits:
+def compute_clay_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per set of a table against every team.
 
-    >>> clay_limits(4, (("deals", "2"), ("home", "skip"))).usual
+    >>> compute_clay_limits(4, (("deals", "2"), ("home", "skip"))).usual
     6
     """
     opponents = teams if _plays_home(options) else teams - 1
@@ -44,21 +44,21 @@ def clay_limits(teams: int, options: Options) -> RoundLimits:
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
-def clay_placement(teams: int, deals: int) -> tuple[tuple[int, ...], ...]:
+def place_clay_sets(teams: int, deals: int) -> tuple[tuple[int, ...], ...]:
     """Return the sets at each table at the start: two, and all remaining ones at the last.
 
-    >>> clay_placement(4, 3)
+    >>> place_clay_sets(4, 3)
     ((1, 4), (7, 10), (2, 5), (8, 11, 3, 6, 9, 12))
 
     Source: [WDW1900] pp. 50-51.
     """
-    order = _clay_order(teams, deals)
+    order = _make_clay_order(teams, deals)
     first_of_last_table = 2 * teams - 2
     placement = [tuple(order[index : index + 2]) for index in range(0, first_of_last_table, 2)]
     return (*placement, tuple(order[first_of_last_table:]))
 
 
-def _clay_order(teams: int, deals: int) -> list[int]:
+def _make_clay_order(teams: int, deals: int) -> list[int]:
     return [
         number for first in range(1, deals + 1) for number in range(first, deals * teams + 1, deals)
     ]
@@ -78,7 +78,7 @@ def build_clay(request: PlanRequest) -> Movement:
     """
     teams = request.contestants
     deals = int(request.option(DEALS.name) or DEALS.default)
-    order = _clay_order(teams, deals)
+    order = _make_clay_order(teams, deals)
     turns = [turn for turn in range(deals * teams) if turn % teams or _plays_home(request.options)]
 
     def meetings() -> Iterator[TeamTable]:
@@ -89,7 +89,7 @@ def build_clay(request: PlanRequest) -> Movement:
 
     placed = "; ".join(
         f"table {number}: {', '.join(map(str, sets))}"
-        for number, sets in enumerate(clay_placement(teams, deals), start=1)
+        for number, sets in enumerate(place_clay_sets(teams, deals), start=1)
     )
     notes = (
         f"Sets at the start, the first on top: {placed}.",
@@ -114,14 +114,14 @@ def settle_parallel(teams: int, chosen: Mapping[str, str]) -> Options:
     )
 
 
-def _of_rows(options: Options) -> Options:
+def _without_home_option(options: Options) -> Options:
     return tuple(option for option in options if option[0] != HOME.name)
 
 
-def _rows_played(request: PlanRequest) -> list[tuple[int, TeamTable]]:
+def _list_played_rows(request: PlanRequest) -> list[tuple[int, TeamTable]]:
     """Return the tables of the movement of pairs as tables of teams, with their rounds there."""
     teams = request.contestants
-    options = _of_rows(request.options)
+    options = _without_home_option(request.options)
     rounds = parallel.round_limits(2 * teams, options).usual
     plan = parallel.build(PlanRequest(2 * teams, rounds, request.boards_per_set, options))
     return [
@@ -131,13 +131,13 @@ def _rows_played(request: PlanRequest) -> list[tuple[int, TeamTable]]:
     ]
 
 
-def parallel_limits(teams: int, options: Options) -> RoundLimits:
+def compute_parallel_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: as with pairs, on request without team-mates' rounds.
 
-    >>> [parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", home))).usual for home in ("play", "skip")]
+    >>> [compute_parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", home))).usual for home in ("play", "skip")]
     [12, 10]
     """
-    rows = _rows_played(PlanRequest(teams, 1, 1, options))
+    rows = _list_played_rows(PlanRequest(teams, 1, 1, options))
     most_rounds = len({round_no for round_no, _table in rows})
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
@@ -155,8 +155,8 @@ def build_parallel(request: PlanRequest) -> Movement:
     Source: [WDW1900] p. 51; every pair plays every deal, in the first round against its team-mates.
     """
     teams = request.contestants
-    options = _of_rows(request.options)
-    played = _rows_played(request)
+    options = _without_home_option(request.options)
+    played = _list_played_rows(request)
     kept_rounds = sorted({round_no for round_no, _ in played})[: request.rounds]
     tables = [
         TeamTable(
@@ -182,10 +182,10 @@ def build_parallel(request: PlanRequest) -> Movement:
 HOME_NOTE = "A table where team-mates meet doesn't play; E-W and boards move on."
 
 
-def snow_limits(teams: int, options: Options) -> RoundLimits:
+def compute_snow_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per opponent and set of a group.
 
-    >>> snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual
+    >>> compute_snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual
     12
     """
     opponents = teams if _plays_home(options) else teams - 1
@@ -247,7 +247,7 @@ CLAY = _spec(
         "ns-pairs-stay",
     ),
     source=f"{WDW}s 50-51",
-    round_limits=clay_limits,
+    round_limits=compute_clay_limits,
     build=build_clay,
     about=(
         "E-W carry each set on and put it behind those waiting. For any number of teams, each playing a match "
@@ -263,7 +263,7 @@ PARALLEL = _spec(
     guarantees=("every-two-teams-meet", "each-set-at-one-table", "ns-pairs-stay"),
     source=f"{WDW} 51",
     settle=settle_parallel,
-    round_limits=parallel_limits,
+    round_limits=compute_parallel_limits,
     build=build_parallel,
     about="Tables in two rows: E-W move along their row, boards cross. A team's score is the sum of its two pairs.",
 )
@@ -280,7 +280,7 @@ SNOW = _spec(
         "ns-pairs-stay",
     ),
     source=f"{WDW} 51",
-    round_limits=snow_limits,
+    round_limits=compute_snow_limits,
     build=build_snow,
     about="Everyone keeps their seat until a new group of sets has been to every table; then E-W go up one.",
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from movements.check.guarantees import GUARANTEES
-from movements.layout import board_numbers, mark_copies
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import (
     Four,
     Movement,
@@ -60,20 +60,20 @@ def wrap_number(number: int, size: int) -> int:
     return (number - 1) % size + 1
 
 
-def pair_of(team: int, pair: int, pairs: int) -> tuple[int, int]:
+def get_pair_players(team: int, pair: int, pairs: int) -> tuple[int, int]:
     """Return the players of a *pair* in a *team* of *pairs* pairs, numbered by team, then pair.
 
-    >>> pair_of(1, 1, pairs=3), pair_of(2, 3, pairs=3)
+    >>> get_pair_players(1, 1, pairs=3), get_pair_players(2, 3, pairs=3)
     ((1, 2), (11, 12))
     """
     first = 2 * pairs * (team - 1) + 2 * pair - 1
     return first, first + 1
 
 
-def seats_of_pairs(ns: tuple[int, int], ew: tuple[int, int]) -> Four:
+def seat_two_pairs(ns: tuple[int, int], ew: tuple[int, int]) -> Four:
     """Return two pairs as N, E, S and W.
 
-    >>> seats_of_pairs((1, 2), (7, 8))
+    >>> seat_two_pairs((1, 2), (7, 8))
     (1, 7, 2, 8)
     """
     return ns[0], ew[0], ns[1], ew[1]
@@ -97,7 +97,7 @@ def seat_teams(
     absent = teams + 1
     all_tables = tuple(tables)
     rows = [
-        _row(table, request.boards_per_set)
+        _make_team_row(table, request.boards_per_set)
         for table in all_tables
         if absent not in (table.ns, table.ew)
     ]
@@ -131,14 +131,14 @@ def seat_teams(
     )
 
 
-def _row(table: TeamTable, boards_per_set: int) -> TableRound:
+def _make_team_row(table: TeamTable, boards_per_set: int) -> TableRound:
     return TableRound(
         table.round_no,
         table.table_no,
         table.ns,
         table.ew,
         table.board_set,
-        table.boards or board_numbers(table.board_set, boards_per_set),
+        table.boards or list_board_numbers(table.board_set, boards_per_set),
         copy_no=table.copy_no,
         players=table.players,
     )

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from movements.families.teams.seats import (
     WDW,
     TeamTable,
-    pair_of,
+    get_pair_players,
     seat_teams,
-    seats_of_pairs,
+    seat_two_pairs,
     wrap_number,
 )
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
@@ -41,24 +41,24 @@ ALL_DEALS: tuple[tuple[Row, ...], ...] = (
 )
 
 
-def _row_tables(players: int) -> int:
+def _count_row_tables(players: int) -> int:
     return players // _SEATED
 
 
-def _half(name: str) -> tuple[int, int]:
+def _parse_half(name: str) -> tuple[int, int]:
     """Return the team of a half, and 0 or 1 for the half."""
     return int(name[0]), "ab".index(name[1])
 
 
-def limits_of(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]:
+def make_stage_limits(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]:
     """Return the limits of an arrangement: one round per stage and table of a row.
 
-    >>> limits_of(ALL_PAIRS)(36, ()).usual
+    >>> make_stage_limits(ALL_PAIRS)(36, ()).usual
     12
     """
 
     def limits(players: int, _options: Options) -> RoundLimits:
-        most_rounds = len(stages) * _row_tables(players)
+        most_rounds = len(stages) * _count_row_tables(players)
         return RoundLimits(
             range(1, most_rounds + 1), most_rounds, "the arrangement has no more stages"
         )
@@ -78,11 +78,11 @@ def build_stages(
 
     Source: [WDW1900] pp. 57-59.
     """
-    size = _row_tables(request.contestants)
+    size = _count_row_tables(request.contestants)
 
     def pair(name: str, place: int) -> tuple[int, int]:
-        team, half = _half(name)
-        return pair_of(team, half * size + place, pairs=2 * size)
+        team, half = _parse_half(name)
+        return get_pair_players(team, half * size + place, pairs=2 * size)
 
     def tables() -> Iterator[TeamTable]:
         for index in range(request.rounds):
@@ -92,10 +92,10 @@ def build_stages(
                     yield TeamTable(
                         index + 1,
                         group_index * size + place,
-                        _half(north_south)[0],
-                        _half(east_west)[0],
+                        _parse_half(north_south)[0],
+                        _parse_half(east_west)[0],
                         (group - 1) * size + wrap_number(place + turn, size),
-                        seats_of_pairs(
+                        seat_two_pairs(
                             pair(north_south, place),
                             pair(east_west, wrap_number(place - turn, size)),
                         ),
@@ -113,7 +113,7 @@ def build_stages(
     )
 
 
-def _spec(
+def _make_arrangement_spec(
     key: str,
     name: str,
     stages: Sequence[Sequence[Row]],
@@ -129,7 +129,7 @@ def _spec(
         legal_sizes=range(_SEATED, 85, 2 * _SEATED),
         guarantees=(*guarantees, "each-set-at-one-table"),
         source=f"{WDW}{pages}",
-        round_limits=limits_of(stages),
+        round_limits=make_stage_limits(stages),
         build=lambda request: build_stages(_SPEC_OF[key], stages, request),
         historic=True,
         about=about,
@@ -141,7 +141,7 @@ def _spec(
 _MEET = ("every-two-teams-meet", "teams-meet-both-ways")
 
 SPECS = (
-    _spec(
+    _make_arrangement_spec(
         "three-teams-rows",
         "Three teams in rows",
         ROWS,
@@ -149,7 +149,7 @@ SPECS = (
         "Each team's N-S pairs have their own row; E-W and boards change rows once.",
         _MEET,
     ),
-    _spec(
+    _make_arrangement_spec(
         "three-teams-all-pairs",
         "Three teams, all pairs meeting",
         ALL_PAIRS,
@@ -157,7 +157,7 @@ SPECS = (
         "Four arrangements with six groups of boards: each half of a team meets each half of the others.",
         _MEET,
     ),
-    _spec(
+    _make_arrangement_spec(
         "three-teams-all-deals",
         "Three teams, all playing all deals",
         ALL_DEALS,

@@ -9,10 +9,10 @@ A 0 in a round is an empty table. Whoever isn't at a table sits out. Source: [EB
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from movements.files.reading import Problems, Reading, fill_in
+from movements.files.reading import Problems, Reading, derive_plan
 from movements.files.text.pairs import begin_with_numbers
-from movements.files.text.titles import title_fault, title_parts
-from movements.layout import board_numbers, mark_copies
+from movements.files.text.titles import describe_title_fault, split_title
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
 
 TEAMS, INDIVIDUAL = "teams", "individual"
@@ -37,12 +37,12 @@ class _Line(NamedTuple):
     rounds: tuple[tuple[int, ...], ...]
 
 
-def contest_of_text(head_line: str, table_lines: Sequence[str]) -> str | None:
+def find_contest(head_line: str, table_lines: Sequence[str]) -> str | None:
     """Return the contest of movement text by its head line, or None for pairs.
 
-    >>> contest_of_text("3,2,28,4,7,8", []), contest_of_text("0,2,12,4,3,0", [])
+    >>> find_contest("3,2,28,4,7,8", []), find_contest("0,2,12,4,3,0", [])
     ('individual', None)
-    >>> contest_of_text("0,2,6,3,2", ["1,2,1,1,2,2", "2,1,1,2,1,2"])
+    >>> find_contest("0,2,6,3,2", ["1,2,1,1,2,2", "2,1,1,2,1,2"])
     'teams'
     """
     head = [word.strip() for word in head_line.split(",")]
@@ -73,9 +73,9 @@ def read_contest(
     ('teams', 3, 6)
     """
     problems = Problems()
-    title = title_parts(title_line)
+    title = split_title(title_line)
     if not title and set("[]") & set(title_line):
-        problems.add(f"Line {first_line}: {title_fault(title_line)}.")
+        problems.add(f"Line {first_line}: {describe_title_fault(title_line)}.")
     code, name = title or ("", title_line)
     head = _read_head(contest, head_line, problems)
     if not head:
@@ -91,7 +91,7 @@ def read_contest(
         _read_line(contest, table_no, words, head["rounds"], problems)
         for table_no, words in enumerate(lines_of_words, start=1)
     ]
-    rows = _rows(contest, tables, head["boards per round"])
+    rows = _make_contest_rows(contest, tables, head["boards per round"])
     if not rows:
         problems.add("No table has contestants and a board set.")
         return problems.reading(None)
@@ -99,14 +99,14 @@ def read_contest(
         "key": code or "own",
         "name": name or "Custom movement",
         "contest": contest,
-        "winners": _winners(rows, head["type"]),
+        "winners": _count_winners(rows, head["type"]),
         "tables": head["tables"],
         "rounds": head["rounds"],
         "boards_per_set": head["boards per round"],
         "board_sets": head["boards"] // head["boards per round"],
     }
-    sit_outs = _sit_outs(contest, rows, head)
-    return problems.reading(fill_in(mark_copies(rows), sit_outs, (), stated))
+    sit_outs = _list_sit_outs(contest, rows, head)
+    return problems.reading(derive_plan(mark_copies(rows), sit_outs, (), stated))
 
 
 def _read_head(contest: str, line: str, problems: Problems) -> dict[str, int]:
@@ -148,21 +148,23 @@ def _read_line(
     return _Line(table_no, tuple(tuple(numbers[start : start + size]) for start in starts))
 
 
-def _rows(contest: str, tables: Sequence[_Line], boards_per_set: int) -> list[TableRound]:
+def _make_contest_rows(
+    contest: str, tables: Sequence[_Line], boards_per_set: int
+) -> list[TableRound]:
     rows = []
     for line in tables:
         for round_no, numbers in enumerate(line.rounds, start=1):
             if not all(numbers):
                 continue
             *contestants, board_set = numbers
-            boards = board_numbers(board_set, boards_per_set)
+            boards = list_board_numbers(board_set, boards_per_set)
             row = TableRound(round_no, line.table_no, 0, 0, board_set, boards)
-            rows.append(_seated(contest, row, contestants))
+            rows.append(_seat_contestants(contest, row, contestants))
     rows.sort(key=lambda row: (row.round_no, row.table_no))
     return rows
 
 
-def _seated(contest: str, row: TableRound, numbers: Sequence[int]) -> TableRound:
+def _seat_contestants(contest: str, row: TableRound, numbers: Sequence[int]) -> TableRound:
     place = (row.round_no, row.table_no)
     if contest == TEAMS:
         ns, ew = numbers
@@ -172,13 +174,13 @@ def _seated(contest: str, row: TableRound, numbers: Sequence[int]) -> TableRound
     return TableRound(*place, 0, 0, row.board_set, row.boards, players=four)
 
 
-def _contestants(row: TableRound) -> tuple[int, ...]:
+def _get_contestants(row: TableRound) -> tuple[int, ...]:
     return row.players or (row.ns, row.ew)
 
 
-def _sit_outs(contest: str, rows: Sequence[TableRound], head: dict[str, int]) -> list[SitOut]:
+def _list_sit_outs(contest: str, rows: Sequence[TableRound], head: dict[str, int]) -> list[SitOut]:
     """Return who isn't at a table, round by round."""
-    everybody = {number for row in rows for number in _contestants(row)}
+    everybody = {number for row in rows for number in _get_contestants(row)}
     if contest == INDIVIDUAL:
         everybody |= set(range(1, head["players"] + 1))
     sit_outs = []
@@ -186,12 +188,12 @@ def _sit_outs(contest: str, rows: Sequence[TableRound], head: dict[str, int]) ->
         playing: set[int] = set()
         for row in rows:
             if row.round_no == round_no:
-                playing.update(_contestants(row))
+                playing.update(_get_contestants(row))
         sit_outs += [SitOut(round_no, number) for number in sorted(everybody - playing)]
     return sit_outs
 
 
-def _winners(rows: Sequence[TableRound], kind: int) -> int:
+def _count_winners(rows: Sequence[TableRound], kind: int) -> int:
     """Return two winners if four can win and nobody changes between N-S and E-W, otherwise one."""
     if kind != FOUR_WINNERS:
         return 1
@@ -204,11 +206,11 @@ def _winners(rows: Sequence[TableRound], kind: int) -> int:
     return 1 if ns & ew else 2
 
 
-def contest_lines(plan: Movement) -> list[str]:
+def format_contest_lines(plan: Movement) -> list[str]:
     """Return the head line and the table lines of a *plan* of teams or individuals.
 
     >>> from movements import make_plan
-    >>> contest_lines(make_plan("fours-howell", teams=3, boards_per_set=4))[:2]
+    >>> format_contest_lines(make_plan("fours-howell", teams=3, boards_per_set=4))[:2]
     ['5,3,12,4,2', '1,3,1,1,2,2']
     """
     is_individual = plan.contest == INDIVIDUAL
@@ -216,7 +218,7 @@ def contest_lines(plan: Movement) -> list[str]:
     if is_individual:
         head[0] = ONE_WINNER if plan.winners == 1 else FOUR_WINNERS
         head.append(plan.contestants)
-    cells = {(row.table_no, row.round_no): _cell(row) for row in plan.rows}
+    cells = {(row.table_no, row.round_no): _list_cell_numbers(row) for row in plan.rows}
     empty = (0,) * NUMBERS_PER_ROUND[INDIVIDUAL if is_individual else TEAMS]
     lines = [",".join(map(str, head))]
     for table_no in range(1, plan.tables + 1):
@@ -227,7 +229,7 @@ def contest_lines(plan: Movement) -> list[str]:
     return lines
 
 
-def _cell(row: TableRound) -> tuple[int, ...]:
+def _list_cell_numbers(row: TableRound) -> tuple[int, ...]:
     if row.players:
         north, east, south, west = row.players
         return north, south, east, west, row.board_set

@@ -14,12 +14,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from movements.files.partial_faults import faults_without
-from movements.files.reading import MAX_NUMBER, Problems, Reading, fill_in
-from movements.files.text.titles import title_fault, title_parts
-from movements.layout import board_numbers, mark_copies
+from movements.files.partial_faults import find_partial_faults
+from movements.files.reading import MAX_NUMBER, Problems, Reading, derive_plan
+from movements.files.text.titles import describe_title_fault, split_title
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
-from movements.moves import switched_at_home
+from movements.moves import switch_home_rows
 
 TITLE_LINE = re.compile(r".*[\[\]].*")
 """A title, also a faulty one. No other line has brackets."""
@@ -41,13 +41,13 @@ class _Triple:
     board_set: int
 
 
-def plain_row(row: TableRound, boards_per_set: int) -> TableRound:
+def to_plain_row(row: TableRound, boards_per_set: int) -> TableRound:
     """Return *row* as in movement text: boards in ascending order, and without marks.
 
-    >>> plain_row(TableRound(1, 1, 5, 1, 2, (4, 3), shared=True), boards_per_set=2).boards
+    >>> to_plain_row(TableRound(1, 1, 5, 1, 2, (4, 3), shared=True), boards_per_set=2).boards
     (3, 4)
     """
-    boards = board_numbers(row.board_set, boards_per_set)
+    boards = list_board_numbers(row.board_set, boards_per_set)
     return TableRound(row.round_no, row.table_no, row.ns, row.ew, row.board_set, boards)
 
 
@@ -60,7 +60,7 @@ def reads_as_switched(row: TableRound, tables: int) -> bool:
     return row.ew <= tables < row.ns
 
 
-def switched_as_read(
+def mark_implied_switches(
     rows: Sequence[TableRound], sit_outs: Sequence[SitOut], kind: int, tables: int
 ) -> Sequence[TableRound]:
     """Return unmarked *rows* with arrow-switches marked, as a text of type *kind* implies them.
@@ -68,13 +68,13 @@ def switched_as_read(
     In a Howell, a pair that changes direction without leaving its table is arrow-switched.
 
     >>> rows = [TableRound(1, 1, 4, 1, 1, (1,))]
-    >>> [switched_as_read(rows, (), kind, tables=3)[0].arrow_switched for kind in (HOWELL, SWITCHED)]
+    >>> [mark_implied_switches(rows, (), kind, tables=3)[0].arrow_switched for kind in (HOWELL, SWITCHED)]
     [False, True]
     """
     if kind == SWITCHED:
         return [replace(row, arrow_switched=reads_as_switched(row, tables)) for row in rows]
     if kind == HOWELL:
-        return switched_at_home(rows, sit_outs)
+        return switch_home_rows(rows, sit_outs)
     return rows
 
 
@@ -91,13 +91,13 @@ def looks_like_text(text: str) -> bool:
     return "]" in title and bool(HEAD_LINE.fullmatch(head))
 
 
-def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
+def split_movements(text: str) -> tuple[tuple[str, str, int], ...]:
     """Return the movements in a text file: title, lines, and the line number of the title.
 
     A title without exactly one code in brackets gets a remark. A title without brackets is known by
     the blank line before it and the numbers after it.
 
-    >>> text_movements("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1\\n")[1]
+    >>> split_movements("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1\\n")[1]
     ('[Y] Two [Z] (line 5: needs one code in brackets)', '[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1', 5)
     """
     lines = [
@@ -113,7 +113,7 @@ def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
     for start, end in zip(starts, ends, strict=True):
         line_no, title = lines[start]
         movement_text = "\n".join(line for _, line in lines[start:end])
-        movements.append((_title_with_remark(line_no, title), movement_text, line_no))
+        movements.append((_add_title_remark(line_no, title), movement_text, line_no))
     return tuple(movements)
 
 
@@ -129,8 +129,8 @@ def _is_title(lines: Sequence[tuple[int, str]], index: int) -> bool:
     return not is_numbers and bool(HEAD_LINE.fullmatch(lines[index + 1][1]))
 
 
-def _title_with_remark(line_no: int, line: str) -> str:
-    if title_parts(line):
+def _add_title_remark(line_no: int, line: str) -> str:
+    if split_title(line):
         return line
     return f"{line} (line {line_no}: needs one code in brackets)"
 
@@ -155,9 +155,9 @@ def read_text_of_pairs(text: str, first_line: int = 1) -> Reading:
         problems.add(f"Line {first_line}: nothing follows the title.")
         return problems.reading(None)
     head_line, *lines = further_lines
-    title = title_parts(title_line)
+    title = split_title(title_line)
     if not title:
-        problems.add(f"Line {first_line}: {title_fault(title_line)}.")
+        problems.add(f"Line {first_line}: {describe_title_fault(title_line)}.")
     code, name = title or ("", "")
     head = _read_head(head_line, problems)
     if not head:
@@ -209,16 +209,16 @@ def _check_rows(lines: Sequence[str], head_words: Sequence[str], problems: Probl
         "missing pair": missing_pair,
         "boards per round": 1,
     }
-    triples, _tables = _number_pairs(_triples(lines, rounds, problems), head)
-    rows, sit_outs = _rows_and_sit_outs(triples, head, problems)
-    problems.found.extend(faults_without({"boards"}, rows, sit_outs, tuple(problems.found)))
+    triples, _tables = _number_pairs(_read_all_triples(lines, rounds, problems), head)
+    rows, sit_outs = _make_rows_and_sit_outs(triples, head, problems)
+    problems.found.extend(find_partial_faults({"boards"}, rows, sit_outs, tuple(problems.found)))
 
 
 def _read_tables(
     lines: Sequence[str], head: dict[str, int], stated: dict[str, object], problems: Problems
 ) -> Movement | None:
-    triples, last_ns = _number_pairs(_triples(lines, head["rounds"], problems), head)
-    rows, sit_outs = _rows_and_sit_outs(triples, head, problems)
+    triples, last_ns = _number_pairs(_read_all_triples(lines, head["rounds"], problems), head)
+    rows, sit_outs = _make_rows_and_sit_outs(triples, head, problems)
     if head["tables"] != len(lines):
         problems.add(
             f"The head line says {head['tables']} tables, but there are {len(lines)} table lines."
@@ -226,8 +226,8 @@ def _read_tables(
     if not rows:
         problems.add("No table has two pairs and a board set.")
         return None
-    rows = list(switched_as_read(rows, sit_outs, head["type"], last_ns))
-    lines_without_table = len(lines) - _last_table(triples)
+    rows = list(mark_implied_switches(rows, sit_outs, head["type"], last_ns))
+    lines_without_table = len(lines) - _find_last_table(triples)
     stated |= {
         "winners": WINNERS.get(head["type"], 1),
         "tables": head["tables"] - lines_without_table,
@@ -237,10 +237,10 @@ def _read_tables(
     }
     rows.sort(key=lambda row: (row.round_no, row.table_no))
     sit_outs.sort(key=lambda sit_out: (sit_out.round_no, sit_out.table_no or 0))
-    return fill_in(mark_copies(rows), sit_outs, (), stated)
+    return derive_plan(mark_copies(rows), sit_outs, (), stated)
 
 
-def _triples(lines: Sequence[str], rounds: int, problems: Problems) -> list[_Triple]:
+def _read_all_triples(lines: Sequence[str], rounds: int, problems: Problems) -> list[_Triple]:
     """Return the triples of every line, line by line."""
     lines_of_words = [line.rstrip(",").split(",") for line in lines]
     is_numbered = begin_with_numbers(lines_of_words, NUMBERS_PER_ROUND)
@@ -290,7 +290,7 @@ def _read_triples(line_no: int, words: Sequence[str], problems: Problems) -> lis
     ]
 
 
-def _rows_and_sit_outs(
+def _make_rows_and_sit_outs(
     triples: Sequence[_Triple], head: dict[str, int], problems: Problems
 ) -> tuple[list[TableRound], list[SitOut]]:
     boards_per_set = max(1, head["boards per round"])
@@ -301,14 +301,14 @@ def _rows_and_sit_outs(
             row = TableRound(
                 triple.round_no, triple.line_no, triple.ns, triple.ew, triple.board_set, ()
             )
-            rows.append(plain_row(row, boards_per_set))
+            rows.append(to_plain_row(row, boards_per_set))
             playing |= {(triple.round_no, triple.ns), (triple.round_no, triple.ew)}
-    last_table = _last_table(triples)
+    last_table = _find_last_table(triples)
     sit_outs = []
     for triple in triples:
         if _is_played(triple):
             continue
-        for pair in _sitting_pair(triple, playing, problems):
+        for pair in _find_sitting_pair(triple, playing, problems):
             table_no = triple.line_no if triple.line_no <= last_table else None
             sit_outs.append(SitOut(triple.round_no, pair, table_no, triple.board_set or None))
     return rows, sit_outs
@@ -318,7 +318,9 @@ def _is_played(triple: _Triple) -> bool:
     return bool(triple.ns and triple.ew and triple.board_set)
 
 
-def _sitting_pair(triple: _Triple, playing: set[tuple[int, int]], problems: Problems) -> list[int]:
+def _find_sitting_pair(
+    triple: _Triple, playing: set[tuple[int, int]], problems: Problems
+) -> list[int]:
     """Return the pair of *triple* that sits out, or no pair. *playing* are rounds with pairs."""
     pairs = {triple.ns, triple.ew} - {0}
     if not triple.board_set:
@@ -349,7 +351,7 @@ def _number_pairs(
         )
         for triple in triples
     ]
-    last_table = _last_table(triples)
+    last_table = _find_last_table(triples)
     pairs = {pair for triple in triples if triple.board_set for pair in (triple.ns, triple.ew)}
     has_ns_after_last_table = any(last_table < pair <= tables for pair in pairs)
     if head["type"] == HOWELL or last_table == tables or has_ns_after_last_table:
@@ -365,7 +367,7 @@ def _number_pairs(
     return renumbered, last_table
 
 
-def _last_table(triples: Sequence[_Triple]) -> int:
+def _find_last_table(triples: Sequence[_Triple]) -> int:
     """Return the number of the last line with a board set. Lines after it aren't tables."""
     return max((triple.line_no for triple in triples if triple.board_set), default=0)
 

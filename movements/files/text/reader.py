@@ -1,7 +1,7 @@
 """Read one movement of movement text, of whatever contest its head line says."""
 
 from movements.files.reading import Reading
-from movements.files.text.contests import contest_of_text, read_contest
+from movements.files.text.contests import find_contest, read_contest
 from movements.files.text.pairs import read_text_of_pairs
 
 
@@ -15,7 +15,7 @@ def read_text(text: str, first_line: int = 1) -> Reading:
     ('individual', (1, 3, 2, 4))
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    contest = contest_of_text(lines[1], lines[2:]) if len(lines) > 1 else None
+    contest = find_contest(lines[1], lines[2:]) if len(lines) > 1 else None
     if contest is None:
         return read_text_of_pairs(text, first_line)
     return read_contest(contest, lines[0], lines[1], lines[2:], first_line)

@@ -8,15 +8,15 @@ _MAX_SHOWN = 200
 """Characters of a title that a message repeats. Titles written by programs are far shorter."""
 
 
-def title_parts(line: str) -> tuple[str, str] | None:
+def split_title(line: str) -> tuple[str, str] | None:
     """Return the code and name of a title line, or None without exactly one code.
 
     A single bracket elsewhere is a typing error: it becomes a round one if that closes another, else
     it is removed.
 
-    >>> title_parts("[F27] Full Howell (SBU 6T 33B HOW] (Set 1 at 1)")
+    >>> split_title("[F27] Full Howell (SBU 6T 33B HOW] (Set 1 at 1)")
     ('F27', 'Full Howell (SBU 6T 33B HOW) (Set 1 at 1)')
-    >>> title_parts("Night ] [X]"), title_parts("[X] Night [new]")
+    >>> split_title("Night ] [X]"), split_title("[X] Night [new]")
     (('X', 'Night'), None)
     """
     codes = list(_CODE.finditer(line))
@@ -44,7 +44,7 @@ def _is_balanced(text: str) -> bool:
     return depth == 0
 
 
-def title_fault(line: str) -> str:
-    """Return the problem of a title line that :func:`title_parts` can't read."""
+def describe_title_fault(line: str) -> str:
+    """Return the problem of a title line that :func:`split_title` can't read."""
     shown_line = line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}…"
     return f'the title "{shown_line}" needs one code in brackets and no others, as in [M5] Mitchell'

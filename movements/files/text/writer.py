@@ -8,14 +8,14 @@ from collections import Counter
 from dataclasses import replace
 
 from movements.errors import MovementError
-from movements.files.text.contests import contest_lines
+from movements.files.text.contests import format_contest_lines
 from movements.files.text.pairs import (
     HOWELL,
     MITCHELL,
     SWITCHED,
     WINNERS,
-    plain_row,
-    switched_as_read,
+    mark_implied_switches,
+    to_plain_row,
 )
 from movements.files.text.reader import read_text
 from movements.layout import mark_copies
@@ -40,7 +40,7 @@ def plan_to_text(plan: Movement) -> str:
 
     :raises MovementError: if the plan wouldn't be read back the same.
     """
-    lost_part = _lost_part(plan)
+    lost_part = _find_lost_part(plan)
     if lost_part:
         raise MovementError(
             MovementSentences.FORMAT_TOO_POOR,
@@ -50,9 +50,9 @@ def plan_to_text(plan: Movement) -> str:
         )
     if plan.contest == "pairs":
         return _Writer(plan).text()
-    text = "\n".join([f"[{plan.key}] {plan.name}", *contest_lines(plan)]) + "\n"
+    text = "\n".join([f"[{plan.key}] {plan.name}", *format_contest_lines(plan)]) + "\n"
     read_back = read_text(text).plan
-    if read_back is None or _play(read_back) != _play(plan):
+    if read_back is None or _collect_play_facts(read_back) != _collect_play_facts(plan):
         raise MovementError(
             MovementSentences.FORMAT_TOO_POOR,
             movement=plan.name,
@@ -62,7 +62,7 @@ def plan_to_text(plan: Movement) -> str:
     return text
 
 
-def _play(plan: Movement) -> tuple[object, ...]:
+def _collect_play_facts(plan: Movement) -> tuple[object, ...]:
     """Return what movement text must keep of a *plan* of teams or individuals."""
     return plan.contestants, plan.winners, plan.rows, plan.sit_outs
 
@@ -91,7 +91,7 @@ class _Writer:
             sit_out.round_no for sit_out in plan.sit_outs if sit_out.table_no is None
         )
         self.line_count = plan.tables + max(away_counts.values(), default=0)
-        self.missing_pair = _missing_pair(plan, self.line_count)
+        self.missing_pair = _find_missing_pair(plan, self.line_count)
         self.ew_pairs = {row.ew for row in plan.rows} if plan.winners == 2 else set()
         self.offset = self.line_count if self._can_number_ew_from_1() else 0
 
@@ -109,14 +109,14 @@ class _Writer:
     def text(self) -> str:
         plan = self.plan
         head = (
-            _head_type(plan),
+            _choose_head_type(plan),
             self.line_count,
             plan.boards,
             plan.boards_per_set,
             plan.rounds,
             self.missing_pair,
         )
-        triples = self._triples()
+        triples = self._make_triples()
         lines = [f"[{plan.key}] {plan.name}", ",".join(map(str, head))]
         for line_no in range(1, self.line_count + 1):
             numbers: list[int] = []
@@ -125,7 +125,7 @@ class _Writer:
             lines.append(",".join(map(str, numbers)))
         return "\n".join(lines) + "\n"
 
-    def _triples(self) -> dict[tuple[int, int], tuple[int, int, int]]:
+    def _make_triples(self) -> dict[tuple[int, int], tuple[int, int, int]]:
         """Return N-S pair, E-W pair and board set by line and round."""
         triples = {
             (row.table_no, row.round_no): (row.ns, row.ew - self.offset, row.board_set)
@@ -136,19 +136,19 @@ class _Writer:
             if sit_out.table_no is None:
                 away_counts[sit_out.round_no] += 1
             line_no = sit_out.table_no or self.plan.tables + away_counts[sit_out.round_no]
-            triples[line_no, sit_out.round_no] = self._sit_out_triple(sit_out)
+            triples[line_no, sit_out.round_no] = self._make_sit_out_triple(sit_out)
         return triples
 
-    def _sit_out_triple(self, sit_out: SitOut) -> tuple[int, int, int]:
+    def _make_sit_out_triple(self, sit_out: SitOut) -> tuple[int, int, int]:
         pair = sit_out.contestant
         board_set = sit_out.board_set or 0
         if pair in self.ew_pairs:
-            ns = self._placeholder(pair - self.offset, sit_out)
+            ns = self._choose_placeholder(pair - self.offset, sit_out)
             return ns, pair - self.offset, board_set
-        ew = self._placeholder(pair + self.offset, sit_out) - self.offset
+        ew = self._choose_placeholder(pair + self.offset, sit_out) - self.offset
         return pair, max(0, ew), board_set
 
-    def _placeholder(self, twin: int, sit_out: SitOut) -> int:
+    def _choose_placeholder(self, twin: int, sit_out: SitOut) -> int:
         """Return the pair to write as the opponent of a pair that sits out.
 
         *twin* is the pair with the same number on the other line. It is the placeholder of a pair
@@ -162,7 +162,7 @@ class _Writer:
         return self.missing_pair
 
 
-def _head_type(plan: Movement) -> int:
+def _choose_head_type(plan: Movement) -> int:
     """Return the type in the head line: a Howell, unless its arrow-switches would be lost."""
     if plan.winners == WINNERS[MITCHELL]:
         return MITCHELL
@@ -175,11 +175,11 @@ def _head_type(plan: Movement) -> int:
 def _changes_switches(plan: Movement, kind: int) -> bool:
     """Return whether a text of type *kind* would be read back with other arrow-switches."""
     unmarked = [replace(row, arrow_switched=False) for row in plan.rows]
-    rows_read = switched_as_read(unmarked, plan.sit_outs, kind, plan.tables)
+    rows_read = mark_implied_switches(unmarked, plan.sit_outs, kind, plan.tables)
     return [row.arrow_switched for row in rows_read] != [row.arrow_switched for row in plan.rows]
 
 
-def _missing_pair(plan: Movement, lines: int) -> int:
+def _find_missing_pair(plan: Movement, lines: int) -> int:
     """Return the only unused number, or 0."""
     used = {sit_out.contestant for sit_out in plan.sit_outs}
     for row in plan.rows:
@@ -190,7 +190,7 @@ def _missing_pair(plan: Movement, lines: int) -> int:
     return 0
 
 
-def _lost_part(plan: Movement) -> str:
+def _find_lost_part(plan: Movement) -> str:
     """Return the part of *plan* that movement text can't represent, or ""."""
     if plan.contest != "individual" and any(row.players or row.half for row in plan.rows):
         return "players of pairs or teams, or three teams at a table"
@@ -199,12 +199,12 @@ def _lost_part(plan: Movement) -> str:
     if plan.copies != 1:
         return "several copies of the boards"
     if plan.contest != "pairs":
-        return _lost_boards(plan)
-    return _lost_boards(plan) or _lost_switches(plan)
+        return _find_lost_boards(plan)
+    return _find_lost_boards(plan) or _find_lost_switches(plan)
 
 
-def _lost_boards(plan: Movement) -> str:
-    plain_rows = [plain_row(row, plan.boards_per_set) for row in plan.rows]
+def _find_lost_boards(plan: Movement) -> str:
+    plain_rows = [to_plain_row(row, plan.boards_per_set) for row in plan.rows]
     for row, plain in zip(plan.rows, plain_rows, strict=True):
         if sorted(row.boards) != list(plain.boards):
             return "gaps in the board numbers of a set"
@@ -215,8 +215,8 @@ def _lost_boards(plan: Movement) -> str:
     return ""
 
 
-def _lost_switches(plan: Movement) -> str:
-    if _changes_switches(plan, _head_type(plan)):
+def _find_lost_switches(plan: Movement) -> str:
+    if _changes_switches(plan, _choose_head_type(plan)):
         if any(row.arrow_switched for row in plan.rows):
             return "arrow-switches with pairs that change lines"
         return "a pair that changes direction at its table"

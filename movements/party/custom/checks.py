@@ -4,8 +4,8 @@ from collections import Counter
 
 from movements.errors import MovementError
 from movements.party.custom.movement import MOVES, CustomMovement
-from movements.party.custom.rule import target
-from movements.party.rules.progress import kind_of
+from movements.party.custom.rule import find_target_index
+from movements.party.rules.progress import get_table_kind
 from movements.party.sentences import PartyMovementSentences
 from movements.party.systems.entry import MAX_PLAYERS
 
@@ -55,9 +55,9 @@ def _count_seated(movement: CustomMovement, tables: int) -> Counter[tuple[int, s
     seated: Counter[tuple[int, str]] = Counter()
     last = tables - 1
     for index in range(tables):
-        rule = movement.rules[kind_of(index, last)]
+        rule = movement.rules[get_table_kind(index, last)]
         for seat, move in zip("ABAB", rule.moves, strict=True):
-            seated[target(MOVES[move], index, last), seat] += 1
+            seated[find_target_index(MOVES[move], index, last), seat] += 1
     return seated
 
 

@@ -84,7 +84,7 @@ class CustomMovement:
     def key(self) -> str:
         """Return the key that holds all its choices."""
         if self.shifts is not None:
-            shift_parts = "-".join(map(_shift_part, self.shifts))
+            shift_parts = "-".join(map(_format_shift_part, self.shifts))
             return f"{OWN_KEY}{SEAT_WORD}-{shift_parts}"
         head, middle, foot = (rule.code for rule in self.rules)
         if head == middle == foot:
@@ -130,24 +130,24 @@ class CustomMovement:
     def words(self) -> str:
         """Return one sentence on the moves after a game."""
         _head, middle, _foot = self.rules
-        parts = [_rule_words(middle)]
+        parts = [_describe_rule(middle)]
         if self.head:
-            parts.append(f"at table 1: {_rule_words(self.head)}")
+            parts.append(f"at table 1: {_describe_rule(self.head)}")
         if self.foot:
-            parts.append(f"at the last table: {_rule_words(self.foot)}")
+            parts.append(f"at the last table: {_describe_rule(self.foot)}")
         if not self.head and not self.foot:
             parts.append("the last table and table 1 are neighbours")
         sentence = "; ".join(parts)
         return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-def _rule_words(rule: TableRule) -> str:
-    winners = _side_words("winner", rule.win_a, rule.win_b)
-    losers = _side_words("loser", rule.lose_a, rule.lose_b)
+def _describe_rule(rule: TableRule) -> str:
+    winners = _describe_side("winner", rule.win_a, rule.win_b)
+    losers = _describe_side("loser", rule.lose_a, rule.lose_b)
     return f"{winners}; {losers}; {PARTNER_WORDS[rule.partners]}"
 
 
-def _side_words(noun: str, move_a: str, move_b: str) -> str:
+def _describe_side(noun: str, move_a: str, move_b: str) -> str:
     if move_a == move_b:
         verb = MOVE_WORDS[move_a].replace("goes", "go").replace("stays", "stay")
         return f"both {noun}s {verb}"
@@ -173,7 +173,7 @@ def custom_movement(key: str) -> CustomMovement | None:
     return movement
 
 
-def _shift_part(shift: int) -> str:
+def _format_shift_part(shift: int) -> str:
     if shift < 0:
         return f"{BACK}{-shift}"
     return str(shift)

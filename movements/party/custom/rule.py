@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from movements.party.custom.movement import CustomMovement
 from movements.party.model import Outcomes, PartyTable, Player
-from movements.party.rules.progress import Progress, TablePlayer, kind_of, singles_table
+from movements.party.rules.progress import Progress, TablePlayer, get_table_kind, make_singles_table
 
 Sides: TypeAlias = tuple[tuple[Player, ...], ...]
 
@@ -36,25 +36,25 @@ class CustomMoves(Progress):
         comers_by_table: list[list[_Comer]] = [[] for _table in ring]
         last = len(ring) - 1
         for index, table in enumerate(ring):
-            moves = self._moves(table, outcomes[table.table_no], kind_of(index, last))
+            moves = self._moves(table, outcomes[table.table_no], get_table_kind(index, last))
             for person, move in moves:
-                new_index = target(move, index, last)
+                new_index = find_target_index(move, index, last)
                 comer = _Comer(person, index, stays=new_index == index)
                 comers_by_table[new_index].append(comer)
         for index, (table, comers) in enumerate(zip(ring, comers_by_table, strict=True)):
             if table.alone:
                 stay = [comer.person for comer in comers if comer.stays]
                 arrivals = [comer.person for comer in comers if not comer.stays]
-                yield singles_table(table, stay, arrivals, lettered=self.is_short(table))
+                yield make_singles_table(table, stay, arrivals, lettered=self.is_short(table))
             else:
-                sides = pair_up(comers, self.transition.pairing[kind_of(index, last)])
+                sides = pair_up(comers, self.transition.pairing[get_table_kind(index, last)])
                 yield replace(table, sides=sides, games_here=(), seats="")
 
 
-def target(move: str, index: int, last: int) -> int:
+def find_target_index(move: str, index: int, last: int) -> int:
     """Return the index of the table to which *move* leads from the one with *index* in a ring.
 
-    >>> [target(move, 0, 4) for move in ("stay", "up", "down", "head", "foot")]
+    >>> [find_target_index(move, 0, 4) for move in ("stay", "up", "down", "head", "foot")]
     [0, 4, 1, 0, 4]
     """
     return {
@@ -80,7 +80,7 @@ def pair_up(comers: Sequence[_Comer], pairing: str) -> Sides:
             f"a table would hold {len(comers_a)} in seat A and {len(comers_b)} in seat B"
         )
     if pairing == "vacancy":
-        return _in_chairs(ordered)
+        return _seat_in_chairs(ordered)
     (a1, a2), (b1, b2) = comers_a, comers_b
     possible_sides = (((a1, b1), (a2, b2)), ((a1, b2), (a2, b1)))
 
@@ -99,7 +99,7 @@ def pair_up(comers: Sequence[_Comer], pairing: str) -> Sides:
     return tuple((a.person.player, b.person.player) for a, b in chosen_sides)
 
 
-def _in_chairs(ordered: Sequence[_Comer]) -> Sides:
+def _seat_in_chairs(ordered: Sequence[_Comer]) -> Sides:
     """Return the sides with everybody in the former chair, or in the free one of the same letter."""
     seats: dict[tuple[int, str], Player] = {}
     for comer in ordered:
@@ -111,7 +111,7 @@ def _in_chairs(ordered: Sequence[_Comer]) -> Sides:
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
-def custom_moves(movement: CustomMovement, odd: str) -> CustomMoves:
+def make_custom_moves(movement: CustomMovement, odd: str) -> CustomMoves:
     """Return the rule of *movement*. *odd* says what leftover players do."""
     return CustomMoves(
         movement.transition, pairs=movement.keeps_partners, odd=odd, words=movement.words

@@ -5,22 +5,22 @@ from functools import lru_cache
 from movements.party import conduct
 from movements.party.custom.checks import custom_movement_faults, may_be_short
 from movements.party.custom.movement import custom_movement
-from movements.party.custom.rule import custom_moves
+from movements.party.custom.rule import make_custom_moves
 from movements.party.model import PartySystem
 from movements.party.rules import systems
 from movements.party.rules.today import shifts
-from movements.party.systems.entry import MAX_PLAYERS, party_entry
+from movements.party.systems.entry import MAX_PLAYERS, make_party_system
 
 NAME = "Custom movement"
 
 
 @lru_cache(maxsize=512)
-def custom_system(key: str) -> PartySystem | None:
+def find_custom_system(key: str) -> PartySystem | None:
     """Return the system of a *key* such as ``own-hlssc``.
 
     None unless it is the key of a movement that works with any number of tables.
 
-    >>> custom_system("own-hlssc").summary()[:36], custom_system("own-fsssc")
+    >>> find_custom_system("own-hlssc").summary()[:36], find_custom_system("own-fsssc")
     ('The winner in seat A goes to the nex', None)
     """
     movement = custom_movement(key)
@@ -32,7 +32,7 @@ def custom_system(key: str) -> PartySystem | None:
     conducted = (round_ends, conduct.TIE, conduct.LONE_HANDS, conduct.FINAL_TIE)
     if movement.shifts is not None:
         shifts_rule = shifts.Shifts(movement.shifts)
-        return party_entry(
+        return make_party_system(
             *description,
             (),
             conducted,
@@ -41,20 +41,20 @@ def custom_system(key: str) -> PartySystem | None:
             is_ring=True,
         )
     if movement.keeps_partners:
-        return party_entry(
+        return make_party_system(
             *description,
             (),
             conducted,
-            rule=lambda _options: custom_moves(movement, "sit-out"),
+            rule=lambda _options: make_custom_moves(movement, "sit-out"),
             is_ring=is_ring,
             sizes="an even number of players, 8 to 400",
             legal_sizes=range(8, MAX_PLAYERS + 1, 2),
         )
     movement_options = (systems.ODD,) if may_be_short(movement) else ()
-    return party_entry(
+    return make_party_system(
         *description,
         movement_options,
         conducted,
-        rule=lambda options: custom_moves(movement, options.get("odd", "sit-out")),
+        rule=lambda options: make_custom_moves(movement, options.get("odd", "sit-out")),
         is_ring=is_ring,
     )

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.reseat import players_left, reseat
-from movements.party.rules.seats import lay_tables, lay_tables_of_singles, players_in_turn
+from movements.party.rules.reseat import count_remaining_players, reseat_players
+from movements.party.rules.seats import lay_tables, lay_tables_of_singles, list_players_in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Pivot:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         return seating[index].sizes == [2, 2]
 
@@ -64,15 +64,15 @@ class Pivot:
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
-        players = players_left(seating, leavers, arrivals)
-        return reseat(seating, leavers, arrivals, ([4] * (players // 4), 0))
+        players = count_remaining_players(seating, leavers, arrivals)
+        return reseat_players(seating, leavers, arrivals, ([4] * (players // 4), 0))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seats for the rubber after this one."""
-        return tuple(replace(table, sides=_turned_table(table, round_no % 3)) for table in seating)
+        return tuple(replace(table, sides=_turn_table(table, round_no % 3)) for table in seating)
 
 
-def _turned_table(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
+def _turn_table(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
     (pivot, opposite), (left_player, right_player) = table.sides
     if rubber == 1:
         return (pivot, right_player), (left_player, opposite)
@@ -108,7 +108,7 @@ class StaySeated:
         """Return its tables in words, for error messages."""
         return "three to six sides of 1 at every table"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sides = seating[index].sides
         return 3 <= len(sides) <= 6 and all(len(side) == 1 for side in sides)
@@ -119,8 +119,8 @@ class StaySeated:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return all players in the drawn order, A and B in turn."""
-        drawn = players_in_turn(seat_a, seat_b)
-        return lay_tables_of_singles(drawn, skat_sizes(len(drawn), self.size))
+        drawn = list_players_in_turn(seat_a, seat_b)
+        return lay_tables_of_singles(drawn, compute_skat_sizes(len(drawn), self.size))
 
     def change(
         self,
@@ -130,18 +130,20 @@ class StaySeated:
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
-        players = players_left(seating, leavers, arrivals)
-        return reseat(seating, leavers, arrivals, (skat_sizes(players, self.size), 0), alone=True)
+        players = count_remaining_players(seating, leavers, arrivals)
+        return reseat_players(
+            seating, leavers, arrivals, (compute_skat_sizes(players, self.size), 0), alone=True
+        )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the same seating."""
         return seating
 
 
-def skat_sizes(players: int, full: int = 4) -> list[int]:
+def compute_skat_sizes(players: int, full: int = 4) -> list[int]:
     """Return the size of each table of Skat: *full*, or fewer at the last ones, but at least three.
 
-    >>> skat_sizes(11), skat_sizes(5), skat_sizes(13, 6)
+    >>> compute_skat_sizes(11), compute_skat_sizes(5), compute_skat_sizes(13, 6)
     ([4, 4, 3], [5], [6, 4, 3])
     """
     if players == 5:

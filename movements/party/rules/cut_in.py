@@ -11,8 +11,8 @@ from math import ceil
 
 from movements.option import Option
 from movements.party.model import Chosen, Outcomes, PartyTable, Player, Rule, Seating, TableOutcome
-from movements.party.rules.progress import in_order
-from movements.party.rules.seats import players_in_turn, split_seating
+from movements.party.rules.progress import rank_sides
+from movements.party.rules.seats import list_players_in_turn, split_seating
 
 LONGEST, LOSERS = "longest", "losers"
 PARTING, VACANT = "part", "vacant"
@@ -72,7 +72,7 @@ class CutIn:
         sides = f"{self.size} sides of 1" if self.alone else "two sides of 2"
         return f"{sides} at every table, with sit-outs after them at the table where they wait"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         table = seating[index]
         if table.sits_out:
@@ -91,8 +91,8 @@ class CutIn:
 
         The first of a table play, the others wait there.
         """
-        players = players_in_turn(seat_a, seat_b)
-        table_count = self.tables_for(len(players))
+        players = list_players_in_turn(seat_a, seat_b)
+        table_count = self.count_tables(len(players))
         usual_count, larger_tables = divmod(len(players), table_count)
         tables: list[_CutInTable] = []
         start = 0
@@ -101,12 +101,12 @@ class CutIn:
             people = [(player, 0) for player in players[start : start + count]]
             start += count
             tables.append(_CutInTable(people[: self.size], people[self.size :]))
-        return self._seating(tables)
+        return self._make_seating(tables)
 
-    def tables_for(self, players: int) -> int:
+    def count_tables(self, players: int) -> int:
         """Return the fewest tables for *players* with at most ``most`` at each, if these are filled.
 
-        >>> [CutIn().tables_for(players) for players in (4, 5, 7, 9, 11, 12)]
+        >>> [CutIn().count_tables(players) for players in (4, 5, 7, 9, 11, 12)]
         [1, 1, 1, 2, 2, 3]
         """
         full_tables = players // self.size
@@ -140,13 +140,13 @@ class CutIn:
         for table in tables:
             for index, (player, _games) in enumerate(table.seats):
                 if not player:
-                    table.seats[index] = (_next_in_line(table, tables), 0)
-        while len(tables) < self.tables_for(people):
+                    table.seats[index] = (_pop_next_in_line(table, tables), 0)
+        while len(tables) < self.count_tables(people):
             new_table = _CutInTable([])
             tables.append(new_table)
             for _seat in range(self.size):
-                new_table.seats.append((_next_in_line(new_table, tables), 0))
-        return self._seating(tables)
+                new_table.seats.append((_pop_next_in_line(new_table, tables), 0))
+        return self._make_seating(tables)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating for the next game."""
@@ -173,7 +173,7 @@ class CutIn:
                 first, second, third, fourth = seats
                 seats = [first, third, fourth, second]
             table.seats = seats
-        return self._seating(tables)
+        return self._make_seating(tables)
 
     def leaving(self, table: PartyTable, waiting: int, outcome: TableOutcome) -> list[Player]:
         """Return the players who leave *table* for *waiting* others, in order.
@@ -182,7 +182,7 @@ class CutIn:
         ['b', 'c']
         """
         if table.alone:
-            losers_first = in_order(table, outcome, lowest=True)
+            losers_first = rank_sides(table, outcome, lowest=True)
         else:
             losers_first = [0, 1] if outcome.winner == 1 else [1, 0]
         loser_rank = {
@@ -199,7 +199,7 @@ class CutIn:
 
         return sorted(table.players, key=sort_key)[:waiting]
 
-    def _seating(self, tables: Sequence[_CutInTable]) -> Seating:
+    def _make_seating(self, tables: Sequence[_CutInTable]) -> Seating:
         """Return the playing tables, and after them those of waiting players."""
         playing: list[PartyTable] = []
         resting: list[PartyTable] = []
@@ -208,7 +208,7 @@ class CutIn:
             sides: tuple[tuple[Player, ...], ...] = (tuple(names[:2]), tuple(names[2:]))
             if self.alone:
                 sides = tuple((player,) for player in names)
-            playing.append(PartyTable(number, sides, games_here=_games(table.seats)))
+            playing.append(PartyTable(number, sides, games_here=_list_games_here(table.seats)))
             if table.waiting:
                 line = tuple(player for player, _games in table.waiting)
                 resting_number = len(tables) + len(resting) + 1
@@ -216,14 +216,14 @@ class CutIn:
                     PartyTable(
                         resting_number,
                         (line,),
-                        games_here=_games(table.waiting),
+                        games_here=_list_games_here(table.waiting),
                         waits_at=number,
                     )
                 )
         return (*playing, *resting)
 
 
-def _games(people: Sequence[tuple[Player, int]]) -> tuple[tuple[Player, int], ...]:
+def _list_games_here(people: Sequence[tuple[Player, int]]) -> tuple[tuple[Player, int], ...]:
     return tuple((player, games) for player, games in people if games)
 
 
@@ -240,7 +240,7 @@ def _join_shortest_line(tables: Sequence[_CutInTable], person: tuple[Player, int
     table.waiting.append(person)
 
 
-def _next_in_line(table: _CutInTable, tables: Sequence[_CutInTable]) -> Player:
+def _pop_next_in_line(table: _CutInTable, tables: Sequence[_CutInTable]) -> Player:
     """Remove and return the next player for *table*, from its own line or from the longest one."""
     source = table
     if not table.waiting:
@@ -297,7 +297,7 @@ CUT_IN_PARTNERS = Option(
 )
 
 
-def cut_in(options: Chosen) -> Rule:
+def make_cut_in_rule(options: Chosen) -> Rule:
     """Return the rule of cut-in tables."""
     table = options[CUT_IN_TABLE.name]
     return CutIn(

@@ -40,7 +40,7 @@ class FreezeOut:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, or one side of 2 that waits or is out"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         return seating[index].sizes in ([2, 2], [2])
 
@@ -53,7 +53,7 @@ class FreezeOut:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the pairs in the given order, two to a table. An odd one waits."""
-        return _pairs_at_tables(list(zip(seat_a, seat_b, strict=True)), [])
+        return _seat_pairs(list(zip(seat_a, seat_b, strict=True)), [])
 
     def change(
         self,
@@ -67,11 +67,13 @@ class FreezeOut:
         Arrivals are not out, whatever the round. A pair leaves if either partner leaves.
         """
         leavers = set(leavers)
-        playing = [pair for pair in _pairs_in(seating) if leavers.isdisjoint(pair)]
+        playing = [pair for pair in _list_playing_pairs(seating) if leavers.isdisjoint(pair)]
         arrivals_a, arrivals_b = split_by_letter(arrivals)
         playing += zip(arrivals_a, arrivals_b, strict=True)
-        tables_out = [table for table in _tables_out(seating) if leavers.isdisjoint(table.players)]
-        return _pairs_at_tables(playing, tables_out)
+        tables_out = [
+            table for table in _list_losers_tables(seating) if leavers.isdisjoint(table.players)
+        ]
+        return _seat_pairs(playing, tables_out)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating of the winners, with the pair that waited first."""
@@ -89,25 +91,25 @@ class FreezeOut:
             winner_index = outcomes[table.table_no].winner or 0
             winners.append(table.sides[winner_index])
             loser = table.sides[1 - winner_index]
-            new_tables_out.append(_table_out(loser, round_no))
-        return _pairs_at_tables([*waiting, *winners], [*new_tables_out, *_tables_out(seating)])
+            new_tables_out.append(_make_losers_table(loser, round_no))
+        return _seat_pairs([*waiting, *winners], [*new_tables_out, *_list_losers_tables(seating)])
 
 
-def _table_out(pair: Pair, round_no: int) -> PartyTable:
+def _make_losers_table(pair: Pair, round_no: int) -> PartyTable:
     """Return the table of a pair that is out since it lost in *round_no*, not yet numbered."""
     lost_in_round = tuple((player, round_no) for player in pair)
     return PartyTable(1, (pair,), games_here=lost_in_round, waits_at=OUT)
 
 
-def _pairs_in(seating: Seating) -> Iterator[Pair]:
+def _list_playing_pairs(seating: Seating) -> Iterator[Pair]:
     return (side for table in seating if not table.games_here for side in table.sides)
 
 
-def _tables_out(seating: Seating) -> Iterator[PartyTable]:
+def _list_losers_tables(seating: Seating) -> Iterator[PartyTable]:
     return (table for table in seating if table.games_here)
 
 
-def _pairs_at_tables(pairs: Sequence[Pair], tables_out: Iterable[PartyTable]) -> Seating:
+def _seat_pairs(pairs: Sequence[Pair], tables_out: Iterable[PartyTable]) -> Seating:
     """Return *pairs* two to a table, an odd one alone, then *tables_out*."""
     tables = [PartyTable(1, tuple(pairs[start : start + 2])) for start in range(0, len(pairs), 2)]
     all_tables = [*tables, *tables_out]

@@ -50,7 +50,7 @@ class EwUp:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, except that a pair may sit out at one table"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sizes = seating[index].sizes
         if sizes in PAIRS:
@@ -85,8 +85,10 @@ class EwUp:
         tables = []
         for table in seating:
             north_south, east_west = (*table.sides, ())[:2]
-            tables.append([_if_stays(north_south, leavers), _if_stays(east_west, leavers)])
-        return _join_halves(tables, _arriving_pairs(arrivals))
+            tables.append(
+                [_clear_if_leaving(north_south, leavers), _clear_if_leaving(east_west, leavers)]
+            )
+        return _join_halves(tables, _list_arriving_pairs(arrivals))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating with every E-W pair at the next table up, or down."""
@@ -136,7 +138,7 @@ class AllMeet:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, but at table 1 a pair may sit out"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sizes = seating[index].sizes
         return sizes in PAIRS or (sizes in HALF and index == 0)
@@ -161,25 +163,25 @@ class AllMeet:
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
-        pivot, circle = circle_of(seating)
-        return circle_mended(
-            [pair for pair in pivot if _if_stays(pair, leavers)],
-            [_if_stays(pair, leavers) for pair in circle],
-            _arriving_pairs(arrivals),
+        pivot, circle = read_circle(seating)
+        return mend_circle(
+            [pair for pair in pivot if _clear_if_leaving(pair, leavers)],
+            [_clear_if_leaving(pair, leavers) for pair in circle],
+            _list_arriving_pairs(arrivals),
         )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after one change: the circle turns by one pair."""
-        pivot, circle = circle_of(seating)
+        pivot, circle = read_circle(seating)
         return from_circle(pivot, [*circle[1:], circle[0]])
 
 
-def circle_of(seating: Seating) -> tuple[list[Pair], list[Pair]]:
+def read_circle(seating: Seating) -> tuple[list[Pair], list[Pair]]:
     """Return the pivot pair, if any, and the other pairs in their circle.
 
     The circle turns by one pair in each round.
 
-    >>> circle_of(AllMeet().seat(["1", "2", "3"], ["1", "2", "3"]))
+    >>> read_circle(AllMeet().seat(["1", "2", "3"], ["1", "2", "3"]))
     ([], [('1', '1'), ('2', '2'), ('3', '3')])
     """
     head_table, *other_tables = seating
@@ -191,7 +193,7 @@ def circle_of(seating: Seating) -> tuple[list[Pair], list[Pair]]:
 
 
 def from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
-    """Return the seating of a *circle* of pairs: the reverse of :func:`circle_of`.
+    """Return the seating of a *circle* of pairs: the reverse of :func:`read_circle`.
 
     >>> [table.sides for table in from_circle([], [("1",), ("2",), ("3",)])]
     [(('3',),), (('1',), ('2',))]
@@ -203,14 +205,14 @@ def from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
     return tuple(tables)
 
 
-def _if_stays(pair: Pair, leavers: Collection[Player]) -> Pair:
+def _clear_if_leaving(pair: Pair, leavers: Collection[Player]) -> Pair:
     """Return *pair*, or an empty place if one of the pair leaves."""
     if any(player in leavers for player in pair):
         return ()
     return pair
 
 
-def _arriving_pairs(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:
+def _list_arriving_pairs(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:
     return list(zip(*split_by_letter(arrivals), strict=True))
 
 
@@ -250,12 +252,12 @@ def _join_halves(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:
     )
 
 
-def circle_mended(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) -> Seating:
+def mend_circle(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) -> Seating:
     """Return the seating around the circle without its empty places.
 
     Arrivals fill them first, then the pivot, then pairs from the foot.
 
-    >>> [table.sides for table in circle_mended([], [("1",), ("2",), ("3",)], [("4",)])]
+    >>> [table.sides for table in mend_circle([], [("1",), ("2",), ("3",)], [("4",)])]
     [(('4',), ('3',)), (('1',), ('2',))]
     """
     pair_count = sum(map(bool, circle)) + len(pivot) + len(arrivals)

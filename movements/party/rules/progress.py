@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
-from movements.party.rules.progress_summary import progress_summary
-from movements.party.rules.reseat import Lettered, players_left, reseat
-from movements.party.rules.seats import lay_tables, split_seating, table_of, table_sizes
+from movements.party.rules.progress_summary import describe_progress
+from movements.party.rules.reseat import Lettered, count_remaining_players, reseat_players
+from movements.party.rules.seats import compute_table_sizes, lay_tables, make_table, split_seating
 from movements.party.rules.sit_out_turns import take_turns
 from movements.party.rules.transitions import BETWEEN, FOOT, HEAD, Transition
 
@@ -74,8 +74,10 @@ class Progress:
         round_no: int,
     ) -> Seating:
         """Return *seating* after arrivals and departures."""
-        players = players_left(seating, leavers, arrivals)
-        return reseat(seating, leavers, arrivals, table_sizes(players, self.size, self.odd))
+        players = count_remaining_players(seating, leavers, arrivals)
+        return reseat_players(
+            seating, leavers, arrivals, compute_table_sizes(players, self.size, self.odd)
+        )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after a round with these *outcomes*."""
@@ -84,7 +86,7 @@ class Progress:
             return later_rule.advance(seating, outcomes, round_no)
         playing, resting = split_seating(seating)
         moved: list[PartyTable] = []
-        for ring in self._rings(playing):
+        for ring in self._split_into_rings(playing):
             moved += self._turn(ring, outcomes)
         return take_turns(moved, resting, pairs=self.pairs)
 
@@ -103,15 +105,15 @@ class Progress:
         """Return whether two or three play at *table* instead of four."""
         return self.size == 4 and table.alone and len(table.sides) < 4
 
-    def tables_for(self, players: int) -> int:
+    def count_tables(self, players: int) -> int:
         """Return the number of tables for this number of *players*."""
-        sizes, _sitting_out = table_sizes(players, self.size, self.odd)
+        sizes, _sitting_out = compute_table_sizes(players, self.size, self.odd)
         return len(sizes)
 
     @property
     def summary(self) -> str:
         """Return one sentence on the moves after a game."""
-        return progress_summary(
+        return describe_progress(
             self.transition,
             size=self.size,
             by_row=self.by_row,
@@ -134,7 +136,7 @@ class Progress:
             leftover = "then a short table or the sit-outs"
         return f"{full_table} at every table, {leftover}"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sizes = seating[index].sizes
         is_last = index == len(seating) - 1
@@ -151,7 +153,7 @@ class Progress:
             return self.odd == "five-at-table"
         return is_last and sizes in ([1, 1], [1, 1, 1])
 
-    def _rings(self, playing: list[PartyTable]) -> Iterator[list[PartyTable]]:
+    def _split_into_rings(self, playing: list[PartyTable]) -> Iterator[list[PartyTable]]:
         """Yield the tables of each ring."""
         rows: list[list[PartyTable]] = []
         for table in playing:
@@ -174,7 +176,7 @@ class Progress:
         arrived: defaultdict[int, list[TablePlayer]] = defaultdict(list)
         last = len(ring) - 1
         for index, table in enumerate(ring):
-            moves = self._moves(table, outcomes[table.table_no], kind_of(index, last))
+            moves = self._moves(table, outcomes[table.table_no], get_table_kind(index, last))
             for person, move in moves:
                 new_index = {
                     "stay": index,
@@ -188,17 +190,17 @@ class Progress:
                 else:
                     arrived[new_index].append(person)
         for index, table in enumerate(ring):
-            pairing = self.transition.pairing[kind_of(index, last)]
-            yield self._settled(table, stayed[index], arrived[index], pairing)
+            pairing = self.transition.pairing[get_table_kind(index, last)]
+            yield self._settle_table(table, stayed[index], arrived[index], pairing)
 
     def _moves(
         self, table: PartyTable, outcome: TableOutcome, kind: int
     ) -> Iterator[tuple[TablePlayer, str]]:
         """Yield each player at *table* with a move."""
-        people = _people(table)
+        people = _list_people(table)
         if table.alone:
             slots = self.leaving(table, kind)
-            movers = progressing(
+            movers = choose_progressing_sides(
                 table,
                 outcome,
                 len(slots),
@@ -212,7 +214,7 @@ class Progress:
             move_a, move_b = winner_moves if person.side == outcome.winner else loser_moves
             yield person, move_b if person.letter == "B" else move_a
 
-    def _settled(
+    def _settle_table(
         self,
         table: PartyTable,
         stayed: list[TablePlayer],
@@ -221,22 +223,22 @@ class Progress:
     ) -> PartyTable:
         """Return *table* with the players who stayed and those who arrived."""
         if table.alone:
-            return singles_table(table, stayed, arrived, lettered=self.is_short(table))
+            return make_singles_table(table, stayed, arrived, lettered=self.is_short(table))
         stayed = sorted(stayed, key=attrgetter("place"))
         arrived = sorted(arrived, key=attrgetter("place"))
         if pairing == "vacancy":
-            sides = _into_vacancies(stayed, arrived)
+            sides = _fill_vacancies(stayed, arrived)
         elif len(stayed) != len(arrived):
             raise AssertionError(f"table {table.table_no} would hold {len(stayed) + len(arrived)}")
         else:
-            sides = _sides(stayed, arrived, pairing)
+            sides = _make_sides(stayed, arrived, pairing)
         return replace(table, sides=sides, games_here=(), seats="")
 
 
-def kind_of(index: int, last: int) -> int:
+def get_table_kind(index: int, last: int) -> int:
     """Return the kind of the table with this *index* in a ring whose last index is *last*.
 
-    >>> [kind_of(index, 3) for index in range(4)]
+    >>> [get_table_kind(index, 3) for index in range(4)]
     [0, 1, 1, 2]
     """
     if index == 0:
@@ -246,7 +248,7 @@ def kind_of(index: int, last: int) -> int:
     return BETWEEN
 
 
-def progressing(
+def choose_progressing_sides(
     table: PartyTable, outcome: TableOutcome, count: int, *, limited: bool, lowest: bool = False
 ) -> list[int]:
     """Return the *count* sides of a table of single players that move, the highest first.
@@ -255,12 +257,12 @@ def progressing(
     first, whatever their points.
 
     >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
-    >>> progressing(table, TableOutcome(points=(5, 3, 0)), 2, limited=True)
+    >>> choose_progressing_sides(table, TableOutcome(points=(5, 3, 0)), 2, limited=True)
     [2, 0]
 
     Source: [HOYLE1926] pp. 90-92.
     """
-    order = in_order(table, outcome, lowest=lowest)
+    order = rank_sides(table, outcome, lowest=lowest)
     if not limited:
         return order[:count]
     due_sides = [side for side in order if _has_played_before(table, side)]
@@ -268,14 +270,14 @@ def progressing(
     return [*due_sides, *other_sides][:count]
 
 
-def in_order(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) -> list[int]:
+def rank_sides(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) -> list[int]:
     """Return the sides of *table* by points, then by the cut. A winner counts as a cut of one.
 
     With *lowest* the lowest points come first, and the winner last.
 
-    >>> in_order(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (0, 3, 3)))
+    >>> rank_sides(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (0, 3, 3)))
     [2, 1, 0]
-    >>> in_order(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (3, 3, 3)), lowest=True)
+    >>> rank_sides(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (3, 3, 3)), lowest=True)
     [0, 1, 2]
     """
     points = outcome.points or (0,) * len(table.sides)
@@ -306,7 +308,7 @@ def _has_played_before(table: PartyTable, side: int) -> bool:
     return games_here.get(table.sides[side][0], 0) > 0
 
 
-def _people(table: PartyTable) -> list[TablePlayer]:
+def _list_people(table: PartyTable) -> list[TablePlayer]:
     sides = [index for index, side in enumerate(table.sides) for _player in side]
     seats = zip(table.players, sides, table.letters, strict=True)
     return [
@@ -338,7 +340,7 @@ def _assign_slots(
             yield person, "stay"
 
 
-def singles_table(
+def make_singles_table(
     table: PartyTable,
     stay: Sequence[TablePlayer],
     arrivals: Sequence[TablePlayer],
@@ -351,7 +353,7 @@ def singles_table(
     short one, whose seats are arranged by letter and whose games are counted.
 
     >>> table, new = PartyTable(3, (("L1",), ("G1",))), [TablePlayer("L2", 0, 0, "A"), TablePlayer("G2", 1, 0, "B")]
-    >>> singles_table(table, [], new, lettered=True).players
+    >>> make_singles_table(table, [], new, lettered=True).players
     ('L2', 'G2')
     """
     places = {person.place: person for person in stay}
@@ -371,7 +373,7 @@ def singles_table(
                 unplaced.remove(person)
                 places[place] = person
     people = [(places[place].player, places[place].letter) for place in sorted(places)]
-    new_table = table_of(table.table_no, people, alone=not lettered)
+    new_table = make_table(table.table_no, people, alone=not lettered)
     games_here: tuple[tuple[Player, int], ...] = ()
     if lettered:
         games_before = dict(table.games_here)
@@ -381,7 +383,7 @@ def singles_table(
     return replace(table, sides=new_table.sides, games_here=games_here, seats=new_table.seats)
 
 
-def _into_vacancies(
+def _fill_vacancies(
     stayed: Sequence[TablePlayer], arrived: Sequence[TablePlayer]
 ) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of a table whose arrivals take empty seats of their letter."""
@@ -392,7 +394,7 @@ def _into_vacancies(
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
-def _sides(
+def _make_sides(
     stayed: Sequence[TablePlayer], arrived: Sequence[TablePlayer], pairing: str
 ) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of players who stayed and arrived, kept together or mixed."""

@@ -52,7 +52,7 @@ _ALONE = {
 }
 
 
-def progress_summary(
+def describe_progress(
     transition: Transition,
     *,
     size: int,
@@ -65,34 +65,34 @@ def progress_summary(
     After round *then_after* the transition is *then*.
 
     >>> from movements.party.rules.transitions import TRANSITIONS
-    >>> progress_summary(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, then=None, then_after=None)
+    >>> describe_progress(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, then=None, then_after=None)
     'Only the winner in seat B goes up one table, to the free seat there.'
     """
     if size in _ALONE:
         words = _ALONE[size]
     elif size == 6:
-        words = _words_for_six(transition)
+        words = _describe_tables_of_six(transition)
     else:
-        words = _words_for_four(transition, by_row=by_row)
+        words = _describe_tables_of_four(transition, by_row=by_row)
     if then is not None and then_after is not None:
-        words += f"; after round {then_after} seat {_moving_seat(then)} moves instead"
+        words += f"; after round {then_after} seat {_get_moving_seat(then)} moves instead"
     return f"{words}."
 
 
-def _words_for_four(transition: Transition, *, by_row: bool) -> str:
+def _describe_tables_of_four(transition: Transition, *, by_row: bool) -> str:
     if transition.key == "winners-down-circle-split":
         turn_words = " of their row, from its last table to its first" if by_row else _AROUND
         return f"Winners {_TO_NEXT_HIGHER}{turn_words}; losers stay and change partners with the arrivals"
     return _OF_FOUR[transition.key]
 
 
-def _words_for_six(transition: Transition) -> str:
+def _describe_tables_of_six(transition: Transition) -> str:
     if transition.lose_a[HEAD] == "foot":
         return f"Winners go up one table, losers stay, and new sides are formed; {_TABLE_ONE.format('')}"
     return f"Winners {_FROM_ONE_TO_FOOT}; losers stay, and new sides are formed"
 
 
-def _moving_seat(transition: Transition) -> str:
+def _get_moving_seat(transition: Transition) -> str:
     if transition.win_a[BETWEEN] == "up":
         return "A"
     return "B"

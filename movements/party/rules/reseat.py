@@ -10,7 +10,7 @@ from math import ceil
 from typing import TypeAlias
 
 from movements.party.model import PartyTable, Player, Seating
-from movements.party.rules.seats import split_seating, table_of
+from movements.party.rules.seats import make_table, split_seating
 
 Lettered: TypeAlias = tuple[Player, str]
 """A player with a seat letter."""
@@ -24,14 +24,14 @@ class _Group:
     places: list[Lettered]
 
 
-def players_left(
+def count_remaining_players(
     seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]]
 ) -> int:
     """Return the number of players after *leavers* have gone and *arrivals* have come."""
     return sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
 
 
-def reseat(
+def reseat_players(
     seating: Seating,
     leavers: Collection[Player],
     arrivals: Sequence[Lettered],
@@ -46,7 +46,7 @@ def reseat(
     table that becomes smaller, and last to those of the foot table.
 
     >>> tables = tuple(PartyTable(no, ((f"a{no}", f"b{no}"), (f"c{no}", f"d{no}"))) for no in (1, 2, 3))
-    >>> [table.players for table in reseat(tables, {"b1", "c1"}, [], ([4, 4, 2], 0))]
+    >>> [table.players for table in reseat_players(tables, {"b1", "c1"}, [], ([4, 4, 2], 0))]
     [('a1', 'd3', 'c3', 'd1'), ('a2', 'b2', 'c2', 'd2'), ('a3', 'b3')]
     """
     sizes, sitting_out = plan
@@ -58,17 +58,17 @@ def reseat(
     # The order of *spare* is the order in which they get a seat.
     spare: list[Lettered] = []
     for table in resting:
-        spare += _remaining(table, leavers)
+        spare += _list_remaining(table, leavers)
     spare += arrivals
     empty_letters = [letter for group in groups for player, letter in group.places if not player]
     for group, size in zip(groups, sizes, strict=False):
         spare += _release_players(group, size, empty_letters)
     for table in reversed(playing[len(sizes) :]):
-        spare += _remaining(table, leavers)
+        spare += _list_remaining(table, leavers)
     tables = [_refill_table(group, spare, alone=alone) for group in groups]
     last_row = playing[-1].row
     for number, size in enumerate(sizes[len(tables) :], start=len(tables) + 1):
-        new_table = table_of(number, _take_balanced(spare, size), alone=alone)
+        new_table = make_table(number, _take_balanced(spare, size), alone=alone)
         tables.append(replace(new_table, row=last_row))
     if sitting_out:
         sit_out_counts: list[tuple[Player, int]] = []
@@ -77,12 +77,12 @@ def reseat(
                 if player not in leavers:
                     sit_out_counts.append((player, count))
         people = _take_balanced(spare, sitting_out)
-        resting_table = table_of(len(tables) + 1, people, plays=False)
+        resting_table = make_table(len(tables) + 1, people, plays=False)
         tables.append(replace(resting_table, row=last_row, games_here=tuple(sit_out_counts)))
     return tuple(tables)
 
 
-def _remaining(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered]:
+def _list_remaining(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered]:
     for player, letter in zip(table.players, table.letters, strict=True):
         if player not in leavers:
             yield player, letter
@@ -143,7 +143,7 @@ def _refill_table(group: _Group, spare: list[Lettered], *, alone: bool) -> Party
     names = [player for player, _letter in people]
     games_here = tuple((player, games) for player, games in table.games_here if player in names)
     if len(names) != len(table.players):
-        new_table = table_of(table.table_no, people, alone=alone)
+        new_table = make_table(table.table_no, people, alone=alone)
         return replace(new_table, row=table.row, games_here=games_here)
     sides: list[tuple[Player, ...]] = []
     start = 0

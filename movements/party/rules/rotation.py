@@ -15,7 +15,7 @@ from itertools import chain, combinations
 from typing import TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.seats import players_in_turn
+from movements.party.rules.seats import list_players_in_turn
 
 Four: TypeAlias = tuple[int, int, int, int]
 """Player numbers of a table: two partners, then the two against them."""
@@ -62,7 +62,7 @@ class Rotation:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, then up to three sit-outs"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sizes = seating[index].sizes
         is_last = index == len(seating) - 1
@@ -76,9 +76,9 @@ class Rotation:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return round 1 of the chart, with the players numbered A, B, A, B in turn."""
-        players = players_in_turn(seat_a, seat_b)
+        players = list_players_in_turn(seat_a, seat_b)
         chart = rotation_chart(len(players))
-        return _chart_seating(chart[0], dict(enumerate(players, start=1)))
+        return _make_chart_seating(chart[0], dict(enumerate(players, start=1)))
 
     def change(
         self,
@@ -91,26 +91,26 @@ class Rotation:
 
         The chart for the new number of players goes on at the same round.
         """
-        old_players = players_by_chart_number(seating, round_no).values()
+        old_players = get_players_by_chart_number(seating, round_no).values()
         players = [player for player in old_players if player not in leavers]
         players += [player for player, _letter in arrivals]
         chart = rotation_chart(len(players))
         chart_round = chart[(round_no - 1) % len(chart)]
-        return _chart_seating(chart_round, dict(enumerate(players, start=1)))
+        return _make_chart_seating(chart_round, dict(enumerate(players, start=1)))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return round ``round_no + 1`` from the seats of round *round_no*."""
-        players = players_by_chart_number(seating, round_no)
+        players = get_players_by_chart_number(seating, round_no)
         chart = rotation_chart(len(players))
         # Rounds are numbered from 1, so this index is the next round.
-        return _chart_seating(chart[round_no % len(chart)], players)
+        return _make_chart_seating(chart[round_no % len(chart)], players)
 
 
-def players_by_chart_number(seating: Seating, round_no: int) -> dict[int, Player]:
+def get_players_by_chart_number(seating: Seating, round_no: int) -> dict[int, Player]:
     """Return the players in the *seating* of round *round_no* by their chart number.
 
     >>> seating = Rotation().seat(["w", "y"], ["x", "z"])
-    >>> players_by_chart_number(seating, 1)
+    >>> get_players_by_chart_number(seating, 1)
     {1: 'w', 2: 'x', 3: 'y', 4: 'z'}
     """
     players: list[str] = []
@@ -123,7 +123,7 @@ def players_by_chart_number(seating: Seating, round_no: int) -> dict[int, Player
     return dict(sorted(zip(numbers, players, strict=True)))
 
 
-def _chart_seating(chart_round: ChartRound, players: Mapping[int, Player]) -> Seating:
+def _make_chart_seating(chart_round: ChartRound, players: Mapping[int, Player]) -> Seating:
     tables = [
         PartyTable(number, ((players[a], players[b]), (players[c], players[d])))
         for number, (a, b, c, d) in enumerate(chart_round.tables, start=1)
@@ -147,12 +147,12 @@ def rotation_chart(players: int) -> tuple[ChartRound, ...]:
     """
     # If nobody sits out, the last number stays outside the ring and never changes.
     ring = players - 1 if players % 4 == 0 else players
-    first_round = _first_rounds()[players]
+    first_round = _read_first_rounds()[players]
     return tuple(_shift_round(first_round, step, ring) for step in range(ring))
 
 
 @lru_cache(maxsize=1)
-def _first_rounds() -> dict[int, ChartRound]:
+def _read_first_rounds() -> dict[int, ChartRound]:
     """Return the first round for every number of players, from the data file."""
     text = files("movements").joinpath("data/rotation.csv").read_text(encoding="utf-8")
     lines = (line for line in text.splitlines() if not line.startswith("#"))

@@ -14,12 +14,12 @@ TABLES_PER_ROW = 16
 """Tables of a row in a large room, by the books."""
 
 
-def even_groups(
+def balance_groups(
     seat_a: Sequence[Player], seat_b: Sequence[Player]
 ) -> tuple[list[Player], list[Player]]:
     """Return both groups after moving the last of the larger one until they differ by one at most.
 
-    >>> even_groups(["L1", "L2", "L3", "L4"], ["G1"])
+    >>> balance_groups(["L1", "L2", "L3", "L4"], ["G1"])
     (['L1', 'L2', 'L3'], ['G1', 'L4'])
     """
     first, second = list(seat_a), list(seat_b)
@@ -53,10 +53,10 @@ def split_by_letter(people: Sequence[tuple[Player, str]]) -> tuple[list[Player],
     return players_a, players_b
 
 
-def players_in_turn(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> list[Player]:
+def list_players_in_turn(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> list[Player]:
     """Return all players in the order given, A and B in turn.
 
-    >>> players_in_turn(["1", "3", "5"], ["2"])
+    >>> list_players_in_turn(["1", "3", "5"], ["2"])
     ['1', '2', '3', '5']
     """
     player_pairs = zip_longest(seat_a, seat_b)
@@ -74,21 +74,21 @@ def lay_tables(
 ) -> Seating:
     """Return all players at tables of *size*, in the order given from the head table on.
 
-    *odd* is what leftover players do, as for :func:`table_sizes`.
+    *odd* is what leftover players do, as for :func:`compute_table_sizes`.
 
     >>> [table.sides for table in lay_tables(["L1", "L2", "L3"], ["G1", "G2"])]
     [(('L1', 'G1'), ('L2', 'G2')), (('L3',),)]
     """
-    people = list(_larger_group_first(*even_groups(seat_a, seat_b)))
-    sizes, sitting_out = table_sizes(len(people), size, odd)
+    people = list(_alternate_groups(*balance_groups(seat_a, seat_b)))
+    sizes, sitting_out = compute_table_sizes(len(people), size, odd)
     tables: list[PartyTable] = []
     start = 0
     for number, table_size in enumerate(sizes, start=1):
-        tables.append(table_of(number, people[start : start + table_size]))
+        tables.append(make_table(number, people[start : start + table_size]))
         start += table_size
     if sitting_out:
-        tables.append(table_of(len(sizes) + 1, people[start:], plays=False))
-    return in_rows(tables, rows)
+        tables.append(make_table(len(sizes) + 1, people[start:], plays=False))
+    return arrange_in_rows(tables, rows)
 
 
 def lay_tables_of_singles(players: Sequence[Player], sizes: Sequence[int]) -> Seating:
@@ -106,19 +106,19 @@ def lay_tables_of_singles(players: Sequence[Player], sizes: Sequence[int]) -> Se
     return tuple(tables)
 
 
-def table_of(
+def make_table(
     number: int, people: Sequence[tuple[Player, str]], *, plays: bool = True, alone: bool = False
 ) -> PartyTable:
     """Return the table of *people* with seat letters.
 
     Four or six are two sides of partners, unless everybody plays *alone*.
 
-    >>> table_of(2, [("G1", "B"), ("L1", "A"), ("G2", "B")])
+    >>> make_table(2, [("G1", "B"), ("L1", "A"), ("G2", "B")])
     PartyTable(table_no=2, sides=(('L1',), ('G1',), ('G2',)), row=1, games_here=(), seats='ABB', waits_at=0)
     """
     if not plays or len(people) < 4:
         # A, B, A, B are the letters that a table has without a text of its own.
-        people = _seat_a_first(people)
+        people = _alternate_letters(people)
     names = tuple(player for player, _letter in people)
     if not plays:
         return _with_letters(PartyTable(number, (names,)), people)
@@ -126,14 +126,14 @@ def table_of(
     if alone:
         return PartyTable(number, singles)
     if len(names) == 4:
-        (a1, a2), (b1, b2) = even_groups(*split_by_letter(people))
+        (a1, a2), (b1, b2) = balance_groups(*split_by_letter(people))
         return PartyTable(number, ((a1, b1), (a2, b2)))
     if len(names) == 6:
         return PartyTable(number, (names[::2], names[1::2]))
     return _with_letters(PartyTable(number, singles), people)
 
 
-def _seat_a_first(people: Sequence[tuple[Player, str]]) -> list[tuple[Player, str]]:
+def _alternate_letters(people: Sequence[tuple[Player, str]]) -> list[tuple[Player, str]]:
     """Return *people* with A and B in turn as long as possible."""
     group_a = [person for person in people if person[1] == "A"]
     group_b = [person for person in people if person[1] == "B"]
@@ -149,14 +149,16 @@ def _with_letters(table: PartyTable, people: Sequence[tuple[Player, str]]) -> Pa
     return replace(table, seats=letters)
 
 
-def table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[list[int], int]:
+def compute_table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[list[int], int]:
     """Return the number of players at each table, and the number of players who sit out.
 
     At tables of four, *odd* is the choice for leftover players: ``sit-out``, ``short-table`` (two or
     three play at the foot) or ``five-at-table``. With tables of five, some tables have four players.
 
-    >>> table_sizes(14, 4, "short-table"), table_sizes(14, 4), table_sizes(14, 4, "five-at-table"), table_sizes(17, 5)
-    (([4, 4, 4, 2], 0), ([4, 4, 4], 2), ([4, 5, 5], 0), ([5, 4, 4, 4], 0))
+    >>> compute_table_sizes(14, 4, "short-table"), compute_table_sizes(14, 4)
+    (([4, 4, 4, 2], 0), ([4, 4, 4], 2))
+    >>> compute_table_sizes(14, 4, "five-at-table"), compute_table_sizes(17, 5)
+    (([4, 5, 5], 0), ([5, 4, 4, 4], 0))
     """
     tables, leftover = divmod(players, size)
     if not leftover:
@@ -175,12 +177,12 @@ def table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[list[int
     return [size] * tables, leftover
 
 
-def in_rows(tables: Sequence[PartyTable], rows: int) -> Seating:
+def arrange_in_rows(tables: Sequence[PartyTable], rows: int) -> Seating:
     """Return *tables* in *rows* of nearly equal length, at least two tables in each.
 
     0 makes one row per 16 tables.
 
-    >>> [table.row for table in in_rows([PartyTable(number, ()) for number in range(1, 6)], 2)]
+    >>> [table.row for table in arrange_in_rows([PartyTable(number, ()) for number in range(1, 6)], 2)]
     [1, 1, 1, 2, 2]
     """
     playing_count = sum(not table.sits_out for table in tables)
@@ -199,7 +201,7 @@ def in_rows(tables: Sequence[PartyTable], rows: int) -> Seating:
     return tuple(replace(table, row=row) for table, row in zip(tables, row_numbers, strict=True))
 
 
-def _larger_group_first(
+def _alternate_groups(
     seat_a: Sequence[Player], seat_b: Sequence[Player]
 ) -> Iterator[tuple[Player, str]]:
     """Yield A and B in turn with their letters, beginning with the larger group."""

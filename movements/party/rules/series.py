@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from movements.option import Option
 from movements.party.model import Outcomes, Player, Seating
-from movements.party.rules.reseat import players_left, reseat
-from movements.party.rules.seats import lay_tables_of_singles, players_in_turn
+from movements.party.rules.reseat import count_remaining_players, reseat_players
+from movements.party.rules.seats import lay_tables_of_singles, list_players_in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Series:
         smaller, larger = sorted((self.size, self.other))
         return f"{smaller} or {larger} sides of 1 at every table"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sides = seating[index].sides
         return len(sides) in (self.size, self.other) and all(len(side) == 1 for side in sides)
@@ -57,7 +57,7 @@ class Series:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return all players in the order given, A and B in turn."""
-        players = players_in_turn(seat_a, seat_b)
+        players = list_players_in_turn(seat_a, seat_b)
         return lay_tables_of_singles(players, series_sizes(len(players), self.size, self.other))
 
     def change(
@@ -68,9 +68,9 @@ class Series:
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
-        players = players_left(seating, leavers, arrivals)
+        players = count_remaining_players(seating, leavers, arrivals)
         sizes = series_sizes(players, self.size, self.other)
-        return reseat(seating, leavers, arrivals, (sizes, 0), alone=True)
+        return reseat_players(seating, leavers, arrivals, (sizes, 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the same seating. The caller seats the next series by draw or standings."""

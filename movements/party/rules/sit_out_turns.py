@@ -26,18 +26,20 @@ def take_turns(
         for player in table.players:
             sit_outs[player] = sit_outs.get(player, 0) + 1
         counted_table = replace(table, games_here=tuple(sit_outs.items()))
-        seating = _exchange(seating, counted_table, pairs=pairs)
+        seating = _exchange_players(seating, counted_table, pairs=pairs)
     return seating
 
 
-def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tuple[Player, ...]]:
+def list_sit_out_turns(
+    seating: Seating, rounds: int, *, pairs: bool
+) -> Iterator[tuple[Player, ...]]:
     """Yield the players who sit out in each of *rounds*, beginning with the one of *seating*.
 
     Serves parties whose winners the program doesn't know. Turns go by letter, from the foot up. A
     player who sat out takes the seat of the next one. With *pairs* partners sit out together.
 
     >>> tables = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"),)))
-    >>> list(turns_to_rest(tables, 4, pairs=False))
+    >>> list(list_sit_out_turns(tables, 4, pairs=False))
     [('L3', 'G3'), ('L1', 'G1'), ('L2', 'G2'), ('L3', 'G3')]
     """
     playing, resting = split_seating(seating)
@@ -72,7 +74,7 @@ def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tup
         yield tuple(sitting_out)
 
 
-def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
+def _exchange_players(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
     """Return the tables with the players of *table*, who sat out, and others exchanged."""
     sit_outs = dict(table.games_here)
 
@@ -90,7 +92,7 @@ def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
     swaps: dict[Player, Player] = {}
     # A pair is one unit, so its second letter is not used.
     for unit, letter in zip(units, table.letters, strict=False):
-        candidates = _candidates(
+        candidates = _list_candidates(
             playing, letters, letter, pairs=pairs and len(unit) == 2, resting_players=swaps
         )
         next_unit = min(candidates, key=count_sit_outs)
@@ -99,7 +101,7 @@ def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
     return tuple(_rename_players(seated_table, swaps) for seated_table in (*playing, table))
 
 
-def _candidates(
+def _list_candidates(
     playing: Seating,
     letters: dict[Player, str],
     letter: str,

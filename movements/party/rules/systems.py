@@ -6,7 +6,7 @@ A point that the books leave open is an option with a default. The systems thems
 
 from dataclasses import replace
 
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from movements.party.model import Chosen, Rule
 from movements.party.rules.pair_cycles import AllMeet, EwUp
 from movements.party.rules.progress import Progress
@@ -70,14 +70,14 @@ REVERSE_AFTER = Option(
 )
 
 
-def _winners_up(options: Chosen) -> Transition:
+def _choose_winners_up(options: Chosen) -> Transition:
     by_choice = {"kept": HEAD_KEPT, "split": HEAD_SPLIT, "to-foot": HEAD_TO_FOOT}
     return by_choice[options[HEAD_TABLE.name]]
 
 
-def up(options: Chosen) -> Rule:
+def make_winners_up_rule(options: Chosen) -> Rule:
     """Return the rule of winners who go up, with the chosen custom at the head table."""
-    return Progress(_winners_up(options), odd=options[ODD.name])
+    return Progress(_choose_winners_up(options), odd=options[ODD.name])
 
 
 VARIANT = replace(
@@ -101,7 +101,9 @@ CIRCLE = Option(
     "circle", "Circle of tables", {"row": "each row separately", "serpentine": "all rows together"}
 )
 ROWS = Option(
-    "rows", "Rows of tables", {"by-16": "one per 16 tables or part of 16"} | numbers(*range(1, 13))
+    "rows",
+    "Rows of tables",
+    {"by-16": "one per 16 tables or part of 16"} | make_number_phrases(*range(1, 13)),
 )
 TABLE = Option(
     "table",
@@ -138,7 +140,7 @@ FIVE_HUNDRED_ODD = Option(
 AUCTION_HEAD = HEAD_TABLE.only("to-foot", "kept", "split")
 
 
-def whist_2(options: Chosen) -> Rule:
+def make_whist_2_rule(options: Chosen) -> Rule:
     """Return the rule of the second method of whist, in the chosen variant."""
     return Progress(_PARTING_TRANSITIONS[options[VARIANT.name]], odd=options[ODD.name])
 
@@ -149,7 +151,7 @@ _PARTING_TRANSITIONS = {
 }
 
 
-def drive_whist(options: Chosen) -> Rule:
+def make_drive_whist_rule(options: Chosen) -> Rule:
     """Return the rule of drive whist, a ring of tables without rank."""
     goes_up = options[DIRECTION.name] == "up"
     if options[DRIVE_PARTNERS.name] == "kept":
@@ -159,7 +161,7 @@ def drive_whist(options: Chosen) -> Rule:
     return Progress(changed, odd=options[ODD.name])
 
 
-def euchre(options: Chosen) -> Rule:
+def make_euchre_rule(options: Chosen) -> Rule:
     """Return the rule of euchre for the chosen movers."""
     movers = options[WHO_MOVES.name]
     if movers == "ew-up":
@@ -167,20 +169,20 @@ def euchre(options: Chosen) -> Rule:
     if movers == "all-meet":
         return AllMeet()
     if movers == "one-seat":
-        return _one_seat(options)
+        return _make_one_seat_rule(options)
     if movers == "winners" and options[PARTNERS.name] == "kept":
-        return _partners_kept(to_foot=options[HEAD_TABLE.name] == "to-foot")
-    transition = _PARTING_TRANSITIONS.get(movers) or _winners_up(options)
+        return _make_partners_kept_rule(to_foot=options[HEAD_TABLE.name] == "to-foot")
+    transition = _PARTING_TRANSITIONS.get(movers) or _choose_winners_up(options)
     return Progress(transition, odd=options[ODD.name])
 
 
-def _partners_kept(*, to_foot: bool) -> Rule:
+def _make_partners_kept_rule(*, to_foot: bool) -> Rule:
     """Return the rule of pairs. *to_foot* sends winners at the head table to the foot, not losers."""
     transition = TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT
     return Progress(transition, pairs=True)
 
 
-def _one_seat(options: Chosen) -> Rule:
+def _make_one_seat_rule(options: Chosen) -> Rule:
     keys = {
         ("b", "winners"): "win-gent-up-only",
         ("b", "all"): "all-gents-up",
@@ -199,7 +201,7 @@ def _one_seat(options: Chosen) -> Rule:
     )
 
 
-def large_euchre(options: Chosen) -> Rule:
+def make_large_euchre_rule(options: Chosen) -> Rule:
     """Return the rule of a large room with rows of tables."""
     rows = options[ROWS.name]
     # With 0 rows, Progress makes one per 16 tables.
@@ -212,12 +214,12 @@ def large_euchre(options: Chosen) -> Rule:
     )
 
 
-def five_hundred(options: Chosen) -> Rule:
+def make_five_hundred_rule(options: Chosen) -> Rule:
     """Return the rule of five hundred with 3, 4, 5 or 6 players at a table."""
     size = int(options[TABLE.name])
     # Tables where everybody plays alone have no losing side that could go to the foot.
     to_foot = options[FIVE_HUNDRED_HEAD.name] == "progress-to-foot" or size in {3, 5}
     if size == 4 and options[PARTNERS.name] == "kept":
-        return _partners_kept(to_foot=to_foot)
+        return _make_partners_kept_rule(to_foot=to_foot)
     transition = HEAD_TO_FOOT if to_foot else HEAD_SPLIT
     return Progress(transition, size=size, odd=options[ODD.name])

@@ -53,7 +53,7 @@ class Transition:
         return {*self.win_a, *self.win_b} == {"stay"}
 
 
-def _everywhere(key: str, moves: str, pairing: str) -> Transition:
+def _make_uniform_transition(key: str, moves: str, pairing: str) -> Transition:
     """Return a transition that is the same at every table.
 
     *moves* are the moves of winners A and B and losers A and B, separated by spaces.
@@ -62,24 +62,24 @@ def _everywhere(key: str, moves: str, pairing: str) -> Transition:
     return Transition(key, win_a, win_b, lose_a, lose_b, (pairing,) * 3)
 
 
-def _losers_to_foot(key: str, head_pairing: str, pairing: str) -> Transition:
+def _make_losers_to_foot_transition(key: str, head_pairing: str, pairing: str) -> Transition:
     """Return a transition in which winners go up, but at the head table losers go to the foot."""
     winners, losers = ("stay", "up", "up"), ("foot", "stay", "stay")
     return Transition(key, winners, winners, losers, losers, (head_pairing, pairing, pairing))
 
 
 _ALL = (
-    _losers_to_foot("winners-up-head-kept", "keep", "split"),
-    _losers_to_foot("winners-up-head-split", "split", "split"),
-    _everywhere("winners-up-head-to-foot", "up up stay stay", "split"),
-    _everywhere("winners-up-partners-kept", "up up stay stay", "keep"),
-    _everywhere("winners-down-circle-split", "down down stay stay", "split"),
-    _everywhere("lady-up-gent-down", "up down stay stay", "split"),
-    _everywhere("win-lady-up-lose-gent-down", "up stay stay down", "keep"),
-    _everywhere("win-gent-up-only", "stay up stay stay", "vacancy"),
-    _everywhere("all-gents-up", "stay up stay up", "vacancy"),
-    _everywhere("win-lady-up-only", "up stay stay stay", "vacancy"),
-    _everywhere("all-ladies-up", "up stay up stay", "vacancy"),
+    _make_losers_to_foot_transition("winners-up-head-kept", "keep", "split"),
+    _make_losers_to_foot_transition("winners-up-head-split", "split", "split"),
+    _make_uniform_transition("winners-up-head-to-foot", "up up stay stay", "split"),
+    _make_uniform_transition("winners-up-partners-kept", "up up stay stay", "keep"),
+    _make_uniform_transition("winners-down-circle-split", "down down stay stay", "split"),
+    _make_uniform_transition("lady-up-gent-down", "up down stay stay", "split"),
+    _make_uniform_transition("win-lady-up-lose-gent-down", "up stay stay down", "keep"),
+    _make_uniform_transition("win-gent-up-only", "stay up stay stay", "vacancy"),
+    _make_uniform_transition("all-gents-up", "stay up stay up", "vacancy"),
+    _make_uniform_transition("win-lady-up-only", "up stay stay stay", "vacancy"),
+    _make_uniform_transition("all-ladies-up", "up stay up stay", "vacancy"),
 )
 
 TRANSITIONS = {transition.key: transition for transition in _ALL}
@@ -89,17 +89,17 @@ Source: [WDW1900] p. 24; [HOYLE1926] pp. 36-37, 90-96, 102-103.
 """
 
 PARTNERS_KEPT = (
-    _losers_to_foot("losers-to-foot-partners-kept", "keep", "keep"),
-    _everywhere("winners-down-partners-kept", "down down stay stay", "keep"),
+    _make_losers_to_foot_transition("losers-to-foot-partners-kept", "keep", "keep"),
+    _make_uniform_transition("winners-down-partners-kept", "down down stay stay", "keep"),
 )
 """Further transitions that keep partners together, derived from the same circles."""
 
 _DRIVES = (
-    _everywhere("win-lady-down-gent-up", "down up stay stay", "split"),
-    _everywhere("losers-part-winners-together", "stay stay down up", "keep"),
-    _everywhere("losers-part-winners-part", "stay stay down up", "split"),
-    _everywhere("losers-part-winners-together-a-up", "stay stay up down", "keep"),
-    _everywhere("losers-part-winners-part-a-up", "stay stay up down", "split"),
+    _make_uniform_transition("win-lady-down-gent-up", "down up stay stay", "split"),
+    _make_uniform_transition("losers-part-winners-together", "stay stay down up", "keep"),
+    _make_uniform_transition("losers-part-winners-part", "stay stay down up", "split"),
+    _make_uniform_transition("losers-part-winners-together-a-up", "stay stay up down", "keep"),
+    _make_uniform_transition("losers-part-winners-part-a-up", "stay stay up down", "split"),
 )
 
 DRIVES = {transition.key: transition for transition in _DRIVES}

@@ -7,7 +7,7 @@ from movements.party.rules.at_table import Pivot, StaySeated
 from movements.party.rules.pair_cycles import AllMeet, EwUp
 from movements.party.rules.progress import Progress
 from movements.party.rules.rotation import Rotation
-from movements.party.systems.entry import IN_TURN, MAX_PLAYERS, PAIRS, party_entry
+from movements.party.systems.entry import IN_TURN, MAX_PLAYERS, PAIRS, make_party_system
 
 WHIST = "Whist and Duplicate Whist, 11th edition 1900"
 HOYLE = "Hoyle's Rules for Card Games, 1926"
@@ -15,7 +15,7 @@ HOYLE = "Hoyle's Rules for Card Games, 1926"
 _UP = (systems.HEAD_TABLE, systems.ODD_AT_FOOT)
 
 BOOK_SYSTEMS: tuple[PartySystem, ...] = (
-    party_entry(
+    make_party_system(
         "progressive-whist-1",
         "Progressive whist, first method",
         "whist",
@@ -24,10 +24,10 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.TIE, conduct.FINAL_TIE),
         aliases=("whist-1", "progressive-whist"),
         guarantees=IN_TURN,
-        rule=systems.up,
+        rule=systems.make_winners_up_rule,
         usual_method="winners-only",
     ),
-    party_entry(
+    make_party_system(
         "progressive-whist-2",
         "Progressive whist, second method",
         "whist",
@@ -36,10 +36,10 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.TIE, conduct.FINAL_TIE),
         aliases=("whist-2",),
         guarantees=IN_TURN,
-        rule=systems.whist_2,
+        rule=systems.make_whist_2_rule,
         usual_method="winners-only",
     ),
-    party_entry(
+    make_party_system(
         "progressive-whist-3",
         "Progressive whist, third method",
         "whist",
@@ -51,7 +51,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         usual_method="winners-only",
         **PAIRS,
     ),
-    party_entry(
+    make_party_system(
         "progressive-whist-4",
         "Progressive whist, fourth method",
         "whist",
@@ -63,7 +63,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         usual_method="winners-only",
         **PAIRS,
     ),
-    party_entry(
+    make_party_system(
         "drive-whist",
         "Drive whist",
         "whist",
@@ -72,11 +72,11 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.ONE_DEAL, conduct.LOSER_DEAL, conduct.FINAL_TIE),
         aliases=("whist-drive",),
         guarantees=IN_TURN,
-        rule=systems.drive_whist,
+        rule=systems.make_drive_whist_rule,
         usual_method="tricks",
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "progressive-euchre",
         "Progressive euchre",
         "euchre",
@@ -93,9 +93,9 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.ROUND_ENDS, conduct.TIE, conduct.LONE_HANDS, conduct.DEAL, conduct.FINAL_TIE),
         aliases=("euchre",),
         guarantees=("letters-stay",),
-        rule=systems.euchre,
+        rule=systems.make_euchre_rule,
     ),
-    party_entry(
+    make_party_system(
         "rapid-euchre",
         "Rapid euchre",
         "euchre",
@@ -111,7 +111,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         guarantees=IN_TURN,
         rule=lambda options: Progress(systems.HEAD_TO_FOOT, odd=options["odd"]),
     ),
-    party_entry(
+    make_party_system(
         "large-euchre",
         "Large public euchre",
         "euchre",
@@ -125,10 +125,10 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
             conduct.SLIPS,
         ),
         guarantees=IN_TURN,
-        rule=systems.large_euchre,
+        rule=systems.make_large_euchre_rule,
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "progressive-five-hundred",
         "Progressive five hundred",
         "five-hundred",
@@ -137,10 +137,10 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.ONE_EACH, conduct.FINAL_TIE),
         aliases=("five-hundred",),
         table_sizes=(4, 3, 5, 6),
-        rule=systems.five_hundred,
+        rule=systems.make_five_hundred_rule,
         usual_method="plus-and-minus",
     ),
-    party_entry(
+    make_party_system(
         "progressive-cinch",
         "Progressive cinch",
         "cinch",
@@ -149,9 +149,9 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.CINCH_ENDS, conduct.CUT_TIE, conduct.FINAL_TIE),
         aliases=("cinch",),
         guarantees=IN_TURN,
-        rule=systems.up,
+        rule=systems.make_winners_up_rule,
     ),
-    party_entry(
+    make_party_system(
         "sixty-three",
         "Progressive sixty-three",
         "cinch",
@@ -159,9 +159,9 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         _UP,
         (conduct.FOUR_HANDS, conduct.CUT_TIE, conduct.FINAL_TIE),
         guarantees=IN_TURN,
-        rule=systems.up,
+        rule=systems.make_winners_up_rule,
     ),
-    party_entry(
+    make_party_system(
         "progressive-auction",
         "Progressive auction bridge",
         "auction",
@@ -170,9 +170,9 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.FOUR_HANDS, conduct.TIE, conduct.FINAL_TIE),
         aliases=("progressive-bridge",),
         guarantees=IN_TURN,
-        rule=systems.up,
+        rule=systems.make_winners_up_rule,
     ),
-    party_entry(
+    make_party_system(
         "pivot",
         "Pivot bridge",
         "auction",
@@ -186,7 +186,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         usual_method="pivot",
         tables_stay=True,
     ),
-    party_entry(
+    make_party_system(
         "skat-congress",
         "Skat League congress",
         "skat",
@@ -202,7 +202,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         tables_stay=True,
         in_sessions=True,
     ),
-    party_entry(
+    make_party_system(
         "rotation",
         "Fixed rotation",
         "any",

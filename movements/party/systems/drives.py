@@ -16,13 +16,13 @@ from movements.party.rules.series import Series, series_sizes
 from movements.party.rules.today import drives
 from movements.party.rules.today.forts import CHAIR_NAMES, COLOURS, SIDES, Chairs
 from movements.party.rules.today.singles import OneOnOne
-from movements.party.systems.entry import IN_TURN, MAX_PLAYERS, party_entry
+from movements.party.systems.entry import IN_TURN, MAX_PLAYERS, make_party_system
 
 _WHIST = (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE)
 _EUCHRE = (conduct.HANDS_END, conduct.TIE, conduct.LONE_HANDS, conduct.CUT_DEAL, conduct.FINAL_TIE)
 
 DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
-    party_entry(
+    make_party_system(
         "classic-drive",
         "Whist drive, classic",
         "whist",
@@ -31,11 +31,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         _WHIST,
         aliases=("classic", "whist-classic"),
         guarantees=IN_TURN,
-        rule=drives.classic,
+        rule=drives.make_classic_rule,
         usual_method="tricks",
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "semi-partner-drive",
         "Semi-partner whist drive",
         "whist",
@@ -44,11 +44,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         _WHIST,
         aliases=("semi-partner", "whist-semi"),
         guarantees=IN_TURN,
-        rule=drives.semi_partner,
+        rule=drives.make_semi_partner_rule,
         usual_method="tricks",
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "losers-move-drive",
         "Whist drive, losers move (progressive)",
         "whist",
@@ -57,11 +57,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         _WHIST,
         aliases=("losers-move", "progressive-drive", "whist-losers-move"),
         guarantees=IN_TURN,
-        rule=drives.losers_move,
+        rule=drives.make_losers_move_rule,
         usual_method="tricks",
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "winners-move-euchre",
         "Euchre, winners move on",
         "euchre",
@@ -70,10 +70,10 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         _EUCHRE,
         aliases=("winners-move", "euchre-winners-move"),
         guarantees=IN_TURN,
-        rule=drives.winners_on,
+        rule=drives.make_winners_on_rule,
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "colour-losers-euchre",
         "Euchre, losers move by colour",
         "euchre",
@@ -82,10 +82,10 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         _EUCHRE,
         aliases=("losers-move-two-colours",),
         guarantees=IN_TURN,
-        rule=drives.losers_by_colour,
+        rule=drives.make_losers_by_colour_rule,
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "swedish-whist",
         "Whist by numbered chairs",
         "whist",
@@ -98,7 +98,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         is_ring=True,
         chairs=CHAIR_NAMES,
     ),
-    party_entry(
+    make_party_system(
         "military-whist",
         "Military whist, forts of four",
         "whist",
@@ -109,15 +109,15 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         sizes="8 to 400 players at full tables",
         legal_sizes=range(8, MAX_PLAYERS + 1, 4),
         guarantees=("each-fort-visits-each",),
-        rule=drives.military,
+        rule=drives.make_military_rule,
         usual_method="tricks",
         fixed=True,
         team="fort",
-        teams=drives.forts,
+        teams=drives.list_forts,
         colours=COLOURS,
         sides=SIDES,
     ),
-    party_entry(
+    make_party_system(
         "pair-drive",
         "Partner drive, pairs stay together",
         "any",
@@ -128,10 +128,10 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         sizes="an even number of players, 8 to 400",
         legal_sizes=range(8, MAX_PLAYERS + 1, 2),
         guarantees=("partners-stay",),
-        rule=drives.pairs_drive,
+        rule=drives.make_pairs_drive_rule,
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "seat-moves",
         "Fixed moves by seat, N S E W",
         "any",
@@ -139,11 +139,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         (drives.SEAT_MOVES,),
         (conduct.HANDS_END, conduct.TIE, conduct.FINAL_TIE),
         aliases=("seats", "fixed-seats"),
-        rule=drives.by_seat,
+        rule=drives.make_by_seat_rule,
         fixed=True,
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "colour-moves",
         "White and blue cards, opposite ways",
         "any",
@@ -152,11 +152,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.HANDS_END, conduct.TIE, conduct.FINAL_TIE),
         aliases=("colours", "two-colours"),
         guarantees=("letters-stay",),
-        rule=drives.by_colour,
+        rule=drives.make_by_colour_rule,
         fixed=True,
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "beetle-drive",
         "Beetle drive",
         "beetle",
@@ -165,11 +165,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.BEETLE_ENDS, conduct.FINAL_TIE),
         aliases=("beetle",),
         table_sizes=(4, 3, 5),
-        rule=drives.beetle,
+        rule=drives.make_beetle_rule,
         is_ring=True,
         all_score=True,
     ),
-    party_entry(
+    make_party_system(
         "cribbage-circle",
         "Cribbage, all move one seat",
         "cribbage",
@@ -185,7 +185,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         fixed=True,
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "caller-seats",
         "Caller contest, everyone stays seated",
         "caller",
@@ -211,11 +211,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
 TODAY = "evenings as clubs and tournaments in Germany announce them today"
 
 
-def _series_entry(
+def _make_series_system(
     key: str, name: str, game: str, rule: Series, *options: Option, **properties: Any
 ) -> PartySystem:
     """Return a system in which each table hands in a list after every series."""
-    return party_entry(
+    return make_party_system(
         key,
         name,
         game,
@@ -234,7 +234,7 @@ def _series_entry(
 
 
 SERIES_SYSTEMS: tuple[PartySystem, ...] = (
-    _series_entry(
+    _make_series_system(
         "skat-series",
         "Skat in series",
         "skat",
@@ -245,14 +245,14 @@ SERIES_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("preisskat",),
         usual_method="seeger-fabian",
     ),
-    _series_entry(
+    _make_series_system(
         "schafkopf-series",
         "Schafkopf in rounds",
         "schafkopf",
         Series(4, 5),
         sizes="4, 5, 8 to 10, or 12 to 400 players",
     ),
-    _series_entry(
+    _make_series_system(
         "doppelkopf-series",
         "Doppelkopf in rounds",
         "doppelkopf",

@@ -20,7 +20,7 @@ PAIRS: dict[str, Any] = {
 """Properties of a fixed rotation of pairs."""
 
 
-def party_entry(
+def make_party_system(
     key: str,
     name: str,
     game: str,
@@ -34,7 +34,7 @@ def party_entry(
     *movement* are its options about the moves, *conducted* those about the play of a round.
 
     >>> from movements.party.rules.pair_cycles import EwUp
-    >>> party_entry("x", "X", "whist", "a book", rule=lambda _options: EwUp()).table_sizes
+    >>> make_party_system("x", "X", "whist", "a book", rule=lambda _options: EwUp()).table_sizes
     (4,)
     """
     defaults: dict[str, Any] = {
@@ -58,7 +58,7 @@ def party_entry(
 # Players go out for the evening at freeze-out, and for one game at cut-in tables.
 
 OUT_SYSTEMS: tuple[PartySystem, ...] = (
-    party_entry(
+    make_party_system(
         "freeze-out",
         "Freeze-out",
         "any",
@@ -71,7 +71,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         usual_method="games",
         is_ring=True,
     ),
-    party_entry(
+    make_party_system(
         "cut-in",
         "Cut-in tables",
         "any",
@@ -87,7 +87,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         legal_sizes=range(4, MAX_PLAYERS + 1),
         table_sizes=(4, 3),
         aliases=("cutting-in", "rubber-table"),
-        rule=cut_in_options.cut_in,
+        rule=cut_in_options.make_cut_in_rule,
         guarantees=("waits-one-game",),
         usual_method="games",
         is_ring=True,

@@ -14,20 +14,20 @@ from movements.model import (
     SitOut,
     TableRound,
 )
-from movements.partnerships import couples_of, partnerships
+from movements.partnerships import get_couples, partnerships
 from movements.replan.contests.state import FieldState
-from movements.replan.continuation import changed_name
+from movements.replan.continuation import make_changed_name
 
 
-def row_of_players(
+def make_players_row(
     state: FieldState, round_no: int, table_no: int, players: Four, board_set: int, copy_no: int = 1
 ) -> TableRound:
-    """Return a new row of four players. :func:`whole_plan` numbers its partnerships."""
+    """Return a new row of four players. :func:`build_whole_plan` numbers its partnerships."""
     boards = state.boards(board_set, round_no)
     return TableRound(round_no, table_no, 0, 0, board_set, boards, copy_no=copy_no, players=players)
 
 
-def rows_of_match(
+def make_match_rows(
     state: FieldState,
     round_no: int,
     match_no: int,
@@ -39,7 +39,7 @@ def rows_of_match(
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=4, boards_per_set=2), 2)
-    >>> [(row.table_no, row.ns, row.ew, row.boards) for row in rows_of_match(state, 2, 2, (1, 4), 2, 2)]
+    >>> [(row.table_no, row.ns, row.ew, row.boards) for row in make_match_rows(state, 2, 2, (1, 4), 2, 2)]
     [(3, 1, 4, (3, 4)), (4, 4, 1, (3, 4))]
     """
     home, away = teams
@@ -51,7 +51,7 @@ def rows_of_match(
     )
 
 
-def whole_plan(
+def build_whole_plan(
     state: FieldState,
     rest_rows: Iterable[TableRound],
     *,
@@ -70,7 +70,7 @@ def whole_plan(
     >>> from movements import make_plan
     >>> plan = make_plan("individual", players=9)
     >>> state = FieldState(plan, 3)
-    >>> whole_plan(state, state.due_rows).rows == plan.rows
+    >>> build_whole_plan(state, state.due_rows).rows == plan.rows
     True
     """
     source = like or state.plan
@@ -80,16 +80,16 @@ def whole_plan(
     last -= empty_rounds
     playing: set[int] = set()
     for row in rows:
-        playing.update(state.plan.contestants_at(row))
+        playing.update(state.plan.get_row_contestants(row))
     # If rounds have moved, the places where contestants wait would be those of other rounds.
-    places_to_wait = {} if empty_rounds else _known_places(state)
-    sit_outs = _sit_outs(state, rows, playing, last, places_to_wait)
+    places_to_wait = {} if empty_rounds else _find_known_places(state)
+    sit_outs = _list_sit_outs(state, rows, playing, last, places_to_wait)
     used_tables = [row.table_no for row in rows]
     used_tables += [sit_out.table_no or 1 for sit_out in sit_outs]
     places = {(row.round_no, row.board_set) for row in rows}
     plan = replace(
         state.plan,
-        name=changed_name(state.plan.name, state.from_round),
+        name=make_changed_name(state.plan.name, state.from_round),
         contestants=len(playing),
         tables=max(used_tables),
         rounds=last,
@@ -134,7 +134,7 @@ def _with_partnerships(state: FieldState, rows: Iterable[TableRound]) -> list[Ta
             numbered.append(row)
             continue
         sides = []
-        for couple in couples_of(row.players):
+        for couple in get_couples(row.players):
             if couple not in numbers:
                 highest += 1
                 numbers[couple] = highest
@@ -178,7 +178,7 @@ def _without_gaps(
     return tuple(moved), len(empty)
 
 
-def _sit_outs(
+def _list_sit_outs(
     state: FieldState,
     rows: Sequence[TableRound],
     playing: set[int],
@@ -189,7 +189,7 @@ def _sit_outs(
     tables = {(row.round_no, row.table_no) for row in rows}
     sides: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
     for row in rows:
-        for seat, number in enumerate(state.plan.contestants_at(row)):
+        for seat, number in enumerate(state.plan.get_row_contestants(row)):
             sides[row.round_no, number].add(("N-S", "E-W")[seat % 2])
     kept = {
         (sit_out.round_no, sit_out.contestant): sit_out
@@ -208,19 +208,19 @@ def _sit_outs(
             if not sides[key]:
                 # Whoever doesn't play at all has no table to wait at, unless it was due there.
                 kept[key] = place if place is not None and is_free else SitOut(*key)
-            elif place is not None and is_free and len(sides[key]) < _sides_of(state):
+            elif place is not None and is_free and len(sides[key]) < _count_sides(state):
                 kept[key] = place
     return tuple(
         sorted(kept.values(), key=lambda out: (out.round_no, out.table_no or 0, out.contestant))
     )
 
 
-def _sides_of(state: FieldState) -> int:
+def _count_sides(state: FieldState) -> int:
     """Return the number of sides on which a contestant plays: two for the halves of a team."""
     return 2 if state.plan.contest == "teams" else 1
 
 
-def _known_places(state: FieldState) -> Mapping[tuple[int, int], SitOut]:
+def _find_known_places(state: FieldState) -> Mapping[tuple[int, int], SitOut]:
     """Return where contestants wait from ``state.from_round`` on: as planned, or for who has left."""
     places: dict[tuple[int, int], SitOut] = {}
     for sit_out in state.plan.sit_outs:
@@ -228,7 +228,7 @@ def _known_places(state: FieldState) -> Mapping[tuple[int, int], SitOut]:
             places.setdefault((sit_out.round_no, sit_out.contestant), sit_out)
     if state.plan.contest == "teams" and not state.has_whole_matches:
         for row in state.dropped_rows:
-            for number in set(state.plan.contestants_at(row)) - state.gone:
+            for number in set(state.plan.get_row_contestants(row)) - state.gone:
                 waiting = SitOut(row.round_no, number, row.table_no, row.board_set, row.copy_no)
                 places.setdefault((row.round_no, number), waiting)
     return places

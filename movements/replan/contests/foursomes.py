@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import combinations
 
 from movements.model import Four, TableRound
-from movements.partnerships import couples_of
-from movements.replan.contests.building import row_of_players
-from movements.replan.contests.schedules import Couple, couple
-from movements.replan.contests.state import FieldState, sets_by_contestant
+from movements.partnerships import get_couples
+from movements.replan.contests.building import make_players_row
+from movements.replan.contests.schedules import Couple, make_couple
+from movements.replan.contests.state import FieldState, collect_sets_by_contestant
 
 PARTNERS_AGAIN = 100
 OPPONENTS_AGAIN = 12
@@ -34,11 +34,11 @@ class Acquaintance:
     def add(self, players: Four, times: int = 1) -> None:
         """Count a table *times* more. -1 takes it back."""
         north, east, south, west = players
-        for partners in couples_of(players):
+        for partners in get_couples(players):
             self.partners[partners] += times
         for first in (north, south):
             for second in (east, west):
-                self.opponents[couple(first, second)] += times
+                self.opponents[make_couple(first, second)] += times
 
     def cost(self, players: Four) -> int:
         """Return how bad a table of *players* is.
@@ -49,19 +49,19 @@ class Acquaintance:
         """
         north, east, south, west = players
         cost = 0
-        for partners in couples_of(players):
+        for partners in get_couples(players):
             cost += PARTNERS_AGAIN * self.partners[partners]
         for first in (north, south):
             for second in (east, west):
-                meetings = self.opponents[couple(first, second)]
+                meetings = self.opponents[make_couple(first, second)]
                 cost += meetings + OPPONENTS_AGAIN * max(0, meetings + 1 - FREE_MEETINGS)
         return cost
 
 
-def best_seats(four: Sequence[int], known: Acquaintance, former: Four | None = None) -> Four:
+def choose_best_seats(four: Sequence[int], known: Acquaintance, former: Four | None = None) -> Four:
     """Return *four* as N, E, S and W with the fewest repeats, and as many as possible in *former* seats.
 
-    >>> best_seats((1, 2, 3, 5), Acquaintance([]), former=(4, 1, 2, 3))
+    >>> choose_best_seats((1, 2, 3, 5), Acquaintance([]), former=(4, 1, 2, 3))
     (5, 1, 2, 3)
     """
     first, *others = four
@@ -83,20 +83,20 @@ def best_seats(four: Sequence[int], known: Acquaintance, former: Four | None = N
     return min(candidates, key=rank)
 
 
-def idle_tables(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]:
+def seat_idle_players(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]:
     """Return all rows to come, with new tables for those who have none. All other rows stay.
 
     They are those who sit out, *newcomers*, and the players of tables that have lost somebody.
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("individual", players=15, boards_per_set=2), 3)
-    >>> [row.players for row in idle_tables(state, [16]) if row.table_no == 4][:1]
+    >>> [row.players for row in seat_idle_players(state, [16]) if row.table_no == 4][:1]
     [(3, 5, 16, 12)]
     """
     rows = list(state.due_rows)
     known = Acquaintance((*state.kept_rows, *rows))
-    seen = sets_by_contestant(state.plan, (*state.kept_rows, *rows))
-    sit_outs = _sit_outs_before(state)
+    seen = collect_sets_by_contestant(state.plan, (*state.kept_rows, *rows))
+    sit_outs = _count_earlier_sit_outs(state)
     for round_no in state.rounds_left:
         round_rows = [row for row in rows if row.round_no == round_no]
         playing = {player for row in round_rows for player in row.players or ()}
@@ -104,11 +104,11 @@ def idle_tables(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]
         broken = [row for row in state.dropped_rows if row.round_no == round_no]
         while len(idle) >= SEATS:
             former = broken.pop(0) if broken else None
-            table_no = former.table_no if former else _free_table(state, round_rows)
+            table_no = former.table_no if former else _find_free_table(state, round_rows)
             four = _choose_four(idle, known, sit_outs)
-            players = best_seats(four, known, former.players if former else None)
-            set_and_copy = free_set(state, round_rows, former, players, seen)
-            row = row_of_players(state, round_no, table_no, players, *set_and_copy)
+            players = choose_best_seats(four, known, former.players if former else None)
+            set_and_copy = find_free_set(state, round_rows, former, players, seen)
+            row = make_players_row(state, round_no, table_no, players, *set_and_copy)
             known.add(players)
             for player in players:
                 seen[player].add(row.board_set)
@@ -119,13 +119,13 @@ def idle_tables(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]
     return rows
 
 
-def _sit_outs_before(state: FieldState) -> Counter[int]:
+def _count_earlier_sit_outs(state: FieldState) -> Counter[int]:
     return Counter(
         sit_out.contestant for sit_out in state.plan.sit_outs if sit_out.round_no < state.from_round
     )
 
 
-def _free_table(state: FieldState, round_rows: Sequence[TableRound]) -> int:
+def _find_free_table(state: FieldState, round_rows: Sequence[TableRound]) -> int:
     used = {row.table_no for row in round_rows}
     return min(set(range(1, len(used) + state.plan.tables + 2)) - used)
 
@@ -138,12 +138,12 @@ def _choose_four(
 
     def rank(four: tuple[int, ...]) -> int:
         waited = sum(sit_outs[number] for number in four)
-        return known.cost(best_seats(four, known)) - SIT_OUT_WEIGHT * waited
+        return known.cost(choose_best_seats(four, known)) - SIT_OUT_WEIGHT * waited
 
     return min(combinations(most_waiting, SEATS), key=rank)
 
 
-def free_set(
+def find_free_set(
     state: FieldState,
     round_rows: Sequence[TableRound],
     former: TableRound | None,
@@ -155,7 +155,7 @@ def free_set(
     It is that of the table's *former* row if possible, and a spare one if there is no other.
     """
     if state.has_one_set_per_round and round_rows:
-        return round_rows[0].board_set, free_copy(state, round_rows, former)
+        return round_rows[0].board_set, find_free_copy(state, round_rows, former)
     if state.has_one_set_per_round and former:
         return former.board_set, former.copy_no
     used = {row.board_set for row in round_rows}
@@ -171,7 +171,7 @@ def free_set(
     return spare, 1
 
 
-def free_copy(
+def find_free_copy(
     state: FieldState, round_rows: Sequence[TableRound], former: TableRound | None
 ) -> int:
     """Return the copy of the round's set for a new table, 1 if the tables share one."""
@@ -183,7 +183,7 @@ def free_copy(
     return min(set(range(1, len(used) + 2)) - used)
 
 
-def rover_tables(state: FieldState, newcomers: Sequence[int]) -> tuple[list[TableRound], int]:
+def seat_rovers(state: FieldState, newcomers: Sequence[int]) -> tuple[list[TableRound], int]:
     """Return all rows to come with *newcomers* in seats of others, and how many play in no round.
 
     In every round each newcomer takes one seat, whose player sits out. Everybody sits out for them
@@ -191,13 +191,13 @@ def rover_tables(state: FieldState, newcomers: Sequence[int]) -> tuple[list[Tabl
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("individual", players=12, boards_per_set=2), 10)
-    >>> rows, missing = rover_tables(state, [13])
+    >>> rows, missing = seat_rovers(state, [13])
     >>> [row.players for row in rows if 13 in row.players], missing
     ([(12, 7, 10, 13), (12, 8, 13, 2)], 0)
     """
     rows = list(state.due_rows)
     known = Acquaintance((*state.kept_rows, *rows))
-    seen = sets_by_contestant(state.plan, (*state.kept_rows, *rows))
+    seen = collect_sets_by_contestant(state.plan, (*state.kept_rows, *rows))
     sit_outs = Counter(sit_out.contestant for sit_out in state.plan.sit_outs)
     seated = set()
     for round_no in state.rounds_left:
@@ -205,7 +205,9 @@ def rover_tables(state: FieldState, newcomers: Sequence[int]) -> tuple[list[Tabl
             choices = []
             for index, row in enumerate(rows):
                 if row.round_no == round_no and row.board_set not in seen[newcomer]:
-                    choices += _seats_for(state, newcomer, newcomers, (index, row), known, sit_outs)
+                    choices += _list_possible_seats(
+                        state, newcomer, newcomers, (index, row), known, sit_outs
+                    )
             if not choices:
                 continue
             _cost, index, players, bumped = min(choices)
@@ -220,7 +222,7 @@ def rover_tables(state: FieldState, newcomers: Sequence[int]) -> tuple[list[Tabl
     return rows, len(newcomers) - len(seated)
 
 
-def _seats_for(
+def _list_possible_seats(
     state: FieldState,
     newcomer: int,
     newcomers: Sequence[int],

@@ -4,44 +4,44 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from movements.errors import MovementError
-from movements.layout import board_numbers, mark_copies
+from movements.layout import list_board_numbers, mark_copies
 from movements.model import ABOVE_PLAYERS, Movement, TableRound
 from movements.partnerships import with_partnerships
 from movements.registry import find_movement, make_plan
-from movements.replan.contests.building import whole_plan
+from movements.replan.contests.building import build_whole_plan
 from movements.replan.contests.state import FieldState
-from movements.replan.phrases import phrase
+from movements.replan.phrases import make_phrase
 from movements.replan.records import Draft
 
 LAST_RANK = 9
 """The rank of leaving late contestants out, after everything else."""
 
 
-def fewer_rounds(state: FieldState, rounds: int) -> Iterator[Draft]:
+def make_fewer_rounds_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield the draft without the rounds after *rounds*."""
     rows = [row for row in state.due_rows if row.round_no <= rounds]
-    plan = whole_plan(state, rows, rounds=rounds)
+    plan = build_whole_plan(state, rows, rounds=rounds)
     yield Draft(plan, "Drop the last rounds", "The last rounds aren't played.")
 
 
-def longer_movement(state: FieldState, rounds: int) -> Iterator[Draft]:
+def make_longer_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield the draft with more rounds of the same movement, if it has the same rounds so far."""
-    rows = _rows_of_larger(state, (), rounds)
+    rows = _find_larger_rows(state, (), rounds)
     if rows is not None:
-        plan = whole_plan(state, rows, rounds=rounds)
+        plan = build_whole_plan(state, rows, rounds=rounds)
         why = "The rounds before that stay as on the guide cards."
         yield Draft(plan, "More rounds", why)
 
 
-def larger_movement(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
+def make_larger_drafts(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
     """Yield the draft with *newcomers* in places that were empty so far."""
-    rows = _rows_of_larger(state, newcomers, state.last)
+    rows = _find_larger_rows(state, newcomers, state.last)
     if rows is None:
         return
-    plan = whole_plan(state, rows)
-    has_same_rows = set(map(_facts, state.due_rows)) <= set(map(_facts, rows))
+    plan = build_whole_plan(state, rows)
+    has_same_rows = set(map(_get_row_facts, state.due_rows)) <= set(map(_get_row_facts, rows))
     if has_same_rows:
-        why = phrase(
+        why = make_phrase(
             "Late {newcomers} are in the empty places. Everyone else follows the guide cards.",
             newcomers=state.named(newcomers),
         )
@@ -55,7 +55,7 @@ def larger_movement(state: FieldState, newcomers: Sequence[int]) -> Iterator[Dra
     yield Draft(plan, f"Movement for {size}", new_cards, tuple(newcomers))
 
 
-def _rows_of_larger(
+def _find_larger_rows(
     state: FieldState, newcomers: Sequence[int], rounds: int
 ) -> list[TableRound] | None:
     """Return the rows to come of the same movement for more contestants or rounds.
@@ -66,20 +66,20 @@ def _rows_of_larger(
     everybody_there = sorted((*state.present, *newcomers))
     if state.gone or everybody_there != list(range(1, len(everybody_there) + 1)):
         return None
-    other = _movement_of_size(plan, len(everybody_there), rounds)
+    other = _resize_movement(plan, len(everybody_there), rounds)
     if other is None:
         return None
     expected = set()
     for row in other.rows:
-        is_old = set(newcomers).isdisjoint(other.contestants_at(row))
+        is_old = set(newcomers).isdisjoint(other.get_row_contestants(row))
         if row.round_no < state.from_round and is_old:
-            expected.add(_facts(row))
-    if expected != {_facts(row) for row in state.kept_rows}:
+            expected.add(_get_row_facts(row))
+    if expected != {_get_row_facts(row) for row in state.kept_rows}:
         return None
     return [row for row in other.rows if row.round_no >= state.from_round]
 
 
-def _movement_of_size(plan: Movement, size: int, rounds: int) -> Movement | None:
+def _resize_movement(plan: Movement, size: int, rounds: int) -> Movement | None:
     """Return the movement of *plan* for *size* contestants and *rounds*, or None."""
     try:
         spec = find_movement(plan.key)
@@ -102,13 +102,13 @@ def _movement_of_size(plan: Movement, size: int, rounds: int) -> Movement | None
     return other
 
 
-def _facts(row: TableRound) -> tuple[object, ...]:
+def _get_row_facts(row: TableRound) -> tuple[object, ...]:
     """Return what players notice of *row*."""
     who = row.players or (row.ns, row.ew)
     return row.round_no, row.table_no, who, row.board_set, frozenset(row.boards)
 
 
-def boards_per_round(state: FieldState, boards: int) -> Iterator[Draft]:
+def make_boards_drafts(state: FieldState, boards: int) -> Iterator[Draft]:
     """Yield the draft with fewer or more boards in the rounds to come."""
     planned = state.boards_in.get(state.from_round, state.plan.boards_per_set)
     title = f"{boards} board{'s' if boards > 1 else ''} per round"
@@ -119,15 +119,17 @@ def boards_per_round(state: FieldState, boards: int) -> Iterator[Draft]:
         why = f"From round {state.from_round} only the first boards of each set are played."
         size = boards if not state.kept_rows else state.plan.boards_per_set
         yield Draft(
-            whole_plan(state, _numbered(state, rows, size), boards_per_set=size), title, why
+            build_whole_plan(state, _renumber_boards(state, rows, size), boards_per_set=size),
+            title,
+            why,
         )
     else:
         rows = list(_with_more_boards(state, boards))
-        plan = whole_plan(state, rows, boards_per_set=max(boards, state.plan.boards_per_set))
-        yield Draft(plan, title, _more_boards_words(state, rows))
+        plan = build_whole_plan(state, rows, boards_per_set=max(boards, state.plan.boards_per_set))
+        yield Draft(plan, title, _describe_more_boards(state, rows))
 
 
-def _more_boards_words(state: FieldState, rows: Iterable[TableRound]) -> str:
+def _describe_more_boards(state: FieldState, rows: Iterable[TableRound]) -> str:
     """Return which boards are played, or added to those of each set."""
     boards = {board for row in rows for board in row.boards}
     played = {board for row in state.kept_rows for board in row.boards}
@@ -140,11 +142,11 @@ def _more_boards_words(state: FieldState, rows: Iterable[TableRound]) -> str:
     )
 
 
-def _numbered(state: FieldState, rows: Iterable[TableRound], size: int) -> list[TableRound]:
+def _renumber_boards(state: FieldState, rows: Iterable[TableRound], size: int) -> list[TableRound]:
     """Return *rows* with the numbers of smaller sets if nothing has been played yet."""
     if state.kept_rows:
         return list(rows)
-    return [replace(row, boards=board_numbers(row.board_set, size)) for row in rows]
+    return [replace(row, boards=list_board_numbers(row.board_set, size)) for row in rows]
 
 
 def _with_more_boards(state: FieldState, boards: int) -> Iterator[TableRound]:
@@ -174,12 +176,12 @@ def _with_more_boards(state: FieldState, boards: int) -> Iterator[TableRound]:
     yield from mark_copies(rows)
 
 
-def keep_movement(state: FieldState, title: str, why: str) -> Draft:
+def make_unchanged_draft(state: FieldState, title: str, why: str) -> Draft:
     """Return the draft that changes nothing."""
     return Draft(state.plan, title, why)
 
 
-def left_out(state: FieldState, newcomers: Sequence[int]) -> Draft:
+def make_left_out_draft(state: FieldState, newcomers: Sequence[int]) -> Draft:
     """Return the draft in which late contestants don't play."""
     noun = state.plan.called
     if len(newcomers) > 1:

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
 from movements.model import TableRound
-from movements.replan.contests.building import rows_of_match
+from movements.replan.contests.building import make_match_rows
 from movements.replan.contests.schedules import (
     Couple,
     PlayedMeetings,
     ScheduleRound,
-    couple,
     fit_schedule,
-    matches_of_circle,
+    make_circle_matches,
+    make_couple,
 )
-from movements.replan.contests.state import FieldState, sets_by_contestant
+from movements.replan.contests.state import FieldState, collect_sets_by_contestant
 
 Rounds = Sequence[Sequence[Couple]]
 """The matches of each round."""
@@ -28,7 +28,7 @@ ATTEMPTS = 400
 """Attempts to find fewer rounds, divided by the number of teams."""
 
 
-def fewest_rematches(
+def schedule_fewest_rematches(
     state: FieldState, teams: Sequence[int], count: int, due_rows: Sequence[TableRound] = ()
 ) -> Rounds:
     """Return *count* rounds of matches of *teams* with the fewest rematches found.
@@ -37,14 +37,14 @@ def fewest_rematches(
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=6), 3)
-    >>> rounds = fewest_rematches(state, [1, 2, 3, 4, 5, 6, 7], 3)
+    >>> rounds = schedule_fewest_rematches(state, [1, 2, 3, 4, 5, 6, 7], 3)
     >>> [len(matches) for matches in rounds], max(Counter(sum(rounds, [])).values())
     ([3, 3, 3], 1)
     """
     rows = (*state.kept_rows, *due_rows)
     nobody = max(teams) + 1
     entrants = [*teams]
-    met = Counter(dict.fromkeys(meetings(state, rows), 1))
+    met = Counter(dict.fromkeys(list_meetings(state, rows), 1))
     last = state.last if due_rows else state.from_round - 1
     for sit_out in state.plan.sit_outs:
         # The sit-outs of a half don't count, and those of newcomers are no turn of theirs.
@@ -53,49 +53,49 @@ def fewest_rematches(
             met[sit_out.contestant, nobody] += 1
     if len(teams) % 2:
         entrants.append(nobody)
-    schedule = [ScheduleRound((), tuple(games), ()) for games in matches_of_circle(len(entrants))]
+    schedule = [ScheduleRound((), tuple(games), ()) for games in make_circle_matches(len(entrants))]
     played = PlayedMeetings({}, met, {})
     fitted = fit_schedule(schedule, entrants, count, played)
     rounds = []
     for number in fitted.rounds:
         games = []
         for first, second in schedule[number].opponents:
-            match = couple(fitted.contestant(first), fitted.contestant(second))
+            match = make_couple(fitted.contestant(first), fitted.contestant(second))
             if nobody not in match:
                 games.append(match)
         rounds.append(sorted(games))
     return rounds
 
 
-def meetings(state: FieldState, rows: Iterable[TableRound]) -> set[Couple]:
+def list_meetings(state: FieldState, rows: Iterable[TableRound]) -> set[Couple]:
     """Return the teams that meet in *rows*, each two once."""
     met = set()
     for row in rows:
-        ns, ew = state.plan.contestants_at(row)
+        ns, ew = state.plan.get_row_contestants(row)
         if ns != ew:
-            met.add(couple(ns, ew))
+            met.add(make_couple(ns, ew))
     return met
 
 
-def all_matches(state: FieldState, teams: Sequence[int], most: int) -> Rounds | None:
+def schedule_all_matches(state: FieldState, teams: Sequence[int], most: int) -> Rounds | None:
     """Return rounds in which all *teams* that haven't met meet, or None if it takes more than *most*.
 
     In every round those play who have most opponents left.
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=6), 3)
-    >>> [len(matches) for matches in all_matches(state, [1, 2, 3, 4, 5, 6, 7], 8)]
+    >>> [len(matches) for matches in schedule_all_matches(state, [1, 2, 3, 4, 5, 6, 7], 8)]
     [3, 3, 3, 3, 2, 1]
     """
     # Imported late, because the import is slow.
     import networkx
 
-    met = meetings(state, state.kept_rows)
+    met = list_meetings(state, state.kept_rows)
     graph = networkx.Graph()
     graph.add_nodes_from(teams)
     for index, first in enumerate(teams):
         for second in teams[index + 1 :]:
-            if couple(first, second) not in met:
+            if make_couple(first, second) not in met:
                 graph.add_edge(first, second)
     rounds: list[list[Couple]] = []
     while graph.number_of_edges():
@@ -106,13 +106,13 @@ def all_matches(state: FieldState, teams: Sequence[int], most: int) -> Rounds | 
             weight = graph.degree[first] ** 3 + graph.degree[second] ** 3
             graph.edges[first, second]["weight"] = weight
         pairs = networkx.max_weight_matching(graph)
-        games = sorted(couple(*pair) for pair in pairs)
+        games = sorted(make_couple(*pair) for pair in pairs)
         graph.remove_edges_from(games)
         rounds.append(games)
     return rounds
 
 
-def closed_up_rows(state: FieldState, most_rounds: int) -> list[TableRound] | None:
+def close_up_rows(state: FieldState, most_rounds: int) -> list[TableRound] | None:
     """Return the matches to come in as few rounds as were found, each with its home team.
 
     Matches of teams that have left aren't among them, so a round with gaps takes matches of others.
@@ -120,7 +120,7 @@ def closed_up_rows(state: FieldState, most_rounds: int) -> list[TableRound] | No
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=7), 3, gone=[7])
-    >>> max(row.round_no for row in closed_up_rows(state, 4))
+    >>> max(row.round_no for row in close_up_rows(state, 4))
     6
     """
     due_games = []
@@ -128,23 +128,23 @@ def closed_up_rows(state: FieldState, most_rounds: int) -> list[TableRound] | No
         # The home team sits N-S at the first table of a match.
         if row.table_no % 2:
             due_games.append((row.ns, row.ew))
-    rounds = _in_fewest_rounds(due_games, most_rounds)
+    rounds = _schedule_in_fewest_rounds(due_games, most_rounds)
     if rounds is None:
         return None
     rows: list[TableRound] = []
     for round_no, games in enumerate(rounds, start=state.from_round):
-        board_set = _set_of_round(state, round_no)
+        board_set = _find_round_set(state, round_no)
         for match_no, teams in enumerate(games, start=1):
-            rows += rows_of_match(state, round_no, match_no, teams, board_set, match_no)
+            rows += make_match_rows(state, round_no, match_no, teams, board_set, match_no)
     return rows
 
 
-def _in_fewest_rounds(games: Sequence[tuple[int, int]], most_rounds: int) -> Rounds | None:
+def _schedule_in_fewest_rounds(games: Sequence[tuple[int, int]], most_rounds: int) -> Rounds | None:
     """Return *games* of home and away team in rounds in which a team plays at most once.
 
     None if no way with *most_rounds* was found.
 
-    >>> rounds = _in_fewest_rounds([(1, 2), (1, 3), (4, 1), (3, 4), (2, 4), (2, 3)], 4)
+    >>> rounds = _schedule_in_fewest_rounds([(1, 2), (1, 3), (4, 1), (3, 4), (2, 4), (2, 3)], 4)
     >>> [len(games) for games in rounds]
     [2, 2, 2]
     """
@@ -157,13 +157,13 @@ def _in_fewest_rounds(games: Sequence[tuple[int, int]], most_rounds: int) -> Rou
     for count in range(max(fewest_by_load, fewest_by_tables), most_rounds + 1):
         # Large fields take longer, and leave more freedom, so that fewer attempts are needed.
         for _attempt in range(max(5, ATTEMPTS // len(loads))):
-            rounds = _in_rounds(games, count, chance)
+            rounds = _schedule_in_rounds(games, count, chance)
             if rounds is not None:
                 return rounds
     return None
 
 
-def _in_rounds(
+def _schedule_in_rounds(
     games: Sequence[tuple[int, int]], count: int, chance: random.Random
 ) -> list[list[Couple]] | None:
     """Return *games* in *count* rounds, or None if that wasn't found."""
@@ -172,7 +172,7 @@ def _in_rounds(
 
     waiting: defaultdict[Couple, list[tuple[int, int]]] = defaultdict(list)
     for home, away in games:
-        waiting[couple(home, away)].append((home, away))
+        waiting[make_couple(home, away)].append((home, away))
     rounds = []
     for rounds_left in range(count, 0, -1):
         loads: Counter[int] = Counter()
@@ -184,28 +184,30 @@ def _in_rounds(
         graph = networkx.Graph()
         for (first, second), legs in waiting.items():
             if legs:
-                urgency = _urgency(loads[first], rounds_left) + _urgency(loads[second], rounds_left)
+                urgency = _compute_urgency(loads[first], rounds_left) + _compute_urgency(
+                    loads[second], rounds_left
+                )
                 graph.add_edge(first, second, weight=urgency + chance.randrange(CHANCE))
         round_games = []
         for first, second in networkx.max_weight_matching(graph):
             # The first leg of two teams comes first.
-            round_games.append(waiting[couple(first, second)].pop(0))
+            round_games.append(waiting[make_couple(first, second)].pop(0))
         rounds.append(sorted(round_games))
     return rounds
 
 
-def _urgency(load: int, rounds_left: int) -> int:
+def _compute_urgency(load: int, rounds_left: int) -> int:
     """Return how much a team with *load* matches needs one of them in the next of *rounds_left*."""
     if load == rounds_left:
         return MUST_PLAY
     return CHANCE * load**2
 
 
-def match_rows(
+def make_rows_of_rounds(
     state: FieldState, first_round: int, rounds: Rounds, due_rows: Sequence[TableRound] = ()
 ) -> list[TableRound]:
     """Return the rows of the matches of *rounds*, the first of which is *first_round*."""
-    seen = sets_by_contestant(state.plan, (*state.kept_rows, *due_rows))
+    seen = collect_sets_by_contestant(state.plan, (*state.kept_rows, *due_rows))
     home_counts = Counter(row.ns for row in state.kept_rows if row.table_no % 2)
     rows: list[TableRound] = []
     for round_no, games in enumerate(rounds, start=first_round):
@@ -213,28 +215,28 @@ def match_rows(
         for match_no, teams in enumerate(games, start=1):
             copy_no = match_no
             if state.has_one_set_per_round:
-                board_set = _set_of_round(state, round_no)
+                board_set = _find_round_set(state, round_no)
             else:
                 # Copies are for tables that play the same boards.
                 copy_no = 1
-                board_set = _unseen_set(state, teams, seen, used)
+                board_set = _find_unseen_set(state, teams, seen, used)
             used.add(board_set)
             home, away = sorted(teams, key=lambda team: (home_counts[team], team))
             home_counts[home] += 1
-            rows += rows_of_match(state, round_no, match_no, (home, away), board_set, copy_no)
+            rows += make_match_rows(state, round_no, match_no, (home, away), board_set, copy_no)
             for team in teams:
                 seen[team].add(board_set)
     return rows
 
 
-def _set_of_round(state: FieldState, round_no: int) -> int:
+def _find_round_set(state: FieldState, round_no: int) -> int:
     """Return the set of a round, a spare one after the last round."""
     if round_no in state.set_of_round:
         return state.set_of_round[round_no]
     return state.plan.board_sets + max(1, round_no - state.last)
 
 
-def _unseen_set(
+def _find_unseen_set(
     state: FieldState, teams: Couple, seen: Mapping[int, set[int]], used: set[int]
 ) -> int:
     """Return a set that neither half of *teams* has played and no match of the round uses."""
@@ -248,16 +250,18 @@ def _unseen_set(
     return spare
 
 
-def idle_matches(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]:
+def match_idle_teams(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]:
     """Return all rows to come, with matches of those who sit out. All other rows stay.
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=5), 3)
-    >>> [(row.round_no, row.ns, row.ew) for row in idle_matches(state, [6]) if 6 in (row.ns, row.ew)][:2]
+    >>> [(row.round_no, row.ns, row.ew) for row in match_idle_teams(state, [6]) if 6 in (row.ns, row.ew)][:2]
     [(3, 2, 6), (3, 6, 2)]
     """
     rows = list(state.due_rows)
-    met = Counter(couple(*state.plan.contestants_at(row)) for row in (*state.kept_rows, *rows))
+    met = Counter(
+        make_couple(*state.plan.get_row_contestants(row)) for row in (*state.kept_rows, *rows)
+    )
     by_round: defaultdict[int, list[TableRound]] = defaultdict(list)
     for row in rows:
         by_round[row.round_no].append(row)
@@ -265,21 +269,21 @@ def idle_matches(state: FieldState, newcomers: Sequence[int]) -> list[TableRound
         round_rows = by_round[round_no]
         playing: set[int] = set()
         for row in round_rows:
-            playing.update(state.plan.contestants_at(row))
+            playing.update(state.plan.get_row_contestants(row))
         idle = [team for team in (*newcomers, *state.present) if team not in playing]
         while len(idle) >= 2:
             first = idle.pop(0)
-            second = min(idle, key=lambda team: (met[couple(first, team)], team))
+            second = min(idle, key=lambda team: (met[make_couple(first, team)], team))
             idle.remove(second)
-            met[couple(first, second)] += 2
+            met[make_couple(first, second)] += 2
             used_tables = {row.table_no for row in round_rows}
             match_no = min(
                 set(range(1, state.plan.tables + 2)) - {(t + 1) // 2 for t in used_tables}
             )
             copy_no = min(set(range(1, len(used_tables) + 2)) - {row.copy_no for row in round_rows})
-            board_set = _set_of_round(state, round_no)
-            match = rows_of_match(
-                state, round_no, match_no, couple(first, second), board_set, copy_no
+            board_set = _find_round_set(state, round_no)
+            match = make_match_rows(
+                state, round_no, match_no, make_couple(first, second), board_set, copy_no
             )
             round_rows += match
             rows += match

@@ -11,67 +11,67 @@ from collections.abc import Iterator, Sequence
 from movements.errors import MovementError
 from movements.model import Four, TableRound
 from movements.registry import make_plan
-from movements.replan.contests.building import row_of_players, whole_plan
+from movements.replan.contests.building import build_whole_plan, make_players_row
 from movements.replan.contests.foursomes import (
     FREE_MEETINGS,
     SEATS,
     Acquaintance,
-    free_set,
-    idle_tables,
-    rover_tables,
+    find_free_set,
+    seat_idle_players,
+    seat_rovers,
 )
 from movements.replan.contests.lengths import (
-    fewer_rounds,
-    keep_movement,
-    larger_movement,
-    left_out,
-    longer_movement,
+    make_fewer_rounds_drafts,
+    make_larger_drafts,
+    make_left_out_draft,
+    make_longer_drafts,
+    make_unchanged_draft,
 )
 from movements.replan.contests.schedules import (
     PlayedMeetings,
     fit_schedule,
-    round_of_tables,
+    make_schedule_round,
 )
-from movements.replan.contests.state import FieldState, sets_by_contestant
-from movements.replan.phrases import phrase
+from movements.replan.contests.state import FieldState, collect_sets_by_contestant
+from movements.replan.phrases import make_phrase
 from movements.replan.records import Draft
 
 SCHEDULE = "individual"
 """The movement with a schedule for any number of players."""
 
 
-def players_arrive(state: FieldState, count: int) -> Iterator[Draft]:
+def make_player_arrival_drafts(state: FieldState, count: int) -> Iterator[Draft]:
     """Yield drafts for *count* players who have come late."""
-    newcomers = state.next_numbers(count)
+    newcomers = state.get_next_numbers(count)
     late = state.named(newcomers, is_first=True)
-    yield from larger_movement(state, newcomers)
+    yield from make_larger_drafts(state, newcomers)
     if state.plan.winners == 1:
-        rows = idle_tables(state, newcomers)
+        rows = seat_idle_players(state, newcomers)
         if len(rows) > len(state.due_rows):
             title = "Play with those who sit out"
-            why = phrase(
+            why = make_phrase(
                 "{late} and those who sit out make another table. Everyone else follows the guide cards.",
                 late=late,
             )
-            yield Draft(whole_plan(state, rows), title, why, newcomers)
-    rows, missing = rover_tables(state, newcomers)
+            yield Draft(build_whole_plan(state, rows), title, why, newcomers)
+    rows, missing = seat_rovers(state, newcomers)
     if not missing:
         play = "plays" if count == 1 else "play"
-        why = phrase(
+        why = make_phrase(
             f"In each round {{late}} {play} in another seat, whose player sits out. "
             "Everyone else follows the guide cards.",
             late=state.named(newcomers),
         )
-        yield Draft(whole_plan(state, rows), "Take a seat in turn", why, newcomers)
-    yield from new_seats(state, newcomers)
-    yield left_out(state, newcomers)
+        yield Draft(build_whole_plan(state, rows), "Take a seat in turn", why, newcomers)
+    yield from make_new_seats_drafts(state, newcomers)
+    yield make_left_out_draft(state, newcomers)
 
 
-def players_leave(state: FieldState) -> Iterator[Draft]:
+def make_player_departure_drafts(state: FieldState) -> Iterator[Draft]:
     """Yield drafts for the rest without those who have left."""
     if len(state.present) < SEATS:
         return
-    rows = idle_tables(state, ()) if state.plan.winners == 1 else list(state.due_rows)
+    rows = seat_idle_players(state, ()) if state.plan.winners == 1 else list(state.due_rows)
     if rows:
         if len(rows) > len(state.due_rows):
             title = "Fill the empty seats"
@@ -79,47 +79,49 @@ def players_leave(state: FieldState) -> Iterator[Draft]:
         else:
             title = "Leave the table empty"
             why = "The others at a table with an empty seat sit out."
-        yield Draft(whole_plan(state, rows), title, f"{why} Everyone else follows the guide cards.")
-    yield from new_seats(state, ())
+        yield Draft(
+            build_whole_plan(state, rows), title, f"{why} Everyone else follows the guide cards."
+        )
+    yield from make_new_seats_drafts(state, ())
 
 
-def players_length(state: FieldState, rounds: int) -> Iterator[Draft]:
+def make_player_length_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield drafts with *rounds* rounds in all."""
     if rounds == state.last:
         why = "The movement already has that many rounds."
-        yield keep_movement(state, "Keep the movement", why)
+        yield make_unchanged_draft(state, "Keep the movement", why)
     elif rounds < state.last:
-        yield from fewer_rounds(state, rounds)
+        yield from make_fewer_rounds_drafts(state, rounds)
     else:
-        longer = list(longer_movement(state, rounds))
+        longer = list(make_longer_drafts(state, rounds))
         yield from longer
         if not longer and state.plan.winners == 1:
-            yield from _more_rounds(state, rounds)
+            yield from _make_more_rounds_drafts(state, rounds)
 
 
-def _more_rounds(state: FieldState, rounds: int) -> Iterator[Draft]:
+def _make_more_rounds_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield the draft with rounds of a schedule after those of the plan in force."""
     first = max(state.from_round, state.last + 1)
-    rows = _scheduled_rows(state, (), range(first, rounds + 1), state.due_rows)
+    rows = _schedule_rows(state, (), range(first, rounds + 1), state.due_rows)
     if rows is not None:
-        plan = whole_plan(state, (*state.due_rows, *rows), rounds=rounds)
+        plan = build_whole_plan(state, (*state.due_rows, *rows), rounds=rounds)
         yield Draft(plan, "More rounds", "The rounds before that stay as on the guide cards.")
 
 
-def new_seats(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
+def make_new_seats_drafts(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
     """Yield the draft with new seats for everybody, from the schedule of the new number."""
     # With two winners a player must not change sides.
     if state.plan.winners == 2:
         return
-    rows = _scheduled_rows(state, newcomers, state.rounds_left, ())
+    rows = _schedule_rows(state, newcomers, state.rounds_left, ())
     if rows is None:
         return
     players = len(state.present) + len(newcomers)
     why = f"The rest follows the schedule for {players} players, with new guide cards."
-    yield Draft(whole_plan(state, rows), "New seats for everyone", why, tuple(newcomers))
+    yield Draft(build_whole_plan(state, rows), "New seats for everyone", why, tuple(newcomers))
 
 
-def _scheduled_rows(
+def _schedule_rows(
     state: FieldState,
     newcomers: Sequence[int],
     rounds: Sequence[int],
@@ -127,23 +129,25 @@ def _scheduled_rows(
 ) -> list[TableRound] | None:
     """Return rows for *rounds* with the fewest repeats after *due_rows*, or None without a schedule."""
     contestants = (*state.present, *newcomers)
-    tables = _schedule(len(contestants))
+    tables = _get_schedule(len(contestants))
     if not tables or not rounds:
         return None
-    schedule = [round_of_tables(round_tables, len(contestants)) for round_tables in tables]
-    fitted = fit_schedule(schedule, contestants, len(rounds), _played(state, due_rows))
-    seen = sets_by_contestant(state.plan, (*state.kept_rows, *due_rows))
+    schedule = [make_schedule_round(round_tables, len(contestants)) for round_tables in tables]
+    fitted = fit_schedule(
+        schedule, contestants, len(rounds), _count_played_meetings(state, due_rows)
+    )
+    seen = collect_sets_by_contestant(state.plan, (*state.kept_rows, *due_rows))
     rows: list[TableRound] = []
     for round_no, schedule_round in zip(rounds, fitted.rounds, strict=True):
         round_rows: list[TableRound] = []
         for table_no, four in enumerate(tables[schedule_round], start=1):
             north, east, south, west = (fitted.contestant(number) for number in four)
             players: Four = (north, east, south, west)
-            former = _due_row(state, round_no, table_no)
-            board_set, copy_no = free_set(state, round_rows, former, players, seen)
+            former = _find_due_row(state, round_no, table_no)
+            board_set, copy_no = find_free_set(state, round_rows, former, players, seen)
             if not round_rows and former is None and state.has_one_set_per_round:
                 board_set = state.plan.board_sets + round_no - state.last
-            row = row_of_players(state, round_no, table_no, players, board_set, copy_no)
+            row = make_players_row(state, round_no, table_no, players, board_set, copy_no)
             round_rows.append(row)
             for player in players:
                 seen[player].add(board_set)
@@ -151,7 +155,7 @@ def _scheduled_rows(
     return rows
 
 
-def _due_row(state: FieldState, round_no: int, table_no: int) -> TableRound | None:
+def _find_due_row(state: FieldState, round_no: int, table_no: int) -> TableRound | None:
     """Return the row that was due at a table, whose boards lie there."""
     for row in (*state.due_rows, *state.dropped_rows):
         if (row.round_no, row.table_no) == (round_no, table_no):
@@ -159,7 +163,7 @@ def _due_row(state: FieldState, round_no: int, table_no: int) -> TableRound | No
     return None
 
 
-def _schedule(players: int) -> list[list[Four]]:
+def _get_schedule(players: int) -> list[list[Four]]:
     """Return the tables of each round of the schedule for *players*, empty if there is none."""
     try:
         plan = make_plan(SCHEDULE, players=players)
@@ -172,7 +176,7 @@ def _schedule(players: int) -> list[list[Four]]:
     return tables
 
 
-def _played(state: FieldState, due_rows: Sequence[TableRound]) -> PlayedMeetings:
+def _count_played_meetings(state: FieldState, due_rows: Sequence[TableRound]) -> PlayedMeetings:
     known = Acquaintance((*state.kept_rows, *due_rows))
     last = state.last if due_rows else state.from_round - 1
     sit_outs = Counter(

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from movements.model import Movement, TableRound
-from movements.partnerships import adversaries, couples_of
-from movements.replan.contests.state import FieldState, everybody
-from movements.replan.price import TimeLeft, minutes_of_event, minutes_rest
+from movements.partnerships import adversaries, get_couples
+from movements.replan.contests.state import FieldState, get_all_numbers
+from movements.replan.price import TimeLeft, count_event_minutes, count_remaining_minutes
 from movements.replan.records import Draft, Price
 
 FREE_MEETINGS = 2
@@ -37,20 +37,20 @@ class _SeatInRound:
         return self.place, self.boards, self.others
 
 
-def field_price(state: FieldState, draft: Draft, clock: TimeLeft) -> Price:
+def compute_field_price(state: FieldState, draft: Draft, clock: TimeLeft) -> Price:
     """Return the price of *draft*.
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=5, boards_per_set=4), 3)
-    >>> price = field_price(state, Draft(state.plan, "", ""), TimeLeft(Fraction(15, 2)))
+    >>> price = compute_field_price(state, Draft(state.plan, "", ""), TimeLeft(Fraction(15, 2)))
     >>> (price.sit_outs, price.boards_each, price.rematches)
     (3, (16, 16), 0)
     """
     plan = draft.plan
     gone = state.gone | draft.left
     staying = [number for number in state.present if number not in gone]
-    old_spots = _spots(state.plan, state.from_round)
-    new_spots = _spots(plan, state.from_round)
+    old_spots = _list_spots(state.plan, state.from_round)
+    new_spots = _list_spots(plan, state.from_round)
     moved, cards = [], []
     for number in staying:
         before, now = old_spots[number], new_spots[number]
@@ -64,8 +64,8 @@ def field_price(state: FieldState, draft: Draft, clock: TimeLeft) -> Price:
         if is_wrong or has_other_rounds or must_sit_out:
             cards.append(number)
     has_halves = _has_halves(state.plan)
-    boards_before = boards_that_count(state.plan, has_halves=has_halves)
-    boards_now = boards_that_count(plan, has_halves=has_halves)
+    boards_before = count_boards(state.plan, has_halves=has_halves)
+    boards_now = count_boards(plan, has_halves=has_halves)
     new_numbers = [number for number in draft.new_pairs if new_spots[number]]
     lost = sum(max(0, boards_before[number] - boards_now[number]) for number in staying)
     gained = sum(boards_now[number] for number in new_numbers)
@@ -75,22 +75,22 @@ def field_price(state: FieldState, draft: Draft, clock: TimeLeft) -> Price:
         playing = [boards_now[number] for number in new_numbers]
         boards_for_new = min(playing, default=0)
     return Price(
-        sit_outs=sum(_sit_outs(plan, state.from_round, gone).values()),
+        sit_outs=sum(_count_sit_outs(plan, state.from_round, gone).values()),
         fairness=None,
-        minutes=minutes_of_event(state.from_round, plan, clock),
-        minutes_rest=minutes_rest(state.from_round, plan, clock),
+        minutes=count_event_minutes(state.from_round, plan, clock),
+        minutes_rest=count_remaining_minutes(state.from_round, plan, clock),
         pairs_moved=len(moved),
         boards_lost=max(0, lost - gained),
         cards_to_print=tuple(sorted({*cards, *new_numbers})),
-        rematches=_rematches(plan, state.from_round),
+        rematches=_count_rematches(plan, state.from_round),
         boards_for_new=boards_for_new,
         spare_sets=plan.board_sets - state.plan.board_sets,
-        partners_again=_partners_again(plan, state.from_round),
+        partners_again=_count_partners_again(plan, state.from_round),
         boards_each=(min(boards_each, default=0), max(boards_each, default=0)),
     )
 
 
-def _sit_outs(plan: Movement, from_round: int, gone: frozenset[int]) -> Counter[int]:
+def _count_sit_outs(plan: Movement, from_round: int, gone: frozenset[int]) -> Counter[int]:
     """Return the rounds from *from_round* on that contestants who are there sit out."""
     return Counter(
         sit_out.contestant
@@ -99,7 +99,7 @@ def _sit_outs(plan: Movement, from_round: int, gone: frozenset[int]) -> Counter[
     )
 
 
-def _spots(
+def _list_spots(
     plan: Movement, from_round: int
 ) -> defaultdict[int, dict[tuple[int, int], _SeatInRound]]:
     """Return the spots of each contestant by round and half, from *from_round* on."""
@@ -107,7 +107,7 @@ def _spots(
     for row in plan.rows:
         if row.round_no < from_round:
             continue
-        seated = plan.contestants_at(row)
+        seated = plan.get_row_contestants(row)
         for seat, number in enumerate(seated):
             others = seated[:seat] + seated[seat + 1 :]
             half = seat if plan.contest == "teams" else 0
@@ -118,25 +118,25 @@ def _spots(
 
 def _has_halves(plan: Movement) -> bool:
     """Return whether a match of teams has two halves, as in all but a few old movements."""
-    return plan.contest == "teams" and bool(boards_that_count(plan, has_halves=True))
+    return plan.contest == "teams" and bool(count_boards(plan, has_halves=True))
 
 
-def boards_that_count(plan: Movement, *, has_halves: bool) -> Counter[int]:
+def count_boards(plan: Movement, *, has_halves: bool) -> Counter[int]:
     """Return the boards of each contestant. If matches have halves, both must play them.
 
     >>> from movements import make_plan
-    >>> boards_that_count(make_plan("triple", teams=3, boards_per_set=4), has_halves=True)[1]
+    >>> count_boards(make_plan("triple", teams=3, boards_per_set=4), has_halves=True)[1]
     8
     """
     boards: Counter[int] = Counter()
     if not has_halves:
         for row in plan.rows:
-            for number in plan.contestants_at(row):
+            for number in plan.get_row_contestants(row):
                 boards[number] += len(row.boards)
         return boards
     directions: defaultdict[tuple[frozenset[int], int], set[int]] = defaultdict(set)
     for row in plan.rows:
-        ns, ew = plan.contestants_at(row)
+        ns, ew = plan.get_row_contestants(row)
         for board in row.boards:
             directions[frozenset((ns, ew)), board].add(ns)
     for (teams, _board), ns_teams in directions.items():
@@ -145,14 +145,14 @@ def boards_that_count(plan: Movement, *, has_halves: bool) -> Counter[int]:
     return boards
 
 
-def _rematches(plan: Movement, from_round: int) -> int:
+def _count_rematches(plan: Movement, from_round: int) -> int:
     """Return the meetings from *from_round* on that repeat one.
 
     Of teams they are sets on which two teams meet after another set. Of players they are opponents
     who have met twice already.
     """
     if plan.contest == "teams":
-        return sum(1 for _meeting in _repeated_matches(plan, from_round))
+        return sum(1 for _meeting in _find_repeated_matches(plan, from_round))
     played_rows = tuple(row for row in plan.rows if row.round_no < from_round)
     before = adversaries(replace(plan, rows=played_rows))
     rematches = 0
@@ -161,33 +161,33 @@ def _rematches(plan: Movement, from_round: int) -> int:
     return rematches
 
 
-def _repeated_matches(plan: Movement, from_round: int) -> Iterator[TableRound]:
+def _find_repeated_matches(plan: Movement, from_round: int) -> Iterator[TableRound]:
     """Yield the first row of each set on which two teams meet again from *from_round* on."""
     # In a match of two teams it is always the same ones.
     if plan.contestants <= 2:
         return
     sets: defaultdict[frozenset[int], set[int]] = defaultdict(set)
     for row in plan.rows:
-        teams = frozenset(plan.contestants_at(row))
+        teams = frozenset(plan.get_row_contestants(row))
         if len(teams) == 2 and row.board_set not in sets[teams]:
             if sets[teams] and row.round_no >= from_round:
                 yield row
             sets[teams].add(row.board_set)
 
 
-def _partners_again(plan: Movement, from_round: int) -> int:
+def _count_partners_again(plan: Movement, from_round: int) -> int:
     if plan.contest != "individual":
         return 0
     partners: set[tuple[int, int]] = set()
     again = 0
     for row in plan.rows:
-        for players in couples_of(row.players or (0, 0, 0, 0)):
+        for players in get_couples(row.players or (0, 0, 0, 0)):
             again += row.round_no >= from_round and players in partners
             partners.add(players)
     return again
 
 
-def field_harm(
+def compute_field_harm(
     state: FieldState, draft: Draft, price: Price, now: Price, clock: TimeLeft
 ) -> tuple[Fraction, int]:
     """Return the sort key of proposals: the weighted sum of all harm, the least first.
@@ -203,7 +203,7 @@ def field_harm(
         rounds_left = state.last + 1 - state.from_round
         missed_by_new = max(0, rounds_left * boards_per_set - price.boards_for_new)
     fewest, most = price.boards_each or (0, 0)
-    sit_outs = _sit_outs(draft.plan, 1, state.gone | draft.left | {*draft.new_pairs})
+    sit_outs = _count_sit_outs(draft.plan, 1, state.gone | draft.left | {*draft.new_pairs})
     repeated_sit_outs = sum(count - 1 for count in sit_outs.values())
     weighted = (
         Fraction(2 * boards_per_set * price.sit_outs)
@@ -221,12 +221,12 @@ def field_harm(
     return draft.rank * 1000 + weighted, len(draft.plan.rows)
 
 
-def missing_contestants(state: FieldState, draft: Draft) -> Sequence[int]:
+def find_missing_contestants(state: FieldState, draft: Draft) -> Sequence[int]:
     """Return who is there but plays nowhere in *draft*."""
-    return sorted(set(state.present) - draft.left - everybody(draft.plan))
+    return sorted(set(state.present) - draft.left - get_all_numbers(draft.plan))
 
 
-def figures_compared(price: Price) -> Mapping[str, int]:
+def get_compared_figures(price: Price) -> Mapping[str, int]:
     """Return the figures by which proposals are compared, the lower the better."""
     fewest, most = price.boards_each or (0, 0)
     return {

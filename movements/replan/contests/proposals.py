@@ -6,19 +6,32 @@ from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import Fault, Movement
 from movements.partnerships import with_teams
-from movements.replan.contests.lengths import boards_per_round
-from movements.replan.contests.players import players_arrive, players_leave, players_length
-from movements.replan.contests.price import (
-    field_harm,
-    field_price,
-    figures_compared,
-    missing_contestants,
+from movements.replan.contests.lengths import make_boards_drafts
+from movements.replan.contests.players import (
+    make_player_arrival_drafts,
+    make_player_departure_drafts,
+    make_player_length_drafts,
 )
-from movements.replan.contests.state import FieldState, everybody
-from movements.replan.contests.teams import teams_arrive, teams_leave, teams_length
-from movements.replan.phrases import PairNumbers, Words, as_phrase, fault_phrase, phrase
-from movements.replan.price import TimeLeft, changed_rows
-from movements.replan.ranking import PricedDraft, one_per_title, shown_drafts, without_beaten
+from movements.replan.contests.price import (
+    compute_field_harm,
+    compute_field_price,
+    find_missing_contestants,
+    get_compared_figures,
+)
+from movements.replan.contests.state import FieldState, get_all_numbers
+from movements.replan.contests.teams import (
+    make_team_arrival_drafts,
+    make_team_departure_drafts,
+    make_team_length_drafts,
+)
+from movements.replan.phrases import PairNumbers, Words, as_phrase, make_fault_phrase, make_phrase
+from movements.replan.price import TimeLeft, list_changed_rows
+from movements.replan.ranking import (
+    PricedDraft,
+    choose_shown_drafts,
+    keep_one_per_title,
+    without_beaten_drafts,
+)
 from movements.replan.records import (
     FIELD_CHANGES,
     MOST_ARRIVING,
@@ -50,17 +63,17 @@ def replan_field(
             MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(FIELD_CHANGES)
         )
     state = FieldState(plan, from_round, gone)
-    _refuse(state, change)
+    _refuse_change(state, change)
     if change.kind == "pair-leaves":
         state = state.without(change.leavers)
     if state.from_round > state.last and change.kind != "rounds":
         state.troubles.append("All rounds have been played.")
-        return _answer(state, [], clock)
-    drafts = list(_sound_drafts(state, _drafts(state, change)))
-    return _answer(state, drafts, clock)
+        return _make_answer(state, [], clock)
+    drafts = list(_filter_sound_drafts(state, _make_drafts(state, change)))
+    return _make_answer(state, drafts, clock)
 
 
-def _refuse(state: FieldState, change: Change) -> None:
+def _refuse_change(state: FieldState, change: Change) -> None:
     """Raise if *change* is incomplete or impossible."""
     needed = {"pair-leaves": "pair", "rounds": "rounds", "boards-per-set": "boards"}
     missing = needed.get(change.kind)
@@ -100,39 +113,39 @@ def _refuse(state: FieldState, change: Change) -> None:
             )
 
 
-def _drafts(state: FieldState, change: Change) -> Iterator[Draft]:
+def _make_drafts(state: FieldState, change: Change) -> Iterator[Draft]:
     is_individual = state.plan.contest == "individual"
     if change.kind == "pair-arrives":
-        arrive = players_arrive if is_individual else teams_arrive
+        arrive = make_player_arrival_drafts if is_individual else make_team_arrival_drafts
         yield from arrive(state, change.pairs)
     elif change.kind == "pair-leaves":
-        leave = players_leave if is_individual else teams_leave
+        leave = make_player_departure_drafts if is_individual else make_team_departure_drafts
         yield from leave(state)
     elif change.kind == "rounds":
-        length = players_length if is_individual else teams_length
+        length = make_player_length_drafts if is_individual else make_team_length_drafts
         yield from length(state, change.rounds or state.last)
     else:
-        yield from boards_per_round(state, change.boards or 1)
+        yield from make_boards_drafts(state, change.boards or 1)
 
 
-def _sound_drafts(state: FieldState, drafts: Iterable[Draft]) -> Iterator[Draft]:
+def _filter_sound_drafts(state: FieldState, drafts: Iterable[Draft]) -> Iterator[Draft]:
     """Yield the drafts without new faults, each plan once, and note the faults of the others."""
-    former_faults = {_place(fault) for fault in check_plan(with_teams(state.plan))}
+    former_faults = {_get_fault_place(fault) for fault in check_plan(with_teams(state.plan))}
     plans = set()
     for draft in drafts:
         identity = (draft.plan.rows, draft.plan.sit_outs, draft.rank)
         if identity in plans:
             continue
         plans.add(identity)
-        missing = missing_contestants(state, draft)
+        missing = find_missing_contestants(state, draft)
         faults = [
             fault
             for fault in check_plan(with_teams(draft.plan))
-            if fault.code not in TOLERATED and _place(fault) not in former_faults
+            if fault.code not in TOLERATED and _get_fault_place(fault) not in former_faults
         ]
         if missing:
             state.troubles.append(
-                phrase(
+                make_phrase(
                     "{title} doesn't work: {missing} wouldn't play at all.",
                     title=draft.title,
                     missing=state.named(missing),
@@ -140,40 +153,42 @@ def _sound_drafts(state: FieldState, drafts: Iterable[Draft]) -> Iterator[Draft]
             )
         elif faults:
             state.troubles.append(
-                phrase(
+                make_phrase(
                     "{title} doesn't work: {fault}",
                     title=draft.title,
-                    fault=fault_phrase(faults[0]),
+                    fault=make_fault_phrase(faults[0]),
                 )
             )
         else:
             yield draft
 
 
-def _place(fault: Fault) -> tuple[object, ...]:
+def _get_fault_place(fault: Fault) -> tuple[object, ...]:
     return fault.code, fault.round_no, fault.table_no, fault.contestant, fault.board_no
 
 
-def _answer(state: FieldState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
-    now = field_price(state, Draft(state.plan, "", ""), clock)
+def _make_answer(state: FieldState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
+    now = compute_field_price(state, Draft(state.plan, "", ""), clock)
     changing = [draft for draft in drafts if draft.plan != state.plan]
-    priced = without_beaten([_priced_draft(state, draft, clock) for draft in changing])
-    priced.sort(key=lambda entry: field_harm(state, entry.draft, entry.price, now, clock))
-    shown = shown_drafts(one_per_title(priced))
-    proposals = tuple(_proposal(state, entry.draft, entry.price, now) for entry in shown)
+    priced = without_beaten_drafts([_price_draft(state, draft, clock) for draft in changing])
+    priced.sort(key=lambda entry: compute_field_harm(state, entry.draft, entry.price, now, clock))
+    shown = choose_shown_drafts(keep_one_per_title(priced))
+    proposals = tuple(_make_proposal(state, entry.draft, entry.price, now) for entry in shown)
     unchanged = next((draft for draft in drafts if draft not in changing), None)
     stays = None
     if unchanged:
-        stays = _proposal(state, unchanged, field_price(state, unchanged, clock), now)
-    return Replanned(proposals, as_phrase(_trouble(state, proposals, stays)), now, stays)
+        stays = _make_proposal(state, unchanged, compute_field_price(state, unchanged, clock), now)
+    return Replanned(proposals, as_phrase(_explain_trouble(state, proposals, stays)), now, stays)
 
 
-def _priced_draft(state: FieldState, draft: Draft, clock: TimeLeft) -> PricedDraft:
-    price = field_price(state, draft, clock)
-    return PricedDraft(draft, price, tuple(figures_compared(price).values()))
+def _price_draft(state: FieldState, draft: Draft, clock: TimeLeft) -> PricedDraft:
+    price = compute_field_price(state, draft, clock)
+    return PricedDraft(draft, price, tuple(get_compared_figures(price).values()))
 
 
-def _trouble(state: FieldState, proposals: tuple[Proposal, ...], stays: Proposal | None) -> Words:
+def _explain_trouble(
+    state: FieldState, proposals: tuple[Proposal, ...], stays: Proposal | None
+) -> Words:
     """Return why there is no clean proposal, or ""."""
     if proposals and any(proposal.is_clean for proposal in proposals):
         return ""
@@ -184,8 +199,8 @@ def _trouble(state: FieldState, proposals: tuple[Proposal, ...], stays: Proposal
     return (*state.troubles, f"Too few {state.plan.called}s are left to play on.")[0]
 
 
-def _proposal(state: FieldState, draft: Draft, price: Price, now: Price) -> Proposal:
-    seated = everybody(draft.plan)
+def _make_proposal(state: FieldState, draft: Draft, price: Price, now: Price) -> Proposal:
+    seated = get_all_numbers(draft.plan)
     playing = tuple(number for number in draft.new_pairs if number in seated)
     is_clean = (
         playing == draft.new_pairs
@@ -198,7 +213,7 @@ def _proposal(state: FieldState, draft: Draft, price: Price, now: Price) -> Prop
         price=price,
         heading=as_phrase(draft.title),
         reason=as_phrase(draft.why),
-        changed_rows=changed_rows(state.plan, draft.plan),
+        changed_rows=list_changed_rows(state.plan, draft.plan),
         new_pairs=playing,
         is_clean=is_clean,
         gone=tuple(sorted(state.gone | draft.left)),

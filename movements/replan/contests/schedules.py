@@ -24,7 +24,7 @@ OPPONENTS_AGAIN = 10
 SIT_OUT_AGAIN = 2
 
 
-def couple(first: int, second: int) -> Couple:
+def make_couple(first: int, second: int) -> Couple:
     """Return two numbers, the lower first."""
     if first < second:
         return (first, second)
@@ -111,7 +111,7 @@ class _ScheduleSearch:
             order = list(self.contestants)
             if start:
                 chance.shuffle(order)
-            fitted = self._improved(order)
+            fitted = self._improve(order)
             if best is None or fitted.cost < best.cost:
                 best = fitted
             if best.cost == 0 or self.steps_left <= 0:
@@ -119,9 +119,9 @@ class _ScheduleSearch:
         assert best is not None  # noqa: S101
         return best
 
-    def _improved(self, order: list[int]) -> FittedSchedule:
+    def _improve(self, order: list[int]) -> FittedSchedule:
         rounds = list(self.first_rounds)
-        cost = self._cost(rounds, order)
+        cost = self._compute_cost(rounds, order)
         is_better = True
         while is_better and cost and self.steps_left > 0:
             cost, swaps = self._swap_contestants(rounds, order, cost)
@@ -133,13 +133,13 @@ class _ScheduleSearch:
         self, rounds: Sequence[int], order: list[int], cost: int
     ) -> tuple[int, bool]:
         """Swap two contestants wherever it lowers the *cost*. Return it, and whether any did."""
-        counts = self._counts(rounds)
+        counts = self._count_meetings(rounds)
         has_swapped = False
         for first, second in combinations(range(len(order)), 2):
             if cost == 0 or self.steps_left <= 0:
                 break
             order[first], order[second] = order[second], order[first]
-            new_cost = self._cost_of_counts(counts, order)
+            new_cost = self._compute_cost_of_counts(counts, order)
             if new_cost < cost:
                 cost, has_swapped = new_cost, True
             else:
@@ -159,14 +159,14 @@ class _ScheduleSearch:
                     continue
                 former = rounds[place]
                 rounds[place] = other
-                new_cost = self._cost(rounds, order)
+                new_cost = self._compute_cost(rounds, order)
                 if new_cost < cost:
                     cost, has_exchanged = new_cost, True
                 else:
                     rounds[place] = former
         return cost, has_exchanged
 
-    def _counts(
+    def _count_meetings(
         self, rounds: Sequence[int]
     ) -> tuple[Counter[Couple], Counter[Couple], Counter[int]]:
         """Return partners, opponents and sit-outs of *rounds*, by numbers of the schedule."""
@@ -181,19 +181,22 @@ class _ScheduleSearch:
             self.steps_left -= len(schedule_round.partners) + len(schedule_round.opponents)
         return partners, opponents, sit_outs
 
-    def _cost(self, rounds: Sequence[int], order: Sequence[int]) -> int:
-        return self._cost_of_counts(self._counts(rounds), order)
+    def _compute_cost(self, rounds: Sequence[int], order: Sequence[int]) -> int:
+        return self._compute_cost_of_counts(self._count_meetings(rounds), order)
 
-    def _cost_of_counts(
+    def _compute_cost_of_counts(
         self,
         counts: tuple[Counter[Couple], Counter[Couple], Counter[int]],
         order: Sequence[int],
     ) -> int:
         partners, opponents, sit_outs = counts
         numbers = {contestant: number for number, contestant in enumerate(order, start=1)}
-        cost = _repeats(self.played_partners, partners, numbers, free=1) * PARTNERS_AGAIN
+        cost = _count_repeats(self.played_partners, partners, numbers, free=1) * PARTNERS_AGAIN
         free_meetings = self.played.free_meetings
-        cost += _repeats(self.played_opponents, opponents, numbers, free_meetings) * OPPONENTS_AGAIN
+        cost += (
+            _count_repeats(self.played_opponents, opponents, numbers, free_meetings)
+            * OPPONENTS_AGAIN
+        )
         for contestant, count in self.played.sit_outs.items():
             if contestant in numbers:
                 cost += count * sit_outs[numbers[contestant]] * SIT_OUT_AGAIN
@@ -201,7 +204,7 @@ class _ScheduleSearch:
         return cost
 
 
-def _repeats(
+def _count_repeats(
     played: Sequence[tuple[Couple, int]],
     scheduled: Mapping[Couple, int],
     numbers: Mapping[int, int],
@@ -211,35 +214,37 @@ def _repeats(
     repeats = 0
     for (first, second), count in played:
         if first in numbers and second in numbers:
-            meetings = scheduled.get(couple(numbers[first], numbers[second]), 0)
+            meetings = scheduled.get(make_couple(numbers[first], numbers[second]), 0)
             repeats += max(0, count + meetings - free) - max(0, count - free)
     return repeats
 
 
-def round_of_tables(tables: Sequence[tuple[int, int, int, int]], contestants: int) -> ScheduleRound:
+def make_schedule_round(
+    tables: Sequence[tuple[int, int, int, int]], contestants: int
+) -> ScheduleRound:
     """Return the meetings of a round of players, who sit N, E, S and W.
 
-    >>> round_of_tables([(4, 1, 2, 3)], 5)
+    >>> make_schedule_round([(4, 1, 2, 3)], 5)
     ScheduleRound(partners=((2, 4), (1, 3)), opponents=((1, 4), (3, 4), (1, 2), (2, 3)), sit_outs=(5,))
     """
     partners: list[Couple] = []
     opponents: list[Couple] = []
     playing: set[int] = set()
     for north, east, south, west in tables:
-        partners += [couple(north, south), couple(east, west)]
-        opponents += [couple(north, east), couple(north, west)]
-        opponents += [couple(south, east), couple(south, west)]
+        partners += [make_couple(north, south), make_couple(east, west)]
+        opponents += [make_couple(north, east), make_couple(north, west)]
+        opponents += [make_couple(south, east), make_couple(south, west)]
         playing |= {north, east, south, west}
     sit_outs = [number for number in range(1, contestants + 1) if number not in playing]
     return ScheduleRound(tuple(partners), tuple(opponents), tuple(sit_outs))
 
 
-def matches_of_circle(numbers: int) -> list[list[Couple]]:
+def make_circle_matches(numbers: int) -> list[list[Couple]]:
     """Return the rounds in which each of an even count of *numbers* meets each other once.
 
     The last number stays, the others rotate.
 
-    >>> matches_of_circle(4)
+    >>> make_circle_matches(4)
     [[(1, 4), (2, 3)], [(2, 4), (1, 3)], [(3, 4), (1, 2)]]
     """
     size = numbers - 1

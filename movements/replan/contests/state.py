@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from movements.layout import board_numbers
+from movements.layout import list_board_numbers
 from movements.model import Movement, TableRound
-from movements.replan.phrases import PairPhrase, Words, named_pairs
+from movements.replan.phrases import PairPhrase, Words, make_pairs_phrase
 
 LEFT_AFTER = 2
 """A contestant who doesn't play in this many last rounds counts as having left."""
@@ -30,15 +30,15 @@ class FieldState:
         self.plan = plan
         self.from_round = from_round
         self.troubles: list[Words] = []
-        self.gone = frozenset(gone) | _contestants_gone(plan, from_round)
-        self.present = tuple(sorted(everybody(plan) - self.gone))
+        self.gone = frozenset(gone) | _find_contestants_gone(plan, from_round)
+        self.present = tuple(sorted(get_all_numbers(plan) - self.gone))
         self.kept_rows = tuple(row for row in plan.rows if row.round_no < from_round)
         due_rows: list[TableRound] = []
         dropped_rows: list[TableRound] = []
         for row in plan.rows:
             if row.round_no < from_round:
                 continue
-            if self.gone.isdisjoint(plan.contestants_at(row)):
+            if self.gone.isdisjoint(plan.get_row_contestants(row)):
                 due_rows.append(row)
             else:
                 dropped_rows.append(row)
@@ -97,7 +97,7 @@ class FieldState:
         (7, 8)
         """
         known = self.boards_of_set.get(board_set)
-        boards = known or board_numbers(board_set, self.plan.boards_per_set)
+        boards = known or list_board_numbers(board_set, self.plan.boards_per_set)
         count = self.boards_in.get(round_no) or self.boards_in.get(self.last, len(boards))
         return boards[:count]
 
@@ -107,19 +107,19 @@ class FieldState:
         used_boards = {board for boards in self.boards_of_set.values() for board in boards}
         usable = []
         for board_set in range(1, self.plan.board_sets + 1):
-            boards = set(board_numbers(board_set, self.plan.boards_per_set))
+            boards = set(list_board_numbers(board_set, self.plan.boards_per_set))
             if board_set in self.boards_of_set or boards.isdisjoint(used_boards):
                 usable.append(board_set)
         return tuple(usable)
 
-    def next_numbers(self, count: int) -> tuple[int, ...]:
+    def get_next_numbers(self, count: int) -> tuple[int, ...]:
         """Return the numbers of *count* new contestants.
 
         >>> from movements import make_plan
-        >>> FieldState(make_plan("round-robin", teams=6), 3).next_numbers(2)
+        >>> FieldState(make_plan("round-robin", teams=6), 3).get_next_numbers(2)
         (7, 8)
         """
-        used = everybody(self.plan) | self.gone
+        used = get_all_numbers(self.plan) | self.gone
         first = max(used) + 1
         return tuple(range(first, first + count))
 
@@ -134,27 +134,27 @@ class FieldState:
         >>> str(FieldState(make_plan("round-robin", teams=6), 3).named([2, 5], is_first=True))
         'Teams 2 and 5'
         """
-        return named_pairs(numbers, is_first=is_first, called=self.plan.called)
+        return make_pairs_phrase(numbers, is_first=is_first, called=self.plan.called)
 
 
-def everybody(plan: Movement) -> set[int]:
+def get_all_numbers(plan: Movement) -> set[int]:
     """Return the numbers of all contestants of *plan*.
 
     >>> from movements import make_plan
-    >>> len(everybody(make_plan("individual", players=9)))
+    >>> len(get_all_numbers(make_plan("individual", players=9)))
     9
     """
     numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for row in plan.rows:
-        numbers.update(plan.contestants_at(row))
+        numbers.update(plan.get_row_contestants(row))
     return numbers
 
 
-def _contestants_gone(plan: Movement, from_round: int) -> frozenset[int]:
+def _find_contestants_gone(plan: Movement, from_round: int) -> frozenset[int]:
     """Return who has left according to *plan*: they sit out its last rounds, at no table."""
     last_rounds: dict[int, int] = defaultdict(int)
     for row in plan.rows:
-        for number in plan.contestants_at(row):
+        for number in plan.get_row_contestants(row):
             last_rounds[number] = max(last_rounds[number], row.round_no)
     places = {(sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in plan.sit_outs}
     gone = set()
@@ -166,11 +166,13 @@ def _contestants_gone(plan: Movement, from_round: int) -> frozenset[int]:
     return frozenset(gone)
 
 
-def sets_by_contestant(plan: Movement, rows: Iterable[TableRound]) -> defaultdict[int, set[int]]:
+def collect_sets_by_contestant(
+    plan: Movement, rows: Iterable[TableRound]
+) -> defaultdict[int, set[int]]:
     """Return the sets that each contestant of *plan* plays in *rows*, at any table."""
     sets: defaultdict[int, set[int]] = defaultdict(set)
     for row in rows:
-        for number in plan.contestants_at(row):
+        for number in plan.get_row_contestants(row):
             sets[number].add(row.board_set)
     return sets
 

@@ -15,8 +15,8 @@ from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import ByeStand, Movement, MovementSpec, SitOut, TableRound
 from movements.registry import find_movement, make_plan
-from movements.replan.continuation import full_plan, meeting_of
-from movements.replan.state import PlayState, everybody
+from movements.replan.continuation import build_full_plan, make_meeting
+from movements.replan.state import PlayState, get_all_numbers
 
 STEPS = 12_000
 """Stops that are tried before the search is given up."""
@@ -47,7 +47,7 @@ class Stop:
 
     def meeting(self, newcomer: int) -> Meeting:
         """Return the meeting with the *newcomer* in the seat."""
-        row = meeting_of(self.row)
+        row = make_meeting(self.row)
         pairs = (newcomer, row.ew) if self.side == "NS" else (row.ns, newcomer)
         return Meeting(
             row.round_no, row.table_no, *pairs, row.board_set, row.copy_no, row.arrow_switched
@@ -72,7 +72,7 @@ class Newcomer:
     seat: tuple[int, Side] | None = None
 
 
-def routes(
+def find_routes(
     rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, rests: int = 0
 ) -> Iterator[Route]:
     """Yield the routes through *rounds* of rows on which no opponent, set or sit-out repeats.
@@ -82,14 +82,16 @@ def routes(
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 2)
-    >>> found_routes = list(routes([state.in_round(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
+    >>> found_routes = list(find_routes([state.in_round(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
     >>> len(found_routes), [stop.row.table_no for stop in found_routes[0]]
     (10, [2, 4, 1, 3])
     """
-    return _RouteSearch([_stops(rows, newcomer) for rows in rounds], newcomer).routes(rests)
+    return _RouteSearch([_list_stops(rows, newcomer) for rows in rounds], newcomer).find_routes(
+        rests
+    )
 
 
-def _stops(rows: Sequence[TableRound], newcomer: Newcomer) -> list[Stop]:
+def _list_stops(rows: Sequence[TableRound], newcomer: Newcomer) -> list[Stop]:
     """Return the stops in a round that are possible for *newcomer*."""
     stops = []
     for row in rows:
@@ -113,7 +115,7 @@ class _RouteSearch:
         self.sets: Counter[int] = Counter(newcomer.seen)
         self.bumped: Counter[int] = Counter(newcomer.keep)
 
-    def routes(self, rests: int, round_index: int = 0, last_table: int = 0) -> Iterator[Route]:
+    def find_routes(self, rests: int, round_index: int = 0, last_table: int = 0) -> Iterator[Route]:
         """Yield the routes from *round_index* on."""
         if round_index == len(self.rounds):
             yield ()
@@ -131,34 +133,34 @@ class _RouteSearch:
                 continue
             if self.bumped[stop.bumped]:
                 continue
-            self._count(stop, 1)
-            for remainder in self.routes(rests, round_index + 1, stop.row.table_no):
+            self._count_stop(stop, 1)
+            for remainder in self.find_routes(rests, round_index + 1, stop.row.table_no):
                 yield (stop, *remainder)
-            self._count(stop, -1)
+            self._count_stop(stop, -1)
         if rests and self.steps_left > 0:
-            for remainder in self.routes(rests - 1, round_index + 1, last_table):
+            for remainder in self.find_routes(rests - 1, round_index + 1, last_table):
                 yield (None, *remainder)
 
-    def _count(self, stop: Stop, difference: int) -> None:
+    def _count_stop(self, stop: Stop, difference: int) -> None:
         self.opponents[stop.opponent] += difference
         self.sets[stop.row.board_set] += difference
         self.bumped[stop.bumped] += difference
 
 
-def along(state: PlayState, route: Route, newcomer: int) -> list[Meeting]:
+def follow_route(state: PlayState, route: Route, newcomer: int) -> list[Meeting]:
     """Return the meetings of the rest with *newcomer* on its *route*.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 5)
-    >>> [route] = routes([state.in_round(5)], Newcomer(seat=(3, "NS")))
-    >>> [meeting.ns for meeting in along(state, route, 11)]
+    >>> [route] = find_routes([state.in_round(5)], Newcomer(seat=(3, "NS")))
+    >>> [meeting.ns for meeting in follow_route(state, route, 11)]
     [1, 2, 11, 4, 5]
     """
     stops = {(stop.row.round_no, stop.row.table_no): stop for stop in route if stop is not None}
     meetings = []
     for row in state.due_rows:
         stop = stops.get((row.round_no, row.table_no))
-        meetings.append(stop.meeting(newcomer) if stop else meeting_of(row))
+        meetings.append(stop.meeting(newcomer) if stop else make_meeting(row))
     return meetings
 
 
@@ -166,14 +168,14 @@ MAX_FORMS = 12
 """Choices of options that are tried."""
 
 
-def relatives(
+def make_related_plans(
     state: PlayState, pairs: int, rounds: Sequence[int], key: str | None = None
 ) -> Iterator[Movement]:
     """Yield plans of the movement played (or *key*) for *pairs*, the present options first.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
-    >>> [plan.name for plan in relatives(state, 12, [6])]
+    >>> [plan.name for plan in make_related_plans(state, 12, [6])]
     ['Skip Mitchell', 'Share-and-bye-stand Mitchell']
     """
     # A plan in force from a file may be of no known movement, which then has no relatives.
@@ -182,7 +184,7 @@ def relatives(
         if pairs not in spec.legal_sizes:
             return
         present_options = dict(state.plan.options) if key is None else {}
-        for options in _option_choices(spec, pairs, present_options):
+        for options in _list_option_choices(spec, pairs, present_options):
             legal = spec.round_limits(pairs, tuple(options.items())).legal
             for round_count in rounds:
                 if round_count in legal:
@@ -196,7 +198,7 @@ def relatives(
                         )
 
 
-def _option_choices(
+def _list_option_choices(
     spec: MovementSpec, pairs: int, present: Mapping[str, str]
 ) -> list[dict[str, str]]:
     """Return choices of options: the *present* ones, none, and the present ones with one changed."""
@@ -230,7 +232,7 @@ def embed_movement(
     if not names.map_played() or not names.map_others(new_pairs):
         return None
     meetings = [
-        names.meeting(meeting_of(row))
+        names.meeting(make_meeting(row))
         for row in other_plan.rows
         if row.round_no >= state.from_round
     ]
@@ -244,7 +246,7 @@ def embed_movement(
         for stand in other_plan.bye_stands
         if stand.round_no >= state.from_round and stand.board_set in names.sets
     ]
-    return full_plan(
+    return build_full_plan(
         state,
         meetings,
         rounds=other_plan.rounds,
@@ -291,7 +293,7 @@ class _NumberMap:
         Return False if a pair or a number remains.
         """
         self._map_unused_sets()
-        unused_numbers = sorted(everybody(self.other) - self.pairs.keys())
+        unused_numbers = sorted(get_all_numbers(self.other) - self.pairs.keys())
         unmapped_pairs = [pair for pair in self.state.pairs if pair not in self.pairs.values()]
         ns = {row.ns for row in self.other.rows}
         for pair in (*unmapped_pairs, *new_pairs):

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from movements.layout import Meeting
 from movements.model import TableRound
-from movements.replan.state import PlayState, couple
+from movements.replan.state import PlayState, make_couple
 
 STEPS = 80_000
 """Pairs of opponents examined before a search is given up."""
@@ -85,7 +85,7 @@ class _MeetingSearch:
         self.state, self.goal, self.steps_left = state, goal, steps
         self.bit_index = {number: index for index, number in enumerate(goal.sets)}
         self.all_sets = (1 << len(goal.sets)) - 1
-        self.wishes = _wishes_by_pair(goal.wishes or (*state.due_rows, *state.replays))
+        self.wishes = _get_wishes_by_pair(goal.wishes or (*state.due_rows, *state.replays))
 
     def run(self) -> SearchResult:
         """Search all rounds of the goal, in order."""
@@ -97,22 +97,22 @@ class _MeetingSearch:
             seen_by_pair[pair] = sum(1 << index for index in indexes)
         sit_outs = Counter(sit_out.contestant for sit_out in self.state.played_sit_outs)
         progress = _Progress(seen_by_pair, Counter(self.state.met), sit_outs, self.goal.rematches)
-        if self._search_from(progress, 0):
+        if self._search_rounds(progress, 0):
             return SearchResult(_seat_meetings(self.state, self.goal, progress.lines), proven=True)
         return SearchResult(None, proven=self.steps_left > 0)
 
-    def _search_from(self, progress: _Progress, round_index: int) -> bool:
+    def _search_rounds(self, progress: _Progress, round_index: int) -> bool:
         """Return whether the rounds from *round_index* on can be filled, and add them to *progress*."""
         if round_index == len(self.goal.rounds):
             return True
-        for sitters in islice(self._sitter_choices(progress), MAX_SITTERS):
+        for sitters in islice(self._list_sitter_choices(progress), MAX_SITTERS):
             self.steps_left -= STEPS_PER_SEATING
             pairs = [pair for pair in self.goal.pairs if pair not in sitters]
             lines: list[Line] = []
-            for _ in self._seatings(progress, round_index, pairs, self.all_sets, lines):
+            for _ in self._try_seatings(progress, round_index, pairs, self.all_sets, lines):
                 progress.lines.append(list(lines))
                 progress.sit_outs.update(sitters)
-                if self._search_from(progress, round_index + 1):
+                if self._search_rounds(progress, round_index + 1):
                     return True
                 progress.sit_outs.subtract(sitters)
                 progress.lines.pop()
@@ -120,7 +120,7 @@ class _MeetingSearch:
                 return False
         return False
 
-    def _sitter_choices(self, progress: _Progress) -> Iterator[tuple[int, ...]]:
+    def _list_sitter_choices(self, progress: _Progress) -> Iterator[tuple[int, ...]]:
         """Yield the choices of pairs to sit out, those with the fewest sit-outs first.
 
         With two lines, each choice has as many of each as needed.
@@ -138,7 +138,7 @@ class _MeetingSearch:
             for ew_sitters in combinations(ew_pairs, len(ew_pairs) - tables):
                 yield (*ns_sitters, *ew_sitters)
 
-    def _seatings(
+    def _try_seatings(
         self,
         progress: _Progress,
         round_index: int,
@@ -151,23 +151,25 @@ class _MeetingSearch:
             yield
             return
         self.steps_left -= STEPS_PER_SEATING
-        pair, choices = self._hardest_pair(progress, round_index, pairs, free_sets)
+        pair, choices = self._find_hardest_pair(progress, round_index, pairs, free_sets)
         for opponent, bit in choices:
             if self.steps_left <= 0:
                 return
-            is_rematch = progress.met[couple(pair, opponent)] > 0
+            is_rematch = progress.met[make_couple(pair, opponent)] > 0
             progress.rematches_left -= is_rematch
-            progress.met[couple(pair, opponent)] += 1
+            progress.met[make_couple(pair, opponent)] += 1
             progress.seen[pair] |= bit
             progress.seen[opponent] |= bit
             lines.append(self._line(pair, opponent, bit))
             other_pairs = [other_pair for other_pair in pairs if other_pair not in (pair, opponent)]
-            yield from self._seatings(progress, round_index, other_pairs, free_sets & ~bit, lines)
+            yield from self._try_seatings(
+                progress, round_index, other_pairs, free_sets & ~bit, lines
+            )
             # Everything is taken back before the next choice.
             lines.pop()
             progress.seen[pair] &= ~bit
             progress.seen[opponent] &= ~bit
-            progress.met[couple(pair, opponent)] -= 1
+            progress.met[make_couple(pair, opponent)] -= 1
             progress.rematches_left += is_rematch
 
     def _line(self, pair: int, opponent: int, bit: int) -> Line:
@@ -177,13 +179,13 @@ class _MeetingSearch:
             return (opponent, pair, board_set)
         return (pair, opponent, board_set)
 
-    def _hardest_pair(
+    def _find_hardest_pair(
         self, progress: _Progress, round_index: int, pairs: Sequence[int], free_sets: int
     ) -> tuple[int, list[tuple[int, int]]]:
         """Return the pair with the fewest choices, and its choices: opponent and bit of the set."""
         hardest, fewest, sets_by_opponent = pairs[0], -1, dict[int, int]()
         for pair in pairs:
-            possible = self._sets_by_opponent(progress, pair, pairs, free_sets)
+            possible = self._find_sets_by_opponent(progress, pair, pairs, free_sets)
             count = sum(sets.bit_count() for sets in possible.values())
             if fewest < 0 or count < fewest:
                 hardest, fewest, sets_by_opponent = pair, count, possible
@@ -191,7 +193,7 @@ class _MeetingSearch:
                 break
         choices = []
         for opponent, sets in sets_by_opponent.items():
-            choices += [(opponent, bit) for bit in _bits(sets)]
+            choices += [(opponent, bit) for bit in _split_bits(sets)]
         wished_opponent, wished_bit = 0, 0
         wish = self.wishes.get((self.goal.rounds[round_index], hardest))
         if wish and wish[1] in self.bit_index:
@@ -201,7 +203,7 @@ class _MeetingSearch:
             # No rematch is best. The wished set counts more than the wished opponent.
             opponent, bit = choice
             return (
-                progress.met[couple(hardest, opponent)] > 0,
+                progress.met[make_couple(hardest, opponent)] > 0,
                 choice != (wished_opponent, wished_bit),
                 bit != wished_bit,
                 opponent != wished_opponent,
@@ -210,7 +212,7 @@ class _MeetingSearch:
         choices.sort(key=preference)
         return hardest, choices
 
-    def _sets_by_opponent(
+    def _find_sets_by_opponent(
         self, progress: _Progress, pair: int, pairs: Sequence[int], free_sets: int
     ) -> dict[int, int]:
         """Return the sets new to both for every opponent that *pair* can have."""
@@ -221,7 +223,7 @@ class _MeetingSearch:
             if other_pair == pair or (ns is not None and (other_pair in ns) == (pair in ns)):
                 continue
             self.steps_left -= 1
-            if progress.met[couple(pair, other_pair)] > 0 and progress.rematches_left <= 0:
+            if progress.met[make_couple(pair, other_pair)] > 0 and progress.rematches_left <= 0:
                 continue
             sets = new_sets & ~progress.seen[other_pair]
             if sets:
@@ -229,7 +231,7 @@ class _MeetingSearch:
         return possible
 
 
-def _bits(sets: int) -> Iterator[int]:
+def _split_bits(sets: int) -> Iterator[int]:
     """Yield each bit of *sets*, the lowest first."""
     while sets:
         bit = sets & -sets
@@ -237,7 +239,7 @@ def _bits(sets: int) -> Iterator[int]:
         sets ^= bit
 
 
-def _wishes_by_pair(
+def _get_wishes_by_pair(
     wishes: Iterable[Meeting | TableRound],
 ) -> dict[tuple[int, int], tuple[int, int]]:
     """Return the wished opponent and set by round and pair."""
@@ -253,7 +255,7 @@ def _seat_meetings(
 ) -> list[Meeting]:
     """Return the meetings at tables, as on the guide cards or where N-S pairs sat before."""
     meetings: list[Meeting] = []
-    last_tables = _last_tables(state)
+    last_tables = _get_last_tables(state)
     for round_no, lines in zip(goal.rounds, rounds, strict=True):
         due_tables = {}
         for row in state.in_round(round_no):
@@ -265,7 +267,7 @@ def _seat_meetings(
     return meetings
 
 
-def _last_tables(state: PlayState) -> dict[int, int]:
+def _get_last_tables(state: PlayState) -> dict[int, int]:
     tables = {}
     for row in state.played_rows:
         tables[row.ns] = tables[row.ew] = row.table_no
@@ -278,7 +280,7 @@ def _choose_tables(
     """Return *lines* by table. Both pairs' wish comes first, then that of N-S, then that of E-W."""
     chosen: dict[int, Line] = {}
     waiting = list(lines)
-    for wish in (_common_wish, _ns_wish, _ew_wish):
+    for wish in (_get_common_wish, _get_ns_wish, _get_ew_wish):
         for line in list(waiting):
             table_no = wish(line, wished_tables)
             if table_no is not None and table_no in tables and table_no not in chosen:
@@ -288,16 +290,16 @@ def _choose_tables(
     return chosen | dict(zip(free_tables, waiting, strict=False))
 
 
-def _common_wish(line: Line, wished_tables: Mapping[int, int]) -> int | None:
+def _get_common_wish(line: Line, wished_tables: Mapping[int, int]) -> int | None:
     ns, ew, _board_set = line
     if wished_tables.get(ns) == wished_tables.get(ew):
         return wished_tables.get(ns)
     return None
 
 
-def _ns_wish(line: Line, wished_tables: Mapping[int, int]) -> int | None:
+def _get_ns_wish(line: Line, wished_tables: Mapping[int, int]) -> int | None:
     return wished_tables.get(line[0])
 
 
-def _ew_wish(line: Line, wished_tables: Mapping[int, int]) -> int | None:
+def _get_ew_wish(line: Line, wished_tables: Mapping[int, int]) -> int | None:
     return wished_tables.get(line[1])

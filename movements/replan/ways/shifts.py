@@ -10,7 +10,7 @@ from itertools import islice
 
 from movements.layout import Meeting
 from movements.model import SitOut
-from movements.replan.state import PlayState, couple
+from movements.replan.state import PlayState, make_couple
 
 STEPS = 4_000
 """Moves that are tried before the search is given up."""
@@ -43,19 +43,19 @@ class Shift:
         'E-W go up one table, then two, boards down one'
         """
         first_up, *later_ups = self.ups
-        pairs = f"{_number_word(first_up)} {'table' if first_up == 1 else 'tables'}"
+        pairs = f"{_format_number_word(first_up)} {'table' if first_up == 1 else 'tables'}"
         if len(set(self.ups)) == 1:
             pairs += " each round"
         else:
-            pairs += "".join(f", then {_number_word(up)}" for up in later_ups)
+            pairs += "".join(f", then {_format_number_word(up)}" for up in later_ups)
         first_down, *later_downs = self.downs
-        boards = _number_word(first_down)
+        boards = _format_number_word(first_down)
         if len(set(self.downs)) > 1:
-            boards += "".join(f", then {_number_word(down)}" for down in later_downs)
+            boards += "".join(f", then {_format_number_word(down)}" for down in later_downs)
         return f"E-W go up {pairs}, boards down {boards}"
 
 
-def _number_word(number: int) -> str:
+def _format_number_word(number: int) -> str:
     words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     if number < len(words):
         return words[number]
@@ -72,19 +72,19 @@ class _Seat:
     board_set: int
 
 
-def shifts(state: PlayState) -> Iterator[Shift]:
+def find_shifts(state: PlayState) -> Iterator[Shift]:
     """Yield uniform continuations without rematches or repeated boards, the usual ones first.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
-    >>> next(shifts(state)).words
+    >>> next(find_shifts(state)).words
     'E-W go up one table each round, boards down one'
     """
-    seats = _last_seats(state)
+    seats = _find_last_seats(state)
     if seats and state.from_round <= state.last:
-        steady = list(_ShiftSearch(state, seats).steady_shifts())
+        steady = list(_ShiftSearch(state, seats).find_steady_shifts())
         yield from steady
-        compared = islice(_ShiftSearch(state, seats).shifts_after((), ()), MAX_COMPARED)
+        compared = islice(_ShiftSearch(state, seats).extend_shifts((), ()), MAX_COMPARED)
         irregular_shifts = [shift for shift in compared if shift not in steady]
         yield from sorted(irregular_shifts, key=lambda shift: shift.turns)
 
@@ -98,13 +98,13 @@ class _ShiftSearch:
         self.seen = {pair: set(state.seen[pair]) for pair in state.pairs}
         self.met = {pairs for pairs, count in state.met.items() if count}
 
-    def steady_shifts(self) -> Iterator[Shift]:
+    def find_steady_shifts(self) -> Iterator[Shift]:
         """Yield the continuations with the same move before every round."""
         rounds = self.state.last - self.state.from_round + 1
-        for up, down in self._moves((), ()):
+        for up, down in self._list_moves((), ()):
             marked = []
             for step in range(1, rounds + 1):
-                lines = self._lines(up * step, down * step)
+                lines = self._make_lines(up * step, down * step)
                 if lines is None:
                     break
                 self._mark(lines)
@@ -112,25 +112,25 @@ class _ShiftSearch:
             for lines in marked:
                 self._unmark(lines)
             if len(marked) == rounds:
-                yield self._shift((up,) * rounds, (down,) * rounds)
+                yield self._make_shift((up,) * rounds, (down,) * rounds)
 
-    def shifts_after(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Iterator[Shift]:
+    def extend_shifts(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Iterator[Shift]:
         """Yield the continuations that begin with the moves *ups* and *downs*."""
         if len(ups) > self.state.last - self.state.from_round:
-            yield self._shift(ups, downs)
+            yield self._make_shift(ups, downs)
             return
-        for up, down in self._moves(ups, downs):
+        for up, down in self._list_moves(ups, downs):
             if self.steps_left <= 0:
                 return
             self.steps_left -= 1
-            lines = self._lines(sum(ups) + up, sum(downs) + down)
+            lines = self._make_lines(sum(ups) + up, sum(downs) + down)
             if lines is None:
                 continue
             self._mark(lines)
-            yield from self.shifts_after((*ups, up), (*downs, down))
+            yield from self.extend_shifts((*ups, up), (*downs, down))
             self._unmark(lines)
 
-    def _moves(self, ups: Sequence[int], downs: Sequence[int]) -> list[tuple[int, int]]:
+    def _list_moves(self, ups: Sequence[int], downs: Sequence[int]) -> list[tuple[int, int]]:
         """Return the moves to try, that of the previous round first, at the start one table each."""
         usual = (ups[-1], downs[-1]) if ups else (1, 1)
         moves = []
@@ -141,23 +141,23 @@ class _ShiftSearch:
             moves, key=lambda move: (move != usual, move[1] != usual[1], move[0] != usual[0])
         )
 
-    def _lines(self, up: int, down: int) -> list[tuple[int, int, int]] | None:
+    def _make_lines(self, up: int, down: int) -> list[tuple[int, int, int]] | None:
         """Return the meetings after moves of *up* and *down* in all, or None if one isn't allowed."""
         lines = []
         used_sets = set()
         for index, seat in enumerate(self.seats):
-            ew, board_set = self._after_moves(index, up, down)
+            ew, board_set = self._find_ew_and_set(index, up, down)
             if seat.ns is None or ew is None:
                 continue
             if board_set in used_sets or board_set in self.seen[seat.ns] | self.seen[ew]:
                 return None
-            if couple(seat.ns, ew) in self.met:
+            if make_couple(seat.ns, ew) in self.met:
                 return None
             used_sets.add(board_set)
             lines.append((seat.ns, ew, board_set))
         return lines
 
-    def _after_moves(self, index: int, up: int, down: int) -> tuple[int | None, int]:
+    def _find_ew_and_set(self, index: int, up: int, down: int) -> tuple[int | None, int]:
         """Return the E-W pair and the set at the seat *index* after moves of *up* and *down*."""
         ew = self.seats[(index - up) % len(self.seats)].ew
         board_set = (self.seats[index].board_set - 1 + down) % self.state.plan.board_sets + 1
@@ -165,24 +165,24 @@ class _ShiftSearch:
 
     def _mark(self, lines: Sequence[tuple[int, int, int]]) -> None:
         for ns, ew, board_set in lines:
-            self.met.add(couple(ns, ew))
+            self.met.add(make_couple(ns, ew))
             self.seen[ns].add(board_set)
             self.seen[ew].add(board_set)
 
     def _unmark(self, lines: Sequence[tuple[int, int, int]]) -> None:
         for ns, ew, board_set in lines:
-            self.met.discard(couple(ns, ew))
+            self.met.discard(make_couple(ns, ew))
             self.seen[ns].discard(board_set)
             self.seen[ew].discard(board_set)
 
-    def _shift(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Shift:
+    def _make_shift(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Shift:
         meetings: list[Meeting] = []
         sit_outs: list[SitOut] = []
         for step in range(len(ups)):
             round_no = self.state.from_round + step
             up, down = sum(ups[: step + 1]), sum(downs[: step + 1])
             for index, seat in enumerate(self.seats):
-                ew, board_set = self._after_moves(index, up, down)
+                ew, board_set = self._find_ew_and_set(index, up, down)
                 if seat.ns is not None and ew is not None:
                     meetings.append(Meeting(round_no, seat.table_no, seat.ns, ew, board_set))
                 elif pair := seat.ns or ew:
@@ -190,7 +190,7 @@ class _ShiftSearch:
         return Shift(ups, downs, tuple(meetings), tuple(sit_outs))
 
 
-def _last_seats(state: PlayState) -> list[_Seat]:
+def _find_last_seats(state: PlayState) -> list[_Seat]:
     """Return the seats of the last round played, or none if a uniform move isn't possible.
 
     It needs two lines, all pairs present, one copy of each set, and a table for each sit-out.

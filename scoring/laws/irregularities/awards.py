@@ -45,19 +45,19 @@ def award_text(ns: SideFault | None, ew: SideFault | None, *, has_own_average: b
 
     Source: [LAWS2017] Law 12C2(a) and (c).
     """
-    shares = [_share(fault, has_own_average) for fault in (ns, ew)]
+    shares = [_get_share(fault, has_own_average) for fault in (ns, ew)]
     # Two shares of two digits need no separator.
     if all(len(share) == 2 and share.isdigit() for share in shares):
         return f"A{''.join(shares)}"
     return f"A{'/'.join(shares)}"
 
 
-def share_text(fault: SideFault) -> str:
+def format_share(fault: SideFault) -> str:
     """Return the share for a *fault* in words: ``"60%"``."""
     return f"{_SHARES[fault]}%"
 
 
-def _share(fault: SideFault | None, has_own_average: bool) -> str:
+def _get_share(fault: SideFault | None, has_own_average: bool) -> str:
     if fault is None:
         return NOT_DUE
     if has_own_average:
@@ -65,7 +65,7 @@ def _share(fault: SideFault | None, has_own_average: bool) -> str:
     return _SHARES[fault]
 
 
-def line_by_laws(
+def make_award_line(
     session: PlayedLines,
     board_no: int,
     ns: int,
@@ -89,14 +89,14 @@ def line_by_laws(
     )
 
 
-def unawarded_line(line: DueLine, text: str, law: str, words: str) -> RuledLine:
+def make_unawarded_line(line: DueLine, text: str, law: str, words: str) -> RuledLine:
     """Return *line* with a *text* that awards nothing: not due, later or void."""
     return RuledLine(
         line.board_no, line.ns, line.ew, text, SideFault.NONE, SideFault.NONE, law, words
     )
 
 
-def award_choice(
+def make_award_choice(
     session: PlayedLines,
     lines: tuple[DueLine, ...],
     faults: Faults,
@@ -104,17 +104,17 @@ def award_choice(
 ) -> Choice:
     """Return the choice of awards by *faults* on *lines*, with a *reason*."""
     key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
-    words = FindingSentences.CHOICE_AWARD.says(awards=_faults_text(session, lines[0], faults))
+    words = FindingSentences.CHOICE_AWARD.says(awards=_describe_awards(session, lines[0], faults))
     awards = (
-        line_by_laws(session, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.says())
+        make_award_line(session, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.says())
         for line in lines
     )
     return Choice(key, words, tuple(awards))
 
 
-def _faults_text(session: PlayedLines, line: DueLine, faults: Faults) -> str:
+def _describe_awards(session: PlayedLines, line: DueLine, faults: Faults) -> str:
     """Return the awards of both sides of *line* in words."""
-    ns_share, ew_share = map(share_text, faults)
+    ns_share, ew_share = map(format_share, faults)
     if ns_share == ew_share:
         return f"{ns_share} each"
     return f"{ns_share} to {session.name(line.ns)}, {ew_share} to {session.name(line.ew)}"
@@ -158,7 +158,7 @@ def fault_choice(session: PlayedLines, finding: Finding, faults: Mapping[Sides, 
             ns_fault, ew_fault = faults.get((line.ns, line.ew), (line.ns_fault, line.ew_fault))
             is_ns_due, is_ew_due = is_due(line)
             sides = (ns_fault if is_ns_due else None, ew_fault if is_ew_due else None)
-            award = line_by_laws(
+            award = make_award_line(
                 session, line.board_no, line.ns, line.ew, sides, line.law, line.words
             )
             lines.append(award)
@@ -167,11 +167,11 @@ def fault_choice(session: PlayedLines, finding: Finding, faults: Mapping[Sides, 
     return Choice(BY_FAULT, FindingSentences.CHOICE_BY_FAULT.says(), tuple(lines))
 
 
-def not_due_choice(
+def make_not_due_choice(
     lines: tuple[DueLine, ...], sentence: FindingSentence = FindingSentences.CHOICE_NOT_DUE
 ) -> Choice:
     """Return the choice that *lines* were never due."""
     reason = FindingSentences.REASON_NOT_DUE.says()
     text = f"{NOT_DUE}: {NOT_DUE_REASON}"
-    not_due = tuple(unawarded_line(line, text, NOT_DUE_LAW, reason) for line in lines)
+    not_due = tuple(make_unawarded_line(line, text, NOT_DUE_LAW, reason) for line in lines)
     return Choice("not-due", sentence.says(), not_due)

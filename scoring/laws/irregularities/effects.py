@@ -12,7 +12,7 @@ from scoring.laws.irregularities.awards import LATER, NOT_DUE, VOID
 from scoring.laws.irregularities.model import Choice, RuledLine
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line
-from scoring.ranking import Key, contestant_keys
+from scoring.ranking import Key, get_contestant_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +54,15 @@ class Effects:
         self._key_of = key_of
         self._section = section
         self._is_percent = "%" in method.accepts
-        self._before = self._figures(field)
+        self._before = self._compute_figures(field)
 
     def of(self, choice: Choice, pairs: Iterable[int] = ()) -> tuple[Effect, ...]:
         """Return the effects of *choice* on its pairs and on *pairs*, none if it can't be scored."""
         new_figures = self._before
         if choice.lines:
             try:
-                field = field_after(self._field, choice.lines, self._key_of, self._section)
-                new_figures = self._figures(field)
+                field = with_ruled_lines(self._field, choice.lines, self._key_of, self._section)
+                new_figures = self._compute_figures(field)
             except ScoringError:
                 return ()
         choice_pairs = [pair for line in choice.lines for pair in (line.ns, line.ew)]
@@ -74,7 +74,7 @@ class Effects:
             )
         return tuple(effects)
 
-    def _figures(self, field: Field) -> dict[Key, Fraction | None]:
+    def _compute_figures(self, field: Field) -> dict[Key, Fraction | None]:
         if not any(board.lines for board in field.boards):  # nothing to rank
             return {}
         figures = {}
@@ -84,7 +84,7 @@ class Effects:
         return figures
 
 
-def field_after(
+def with_ruled_lines(
     field: Field, lines: Iterable[RuledLine], key_of: Callable[[int], Key], section: str = ""
 ) -> Field:
     """Return *field* with the *lines* of a choice, without boards that have no line left."""
@@ -94,11 +94,11 @@ def field_after(
     boards = {board.board_no: board for board in field.boards}
     for board_no, board_lines in lines_by_board.items():
         board = boards.get(board_no) or Board(board_no, ())
-        boards[board_no] = _board_after(field, board, board_lines, key_of, section)
+        boards[board_no] = _replace_ruled_lines(field, board, board_lines, key_of, section)
     return replace(field, boards=tuple(board for board in boards.values() if board.lines))
 
 
-def _board_after(
+def _replace_ruled_lines(
     field: Field,
     board: Board,
     ruled_lines: list[RuledLine],
@@ -112,7 +112,7 @@ def _board_after(
         ruled_contestants |= sides
     lines = []
     for line in board.lines:
-        line_sides = set(contestant_keys(field, line))
+        line_sides = set(get_contestant_keys(field, line))
         # An award without result gives way to a ruling that concerns one of its pairs.
         is_outdated = not line.has_result and line_sides & ruled_contestants
         if line_sides not in ruled_sides and not is_outdated:
@@ -121,11 +121,11 @@ def _board_after(
         if ruled.text != VOID:
             _direction, ns = key_of(ruled.ns)
             _direction, ew = key_of(ruled.ew)
-            lines.append(_ruled_line(ruled, ns, ew, section))
+            lines.append(_make_ruled_line(ruled, ns, ew, section))
     return replace(board, lines=tuple(lines))
 
 
-def _ruled_line(line: RuledLine, ns: int, ew: int, section: str) -> Line:
+def _make_ruled_line(line: RuledLine, ns: int, ew: int, section: str) -> Line:
     if line.text.startswith(NOT_DUE):
         return Line(ns, ew, state=LineState.NOT_PLAYED, reason=line.words, section=section)
     if line.text == LATER:

@@ -3,9 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from scoring.laws.irregularities.awards import FULL_BOTH, NEITHER, award_choice
-from scoring.laws.irregularities.missing import missing
-from scoring.laws.irregularities.mistakes import mistakes
+from scoring.laws.irregularities.awards import FULL_BOTH, NEITHER, make_award_choice
+from scoring.laws.irregularities.missing import find_missing_boards
+from scoring.laws.irregularities.mistakes import find_mistakes
 from scoring.laws.irregularities.model import (
     Choice,
     DoneLine,
@@ -35,13 +35,13 @@ def find_all(session: PlayedLines) -> tuple[Finding, ...]:
     played = Played(session)
     claimed: set[OnBoard] = set()
     # Mistakes come first, since they explain boards that are missing later.
-    findings = list(mistakes(played, claimed))
-    findings += missing(played, claimed)
-    findings += _fouled_findings(played)
+    findings = list(find_mistakes(played, claimed))
+    findings += find_missing_boards(played, claimed)
+    findings += _find_fouled_boards(played)
     return tuple(sorted(findings, key=lambda finding: not finding.is_open))
 
 
-def _fouled_findings(played: Played) -> Iterator[Finding]:
+def _find_fouled_boards(played: Played) -> Iterator[Finding]:
     boards: dict[int, list[DoneLine]] = defaultdict(list)
     for line in played.session.done:
         if played.scores.get((line.board_no, line.ns)) is line:  # a score that stands
@@ -54,7 +54,7 @@ def _fouled_findings(played: Played) -> Iterator[Finding]:
         if lone_lines and not played.session.rates_small_groups:
             for line in lone_lines:
                 if (board_no, line.ns) not in played.settled:
-                    yield _lone_finding(played, line)
+                    yield _make_lone_finding(played, line)
             continue
         words = FindingSentences.FOULED.says(
             board_no=board_no, sizes=" and ".join(str(size) for size in sizes.values())
@@ -66,7 +66,7 @@ def _fouled_findings(played: Played) -> Iterator[Finding]:
         )
 
 
-def _lone_finding(played: Played, line: DoneLine) -> Finding:
+def _make_lone_finding(played: Played, line: DoneLine) -> Finding:
     """Return the finding of a result without comparison: average plus or minus for both."""
     session = played.session
     rows = (DueLine(line.board_no, line.ns, line.ew, line.round_no, line.table_no),)
@@ -74,7 +74,7 @@ def _lone_finding(played: Played, line: DoneLine) -> Finding:
         board_no=line.board_no, ns=session.name(line.ns), ew=session.name(line.ew)
     )
     choices = tuple(
-        award_choice(session, rows, faults, FindingSentences.REASON_LONE)
+        make_award_choice(session, rows, faults, FindingSentences.REASON_LONE)
         for faults in (NEITHER, FULL_BOTH)
     )
     key = f"fouled-{line.board_no}-{line.ns}-{line.ew}"

@@ -1,6 +1,6 @@
 """Boards that were due and not played: tables behind time, absent pairs, shortened sessions.
 
-:func:`missing` looks in that order: pairs that the director said were late or have left, rounds
+:func:`find_missing_boards` looks in that order: pairs that the director said were late or have left, rounds
 that won't be played, and then tables that are behind. Each becomes a finding with the choices that
 the laws allow, the usual one first.
 """
@@ -19,11 +19,11 @@ from scoring.laws.irregularities.awards import (
     NOT_DUE_REASON,
     VOID,
     Faults,
-    award_choice,
-    line_by_laws,
-    not_due_choice,
-    share_text,
-    unawarded_line,
+    format_share,
+    make_award_choice,
+    make_award_line,
+    make_not_due_choice,
+    make_unawarded_line,
 )
 from scoring.laws.irregularities.model import (
     Absence,
@@ -38,11 +38,11 @@ from scoring.laws.irregularities.model import (
 from scoring.laws.irregularities.played import (
     OnBoard,
     Played,
-    board_numbers,
-    boards_text,
-    opponent,
-    pairs_on,
-    where_text,
+    describe_place,
+    format_boards,
+    get_opponent,
+    list_board_numbers,
+    list_pairs,
 )
 from scoring.laws.irregularities.sentences import FindingSentences
 
@@ -54,7 +54,7 @@ _NS_FAULT: Faults = (SideFault.FULL, SideFault.NONE)
 _EW_FAULT: Faults = (SideFault.NONE, SideFault.FULL)
 
 
-def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
+def find_missing_boards(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     """Yield findings on boards that were due and not played.
 
     Boards in *claimed* are left out, since another finding explains them.
@@ -71,20 +71,20 @@ def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     for absence in session.absences:
         rows = tuple(row for row in open_rows if absence_of_row.get(id(row)) is absence)
         if absence.has_left and (rows or absence.pair in pairs_with_scores):
-            yield _withdrawal_finding(played, absence, rows)
+            yield _make_withdrawal_finding(played, absence, rows)
         elif rows:
-            yield _late_finding(session, absence, rows)
+            yield _make_late_finding(session, absence, rows)
     present_rows = [row for row in open_rows if id(row) not in absence_of_row]
     cut_rows = tuple(row for row in present_rows if row.round_no in session.cut)
     if cut_rows:
-        yield _cut_finding(session, cut_rows)
+        yield _make_cut_finding(session, cut_rows)
     behind = []
     for row in present_rows:
-        is_overdue = _is_over(session, row) or played.instead(row)
+        is_overdue = _is_over(session, row) or played.list_undue_boards(row)
         is_claimed = claimed & {(row.board_no, row.ns), (row.board_no, row.ew)}
         if row.round_no not in session.cut and is_overdue and not is_claimed:
             behind.append(row)
-    yield from _not_played_findings(played, behind)
+    yield from _find_unplayed_boards(played, behind)
 
 
 def _is_open(played: Played, row: DueLine) -> bool:
@@ -104,7 +104,7 @@ def _is_away(row: DueLine, absence: Absence) -> bool:
     return absence.pair in (row.ns, row.ew) and is_absent_round
 
 
-def _not_played_findings(played: Played, rows: list[DueLine]) -> Iterator[Finding]:
+def _find_unplayed_boards(played: Played, rows: list[DueLine]) -> Iterator[Finding]:
     rounds: dict[int, dict[int, list[DueLine]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         rounds[row.round_no][row.table_no].append(row)
@@ -113,13 +113,13 @@ def _not_played_findings(played: Played, rows: list[DueLine]) -> Iterator[Findin
         tables_due = [table for due_round, table in played.due_at if due_round == round_no]
         counts = {len(lines) for lines in rows_by_table.values()}
         if 1 < len(tables_due) == len(rows_by_table) and len(counts) == 1:
-            yield _nobody_finding(played.session, round_no, rows_by_table)
+            yield _make_nobody_finding(played.session, round_no, rows_by_table)
         else:
             for table_rows in rows_by_table.values():
-                yield _behind_finding(played, table_rows)
+                yield _make_behind_finding(played, table_rows)
 
 
-def _nobody_finding(
+def _make_nobody_finding(
     session: PlayedLines, round_no: int, rows_by_table: dict[int, tuple[DueLine, ...]]
 ) -> Finding:
     """Return the question whether all tables left out the same number of boards of a round.
@@ -131,53 +131,54 @@ def _nobody_finding(
     plural = "s" if count > 1 else ""
     words = FindingSentences.NOBODY.says(round_no=round_no, boards=f"{count} board{plural}")
     choices = (
-        _not_due_for_all(rows),
-        _later_choice(session, rows),
-        award_choice(session, rows, NEITHER),
+        _make_not_due_choice_for_all(rows),
+        _make_later_choice(session, rows),
+        make_award_choice(session, rows, NEITHER),
     )
     return Finding(
         Kind.NOT_PLAYED,
         f"not-played-{round_no}",
         words,
         CUT_LAW,
-        board_numbers(rows),
-        pairs_on(rows),
+        list_board_numbers(rows),
+        list_pairs(rows),
         choices,
         is_question=True,
     )
 
 
-def _not_due_for_all(rows: tuple[DueLine, ...]) -> Choice:
-    choice = not_due_choice(rows)
+def _make_not_due_choice_for_all(rows: tuple[DueLine, ...]) -> Choice:
+    choice = make_not_due_choice(rows)
     return replace(choice, lines=tuple(replace(line, law=CUT_LAW) for line in choice.lines))
 
 
-def _behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
+def _make_behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
     session = played.session
     first_row = rows[0]
     choices = [
-        award_choice(session, rows, faults) for faults in _faults_to_offer(played, first_row)
+        make_award_choice(session, rows, faults)
+        for faults in _list_faults_to_offer(played, first_row)
     ]
-    choices.append(not_due_choice(rows))
+    choices.append(make_not_due_choice(rows))
     has_seen_cards = any(
         (row.board_no, pair) in played.seen for row in rows for pair in (row.ns, row.ew)
     )
     if not has_seen_cards:
         # During the session playing later is the usual choice, after it the second one.
         is_session_over = session.rounds_over >= session.last_round
-        choices.insert(1 if is_session_over else 0, _later_choice(session, rows))
+        choices.insert(1 if is_session_over else 0, _make_later_choice(session, rows))
     # Only other boards in their place show that these weren't played.
-    instead = played.instead(first_row)
+    instead = played.list_undue_boards(first_row)
     cause = ""
     sentence = FindingSentences.NOT_ENTERED
     if instead:
-        cause = FindingSentences.PLAYED_INSTEAD.template.format(boards=boards_text(instead))
+        cause = FindingSentences.PLAYED_INSTEAD.template.format(boards=format_boards(instead))
         sentence = FindingSentences.NOT_PLAYED
     words = sentence.says(
         ns=session.name(first_row.ns),
         ew=session.name(first_row.ew),
-        boards=_boards_text(rows),
-        where=where_text(first_row),
+        boards=_format_boards(rows),
+        where=describe_place(first_row),
         cause=cause,
     )
     place = f"{first_row.round_no}-{first_row.table_no}-{first_row.ns}-{first_row.ew}"
@@ -186,14 +187,14 @@ def _behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
         f"{Kind.NOT_PLAYED.value}-{place}",
         words,
         AWARDS_LAW,
-        board_numbers(rows),
+        list_board_numbers(rows),
         (first_row.ns, first_row.ew),
         tuple(choices),
         is_question=not instead,
     )
 
 
-def _faults_to_offer(played: Played, row: DueLine) -> list[Faults]:
+def _list_faults_to_offer(played: Played, row: DueLine) -> list[Faults]:
     """Return the faults to offer for a board that was not played, the usual ones first."""
     if played.is_of_all(row.round_no):  # the pairs moved wrongly at several tables
         return [NEITHER, FULL_BOTH, _NS_FAULT, _EW_FAULT, _HALF_FAULT]
@@ -204,22 +205,24 @@ def _faults_to_offer(played: Played, row: DueLine) -> list[Faults]:
     return [FULL_BOTH, *by_seat, _HALF_FAULT, NEITHER]
 
 
-def _later_choice(session: PlayedLines, rows: tuple[DueLine, ...]) -> Choice:
+def _make_later_choice(session: PlayedLines, rows: tuple[DueLine, ...]) -> Choice:
     reason = FindingSentences.REASON_LATER.says()
-    lines = tuple(unawarded_line(row, LATER, LATE_PLAY_LAW, reason) for row in rows)
-    return Choice("later", FindingSentences.CHOICE_LATE.says(when=late_play(session, rows)), lines)
+    lines = tuple(make_unawarded_line(row, LATER, LATE_PLAY_LAW, reason) for row in rows)
+    return Choice(
+        "later", FindingSentences.CHOICE_LATE.says(when=describe_late_play(session, rows)), lines
+    )
 
 
-def late_play(session: PlayedLines, rows: tuple[DueLine, ...]) -> str:
+def describe_late_play(session: PlayedLines, rows: tuple[DueLine, ...]) -> str:
     """Return when *rows* can be played late, as a part of a sentence.
 
     It is a round in which their pairs and boards are free, or after the last round.
 
-    >>> late_play(PlayedLines((), (), rounds_over=2), (DueLine(1, 1, 2, 1, 1),))
+    >>> describe_late_play(PlayedLines((), (), rounds_over=2), (DueLine(1, 1, 2, 1, 1),))
     'after the last round'
     """
-    boards = set(board_numbers(rows))
-    pairs = set(pairs_on(rows))
+    boards = set(list_board_numbers(rows))
+    pairs = set(list_pairs(rows))
     for round_no in range(session.rounds_over + 1, session.last_round + 1):
         if round_no in session.cut:
             continue
@@ -230,33 +233,37 @@ def late_play(session: PlayedLines, rows: tuple[DueLine, ...]) -> str:
     return "after the last round"
 
 
-def _late_finding(session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Finding:
+def _make_late_finding(
+    session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]
+) -> Finding:
     name = session.name(absence.pair)
     choices = (
-        not_due_choice(rows),
-        _absence_award_choice(session, absence, rows, SideFault.FULL, "award"),
-        _waiting_choice(session, absence, rows),
+        make_not_due_choice(rows),
+        _make_absence_award_choice(session, absence, rows, SideFault.FULL, "award"),
+        _make_waiting_choice(session, absence, rows),
     )
     words = FindingSentences.LATE.says(
         who=name,
-        rounds=_rounds_text(absence),
-        boards=_boards_text(rows),
-        others=_opponents_text(session, absence, rows),
+        rounds=_format_rounds(absence),
+        boards=_format_boards(rows),
+        others=_format_opponents(session, absence, rows),
     )
     law = f"{NOT_DUE_LAW}; {AWARDS_LAW}"
-    return _absence_finding(Kind.LATE, absence, rows, words, law, choices)
+    return _make_absence_finding(Kind.LATE, absence, rows, words, law, choices)
 
 
-def _withdrawal_finding(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Finding:
+def _make_withdrawal_finding(
+    played: Played, absence: Absence, rows: tuple[DueLine, ...]
+) -> Finding:
     session = played.session
     rounds_played = absence.first_round - 1
     # White Book 2.4: before half of the session the scores of the pair are cancelled as a rule.
     is_before_half = 2 * rounds_played < session.last_round
-    cancel = _cancel_choice(played, absence, rows)
-    keep = replace(not_due_choice(rows, FindingSentences.CHOICE_KEEP_BARE), key="keep-not-due")
+    cancel = _make_cancel_choice(played, absence, rows)
+    keep = replace(make_not_due_choice(rows, FindingSentences.CHOICE_KEEP_BARE), key="keep-not-due")
     keep_choices: tuple[Choice, ...] = (keep,)
     if rows:  # without rows the movement goes on without the pair already
-        award = _absence_award_choice(session, absence, rows, SideFault.FULL, "keep")
+        award = _make_absence_award_choice(session, absence, rows, SideFault.FULL, "keep")
         keep_choices = (award, keep)
     if is_before_half:
         sentence = FindingSentences.LEFT_EARLY
@@ -265,12 +272,12 @@ def _withdrawal_finding(played: Played, absence: Absence, rows: tuple[DueLine, .
         sentence = FindingSentences.LEFT_LATE
         choices = (*keep_choices, cancel)
     words = sentence.says(
-        who=session.name(absence.pair), after=rounds_played, boards=_boards_text(rows)
+        who=session.name(absence.pair), after=rounds_played, boards=_format_boards(rows)
     )
-    return _absence_finding(Kind.LEFT, absence, rows, words, LEFT_LAW, choices)
+    return _make_absence_finding(Kind.LEFT, absence, rows, words, LEFT_LAW, choices)
 
 
-def _absence_finding(
+def _make_absence_finding(
     kind: Kind,
     absence: Absence,
     rows: tuple[DueLine, ...],
@@ -278,35 +285,37 @@ def _absence_finding(
     law: str,
     choices: tuple[Choice, ...],
 ) -> Finding:
-    opponents = (opponent(row, absence.pair) for row in rows)
+    opponents = (get_opponent(row, absence.pair) for row in rows)
     pairs = tuple(dict.fromkeys((absence.pair, *opponents)))
     key = f"{kind.value}-{absence.pair}-{absence.first_round}"
-    return Finding(kind, key, words, law, board_numbers(rows), pairs, choices)
+    return Finding(kind, key, words, law, list_board_numbers(rows), pairs, choices)
 
 
-def _absence_award_choice(
+def _make_absence_award_choice(
     session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault, key: str
 ) -> Choice:
     """Return the choice that *rows* were due: an award by *fault*, average plus for opponents."""
     name = session.name(absence.pair)
     words = FindingSentences.CHOICE_KEEP.says(
-        share=share_text(fault), who=name, others=share_text(SideFault.NONE)
+        share=format_share(fault), who=name, others=format_share(SideFault.NONE)
     )
     if not absence.has_left:
         words = words.removeprefix("Scores count; for the rest ")
         words = f"Due: {words}"
-    return Choice(key, words, _absence_lines(session, absence, rows, fault))
+    return Choice(key, words, _make_absence_lines(session, absence, rows, fault))
 
 
-def _waiting_choice(session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
+def _make_waiting_choice(
+    session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]
+) -> Choice:
     """Return the choice that *rows* were not due for the pair, but its opponents waited for it."""
     words = FindingSentences.CHOICE_WAITED.says(
-        who=session.name(absence.pair), share=share_text(SideFault.NONE)
+        who=session.name(absence.pair), share=format_share(SideFault.NONE)
     )
-    return Choice("waited", words, _absence_lines(session, absence, rows, None))
+    return Choice("waited", words, _make_absence_lines(session, absence, rows, None))
 
 
-def _absence_lines(
+def _make_absence_lines(
     session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault | None
 ) -> tuple[RuledLine, ...]:
     """Return *rows* with awards: by *fault* for the absent pair, average plus for opponents."""
@@ -316,12 +325,12 @@ def _absence_lines(
         faults: tuple[SideFault | None, SideFault | None] = (SideFault.NONE, fault)
         if row.ns == absence.pair:
             faults = (fault, SideFault.NONE)
-        line = line_by_laws(session, row.board_no, row.ns, row.ew, faults, AWARDS_LAW, reason)
+        line = make_award_line(session, row.board_no, row.ns, row.ew, faults, AWARDS_LAW, reason)
         lines.append(line)
     return tuple(lines)
 
 
-def _cancel_choice(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
+def _make_cancel_choice(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
     """Return the choice that the pair never played: its scores are void, the rest isn't due."""
     reason = FindingSentences.REASON_LEFT.says(who=played.session.name(absence.pair))
     # A line is in the scores of both pairs, but must be cancelled once.
@@ -340,14 +349,16 @@ def _cancel_choice(played: Played, absence: Absence, rows: tuple[DueLine, ...]) 
                 reason,
             )
             lines.append(void)
-    lines += [unawarded_line(row, f"{NOT_DUE}: {NOT_DUE_REASON}", LEFT_LAW, reason) for row in rows]
+    lines += [
+        make_unawarded_line(row, f"{NOT_DUE}: {NOT_DUE_REASON}", LEFT_LAW, reason) for row in rows
+    ]
     return Choice("cancel", FindingSentences.CHOICE_CANCEL.says(), tuple(lines))
 
 
-def _cut_finding(session: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
+def _make_cut_finding(session: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
     rounds = sorted({row.round_no for row in rows})
     plural = "s" if len(rounds) > 1 else ""
-    switch = FindingSentences.SWITCHED.template if _drops_switch(session, rounds) else ""
+    switch = FindingSentences.SWITCHED.template if _is_switch_dropped(session, rounds) else ""
     words = FindingSentences.CUT.says(
         rounds=f"round{plural} {' and '.join(map(str, rounds))}",
         lines=len(rows),
@@ -358,13 +369,13 @@ def _cut_finding(session: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
         f"cut-{rounds[0]}",
         words,
         CUT_LAW,
-        tuple(sorted(set(board_numbers(rows)))),
-        pairs_on(rows),
-        (_not_due_for_all(rows),),
+        tuple(sorted(set(list_board_numbers(rows)))),
+        list_pairs(rows),
+        (_make_not_due_choice_for_all(rows),),
     )
 
 
-def _drops_switch(session: PlayedLines, rounds: list[int]) -> bool:
+def _is_switch_dropped(session: PlayedLines, rounds: list[int]) -> bool:
     """Return whether pairs change direction only in *rounds*.
 
     Without these rounds N-S and E-W never meet, so the field has two winners.
@@ -385,15 +396,17 @@ def _has_switch(rows: Iterable[DueLine]) -> bool:
     return bool(ns_pairs & ew_pairs)
 
 
-def _rounds_text(absence: Absence) -> str:
+def _format_rounds(absence: Absence) -> str:
     if absence.first_round == absence.last_round:
         return f"in round {absence.first_round}"
     return f"in rounds {absence.first_round} to {absence.last_round}"
 
 
-def _boards_text(rows: tuple[DueLine, ...]) -> str:
-    return boards_text(board_numbers(rows))
+def _format_boards(rows: tuple[DueLine, ...]) -> str:
+    return format_boards(list_board_numbers(rows))
 
 
-def _opponents_text(session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> str:
-    return " and ".join(dict.fromkeys(session.name(opponent(row, absence.pair)) for row in rows))
+def _format_opponents(session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> str:
+    return " and ".join(
+        dict.fromkeys(session.name(get_opponent(row, absence.pair)) for row in rows)
+    )

@@ -13,9 +13,9 @@ from scoring.laws.irregularities.awards import (
     NEITHER,
     NOT_DUE,
     VOID,
-    line_by_laws,
-    share_text,
-    unawarded_line,
+    format_share,
+    make_award_line,
+    make_unawarded_line,
 )
 from scoring.laws.irregularities.model import (
     Choice,
@@ -29,11 +29,11 @@ from scoring.laws.irregularities.model import (
 from scoring.laws.irregularities.played import (
     OnBoard,
     Played,
-    board_numbers,
-    boards_text,
-    opponent,
-    pairs_on,
-    where_text,
+    describe_place,
+    format_boards,
+    get_opponent,
+    list_board_numbers,
+    list_pairs,
 )
 from scoring.laws.irregularities.sentences import FindingSentences
 
@@ -43,20 +43,20 @@ ROBBED_LAW = f"Law 15B3, {AWARDS_LAW}"
 SEATS_LAW = "Law 5"
 
 
-def mistakes(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
+def find_mistakes(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     """Yield the mistakes at tables.
 
     Boards that pairs can't play any more because of a mistake are added to *claimed*.
     """
-    for lines in _lines_by_table(played.twice):
-        yield from _twice_findings(played, lines, claimed)
-    for lines in _lines_by_table(played.wrong):
-        yield from _wrong_findings(played, lines, claimed)
-    for lines in _lines_by_table(played.turned):
-        yield _wrong_direction_finding(played.session, lines)
+    for lines in _group_lines(played.twice):
+        yield from _find_second_plays(played, lines, claimed)
+    for lines in _group_lines(played.wrong):
+        yield from _find_wrong_lines(played, lines, claimed)
+    for lines in _group_lines(played.turned):
+        yield _make_wrong_direction_finding(played.session, lines)
 
 
-def _lines_by_table(lines: Iterable[DoneLine]) -> list[list[DoneLine]]:
+def _group_lines(lines: Iterable[DoneLine]) -> list[list[DoneLine]]:
     """Return *lines* by round, table and pairs: one finding is made for each."""
     tables: dict[tuple[int, int, int, int], list[DoneLine]] = {}
     for line in lines:
@@ -64,12 +64,12 @@ def _lines_by_table(lines: Iterable[DoneLine]) -> list[list[DoneLine]]:
     return list(tables.values())
 
 
-def _key(kind: Kind, lines: list[DoneLine]) -> str:
+def _make_finding_key(kind: Kind, lines: list[DoneLine]) -> str:
     first = lines[0]
     return f"{kind.value}-{first.round_no}-{first.table_no}-{first.ns}-{first.ew}"
 
 
-def _twice_findings(
+def _find_second_plays(
     played: Played, lines: list[DoneLine], claimed: set[OnBoard]
 ) -> Iterator[Finding]:
     """Yield the finding that *lines* were played a second time, unless nothing is left to do."""
@@ -96,8 +96,8 @@ def _twice_findings(
     ]
     choices = []
     for fault in faults:
-        awards = [award for line in lines for award in _lost_board_awards(played, line, fault)]
-        awards_part = f"; {awards_text(session, awards)}" if awards else ""
+        awards = [award for line in lines for award in _list_lost_board_awards(played, line, fault)]
+        awards_part = f"; {describe_awards(session, awards)}" if awards else ""
         words = FindingSentences.CHOICE_VOID.says(awards=awards_part)
         choices.append(Choice(f"void-{fault.value}", words, (*voids, *awards)))
         claimed |= {(award.board_no, pair) for award in awards for pair in (award.ns, award.ew)}
@@ -105,56 +105,62 @@ def _twice_findings(
     if not proposed.lines:
         return
     has_awards = any(line.text != VOID for line in proposed.lines)
-    earlier_players = dict.fromkeys(pair for line in lines for pair in played.had_played(line))
+    earlier_players = dict.fromkeys(
+        pair for line in lines for pair in played.list_earlier_pairs(line)
+    )
     words = FindingSentences.TWICE.says(
         ns=session.name(lines[0].ns),
         ew=session.name(lines[0].ew),
-        boards=boards_text(board_numbers(lines)),
-        where=where_text(lines[0]),
+        boards=format_boards(list_board_numbers(lines)),
+        where=describe_place(lines[0]),
         seen=" and ".join(map(session.name, earlier_players)),
         cause=cause.words,
     )
     laws = f"{TWICE_LAW}; {ROBBED_LAW}" if has_awards else TWICE_LAW
     yield Finding(
         Kind.PLAYED_TWICE,
-        _key(Kind.PLAYED_TWICE, lines),
+        _make_finding_key(Kind.PLAYED_TWICE, lines),
         words,
         laws,
-        board_numbers(lines),
-        pairs_on(proposed.lines),
+        list_board_numbers(lines),
+        list_pairs(proposed.lines),
         # Without awards the choices are the same.
         tuple(choices) if has_awards else (proposed,),
     )
 
 
-def _lost_board_awards(played: Played, line: DoneLine, fault: SideFault) -> Iterator[RuledLine]:
+def _list_lost_board_awards(
+    played: Played, line: DoneLine, fault: SideFault
+) -> Iterator[RuledLine]:
     """Yield the awards for pairs of *line* that had not played the board, and their opponents."""
     for pair in (line.ns, line.ew):
         if not played.is_free(line.board_no, pair):
             continue
         for row in played.due_of.get((line.board_no, pair), ())[:1]:
-            other_pair = opponent(row, pair)
+            other_pair = get_opponent(row, pair)
             other_fault = SideFault.NONE if played.is_free(line.board_no, other_pair) else None
             faults = (fault, other_fault) if row.ns == pair else (other_fault, fault)
             reason = FindingSentences.REASON_ROBBED.says(who=played.session.name(pair))
-            yield line_by_laws(
+            yield make_award_line(
                 played.session, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, reason
             )
 
 
-def _wrong_findings(
+def _find_wrong_lines(
     played: Played, lines: list[DoneLine], claimed: set[OnBoard]
 ) -> Iterator[Finding]:
     """Yield the finding that *lines* were not due, unless everything about them is settled."""
     session = played.session
     first = lines[0]
-    has_robbed_pairs = any(played.left_over(line) for line in lines)
-    awards = tuple(award for line in lines for award in _robbed_pairs_awards(played, line, claimed))
-    dropped = tuple(row for line in lines for row in _dropped_lines(played, line, awards))
+    has_robbed_pairs = any(played.list_robbed_pairs(line) for line in lines)
+    awards = tuple(
+        award for line in lines for award in _list_robbed_pairs_awards(played, line, claimed)
+    )
+    dropped = tuple(row for line in lines for row in _list_dropped_lines(played, line, awards))
     if has_robbed_pairs and not awards and not dropped:
         return
     due_here = played.due_at.get((first.round_no, first.table_no), ())
-    if due_here and set(board_numbers(lines)) <= set(board_numbers(due_here)):
+    if due_here and set(list_board_numbers(lines)) <= set(list_board_numbers(due_here)):
         kind, sentence = Kind.WRONG_PAIRS, FindingSentences.WRONG_PAIRS
     else:
         kind, sentence = Kind.WRONG_BOARD, FindingSentences.WRONG_BOARD
@@ -162,8 +168,8 @@ def _wrong_findings(
     words = sentence.says(
         ns=session.name(first.ns),
         ew=session.name(first.ew),
-        boards=boards_text(board_numbers(lines)),
-        where=where_text(first),
+        boards=format_boards(list_board_numbers(lines)),
+        where=describe_place(first),
         due_ns=session.name(due_ns),
         due_ew=session.name(due_ew),
         cause=played.cause(first).words,
@@ -171,23 +177,23 @@ def _wrong_findings(
     if awards:
         laws = f"{STANDS_LAW}; {ROBBED_LAW}"
         choice_words = FindingSentences.CHOICE_STANDS_AWARD.says(
-            awards=awards_text(session, awards)
+            awards=describe_awards(session, awards)
         )
     else:
         laws = STANDS_LAW
         choice_words = FindingSentences.CHOICE_STANDS.says()
     yield Finding(
         kind,
-        _key(kind, lines),
+        _make_finding_key(kind, lines),
         words,
         laws,
-        board_numbers(lines),
-        pairs_on(awards) or (first.ns, first.ew),
+        list_board_numbers(lines),
+        list_pairs(awards) or (first.ns, first.ew),
         (Choice("stands", choice_words, (*awards, *dropped)),),
     )
 
 
-def _robbed_pairs_awards(
+def _list_robbed_pairs_awards(
     played: Played, line: DoneLine, claimed: set[OnBoard]
 ) -> Iterator[RuledLine]:
     """Yield the awards of the scheduled opponents of both pairs of *line*.
@@ -197,7 +203,7 @@ def _robbed_pairs_awards(
     session = played.session
     robbed = [
         (pair, row)
-        for pair, row in played.left_over(line)
+        for pair, row in played.list_robbed_pairs(line)
         if played.is_free(line.board_no, pair) and (line.board_no, pair) not in claimed
     ]
     claimed |= {(line.board_no, pair) for pair, _row in robbed}
@@ -211,16 +217,16 @@ def _robbed_pairs_awards(
         (first, _row), (second, _row) = robbed
         ns_pairs, ew_pairs = [first], [second]
     if len(ns_pairs) == len(ew_pairs) == 1:
-        yield line_by_laws(
+        yield make_award_line(
             session, line.board_no, ns_pairs[0], ew_pairs[0], NEITHER, ROBBED_LAW, reason
         )
         return
     for pair, row in robbed:
         faults = (SideFault.NONE, None) if row.ns == pair else (None, SideFault.NONE)
-        yield line_by_laws(session, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, reason)
+        yield make_award_line(session, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, reason)
 
 
-def _dropped_lines(
+def _list_dropped_lines(
     played: Played, line: DoneLine, awards: tuple[RuledLine, ...]
 ) -> Iterator[RuledLine]:
     """Yield the scheduled lines of the pairs of *line* on its board, which won't be played."""
@@ -233,22 +239,22 @@ def _dropped_lines(
     for pair in (line.ns, line.ew):
         for row in played.due_of.get((line.board_no, pair), ()):
             if (line.board_no, frozenset((row.ns, row.ew))) not in settled:
-                yield unawarded_line(row, f"{NOT_DUE}: {reason}", STANDS_LAW, reason)
+                yield make_unawarded_line(row, f"{NOT_DUE}: {reason}", STANDS_LAW, reason)
 
 
-def _wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Finding:
+def _make_wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Finding:
     first = lines[0]
     words = FindingSentences.TURNED.says(
         ns=session.name(first.ns),
         ew=session.name(first.ew),
-        boards=boards_text(board_numbers(lines)),
-        where=where_text(first),
+        boards=format_boards(list_board_numbers(lines)),
+        where=describe_place(first),
     )
-    boards = board_numbers(lines)
+    boards = list_board_numbers(lines)
     choices = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
     return Finding(
         Kind.TURNED,
-        _key(Kind.TURNED, lines),
+        _make_finding_key(Kind.TURNED, lines),
         words,
         SEATS_LAW,
         boards,
@@ -257,7 +263,7 @@ def _wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Fin
     )
 
 
-def awards_text(session: PlayedLines, lines: Iterable[RuledLine]) -> str:
+def describe_awards(session: PlayedLines, lines: Iterable[RuledLine]) -> str:
     """Return the awards of *lines* in words: ``"60% for pair 5 and pair 10"``."""
     names_by_share: dict[str, dict[str, None]] = {}  # a dict of names keeps their order
     for line in lines:
@@ -266,7 +272,7 @@ def awards_text(session: PlayedLines, lines: Iterable[RuledLine]) -> str:
         sides = ((line.ns, line.ns_fault, ns_text or "-"), (line.ew, line.ew_fault, ew_text or "-"))
         for pair, fault, text in sides:
             if text != NOT_DUE:
-                names_by_share.setdefault(share_text(fault), {})[session.name(pair)] = None
+                names_by_share.setdefault(format_share(fault), {})[session.name(pair)] = None
     return ", ".join(
         f"{share} for {' and '.join(names)}" for share, names in names_by_share.items()
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines, RuledLine
 from scoring.laws.irregularities.sentences import FindingSentences
-from scoring.naming import numbers_text
+from scoring.naming import format_numbers
 
 OnBoard = tuple[int, int]
 """A board and a pair."""
@@ -65,9 +65,9 @@ class Played:
         self.turned: list[DoneLine] = []
         for line in session.done:
             self._read(line)
-        self._tables = self._played_tables()
+        self._tables = self._index_tables()
         rounds = {round_no for round_no, _table_no in self._tables}
-        self._shifts = {round_no: self._shifted_tables(round_no) for round_no in rounds}
+        self._shifts = {round_no: self._count_shifted_tables(round_no) for round_no in rounds}
 
     def _read(self, line: DoneLine) -> None:
         sides = [(line.board_no, pair) for pair in (line.ns, line.ew)]
@@ -88,7 +88,7 @@ class Played:
         else:
             self.wrong.append(line)
 
-    def had_played(self, line: DoneLine) -> list[int]:
+    def list_earlier_pairs(self, line: DoneLine) -> list[int]:
         """Return the pairs of *line*, one of ``twice``, that had a score on the board."""
         return [
             pair
@@ -96,7 +96,7 @@ class Played:
             if self.scores.get((line.board_no, pair), line) is not line
         ]
 
-    def left_over(self, line: DoneLine) -> list[tuple[int, DueLine]]:
+    def list_robbed_pairs(self, line: DoneLine) -> list[tuple[int, DueLine]]:
         """Return the pairs that can no longer play the board of *line*, with their due lines.
 
         They are the scheduled opponents of its pairs.
@@ -104,7 +104,7 @@ class Played:
         left_over = []
         for pair in (line.ns, line.ew):
             for row in self.due_of.get((line.board_no, pair), ()):
-                other_pair = opponent(row, pair)
+                other_pair = get_opponent(row, pair)
                 if (
                     other_pair not in (line.ns, line.ew)
                     and (line.board_no, other_pair) not in self.scores
@@ -134,27 +134,27 @@ class Played:
         due_boards = {row.board_no for row in self.due_at.get((line.round_no, line.table_no), ())}
         if not due_boards or line.board_no in due_boards:
             return Cause()
-        other_table = self._table_with_board(line.round_no, line.board_no)
+        other_table = self._find_table_with_board(line.round_no, line.board_no)
         if other_table is None:
             return Cause(FindingSentences.FROM_STAND.template)
-        if self._boards_played(line.round_no, other_table) & due_boards:
+        if self._get_boards_played(line.round_no, other_table) & due_boards:
             first, second = sorted((other_table, line.table_no))
             return Cause(FindingSentences.EXCHANGED.template.format(first=first, second=second))
         return Cause()
 
-    def instead(self, row: DueLine) -> list[int]:
+    def list_undue_boards(self, row: DueLine) -> list[int]:
         """Return the boards that the table of *row* played in its round although not due there."""
         due_boards = {due_row.board_no for due_row in self.due_at[row.round_no, row.table_no]}
-        return sorted(self._boards_played(row.round_no, row.table_no) - due_boards)
+        return sorted(self._get_boards_played(row.round_no, row.table_no) - due_boards)
 
     def is_of_all(self, round_no: int) -> bool:
         """Return whether pairs moved wrongly to a round at several tables."""
         return self._shifts.get(round_no, 0) >= MIN_SHIFTED_TABLES
 
-    def _boards_played(self, round_no: int, table_no: int) -> set[int]:
+    def _get_boards_played(self, round_no: int, table_no: int) -> set[int]:
         return self._tables.get((round_no, table_no), _TablePlay()).boards
 
-    def _played_tables(self) -> dict[tuple[int, int], _TablePlay]:
+    def _index_tables(self) -> dict[tuple[int, int], _TablePlay]:
         tables: dict[tuple[int, int], _TablePlay] = defaultdict(_TablePlay)
         for line in self.session.done:
             table = tables[line.round_no, line.table_no]
@@ -162,14 +162,14 @@ class Played:
             table.boards.add(line.board_no)
         return dict(tables)
 
-    def _table_with_board(self, round_no: int, board_no: int) -> int | None:
+    def _find_table_with_board(self, round_no: int, board_no: int) -> int | None:
         """Return the table that has the board due in a round, or None."""
         for row in self.session.due:
             if (row.round_no, row.board_no) == (round_no, board_no):
                 return row.table_no
         return None
 
-    def _shifted_tables(self, round_no: int) -> int:
+    def _count_shifted_tables(self, round_no: int) -> int:
         """Return at how many tables the E-W pairs are displaced, all by the same number of tables.
 
         It is 0 if they are displaced by different numbers, or not at all.
@@ -193,19 +193,19 @@ class Played:
         return 0
 
 
-def opponent(row: DueLine, pair: int) -> int:
+def get_opponent(row: DueLine, pair: int) -> int:
     """Return the opponent of *pair* on *row*."""
     if row.ns == pair:
         return row.ew
     return row.ns
 
 
-def board_numbers(lines: Iterable[DueLine | DoneLine]) -> tuple[int, ...]:
+def list_board_numbers(lines: Iterable[DueLine | DoneLine]) -> tuple[int, ...]:
     """Return the board of each of *lines*."""
     return tuple(line.board_no for line in lines)
 
 
-def pairs_on(lines: Iterable[DueLine | DoneLine | RuledLine]) -> tuple[int, ...]:
+def list_pairs(lines: Iterable[DueLine | DoneLine | RuledLine]) -> tuple[int, ...]:
     """Return the pairs of *lines*, each once, in the order in which they occur."""
     pairs: dict[int, None] = {}
     for line in lines:
@@ -214,19 +214,19 @@ def pairs_on(lines: Iterable[DueLine | DoneLine | RuledLine]) -> tuple[int, ...]
     return tuple(pairs)
 
 
-def boards_text(boards: Sequence[int]) -> str:
+def format_boards(boards: Sequence[int]) -> str:
     """Return *boards* for a sentence.
 
-    >>> boards_text([7]), boards_text([7, 8]), boards_text([])
+    >>> format_boards([7]), format_boards([7, 8]), format_boards([])
     ('board 7', 'boards 7, 8', 'no boards')
     """
     if not boards:
         return "no boards"
     plural = "s" if len(boards) > 1 else ""
-    return f"board{plural} {numbers_text(sorted(boards))}"
+    return f"board{plural} {format_numbers(sorted(boards))}"
 
 
-def where_text(line: DoneLine | DueLine) -> str:
+def describe_place(line: DoneLine | DueLine) -> str:
     """Return the place of *line* as the end of a sentence, or "" if it is unknown."""
     if line.round_no:
         return f" at table {line.table_no} in round {line.round_no}"

@@ -11,10 +11,10 @@ from fractions import Fraction
 from scoring.bridge.artificial import Artificial
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
-from scoring.naming import contestant_notes
-from scoring.ranking import Key, Tally, line_keys, tally
+from scoring.naming import make_contestant_notes
+from scoring.ranking import Key, Tally, get_line_keys, tally
 from scoring.sentences import ScoringSentences
-from scoring.totals.standings import lone_notes
+from scoring.totals.standings import make_lone_notes
 
 GroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]
 """A function that returns the points of N-S and E-W, by N-S score, for the scores of one group."""
@@ -27,15 +27,15 @@ def score_groups(board: Board, group_points: GroupPoints, top: Points | None = N
 
     :raises ScoringError: if a line has an artificial score other than the average.
     """
-    points = {group: group_points(scores) for group, scores in board.scores_by_group().items()}
+    points = {group: group_points(scores) for group, scores in board.group_scores().items()}
     return ScoredBoard(
         board.board_no,
         top,
-        tuple(_score_line(board.board_no, line, points) for line in board.lines),
+        tuple(_score_grouped_line(board.board_no, line, points) for line in board.lines),
     )
 
 
-def _score_line(
+def _score_grouped_line(
     board_no: int, line: Line, points: Mapping[str, Mapping[int, tuple[Points, Points]]]
 ) -> ScoredLine:
     if line.score is not None:
@@ -59,10 +59,10 @@ def give_averages(board: ScoredBoard) -> ScoredBoard:
     """
     if not any(scored.line.artificial for scored in board.lines):
         return board
-    return board.with_lines(_average_line(scored, board) for scored in board.lines)
+    return board.with_lines(_fill_average_line(scored, board) for scored in board.lines)
 
 
-def _average_line(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
+def _fill_average_line(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
     group_lines = [
         other_scored
         for other_scored in board.lines
@@ -100,20 +100,20 @@ def tally_with_averages(
     tallies = tally(field, boards)
     average_counts: Counter[Key] = Counter()
     for board in boards:
-        playing = _keys_of_players(board, is_two=field.winners != 1)
+        playing = _collect_player_keys(board, is_two=field.winners != 1)
         if not playing:
             continue
         missing = [sums for sums in tallies if (sums.direction, sums.contestant) not in playing]
-        points = _average_points(board, fixed) if missing else {}
+        points = _compute_average_points(board, fixed) if missing else {}
         for sums in missing:
             sums.points += points[sums.direction]
             sums.available += board.top or 0
             sums.boards += 1
             average_counts[sums.direction, sums.contestant] += 1
-    return tallies, [*lone_notes(field.boards, boards), *_average_notes(average_counts)]
+    return tallies, [*make_lone_notes(field.boards, boards), *_make_average_notes(average_counts)]
 
 
-def _average_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None, Points]:
+def _compute_average_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None, Points]:
     """Return the points of a missing score by direction, which is None with one winner."""
     if fixed is not None:
         return {"NS": fixed, "EW": fixed, None: fixed}
@@ -126,26 +126,26 @@ def _average_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None
     }
 
 
-def _keys_of_players(board: ScoredBoard, *, is_two: bool) -> frozenset[Key]:
+def _collect_player_keys(board: ScoredBoard, *, is_two: bool) -> frozenset[Key]:
     """Return who has points on *board*."""
     keys: set[Key] = set()
     for scored in board.lines:
         if scored.ns_points is not None:
-            keys.update(line_keys(scored.line, is_two=is_two))
+            keys.update(get_line_keys(scored.line, is_two=is_two))
     return frozenset(keys)
 
 
-def _average_notes(average_counts: Mapping[Key, int]) -> list[str]:
+def _make_average_notes(average_counts: Mapping[Key, int]) -> list[str]:
     notes = []
-    for direction, contestant in sorted(average_counts, key=_reading_order):
+    for direction, contestant in sorted(average_counts, key=_get_reading_order):
         count = average_counts[direction, contestant]
         plural = "s" if count > 1 else ""
         text = f"the average on {count} board{plural} without a score."
         notes.append((direction, contestant, text))
-    return contestant_notes(notes)
+    return make_contestant_notes(notes)
 
 
-def _reading_order(key: Key) -> tuple[bool, int]:
+def _get_reading_order(key: Key) -> tuple[bool, int]:
     direction, contestant = key
     return direction == "EW", contestant
 

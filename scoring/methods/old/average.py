@@ -13,10 +13,10 @@ from scoring.method import ScoringMethod
 from scoring.methods.old.absent import check_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import FinalFigures, Tally, place, tally
-from scoring.totals.adjusting import Extra, extra_notes, extras
+from scoring.totals.adjusting import Extra, collect_extras, make_extra_notes
 from scoring.totals.columns import Values
 from scoring.totals.sections import COMPARE, with_compare_option
-from scoring.totals.standings import lone_notes
+from scoring.totals.standings import make_lone_notes
 
 _HALF = Fraction(1, 2)
 
@@ -32,18 +32,18 @@ def direction_average(scores: Sequence[int]) -> Fraction:
     return Fraction(sum(scores), len(scores))
 
 
-def _score_board(board: Board, *, is_rounded: bool) -> ScoredBoard:
+def _score_average_board(board: Board, *, is_rounded: bool) -> ScoredBoard:
     values: dict[str, Values] = {}
-    for group, scores in board.scores_by_group().items():
+    for group, scores in board.group_scores().items():
         average: Points = direction_average(scores)
         if is_rounded:
             average = floor(average + _HALF)
         values[group] = {score: (score - average, average - score) for score in scores}
-    lines = tuple(_score_line(board.board_no, line, values) for line in board.lines)
+    lines = tuple(_score_average_line(board.board_no, line, values) for line in board.lines)
     return ScoredBoard(board.board_no, None, lines)
 
 
-def _score_line(board_no: int, line: Line, values: Mapping[str, Values]) -> ScoredLine:
+def _score_average_line(board_no: int, line: Line, values: Mapping[str, Values]) -> ScoredLine:
     if line.score is not None:
         return ScoredLine(line, *values[line.group][line.score])
     if line.artificial is None:
@@ -53,23 +53,25 @@ def _score_line(board_no: int, line: Line, values: Mapping[str, Values]) -> Scor
     return ScoredLine(line, 0, 0)
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank_average(field: Field, options: Mapping[str, str]) -> Ranking:
     rounding = options["rounding"]
-    boards = tuple(_score_board(board, is_rounded=rounding == "board") for board in field.boards)
-    extra_points = extras(field, boards)
+    boards = tuple(
+        _score_average_board(board, is_rounded=rounding == "board") for board in field.boards
+    )
+    extra_points = collect_extras(field, boards)
     results = []
     for sums in tally(field, boards):
-        total = _relative_to_whole_average(sums) if rounding == "session" else sums.points
+        total = _round_to_whole_average(sums) if rounding == "session" else sums.points
         # Penalties don't change the averages, so they cost nobody else anything.
         total += extra_points.get((sums.direction, sums.contestant), Extra()).points
         results.append(
             FinalFigures(sums.contestant, sums.direction, total, None, sums.boards, merit=total)
         )
-    notes = (*lone_notes(field.boards, boards), *extra_notes(field))
+    notes = (*make_lone_notes(field.boards, boards), *make_extra_notes(field))
     return Ranking("average", boards, place(results), notes)
 
 
-def _relative_to_whole_average(sums: Tally) -> int:
+def _round_to_whole_average(sums: Tally) -> int:
     """Return the plus or minus against the average of the session as a whole number.
 
     The pair's own score is whole, so the exact difference is rounded instead, the other way: where
@@ -101,7 +103,7 @@ AVERAGE = ScoringMethod(
         COMPARE,
     ),
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
-    compute=with_compare_option(_rank, is_percent=False),
+    compute=with_compare_option(_rank_average, is_percent=False),
     accepts=frozenset({"points"}),
     bare_scores="points",
     for_players="boards",

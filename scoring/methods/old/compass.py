@@ -15,7 +15,7 @@ from scoring.methods.old.absent import give_averages, score_groups
 from scoring.model import Field, Points, Ranking, ScoredBoard
 from scoring.naming import SIDE_NAMES
 from scoring.ranking import FinalFigures, Tally, place, tally
-from scoring.totals.adjusting import Extra, extra_notes, extras
+from scoring.totals.adjusting import Extra, collect_extras, make_extra_notes
 
 
 def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:
@@ -55,33 +55,35 @@ def compass_credits(nets: Sequence[int]) -> list[Fraction]:
     return [pair_net - average for pair_net in nets]
 
 
-def _points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _make_points_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     return {score: (score, -score) for score in scores}
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    boards = tuple(give_averages(score_groups(board, _points)) for board in field.boards)
+def _rank_compass(field: Field, options: Mapping[str, str]) -> Ranking:
+    boards = tuple(
+        give_averages(score_groups(board, _make_points_by_score)) for board in field.boards
+    )
     tallies = tally(field, boards)
     averages: Mapping[str | None, Fraction] = {}
     if options["result"] == "average":
         averages = average_nets(tallies)
-    notes = [_note(direction, average) for direction, average in averages.items()]
+    notes = [_make_average_note(direction, average) for direction, average in averages.items()]
     return Ranking(
         "compass",
         boards,
-        place(net_results(field, boards, tallies, averages)),
-        (*notes, *extra_notes(field)),
+        place(make_net_results(field, boards, tallies, averages)),
+        (*notes, *make_extra_notes(field)),
     )
 
 
-def net_results(
+def make_net_results(
     field: Field,
     boards: Sequence[ScoredBoard],
     tallies: Sequence[Tally],
     averages: Mapping[str | None, Fraction],
 ) -> list[FinalFigures]:
     """Return the results of contestants: net less average, if any, with penalties and the like."""
-    extra_points = extras(field, boards)
+    extra_points = collect_extras(field, boards)
     results = []
     for sums in tallies:
         # Penalties don't change the averages, so they cost nobody else anything.
@@ -109,7 +111,7 @@ def average_nets(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
     }
 
 
-def _note(direction: str | None, average: Fraction) -> str:
+def _make_average_note(direction: str | None, average: Fraction) -> str:
     who = SIDE_NAMES.get(direction or "", "all pairs")
     return f"The average net of {who} is {noted_text(average)}."
 
@@ -131,7 +133,7 @@ COMPASS = ScoringMethod(
         ),
     ),
     source="[HOYLE1926] pp. 38-39",
-    compute=_rank,
+    compute=_rank_compass,
     bare_scores="points",
     accepts=frozenset({"points"}),
     games=("auction",),

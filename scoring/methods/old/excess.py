@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from scoring.bridge.boards import SIDES
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.old.absent import check_average, give_averages
-from scoring.methods.old.compass import average_nets, net_results
+from scoring.methods.old.compass import average_nets, make_net_results
 from scoring.model import Board, Field, Line, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import place, tally
 from scoring.sentences import ScoringSentences
-from scoring.totals.adjusting import extra_notes
+from scoring.totals.adjusting import make_extra_notes
 
 _CLUB_LIMITS = (200, 250, 300, 350, 400, 450, 500, 600, 700, 750, 800, 1000, 1200, 1500, 2000)
 """The limits that a club may choose."""
@@ -87,7 +87,7 @@ def check_balance(plus: int, excess: int, minus: int) -> None:
         )
 
 
-def _entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> ExcessEntry:
+def _make_entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> ExcessEntry:
     won = abs(score)
     if line.declarer is None:
         lower, higher = sorted((limits.defenders, limits.declarer))
@@ -109,29 +109,29 @@ def _entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> Exces
     return excess_entry(won, line.honours, winner_declared=ns_declared == ns_won, limits=limits)
 
 
-def _score_line(board_no: int, line: Line, limits: ExcessLimits) -> tuple[ScoredLine, int]:
+def _score_excess_line(board_no: int, line: Line, limits: ExcessLimits) -> tuple[ScoredLine, int]:
     """Return the line with its net points, and its excess."""
     if line.score is None:
         check_average(board_no, line)
         return ScoredLine(line, None, None), 0
-    entry = _entry(board_no, line, line.score, limits)
+    entry = _make_entry(board_no, line, line.score, limits)
     if line.score > 0:
         return ScoredLine(line, entry.plus, -entry.minus), entry.excess
     return ScoredLine(line, -entry.minus, entry.plus), entry.excess
 
 
-def _score_board(board: Board, limits: ExcessLimits) -> tuple[ScoredBoard, int]:
+def _score_excess_board(board: Board, limits: ExcessLimits) -> tuple[ScoredBoard, int]:
     """Return the board with its net points, and its excess."""
     lines = []
     board_excess = 0
     for line in board.lines:
-        scored, excess = _score_line(board.board_no, line, limits)
+        scored, excess = _score_excess_line(board.board_no, line, limits)
         lines.append(scored)
         board_excess += excess
     return ScoredBoard(board.board_no, None, tuple(lines)), board_excess
 
 
-def _columns_note(boards: Sequence[ScoredBoard], excess: int) -> str:
+def _make_columns_note(boards: Sequence[ScoredBoard], excess: int) -> str:
     """Return the sums of the three columns as a sentence.
 
     :raises ScoringError: if they don't balance
@@ -148,23 +148,23 @@ def _columns_note(boards: Sequence[ScoredBoard], excess: int) -> str:
     return f"PLUS {plus} and EXCESS {excess} make MINUS {minus}."
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank_excess(field: Field, options: Mapping[str, str]) -> Ranking:
     limits = ExcessLimits.of(options)
     entered_boards = []
     total_excess = 0
     for board in field.boards:
-        scored_board, excess = _score_board(board, limits)
+        scored_board, excess = _score_excess_board(board, limits)
         entered_boards.append(scored_board)
         total_excess += excess
     # The columns are proved before averages are given, which nobody loses.
-    columns_note = _columns_note(entered_boards, total_excess)
+    columns_note = _make_columns_note(entered_boards, total_excess)
     boards = tuple(map(give_averages, entered_boards))
     tallies = tally(field, boards)
     averages: Mapping[str | None, Fraction] = {}
     if options["result"] == "credit":
         averages = average_nets(tallies)
-    results = net_results(field, boards, tallies, averages)
-    return Ranking("excess", boards, place(results), (columns_note, *extra_notes(field)))
+    results = make_net_results(field, boards, tallies, averages)
+    return Ranking("excess", boards, place(results), (columns_note, *make_extra_notes(field)))
 
 
 EXCESS = ScoringMethod(
@@ -185,20 +185,20 @@ EXCESS = ScoringMethod(
         Option(
             "defenders_limit",
             "Limit of defenders",
-            numbers(*_CLUB_LIMITS),
+            make_number_phrases(*_CLUB_LIMITS),
             default=str(LIMITS_OF_1926.defenders),
             note="The laws of 1926 have 350.",
         ),
         Option(
             "declarer_limit",
             "Limit of declarer’s side",
-            numbers(*_CLUB_LIMITS),
+            make_number_phrases(*_CLUB_LIMITS),
             default=str(LIMITS_OF_1926.declarer),
             note="The laws of 1926 have 500.",
         ),
     ),
     source="[HOYLE1926] pp. 43-44",
-    compute=_rank,
+    compute=_rank_excess,
     bare_scores="points",
     accepts=frozenset({"points"}),
     games=("bridge", "auction"),

@@ -98,14 +98,14 @@ def equated_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> Exponen
     _test_slip(ns_gains, ew_gains)
     larger_sum = max(sum(ns_gains), sum(ew_gains))
     return ExponentSlip(
-        _equated_column(ns_gains, larger_sum),
-        _equated_column(ew_gains, larger_sum),
+        _equate_column(ns_gains, larger_sum),
+        _equate_column(ew_gains, larger_sum),
         # The average of either column, whose sums are equal now.
         odd_pair=EquatedGain(0, larger_sum, tables),
     )
 
 
-def _equated_column(column: Sequence[int], larger_sum: int) -> tuple[EquatedGain, ...]:
+def _equate_column(column: Sequence[int], larger_sum: int) -> tuple[EquatedGain, ...]:
     exponent = larger_sum - sum(column)
     return tuple(EquatedGain(gain, exponent, len(column)) for gain in column)
 
@@ -127,7 +127,7 @@ def _test_slip(ns_gains: Sequence[int], ew_gains: Sequence[int]) -> None:
             )
 
 
-def _group_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_equated_gains(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     """Return the equated gains of N-S and E-W, by N-S score."""
     best = max(scores)
     worst = min(scores)
@@ -140,8 +140,8 @@ def _group_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     return {score: (score - worst + ns_extra, best - score + ew_extra) for score in set(scores)}
 
 
-def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
-    boards = tuple(score_groups(board, _group_points) for board in field.boards)
+def _rank_exponent(field: Field, _options: Mapping[str, str]) -> Ranking:
+    boards = tuple(score_groups(board, _compute_equated_gains) for board in field.boards)
     tallies, notes = tally_with_averages(field, boards)
     results = [
         FinalFigures(
@@ -160,7 +160,7 @@ EXPONENT = ScoringMethod(
     decimals=2,
     options=(),
     source="[WDW1900] pp. 43-45",
-    compute=_rank,
+    compute=_rank_exponent,
     bare_scores="tricks",
     rule="the gain on the worst score of the direction, both directions equated",
     artificial="direction",

@@ -38,47 +38,50 @@ def gains(scores: Sequence[int]) -> list[int]:
     return [score - worst for score in scores]
 
 
-def _loss_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_loss_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     best_ns = max(scores)
     best_ew = min(scores)  # the worst score of N-S is the best of E-W
     return {score: (best_ns - score, score - best_ew) for score in scores}
 
 
-def _gain_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_gain_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     # What one side gains on the worst score is what the other side loses to the best.
-    return {score: (ew_loss, ns_loss) for score, (ns_loss, ew_loss) in _loss_points(scores).items()}
+    return {
+        score: (ew_loss, ns_loss)
+        for score, (ns_loss, ew_loss) in _compute_loss_points(scores).items()
+    }
 
 
-def _plus_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_plus_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     """Return the average loss of all pairs of the deal less the pair's own loss."""
     # The losses of both sides of a table add up to the difference of the best and the worst.
     average = Fraction(max(scores) - min(scores), 2)
     return {
         score: (average - ns_loss, average - ew_loss)
-        for score, (ns_loss, ew_loss) in _loss_points(scores).items()
+        for score, (ns_loss, ew_loss) in _compute_loss_points(scores).items()
     }
 
 
-def _plus_points_of_direction(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_direction_plus_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     """Return the average loss of the direction less the pair's own loss."""
     # The best score cancels out: this is the difference from the average score.
     average = Fraction(sum(scores), len(scores))
     return {score: (score - average, average - score) for score in scores}
 
 
-def _group_points(count: str, winners: int) -> GroupPoints:
+def _choose_group_points(count: str, winners: int) -> GroupPoints:
     if count == "plus":
         if winners == 1:
-            return _plus_points
-        return _plus_points_of_direction
+            return _compute_plus_points
+        return _compute_direction_plus_points
     if count == "losses":
-        return _loss_points
-    return _gain_points
+        return _compute_loss_points
+    return _compute_gain_points
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank_losses(field: Field, options: Mapping[str, str]) -> Ranking:
     count = options["count"]
-    group_points = _group_points(count, field.winners)
+    group_points = _choose_group_points(count, field.winners)
     boards = tuple(score_groups(board, group_points) for board in field.boards)
     tallies, notes = tally_with_averages(field, boards)
     # The fewest losses win, the most gains.
@@ -115,7 +118,7 @@ HOWELL_LOSSES = ScoringMethod(
         ),
     ),
     source="[WDW1900] p. 42",
-    compute=_rank,
+    compute=_rank_losses,
     bare_scores="tricks",
     for_players="rounds",
     rule="what is lost to the best score of the direction",

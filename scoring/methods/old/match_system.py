@@ -35,7 +35,7 @@ def match_average(scores: Sequence[int]) -> Points:
     return floor(average) + _HALF
 
 
-def _match_points(
+def _compute_match_points(
     scores: Sequence[int], win: int, is_rounded: bool
 ) -> dict[int, tuple[Points, Points]]:
     """Return the match points of N-S and E-W, by N-S score."""
@@ -54,15 +54,17 @@ def _match_points(
     return points
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank_match_system(field: Field, options: Mapping[str, str]) -> Ranking:
     win = int(options["win"])
-    group_points = partial(_match_points, win=win, is_rounded=options["averages"] == "thirds")
+    group_points = partial(
+        _compute_match_points, win=win, is_rounded=options["averages"] == "thirds"
+    )
     boards = tuple(score_groups(board, group_points, top=win) for board in field.boards)
     tallies, notes = tally_with_averages(field, boards, fixed=win * _HALF)
-    return Ranking("match", boards, place(map(_result, tallies)), tuple(notes))
+    return Ranking("match", boards, place(map(_make_match_result, tallies)), tuple(notes))
 
 
-def _result(sums: Tally) -> FinalFigures:
+def _make_match_result(sums: Tally) -> FinalFigures:
     percent = Fraction(100 * sums.points) / sums.available if sums.available else None
     return FinalFigures(
         sums.contestant, sums.direction, sums.points, percent, sums.boards, merit=sums.points
@@ -92,7 +94,7 @@ MATCH = ScoringMethod(
     ),
     has_percents=True,
     source="[WDW1900] pp. 45-46",
-    compute=_rank,
+    compute=_rank_match_system,
     bare_scores="tricks",
     for_players="boards",
     rule="a match against the average of the direction",

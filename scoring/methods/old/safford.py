@@ -15,7 +15,7 @@ from scoring.method import ScoringMethod
 from scoring.methods.old.absent import score_groups
 from scoring.model import Field, Line, Points, Ranking
 from scoring.ranking import FinalFigures, place, tally
-from scoring.totals.standings import lone_notes
+from scoring.totals.standings import make_lone_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +58,16 @@ def shared_totals(
     sets: defaultdict[tuple[str, int, tuple[int, ...]], list[_PlayedBoard]] = defaultdict(list)
     for board in field.boards:
         for line in board.lines:
-            side = _side_of(line, contestant, direction)
+            side = _find_side(line, contestant, direction)
             if side is None or line.score is None:
                 continue
             rivals = [other_line for other_line in board.lines if _is_rival(other_line, line)]
-            rival_numbers = tuple(sorted(_number_at(other_line, side) for other_line in rivals))
-            opponent = _number_at(line, _OTHER_SIDE[side])
+            rival_numbers = tuple(sorted(_get_number(other_line, side) for other_line in rivals))
+            opponent = _get_number(line, _OTHER_SIDE[side])
             played_board = _PlayedBoard(board.board_no, line, rivals)
             sets[side, opponent, rival_numbers].append(played_board)
     return tuple(
-        _shared_row(side, opponent, played_boards)
+        _make_shared_row(side, opponent, played_boards)
         for (side, opponent, _rival_numbers), played_boards in sets.items()
     )
 
@@ -83,14 +83,14 @@ class _PlayedBoard(NamedTuple):
 _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
-def _side_of(line: Line, contestant: int, direction: str | None) -> str | None:
+def _find_side(line: Line, contestant: int, direction: str | None) -> str | None:
     for side in _OTHER_SIDE:
-        if direction in (None, side) and _number_at(line, side) == contestant:
+        if direction in (None, side) and _get_number(line, side) == contestant:
             return side
     return None
 
 
-def _number_at(line: Line, side: str) -> int:
+def _get_number(line: Line, side: str) -> int:
     if side == "NS":
         return line.ns
     return line.ew
@@ -102,7 +102,7 @@ def _is_rival(other_line: Line, line: Line) -> bool:
     )
 
 
-def _shared_row(side: str, opponent: int, played_boards: Sequence[_PlayedBoard]) -> SharedRow:
+def _make_shared_row(side: str, opponent: int, played_boards: Sequence[_PlayedBoard]) -> SharedRow:
     # Scores are seen from N-S, so E-W have the opposite.
     sign = 1 if side == "NS" else -1
     total = 0
@@ -110,7 +110,7 @@ def _shared_row(side: str, opponent: int, played_boards: Sequence[_PlayedBoard])
     for played_board in played_boards:
         total += sign * (played_board.line.score or 0)
         for rival in played_board.rivals:
-            rival_totals[_number_at(rival, side)] += sign * (rival.score or 0)
+            rival_totals[_get_number(rival, side)] += sign * (rival.score or 0)
     return SharedRow(
         board_nos=tuple(played_board.board_no for played_board in played_boards),
         direction=side,
@@ -132,7 +132,7 @@ def difference_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]
     return {score: (count * score - total, total - count * score) for score in scores}
 
 
-def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
+def _rank_safford(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     results = [
         FinalFigures(
@@ -140,7 +140,7 @@ def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
         )
         for sums in tally(field, boards)
     ]
-    return Ranking("safford", boards, place(results), tuple(lone_notes(field.boards, boards)))
+    return Ranking("safford", boards, place(results), tuple(make_lone_notes(field.boards, boards)))
 
 
 SAFFORD = ScoringMethod(
@@ -151,7 +151,7 @@ SAFFORD = ScoringMethod(
     decimals=0,
     options=(),
     source="[WDW1900] pp. 36-38",
-    compute=_rank,
+    compute=_rank_safford,
     bare_scores="tricks",
     rule="the differences from all who held the same cards",
     artificial="direction",

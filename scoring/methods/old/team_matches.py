@@ -20,10 +20,10 @@ from scoring.method import ScoringMethod
 from scoring.methods.old.absent import score_groups
 from scoring.methods.old.safford import difference_points
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
-from scoring.naming import contestant_name
-from scoring.ranking import FinalFigures, contestant_keys, place
+from scoring.naming import format_contestant_name
+from scoring.ranking import FinalFigures, get_contestant_keys, place
 from scoring.sentences import ScoringSentences
-from scoring.totals.standings import lone_notes
+from scoring.totals.standings import make_lone_notes
 
 _HALF = Fraction(1, 2)
 
@@ -87,19 +87,19 @@ def _rank_records(
     standings = place(results)
     notes = list(first_notes)
     for standing in standings:
-        contestant = contestant_name(standing.direction, standing.contestant, kind=name)
+        contestant = format_contestant_name(standing.direction, standing.contestant, kind=name)
         tricks = records[standing.direction, standing.contestant].tricks
-        notes.append(f"{contestant}: trick score {_signed_tricks(tricks)}.")
+        notes.append(f"{contestant}: trick score {_format_signed_tricks(tricks)}.")
     return Ranking(key, boards, standings, tuple(notes), tuple(matches))
 
 
-def _signed_tricks(tricks: Points) -> str:
+def _format_signed_tricks(tricks: Points) -> str:
     """Return *tricks* with their sign. A revoke settled by an average leaves fractions."""
     sign = "-" if tricks < 0 else "+"
     return f"{sign}{exact_text(max(tricks, -tricks))}"
 
 
-def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
+def _iter_shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
     """Yield two contestants and the first one's gain for every deal that both held the same way."""
     for board in field.boards:
         lines = [line for line in board.lines if line.score is not None]
@@ -107,8 +107,8 @@ def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
             if first.group != second.group:
                 continue
             gain = (first.score or 0) - (second.score or 0)
-            first_ns, first_ew = contestant_keys(field, first)
-            second_ns, second_ew = contestant_keys(field, second)
+            first_ns, first_ew = get_contestant_keys(field, first)
+            second_ns, second_ew = get_contestant_keys(field, second)
             for contestant, opponent, contestant_gain in (
                 (first_ns, second_ns, gain),
                 (first_ew, second_ew, -gain),
@@ -118,10 +118,10 @@ def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
                     yield contestant, opponent, contestant_gain
 
 
-def _gains_by_meeting(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
+def _collect_gains(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
     """Return the gain of the first of two contestants on each deal that they share."""
     gains: defaultdict[tuple[Contestant, Contestant], list[int]] = defaultdict(list)
-    for first, second, gain in _shared_deals(field):
+    for first, second, gain in _iter_shared_deals(field):
         # The lower number comes first, so that both orders count for one match.
         if first[1] < second[1]:
             gains[first, second].append(gain)
@@ -132,11 +132,11 @@ def _gains_by_meeting(field: Field) -> dict[tuple[Contestant, Contestant], list[
 
 def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
-    records = _pair_records(field, boards)
+    records = _make_pair_records(field, boards)
     if len(records) > 4:
         raise ScoringError(ScoringSentences.FOUR_PAIRS, pairs=len(records))
     matches = []
-    for (first, second), deal_gains in _gains_by_meeting(field).items():
+    for (first, second), deal_gains in _collect_gains(field).items():
         gain = sum(deal_gains)
         gains = (max(gain, 0), max(-gain, 0))
         points = points_for_match(gain, 0, win=1)
@@ -146,22 +146,22 @@ def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
         matches.append(TeamMatch(None, first[1], second[1], len(deal_gains), *gains, *points))
     # With two lists the numbers of a match would not say which pairs are meant.
     shown_matches = matches if field.winners == 1 else ()
-    alone_notes = lone_notes(field.boards, boards)
+    alone_notes = make_lone_notes(field.boards, boards)
     return _rank_records("four-pairs", "Pair", records, boards, shown_matches, alone_notes)
 
 
-def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contestant, _Record]:
+def _make_pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contestant, _Record]:
     records: defaultdict[Contestant, _Record] = defaultdict(_Record)
     for board in boards:
         for scored in board.lines:
-            for contestant in contestant_keys(field, scored.line):
+            for contestant in get_contestant_keys(field, scored.line):
                 record = records[contestant]
                 if scored.ns_points is not None:
                     record.boards += 1
     return records
 
 
-def _line_gains(board: Board) -> Iterator[tuple[Line, Points]]:
+def _iter_line_gains(board: Board) -> Iterator[tuple[Line, Points]]:
     """Yield each line that the same two teams played both ways, with the gain of its N-S team.
 
     Larger teams play a board at several tables. A line is compared with the average of the tables
@@ -180,10 +180,10 @@ def _line_gains(board: Board) -> Iterator[tuple[Line, Points]]:
         opposite_total = sum(opposite_line.score or 0 for opposite_line in opposite_lines)
         average = Fraction(opposite_total, len(opposite_lines))
         for line in lines:
-            yield line, _whole_points((line.score or 0) - average)
+            yield line, _to_whole_points((line.score or 0) - average)
 
 
-def _whole_points(points: Fraction) -> Points:
+def _to_whole_points(points: Fraction) -> Points:
     if points.denominator == 1:
         return int(points)
     return points
@@ -199,16 +199,16 @@ def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = []
     for board in field.boards:
         gains_by_line: dict[int, Points] = {}
-        for line, gain in _line_gains(board):
+        for line, gain in _iter_line_gains(board):
             gains_by_line[id(line)] = gain
             gains_by_teams[line.ns, line.ew].append(gain)
             records[None, line.ns].boards += 1
-        boards.append(_scored_board(board, gains_by_line))
+        boards.append(_make_scored_board(board, gains_by_line))
     matches = []
     for (home, away), gains in sorted(gains_by_teams.items()):
         # The gains of the other order are the same with the other sign.
         if home < away:
-            match = _team_match(home, away, gains, int(options["win"]))
+            match = _make_team_match(home, away, gains, int(options["win"]))
             matches.append(match)
             records[None, home].matches += match.home_score
             records[None, home].tricks += int(match.home_points)
@@ -217,14 +217,14 @@ def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
     return _rank_records("fours", "Team", records, tuple(boards), matches)
 
 
-def _team_match(home: int, away: int, gains: Sequence[Points], win: int) -> TeamMatch:
+def _make_team_match(home: int, away: int, gains: Sequence[Points], win: int) -> TeamMatch:
     # The averages of lines add up to whole tricks: one total less the other.
     gain = int(sum(gains))
     points = points_for_match(gain, 0, win)
     return TeamMatch(None, home, away, len(gains), gain, -gain, *points)
 
 
-def _scored_board(board: Board, gains_by_line: Mapping[int, Points]) -> ScoredBoard:
+def _make_scored_board(board: Board, gains_by_line: Mapping[int, Points]) -> ScoredBoard:
     """Return *board* with the gains, which are by the identity of the line."""
     lines = []
     for line in board.lines:

@@ -23,7 +23,7 @@ def with_average_byes(field: Field, matches: Sequence[TeamMatch]) -> Field:
     >>> print(with_average_byes(Field(1, (), (bye,)), matches).credits[0])
     sit-out 12 vp (round 1, average of 2 matches)
     """
-    half_matches = _half_matches(field)
+    half_matches = _find_half_matches(field)
     totals: defaultdict[int, Points] = defaultdict(int)
     lengths: defaultdict[int, Fraction] = defaultdict(Fraction)
     counts: Counter[int] = Counter()
@@ -50,7 +50,7 @@ def with_average_byes(field: Field, matches: Sequence[TeamMatch]) -> Field:
     return replace(field, credits=tuple(map(settled, field.credits)))
 
 
-def _half_matches(field: Field) -> set[tuple[int | None, frozenset[int]]]:
+def _find_half_matches(field: Field) -> set[tuple[int | None, frozenset[int]]]:
     """Return the half matches of *field*, by round and both contestants."""
     half_matches = set()
     for board in field.boards:

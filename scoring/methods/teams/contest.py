@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, compress
 
-from movements.option import Option, numbers
+from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import BYE, Credit
 from scoring.method import ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
-from scoring.methods.teams.victory_points import OWN_SCALE, SCALE, SCALE_NAMES, most_points
+from scoring.methods.teams.victory_points import OWN_SCALE, SCALE, SCALE_NAMES, get_most_points
 from scoring.methods.teams.withdrawals import (
     PATTON_POINTS_PER_BOARD,
     Withdrawals,
@@ -32,9 +32,9 @@ from scoring.model import (
     TeamMatch,
 )
 from scoring.ranking import FinalFigures, place
-from scoring.totals.adjusting import Extra, extra_notes
+from scoring.totals.adjusting import Extra, make_extra_notes
 from scoring.totals.match_ties import MATCH_TIES, break_match_ties
-from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, line_notes, other_table_notes
+from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, make_line_notes, make_other_table_notes
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class _Meeting:
         return self.round_no, self.home, self.away
 
 
-def _meetings(contest: Field) -> list[_Meeting]:
+def _group_meetings(contest: Field) -> list[_Meeting]:
     """Return the matches of *contest* in the order of their first boards.
 
     The team with the lower number is the home team.
@@ -86,37 +86,37 @@ def _rank_teams(
 ) -> Ranking:
     """Return the ranking. With *top*, the points of a board, teams are ranked by percentage."""
     due_matches = contest.due_matches
-    meetings = _meetings(contest)
+    meetings = _group_meetings(contest)
     scores = [
         score_match(meeting.boards, method_key, options, due_matches.get(meeting.key))
         for meeting in meetings
     ]
     matches = [
-        _team_match(meeting, score, due_matches.get(meeting.key))
+        _make_team_match(meeting, score, due_matches.get(meeting.key))
         for meeting, score in zip(meetings, scores, strict=True)
     ]
     awards: tuple[Credit, ...] = ()
     withdrawal_notes: list[str] = []
     counting = contest
     if contest.withdrawn:
-        withdrawals = _withdrawals(method_key, contest, matches, options)
+        withdrawals = _apply_withdrawals(method_key, contest, matches, options)
         is_counting = [match in withdrawals.matches for match in matches]
         meetings = list(compress(meetings, is_counting))
         scores = list(compress(scores, is_counting))
         matches = list(compress(matches, is_counting))
-        awards = tuple(_award_credits(withdrawals, options))
-        withdrawal_notes = _withdrawal_notes(contest, withdrawals)
+        awards = tuple(_make_award_credits(withdrawals, options))
+        withdrawal_notes = _make_withdrawal_notes(contest, withdrawals)
         counting = replace(_with_lines_of(contest, matches), credits=(*contest.credits, *awards))
     # Travellers show every line, also those of matches that no longer count.
-    boards = _scored_boards(contest, meetings, scores, top)
+    boards = _make_scored_boards(contest, meetings, scores, top)
     ties = break_match_ties(
-        counting, boards, matches, _results(counting, matches, top), options["ties"]
+        counting, boards, matches, _compute_team_figures(counting, matches, top), options["ties"]
     )
     notes = (
-        *other_table_notes(counting),
-        *line_notes(counting),
-        *extra_notes(counting),
-        *unfinished_notes(matches),
+        *make_other_table_notes(counting),
+        *make_line_notes(counting),
+        *make_extra_notes(counting),
+        *make_unfinished_notes(matches),
         *withdrawal_notes,
         *ties.notes,
     )
@@ -131,7 +131,7 @@ def _rank_teams(
     )
 
 
-def _withdrawals(
+def _apply_withdrawals(
     method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
 ) -> Withdrawals:
     """Return the matches that count after withdrawals, and the awards."""
@@ -153,7 +153,7 @@ def _withdrawals(
         finished,
         contest.withdrawn,
         scheduled,
-        points_per_match=_points_of_match(method_key, contest, matches, options),
+        points_per_match=_get_points_per_match(method_key, contest, matches, options),
     )
     # An unfinished match of a team that left is never finished, so it doesn't count.
     continuing = [
@@ -164,23 +164,23 @@ def _withdrawals(
     return replace(withdrawals, matches=(*withdrawals.matches, *continuing), awards=awards)
 
 
-def _points_of_match(
+def _get_points_per_match(
     method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
 ) -> int:
     """Return the points of a match: victory points, Patton's four per board, or 0 for IMPs."""
     if method_key == "patton":
         boards = max((match.boards for match in contest.matches or matches), default=0)
         return PATTON_POINTS_PER_BOARD * boards
-    return most_points(options)
+    return get_most_points(options)
 
 
-def _award_credits(withdrawals: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
+def _make_award_credits(withdrawals: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
     unit = "imp" if options.get("victory_points") == "none" else "vp"
     for contestant, team, points in withdrawals.awards:
         yield Credit(contestant, None, BYE, points, unit, f"team {team} has withdrawn")
 
 
-def _withdrawal_notes(contest: Field, withdrawals: Withdrawals) -> list[str]:
+def _make_withdrawal_notes(contest: Field, withdrawals: Withdrawals) -> list[str]:
     notes = []
     for team in contest.withdrawn:
         if team in withdrawals.cancelled:
@@ -203,7 +203,7 @@ def _with_lines_of(contest: Field, matches: Sequence[TeamMatch]) -> Field:
     return replace(contest, boards=tuple(boards))
 
 
-def _team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch | None) -> TeamMatch:
+def _make_team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch | None) -> TeamMatch:
     if due_match and due_match.reported and not score.is_unfinished:
         return TeamMatch(
             *meeting.key,
@@ -224,10 +224,10 @@ def _team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch | None
     )
 
 
-def unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
+def make_unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
     """Return a sentence about the matches that count later, if there are any.
 
-    >>> unfinished_notes([TeamMatch(1, 2, 5, 3, 14, -14, 0, 0, is_unfinished=True)])
+    >>> make_unfinished_notes([TeamMatch(1, 2, 5, 3, 14, -14, 0, 0, is_unfinished=True)])
     ['1 match counts when all its boards have been entered.']
     """
     count = sum(match.is_unfinished for match in matches)
@@ -238,7 +238,7 @@ def unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
     return [f"{count} matches count when all their boards have been entered."]
 
 
-def _scored_boards(
+def _make_scored_boards(
     contest: Field, meetings: Sequence[_Meeting], scores: Sequence[MatchScore], top: Points | None
 ) -> tuple[ScoredBoard, ...]:
     points_by_line: dict[tuple[int, int, int], tuple[Points, Points]] = {}
@@ -258,7 +258,7 @@ def _scored_boards(
     return tuple(boards)
 
 
-def _results(
+def _compute_team_figures(
     contest: Field, matches: Sequence[TeamMatch], top: Points | None
 ) -> list[FinalFigures]:
     # A team that has only byes so far, or only lines between its own pairs, has its place too.
@@ -275,15 +275,15 @@ def _results(
     for credit in contest.credits:
         if credit.kind == BYE:
             totals.setdefault(credit.contestant, 0)
-    extras_by_team = _extras(contest)
+    extras_by_team = _collect_extras(contest)
     results = []
     for team, match_total in totals.items():
         extra = extras_by_team.get(team, Extra())
         available = Fraction(top or 0) * board_counts[team]
-        total = match_total + extra.points_of(available, contest.most_carried)
+        total = match_total + extra.compute_points(available, contest.most_carried)
         percent = None
         if available:
-            percent = 100 * Fraction(total) / contest.most_carried.added_to(available)
+            percent = 100 * Fraction(total) / contest.most_carried.compute_available(available)
         merit: Points = total
         if top is not None:
             merit = UNRANKED if percent is None else percent
@@ -291,7 +291,7 @@ def _results(
     return results
 
 
-def _extras(contest: Field) -> dict[int, Extra]:
+def _collect_extras(contest: Field) -> dict[int, Extra]:
     """Return the credits of each team. Adjustments of lines are already in the match scores."""
     extras_by_team: defaultdict[int, Extra] = defaultdict(Extra)
     for credit in contest.credits:
@@ -346,7 +346,7 @@ BOARD_A_MATCH = ScoringMethod(
         Option(
             "win",
             "Points per board won",
-            numbers(2, 1),
+            make_number_phrases(2, 1),
             note="A tied board gives half to each team.",
         ),
         MATCH_TIES,

@@ -16,7 +16,7 @@ from scoring.bridge.rulings import Share
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.methods.imp_scale import artificial_imps, imps
-from scoring.methods.teams.victory_points import TABLES, chosen_scale, victory_points
+from scoring.methods.teams.victory_points import TABLES, get_chosen_scale, victory_points
 from scoring.model import DueMatch, Line, MatchResult, Points
 from scoring.totals.columns import ArtificialPoints
 
@@ -89,7 +89,7 @@ def score_match(
         by_boards = score_boards(boards, {**options, "victory_points": "none"}, None)
         if reported.unit not in reported_units(method_key, options):
             return replace(by_boards, score=_NO_POINTS, is_unfinished=True)
-        points, score = _reported_score(reported, due_match, boards, options)
+        points, score = _score_reported_match(reported, due_match, boards, options)
         gross = None
         if reported.unit == "imp":
             gross = _add_own_rulings((reported.home, reported.away), boards, due_match)
@@ -118,7 +118,7 @@ def reported_units(method_key: str, options: Mapping[str, str]) -> tuple[str, ..
 _REPORTED_UNITS = {"team-imps": ("imp",), "board-a-match": ("mp",), "patton": ("vp",)}
 
 
-def _reported_score(
+def _score_reported_match(
     reported: MatchResult,
     due_match: DueMatch,
     boards: list[TeamBoard],
@@ -133,14 +133,14 @@ def _reported_score(
         return points, points
     margin = Fraction(reported.home) - Fraction(reported.away)
     points = _add_adjustments((margin, -margin), boards, due_match, unit="imp")
-    scale = chosen_scale(options)
+    scale = get_chosen_scale(options)
     if scale == "none":
         return points, points
-    score = _scale(points, due_match.boards, scale)
+    score = _convert_to_victory_points(points, due_match.boards, scale)
     return points, _add_adjustments(score, boards, due_match, unit="vp")
 
 
-def _by_imps(
+def _score_by_imps(
     boards: list[TeamBoard], options: Mapping[str, str], due_match: DueMatch | None
 ) -> MatchScore:
     average_plus = int(options["average_plus"])
@@ -148,22 +148,24 @@ def _by_imps(
     def artificial_pair(artificial: Artificial) -> TeamPoints:
         return _require_both(artificial_imps(artificial, average_plus))
 
-    board_points = tuple(_board_points(board, imps, artificial_pair) for board in boards)
+    board_points = tuple(_score_team_board(board, imps, artificial_pair) for board in boards)
     points = _add_adjustments(_sum(board_points), boards, due_match, unit="imp")
     gross = _add_own_rulings(_sum_won(board_points), boards, due_match)
-    board_count = _scored_count(board_points)
-    scale = chosen_scale(options)
+    board_count = _count_scored_boards(board_points)
+    scale = get_chosen_scale(options)
     if scale == "none" or not board_count:
         return MatchScore(board_points, points, points, gross=gross)
     # A table has a row for the scheduled length of the match, even if a board doesn't count.
     if due_match and scale in TABLES:
         board_count = due_match.boards
-    score = _scale(points, board_count, scale, half=boards[0].is_half)
+    score = _convert_to_victory_points(points, board_count, scale, half=boards[0].is_half)
     score = _add_adjustments(score, boards, due_match, unit="vp")
     return MatchScore(board_points, points, score, gross=gross)
 
 
-def _scale(points: TeamPoints, boards: int, scale: str, *, half: bool = False) -> TeamPoints:
+def _convert_to_victory_points(
+    points: TeamPoints, boards: int, scale: str, *, half: bool = False
+) -> TeamPoints:
     """Return the victory points of both teams."""
     # Rulings may give the teams different margins, so each is converted by itself.
     home, _ = victory_points(points[0], boards, scale, half=half)
@@ -171,16 +173,16 @@ def _scale(points: TeamPoints, boards: int, scale: str, *, half: bool = False) -
     return home, away
 
 
-def _by_boards(
+def _score_by_boards(
     boards: list[TeamBoard], options: Mapping[str, str], due_match: DueMatch | None
 ) -> MatchScore:
     win = Fraction(options["win"])
-    board_points = tuple(_points_of_won_board(board, win) for board in boards)
+    board_points = tuple(_score_won_board(board, win) for board in boards)
     points = _sum(board_points)
     return MatchScore(board_points, points, _add_adjustments(points, boards, due_match, unit="mp"))
 
 
-def _points_of_won_board(board: TeamBoard, win: Fraction) -> TeamPoints | None:
+def _score_won_board(board: TeamBoard, win: Fraction) -> TeamPoints | None:
     """Return the points of a board for which the winner gets *win*."""
 
     def points(difference: Points) -> Points:
@@ -191,70 +193,74 @@ def _points_of_won_board(board: TeamBoard, win: Fraction) -> TeamPoints | None:
         return Fraction(0)
 
     def artificial_pair(artificial: Artificial) -> TeamPoints:
-        ns_points = _percentage_of(win, artificial.ns)
-        ew_points = _percentage_of(win, artificial.ew)
+        ns_points = _compute_percentage(win, artificial.ns)
+        ew_points = _compute_percentage(win, artificial.ew)
         return _require_both((ns_points, ew_points))
 
-    return _board_points(board, points, artificial_pair)
+    return _score_team_board(board, points, artificial_pair)
 
 
-def _by_patton(
+def _score_by_patton(
     boards: list[TeamBoard], options: Mapping[str, str], due_match: DueMatch | None
 ) -> MatchScore:
     """Return the Patton score: two points for each board won, and the share of the aggregate.
 
     aggregate = 2 x boards, score = board points + aggregate x share
     """
-    board_points = tuple(_points_of_won_board(board, Fraction(2)) for board in boards)
+    board_points = tuple(_score_won_board(board, Fraction(2)) for board in boards)
     points = _sum(board_points)
-    board_count = _scored_count(board_points)
+    board_count = _count_scored_boards(board_points)
     # A board with an artificial score has no total points to compare.
     compared_boards = [board for board in boards if board.is_scored and not board.is_artificial]
     if options["aggregate"] == "plus-scores":
-        home_share, away_share = _shares_by_plus_scores(compared_boards, board_count)
+        home_share, away_share = _compute_plus_score_shares(compared_boards, board_count)
     else:
-        home_share, away_share = _aggregate_shares(compared_boards, options)
+        home_share, away_share = _compute_aggregate_shares(compared_boards, options)
     aggregate = 2 * board_count
     score = (points[0] + aggregate * home_share, points[1] + aggregate * away_share)
     return MatchScore(board_points, points, _add_adjustments(score, boards, due_match, unit="vp"))
 
 
-def _scored_count(board_points: Iterable[TeamPoints | None]) -> int:
+def _count_scored_boards(board_points: Iterable[TeamPoints | None]) -> int:
     return sum(pair is not None for pair in board_points)
 
 
-def _aggregate_shares(
+def _compute_aggregate_shares(
     boards: list[TeamBoard], options: Mapping[str, str]
 ) -> tuple[Fraction, Fraction]:
     """Return the shares of the aggregate's points, 0 to 1."""
     if options["aggregate"] == "imps":
-        return _shares_by_imps(boards)
-    swings = _swings(boards, Fraction)
+        return _compute_imp_shares(boards)
+    swings = _compute_swings(boards, Fraction)
     home_net, away_net = _sum(swings)
     home_turnover = sum(abs(Fraction(home)) for home, _away in swings)
     away_turnover = sum(abs(Fraction(away)) for _home, away in swings)
-    return _share_of_turnover(home_net, home_turnover), _share_of_turnover(away_net, away_turnover)
+    return _compute_turnover_share(home_net, home_turnover), _compute_turnover_share(
+        away_net, away_turnover
+    )
 
 
-def _shares_by_imps(boards: list[TeamBoard]) -> tuple[Fraction, Fraction]:
+def _compute_imp_shares(boards: list[TeamBoard]) -> tuple[Fraction, Fraction]:
     if not boards:
         return Fraction(1, 2), Fraction(1, 2)
-    margins = _swings(boards, imps)
+    margins = _compute_swings(boards, imps)
     # This scale gives 20 victory points in all.
-    home, away = _scale(_sum(margins), len(boards), "continuous")
+    home, away = _convert_to_victory_points(_sum(margins), len(boards), "continuous")
     return Fraction(home) / 20, Fraction(away) / 20
 
 
-def _swings(boards: list[TeamBoard], points_for: Callable[[Points], Points]) -> list[TeamPoints]:
+def _compute_swings(
+    boards: list[TeamBoard], points_for: Callable[[Points], Points]
+) -> list[TeamPoints]:
     """Return the points of both teams on each board, 0 on boards that don't count."""
     swings = []
     for board in boards:
-        points = _board_points(board, points_for, _no_points)
+        points = _score_team_board(board, points_for, _give_no_points)
         swings.append(points or _NO_POINTS)
     return swings
 
 
-def _share_of_turnover(net: Points, turnover: Points) -> Fraction:
+def _compute_turnover_share(net: Points, turnover: Points) -> Fraction:
     """Return the share of a team with this *net* gain.
 
     share = (1 + net / turnover) / 2, where *turnover* is the sum of all gains and losses
@@ -264,7 +270,9 @@ def _share_of_turnover(net: Points, turnover: Points) -> Fraction:
     return (1 + Fraction(net) / turnover) / 2
 
 
-def _shares_by_plus_scores(boards: list[TeamBoard], board_count: int) -> tuple[Fraction, Fraction]:
+def _compute_plus_score_shares(
+    boards: list[TeamBoard], board_count: int
+) -> tuple[Fraction, Fraction]:
     """Return the shares by each team's total of positive scores.
 
     The winner's share depends on the difference as a part of the larger total:
@@ -275,8 +283,8 @@ def _shares_by_plus_scores(boards: list[TeamBoard], board_count: int) -> tuple[F
 
     Source: [PLPATTON].
     """
-    home = _plus_score(boards, "home")
-    away = _plus_score(boards, "away")
+    home = _sum_plus_scores(boards, "home")
+    away = _sum_plus_scores(boards, "away")
     larger = max(home, away)
     difference = abs(home - away)
     if not larger or 10 * difference < larger:
@@ -289,30 +297,30 @@ def _shares_by_plus_scores(boards: list[TeamBoard], board_count: int) -> tuple[F
     return 1 - winner_share, winner_share
 
 
-def _plus_score(boards: list[TeamBoard], team: str) -> Fraction:
+def _sum_plus_scores(boards: list[TeamBoard], team: str) -> Fraction:
     total = Fraction(0)
     for board in boards:
-        for score, weight in _scores_of_team(board, team):
+        for score, weight in _list_team_scores(board, team):
             total += max(score, 0) * weight
     return total
 
 
-def _scores_of_team(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
+def _list_team_scores(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
     """Return the scores of *team* at both tables from its own side, with their weights."""
     ns_line, ew_line = board.home, board.away
     if team == "away":
         ns_line, ew_line = board.away, board.home
     return [
-        *((share.score, share.weight) for share in ns_line.ns_shares()),
-        *((-share.score, share.weight) for share in ew_line.ew_shares()),
+        *((share.score, share.weight) for share in ns_line.get_ns_shares()),
+        *((-share.score, share.weight) for share in ew_line.get_ew_shares()),
     ]
 
 
-def _no_points(_artificial: Artificial) -> TeamPoints:
+def _give_no_points(_artificial: Artificial) -> TeamPoints:
     return _NO_POINTS
 
 
-def _percentage_of(win: Fraction, percent: Fraction | None) -> Points | None:
+def _compute_percentage(win: Fraction, percent: Fraction | None) -> Points | None:
     if percent is None:
         return None
     return percent * win / 100
@@ -329,7 +337,7 @@ def _require_both(artificial_points: ArtificialPoints) -> TeamPoints:
     return ns_points, ew_points
 
 
-def _board_points(
+def _score_team_board(
     board: TeamBoard,
     points_for: Callable[[Points], Points],
     artificial_pair: Callable[[Artificial], TeamPoints],
@@ -339,12 +347,12 @@ def _board_points(
     *points_for* returns the points for a difference of scores.
     """
     if board.is_artificial:
-        return _artificial_points(board, artificial_pair)
+        return _score_artificial(board, artificial_pair)
     if not board.is_scored:
         return None
     # Each team is scored by itself, since a ruling may give both sides different scores.
-    home = _compare(board.home.ns_shares(), board.away.ew_shares(), points_for)
-    away = _compare(board.away.ns_shares(), board.home.ew_shares(), points_for)
+    home = _compare(board.home.get_ns_shares(), board.away.get_ew_shares(), points_for)
+    away = _compare(board.away.get_ns_shares(), board.home.get_ew_shares(), points_for)
     return home, away
 
 
@@ -357,7 +365,7 @@ def _compare(
     return total
 
 
-def _artificial_points(
+def _score_artificial(
     board: TeamBoard, artificial_pair: Callable[[Artificial], TeamPoints]
 ) -> TeamPoints:
     """Return the value of artificial scores, half of each if both tables have one."""
@@ -440,7 +448,7 @@ def _sum_adjustments(boards: list[TeamBoard], team: str, unit: str) -> Points:
 
 
 _METHODS: dict[str, Callable[[list[TeamBoard], Mapping[str, str], DueMatch | None], MatchScore]] = {
-    "team-imps": _by_imps,
-    "board-a-match": _by_boards,
-    "patton": _by_patton,
+    "team-imps": _score_by_imps,
+    "board-a-match": _score_by_boards,
+    "patton": _score_by_patton,
 }

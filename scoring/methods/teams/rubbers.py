@@ -73,7 +73,7 @@ class _Pad:
         return ns_points, note
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank_rubbers(field: Field, options: Mapping[str, str]) -> Ranking:
     pads: dict[tuple[int, int, int], _Pad] = {}
     notes: list[str] = []
     scored_boards: dict[int, ScoredBoard] = {}
@@ -92,15 +92,15 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
             gains[line.ns, line.ew], note = pads[key].add(board.board_no, line)
             if note:
                 notes.append(note)
-        scored_boards[board.board_no] = _scored_board(board, gains)
-    game_credits = tuple(_game_credits(pads.values()))
+        scored_boards[board.board_no] = _make_scored_board(board, gains)
+    game_credits = tuple(_make_game_credits(pads.values()))
     with_games = replace(field, credits=(*field.credits, *game_credits))
     customs = Customs("as-played", options["ties"], is_percent=False, is_compared=False, decimals=0)
     boards = [scored_boards[board.board_no] for board in field.boards]
     return rank_boards("rubbers", with_games, boards, customs, notes)
 
 
-def _scored_board(board: Board, gains: Mapping[tuple[int, int], Points]) -> ScoredBoard:
+def _make_scored_board(board: Board, gains: Mapping[tuple[int, int], Points]) -> ScoredBoard:
     """Return *board* with the *gains* of N-S by teams. Lines without a gain keep their score."""
 
     def values(column: ScoreCounts) -> Values:
@@ -126,12 +126,12 @@ def _scored_board(board: Board, gains: Mapping[tuple[int, int], Points]) -> Scor
     return by_score.with_lines(lines)
 
 
-def _game_credits(pads: Iterable[_Pad]) -> Iterator[Credit]:
+def _make_game_credits(pads: Iterable[_Pad]) -> Iterator[Credit]:
     """Yield the points that both teams get for the only game of an unfinished rubber."""
     points_by_team: defaultdict[int, Fraction] = defaultdict(Fraction)
     games_by_team: defaultdict[int, list[str]] = defaultdict(list)
     for pad in pads:
-        side = pad.record.only_game()
+        side = pad.record.find_only_game()
         if not side:
             continue
         winner, loser = (pad.ns, pad.ew) if side == "NS" else (pad.ew, pad.ns)
@@ -165,7 +165,7 @@ RUBBERS = ScoringMethod(
         TIES,
     ),
     source="[HOYLE1926] pp. 36-41",
-    compute=_rank,
+    compute=_rank_rubbers,
     accepts=frozenset({"points"}),
     games=("bridge",),
     contest="teams",

@@ -16,13 +16,13 @@ from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.cross_imps import CROSS_IMPS
 from scoring.methods.matchpoints import MATCHPOINTS
-from scoring.methods.teams.contest import unfinished_notes
+from scoring.methods.teams.contest import make_unfinished_notes
 from scoring.methods.teams.victory_points import (
     OWN_SCALE,
     PAIRS_SCALE,
     SCALE,
     TABLES,
-    chosen_scale,
+    get_chosen_scale,
     swiss_pairs_points,
     victory_points,
 )
@@ -38,7 +38,7 @@ from scoring.model import (
 )
 from scoring.ranking import FinalFigures, place
 from scoring.sentences import ScoringSentences
-from scoring.totals.adjusting import extra_notes
+from scoring.totals.adjusting import make_extra_notes
 from scoring.totals.match_ties import PAIR_IMP_TIES, PAIR_MATCH_TIES, break_match_ties
 from scoring.totals.standings import AVERAGE_PLUS
 from scoring.totals.ties import TIES
@@ -70,7 +70,7 @@ The last number is that of the scheduled boards.
 """
 
 
-def _fixed(method: ScoringMethod, **choices: str) -> tuple[tuple[str, str], ...]:
+def _fix_options(method: ScoringMethod, **choices: str) -> tuple[tuple[str, str], ...]:
     """Return the options of *method* that Swiss pairs have settled: *choices* and the defaults."""
     # Whoever sits out gets a bye in victory points, so the boards sat out don't count.
     settings = {option.name: option.default for option in method.options}
@@ -78,15 +78,15 @@ def _fixed(method: ScoringMethod, **choices: str) -> tuple[tuple[str, str], ...]
     return tuple((name, choice) for name, choice in settings.items() if name != TIES.name)
 
 
-_FIXED = _fixed(MATCHPOINTS)
+_FIXED = _fix_options(MATCHPOINTS)
 _FIXED_IMPS = tuple(
     (name, choice)
-    for name, choice in _fixed(CROSS_IMPS, divisor="root")
+    for name, choice in _fix_options(CROSS_IMPS, divisor="root")
     if name != AVERAGE_PLUS.name
 )
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank_swiss_pairs(field: Field, options: Mapping[str, str]) -> Ranking:
     _require_one_list(field)
     # Ties are broken by victory points below, so matchpoints need not break them.
     by_matchpoints = MATCHPOINTS.compute(
@@ -104,7 +104,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     return _rank_matches("swiss-pairs", field, by_matchpoints, options, convert)
 
 
-def _rank_imps(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank_swiss_imps(field: Field, options: Mapping[str, str]) -> Ranking:
     _require_one_list(field)
     by_imps = CROSS_IMPS.compute(
         _without_rulings(field),
@@ -114,7 +114,7 @@ def _rank_imps(field: Field, options: Mapping[str, str]) -> Ranking:
             TIES.name: "split",
         },
     )
-    scale = chosen_scale(options)
+    scale = get_chosen_scale(options)
 
     def convert(match: _Match, side: int, scheduled: int) -> Fraction:
         # A table has a row for the scheduled length of the match, even if a board doesn't count.
@@ -154,19 +154,19 @@ def _rank_matches(
     team_matches = []
     for key, match in matches.items():
         if in_imps:
-            match.points = (_whole_imps(match.points[0]), _whole_imps(match.points[1]))
-        team_match = _match_with_victory_points(match, due_matches.get(key), convert)
+            match.points = (_round_imps(match.points[0]), _round_imps(match.points[1]))
+        team_match = _make_match_with_victory_points(match, due_matches.get(key), convert)
         if not in_imps:
             home_top, away_top = match.tops
             team_match = replace(team_match, home_top=home_top, away_top=away_top)
         team_matches.append(team_match)
     ties = break_match_ties(
-        field, boards, team_matches, _results(field, team_matches), options[TIES.name]
+        field, boards, team_matches, _compute_pair_figures(field, team_matches), options[TIES.name]
     )
     notes = (
         *by_boards.notes,
-        *extra_notes(field),
-        *unfinished_notes(team_matches),
+        *make_extra_notes(field),
+        *make_unfinished_notes(team_matches),
         *ties.notes,
     )
     return Ranking(
@@ -221,7 +221,7 @@ def _add_line(match: _Match, scored: ScoredLine, top: Points) -> None:
         match.boards += 1
 
 
-def _whole_imps(imps: Points) -> Points:
+def _round_imps(imps: Points) -> Points:
     """Return the *imps* of a match to the nearest one, halves away from zero.
 
     Source: [WHITEBOOK] 4.2.6.3.
@@ -232,7 +232,7 @@ def _whole_imps(imps: Points) -> Points:
     return whole
 
 
-def _match_with_victory_points(
+def _make_match_with_victory_points(
     match: _Match, due_match: DueMatch | None, convert: _Convert
 ) -> TeamMatch:
     figures = (match.round_no, match.home, match.away, match.boards)
@@ -253,7 +253,7 @@ def _match_with_victory_points(
     return TeamMatch(*figures, *match.points, home_score, away_score)
 
 
-def _results(field: Field, matches: Sequence[TeamMatch]) -> list[FinalFigures]:
+def _compute_pair_figures(field: Field, matches: Sequence[TeamMatch]) -> list[FinalFigures]:
     totals: dict[int, Fraction] = {}
     board_counts: Counter[int] = Counter()
     for match in matches:
@@ -280,7 +280,7 @@ SWISS_PAIRS = ScoringMethod(
     decimals=2,
     options=(PAIRS_SCALE, PAIR_MATCH_TIES),
     source="[LAWS2017] Law 78A; [NEUBERG]; [WHITEBOOK]",
-    compute=_rank,
+    compute=_rank_swiss_pairs,
     accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
     rule="2 per result beaten, 1 per tie; match percentage converted to victory points",
     fixed=_FIXED,
@@ -295,7 +295,7 @@ SWISS_PAIRS_IMPS = ScoringMethod(
     decimals=2,
     options=(SCALE, OWN_SCALE, replace(AVERAGE_PLUS, default="3"), PAIR_IMP_TIES),
     source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [WHITEBOOK]; [ACBLVP]",
-    compute=_rank_imps,
+    compute=_rank_swiss_imps,
     accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
     games=("bridge",),
     rule="IMPs against every other result; the IMPs of a match converted to victory points",

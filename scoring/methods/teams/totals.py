@@ -19,7 +19,7 @@ from scoring.totals.ties import TIES
 _DEAL_TRICKS = 13
 
 
-def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
+def _score_totals_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     # Both sides together make the 13 tricks of a deal, or no points at all.
     total = _DEAL_TRICKS if options["unit"] == "tricks" else 0
 
@@ -42,7 +42,7 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     return ScoredBoard(board.board_no, None, lines)
 
 
-def odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
+def compute_odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
     """Yield the points of each team for its missing pairs in one direction.
 
     Yields team, direction and points. For every missing pair they are the average of all scores in
@@ -54,7 +54,7 @@ def odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
     ...     ScoredLine(Line(2, 1), 5, 8),
     ...     ScoredLine(Line(1, 2), 9, 4),
     ... )
-    >>> list(odd_pair_shares(ScoredBoard(1, None, lines)))
+    >>> list(compute_odd_pair_shares(ScoredBoard(1, None, lines)))
     [(1, 'E-W', Fraction(6, 1)), (2, 'N-S', Fraction(7, 1))]
 
     Source: [WDW1900] p. 57.
@@ -77,19 +77,19 @@ def odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
                 yield team, side, missing * Fraction(sum(scores)) / len(scores)
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    boards = [_score_board(board, options) for board in field.boards]
+def _rank_team_totals(field: Field, options: Mapping[str, str]) -> Ranking:
+    boards = [_score_totals_board(board, options) for board in field.boards]
     # N-S pairs count alone only if every board is played both ways, so none is missing.
     if options["odd_pair"] == "average" and options["count"] == "both":
-        field = replace(field, credits=(*field.credits, *_odd_pair_credits(boards)))
+        field = replace(field, credits=(*field.credits, *_make_odd_pair_credits(boards)))
     customs = Customs("as-played", options["ties"], is_percent=False, is_compared=False)
     return rank_boards("team-totals", field, boards, customs)
 
 
-def _odd_pair_credits(boards: list[ScoredBoard]) -> tuple[Credit, ...]:
+def _make_odd_pair_credits(boards: list[ScoredBoard]) -> tuple[Credit, ...]:
     points_by_team: defaultdict[int, Fraction] = defaultdict(Fraction)
     for board in boards:
-        for team, _side, points in odd_pair_shares(board):
+        for team, _side, points in compute_odd_pair_shares(board):
             points_by_team[team] += points
     return tuple(
         Credit(
@@ -133,7 +133,7 @@ TEAM_TOTALS = ScoringMethod(
         TIES,
     ),
     source="[WDW1900] pp. 28, 48, 52-57",
-    compute=_rank,
+    compute=_rank_team_totals,
     accepts=frozenset({"assigned", "points"}),
     bare_scores="tricks",
     contest="teams",

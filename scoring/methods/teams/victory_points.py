@@ -99,10 +99,10 @@ class ScaleRow:
 
 
 @lru_cache(maxsize=8)
-def scale_table(scale: str) -> tuple[ScaleRow, ...]:
+def read_scale_table(scale: str) -> tuple[ScaleRow, ...]:
     """Return the rows of the table *scale*.
 
-    >>> row = scale_table("acbl-20")[0]
+    >>> row = read_scale_table("acbl-20")[0]
     >>> (row.fewest, row.most), row.margins[:3], row.points[:3]
     ((6, 8), (Fraction(0, 1), Fraction(1, 1), Fraction(3, 1)), (10, 11, 12))
 
@@ -111,10 +111,10 @@ def scale_table(scale: str) -> tuple[ScaleRow, ...]:
     lines = (_DATA / f"{scale}.csv").read_text(encoding="utf-8").splitlines()
     rows = csv.reader(line for line in lines if not line.startswith("#"))
     _boards_heading, *points = next(rows)
-    return tuple(_scale_row(boards, margins, points) for boards, *margins in rows)
+    return tuple(_make_scale_row(boards, margins, points) for boards, *margins in rows)
 
 
-def _scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> ScaleRow:
+def _make_scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> ScaleRow:
     fewest_boards, most_boards = map(int, boards.split("-"))
     return ScaleRow(
         fewest_boards, most_boards, tuple(map(Fraction, margins)), tuple(map(int, points))
@@ -131,10 +131,10 @@ class OwnStep:
 
 
 @lru_cache(maxsize=32)
-def own_steps(text: str) -> tuple[OwnStep, ...]:
+def parse_own_steps(text: str) -> tuple[OwnStep, ...]:
     """Return the steps of the own scale *text*, from the draw upwards.
 
-    >>> own_steps("0:15-15, 3:16-14")[1]
+    >>> parse_own_steps("0:15-15, 3:16-14")[1]
     OwnStep(margin=3, won=Fraction(16, 1), lost=Fraction(14, 1))
 
     :raises ScoringError: if a step can't be read, the first isn't a draw, or the scale falls
@@ -170,16 +170,16 @@ def read_own_scale(text: str) -> str:
     >>> read_own_scale("0: 15–15\\n3: 16-14; 7:17.5-12.5")
     '0:15-15,3:16-14,7:17.5-12.5'
 
-    :raises ScoringError: as :func:`own_steps`
+    :raises ScoringError: as :func:`parse_own_steps`
     """
-    return ",".join(map(_step_text, own_steps(text)))
+    return ",".join(map(_step_text, parse_own_steps(text)))
 
 
 def _step_text(step: OwnStep) -> str:
-    return f"{step.margin}:{_short(step.won)}-{_short(step.lost)}"
+    return f"{step.margin}:{_trim_zeros(step.won)}-{_trim_zeros(step.lost)}"
 
 
-def _short(points: Fraction) -> str:
+def _trim_zeros(points: Fraction) -> str:
     """Return *points*, which have at most two decimals, without zeros at the end."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
@@ -197,10 +197,10 @@ OWN_SCALE = Option(
 )
 
 
-def chosen_scale(settings: Mapping[str, str]) -> str:
+def get_chosen_scale(settings: Mapping[str, str]) -> str:
     """Return the scale that *settings* choose: a key, or the text of the club's own.
 
-    >>> chosen_scale({"victory_points": "own", "own_scale": "0:1-1,1:2-0"}), chosen_scale({"victory_points": "none"})
+    >>> get_chosen_scale({"victory_points": "own", "own_scale": "0:1-1,1:2-0"}), get_chosen_scale({"victory_points": "none"})
     ('0:1-1,1:2-0', 'none')
     """
     scale = settings[SCALE.name]
@@ -225,13 +225,14 @@ def continuous_scale(boards: int) -> tuple[Fraction, ...]:
     # The least whole margin that is not below 15 × √boards.
     blitz = isqrt(225 * boards - 1) + 1
     hundredths = [
-        _floor(partial(_hundredths_and_a_half, boards, margin)) for margin in range(blitz)
+        _compute_floor(partial(_compute_hundredths_and_a_half, boards, margin))
+        for margin in range(blitz)
     ]
     hundredths.append(_MOST_HUNDREDTHS)
-    return tuple(Fraction(points, 100) for points in _concave(hundredths))
+    return tuple(Fraction(points, 100) for points in _make_concave(hundredths))
 
 
-def _hundredths_and_a_half(boards: int, margin: int) -> Decimal:
+def _compute_hundredths_and_a_half(boards: int, margin: int) -> Decimal:
     """Return the curve at *margin*, in hundredths of a victory point, and half a hundredth.
 
     The precision is that of the decimal context.
@@ -247,7 +248,7 @@ def _tau() -> Decimal:
     return (Decimal(5).sqrt() - 1) / 2
 
 
-def _floor(value: Callable[[], Decimal]) -> int:
+def _compute_floor(value: Callable[[], Decimal]) -> int:
     """Return the whole part of *value*, calculated with enough digits to be certain.
 
     A value is below 10**5 and takes a dozen correctly rounded steps, so its error is smaller than
@@ -256,7 +257,7 @@ def _floor(value: Callable[[], Decimal]) -> int:
     whole number would mean τ^(p ÷ q) = 1 − k × (1 − τ³) ÷ n with odd k and n = 20 or 2000.  The
     norm of the right side, (k² − 3nk ÷ 2 + n² ÷ 4) ÷ (n² ÷ 4), would then be 1 or −1, but its
     numerator is odd and its denominator even.  For a half match n is 10, and (k² − 15k + 25) ÷ 25
-    is −1 for k = 5 only, which ``_greatest_margin`` treats by itself.
+    is −1 for k = 5 only, which ``_compute_greatest_margin`` treats by itself.
     """
     digits = _FIRST_DIGITS
     while True:
@@ -271,7 +272,7 @@ def _floor(value: Callable[[], Decimal]) -> int:
         digits *= 2
 
 
-def _concave(hundredths: list[int]) -> list[int]:
+def _make_concave(hundredths: list[int]) -> list[int]:
     """Return *hundredths* with steps that never grow."""
     points = list(hundredths)
     is_concave = False
@@ -307,22 +308,22 @@ def discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
     """
     even = 5 if half else 10
     curve_boards = Fraction(boards, 2) if half else Fraction(boards)
-    greatest = [_greatest_margin(curve_boards, even, extra) for extra in range(even)]
-    while (extra := _short_range(greatest)) is not None:
+    greatest = [_compute_greatest_margin(curve_boards, even, extra) for extra in range(even)]
+    while (extra := _find_short_range(greatest)) is not None:
         greatest[extra - 1] -= 1
     return tuple(margin + 1 for margin in greatest)
 
 
-def _greatest_margin(boards: Fraction, even: int, extra: int) -> int:
+def _compute_greatest_margin(boards: Fraction, even: int, extra: int) -> int:
     """Return the greatest whole margin for *extra* points more than *even*."""
     # Half way through the points of a half match the power of τ is τ itself. The margin is then
     # 5 × √boards, which may be a whole number. No other margin is, as _floor() explains.
     if 2 * extra + 1 == even:
         return isqrt(int(25 * boards))
-    return _floor(partial(_margin_at, boards, Fraction(2 * extra + 1, 2 * even)))
+    return _compute_floor(partial(_compute_margin, boards, Fraction(2 * extra + 1, 2 * even)))
 
 
-def _margin_at(boards: Fraction, part: Fraction) -> Decimal:
+def _compute_margin(boards: Fraction, part: Fraction) -> Decimal:
     """Return the margin at which the curve has gone *part* of its way up from the draw.
 
     The precision is that of the decimal context.
@@ -333,7 +334,7 @@ def _margin_at(boards: Fraction, part: Fraction) -> Decimal:
     return 5 * root * missing.ln() / tau.ln()
 
 
-def _short_range(greatest: Sequence[int]) -> int | None:
+def _find_short_range(greatest: Sequence[int]) -> int | None:
     """Return the lowest number of extra points with fewer margins than the number before.
 
     None if there is none.
@@ -376,9 +377,9 @@ def victory_points(
         )
     whole_margin = int(abs(Fraction(margin)) + Fraction(1, 2))
     if scale in TABLES:
-        won, lost = _points_by_table(whole_margin, boards, scale)
+        won, lost = _get_points_by_table(whole_margin, boards, scale)
     elif ":" in scale:
-        won, lost = _points_by_own_scale(whole_margin, scale)
+        won, lost = _get_points_by_own_scale(whole_margin, scale)
     elif scale == "continuous":
         points = continuous_scale(boards)
         won = points[min(whole_margin, len(points) - 1)]
@@ -395,22 +396,22 @@ def victory_points(
     return won, lost
 
 
-def _points_by_table(margin: int, boards: int, scale: str) -> tuple[Fraction, Fraction]:
+def _get_points_by_table(margin: int, boards: int, scale: str) -> tuple[Fraction, Fraction]:
     """Return the victory points of the winner and of the loser."""
-    row = _row_for(scale, boards)
+    row = _get_row(scale, boards)
     won = row.points[sum(margin >= least_margin for least_margin in row.margins) - 1]
     even = row.points[0]
     return Fraction(won), Fraction(2 * even - won)
 
 
-def _points_by_own_scale(margin: int, scale: str) -> tuple[Fraction, Fraction]:
-    steps = own_steps(scale)
+def _get_points_by_own_scale(margin: int, scale: str) -> tuple[Fraction, Fraction]:
+    steps = parse_own_steps(scale)
     reached = sum(margin >= step.margin for step in steps) - 1
     return steps[reached].won, steps[reached].lost
 
 
-def _row_for(scale: str, boards: int) -> ScaleRow:
-    rows = scale_table(scale)
+def _get_row(scale: str, boards: int) -> ScaleRow:
+    rows = read_scale_table(scale)
     for row in rows:
         if row.fewest <= boards <= row.most:
             return row
@@ -421,16 +422,18 @@ def _row_for(scale: str, boards: int) -> ScaleRow:
     )
 
 
-def most_points(settings: Mapping[str, str]) -> int:
+def get_most_points(settings: Mapping[str, str]) -> int:
     """Return the most points that both have together in a match, 20 by a method without a scale.
 
-    >>> most_points({"victory_points": "acbl-30"}), most_points({})
+    >>> get_most_points({"victory_points": "acbl-30"}), get_most_points({})
     (30, 20)
-    >>> most_points({"victory_points": "own", "own_scale": "0:15-15,3:16-14,60:25-5,70:25-4"})
+    >>> get_most_points({"victory_points": "own", "own_scale": "0:15-15,3:16-14,60:25-5,70:25-4"})
     30
     """
     if settings.get(SCALE.name) == "own":
-        return ceil(max(step.won + step.lost for step in own_steps(chosen_scale(settings))))
+        return ceil(
+            max(step.won + step.lost for step in parse_own_steps(get_chosen_scale(settings)))
+        )
     return _MOST_POINTS[settings.get(SCALE.name, "continuous")]
 
 
@@ -444,12 +447,12 @@ def check_match_boards(method: str, settings: Mapping[str, str], boards: int) ->
     scale = settings.get("victory_points", "")
     if method == "swiss-pairs":
         # Settings stored before there was a choice have none.
-        _row_for(_pairs_table(scale or PAIRS_SCALE.default), boards)
+        _get_row(_get_pairs_table(scale or PAIRS_SCALE.default), boards)
     elif scale in TABLES:
-        _row_for(scale, boards)
+        _get_row(scale, boards)
 
 
-def _pairs_table(scale: str, *, half: bool = False) -> str:
+def _get_pairs_table(scale: str, *, half: bool = False) -> str:
     """Return the table of *scale*, a key of ``PAIRS_SCALE_NAMES``. A half match has half of 20."""
     most = _MOST_POINTS[scale]
     if half and most != 20:
@@ -481,7 +484,7 @@ def swiss_pairs_points(
 
     Source: [WHITEBOOK] 3.1.7.
     """
-    row = _row_for(_pairs_table(scale, half=half), boards)
+    row = _get_row(_get_pairs_table(scale, half=half), boards)
     winners_percent = max(Fraction(percent), 100 - Fraction(percent))
     # The last limit is 100%, which nobody is above.
     exceeded_limits = sum(winners_percent > greatest for greatest in row.margins[:-1])

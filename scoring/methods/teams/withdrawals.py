@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.method import ScoringMethod
-from scoring.methods.teams.victory_points import most_points
+from scoring.methods.teams.victory_points import get_most_points
 from scoring.model import TeamMatch
 
 BYE_SHARE = Fraction(60, 100)
@@ -50,7 +50,7 @@ def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) 
         return PATTON_POINTS_PER_BOARD * boards
     if "vp" not in method.accepts or settings.get("victory_points") == "none":
         return 0
-    return most_points(settings)
+    return get_most_points(settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,14 @@ def after_withdrawal(
 
     Source: [WHITEBOOK].
     """
-    played = [match for match in matches if team in _teams(match)]
+    played = [match for match in matches if team in _get_teams(match)]
     if not opponents:
         return Withdrawal(tuple(matches))
     if 2 * len(played) < len(opponents):
         return Withdrawal(tuple(match for match in matches if match not in played))
-    return Withdrawal(tuple(matches), tuple(_awards(matches, team, opponents, points_per_match)))
+    return Withdrawal(
+        tuple(matches), tuple(_compute_awards(matches, team, opponents, points_per_match))
+    )
 
 
 def after_withdrawals(
@@ -129,25 +131,25 @@ def after_withdrawals(
     """
     cancelled: list[int] = []
     for team in teams:
-        opponents = _opponents(due_matches, team, cancelled)
+        opponents = _list_opponents(due_matches, team, cancelled)
         matches = after_withdrawal(
             matches, team, opponents=opponents, points_per_match=points_per_match
         ).matches
-        if opponents and not any(team in _teams(match) for match in matches):
+        if opponents and not any(team in _get_teams(match) for match in matches):
             cancelled.append(team)
     # Awards follow from the matches that count after all withdrawals.
     awards = []
     for team in teams:
         if team in cancelled:
             continue
-        opponents = _opponents(due_matches, team, cancelled)
-        for opponent, points in _awards(matches, team, opponents, points_per_match):
+        opponents = _list_opponents(due_matches, team, cancelled)
+        for opponent, points in _compute_awards(matches, team, opponents, points_per_match):
             if opponent not in teams:
                 awards.append((opponent, team, points))
     return Withdrawals(tuple(matches), tuple(cancelled), tuple(awards))
 
 
-def _opponents(
+def _list_opponents(
     due_matches: Collection[tuple[int, int]], team: int, cancelled: Collection[int]
 ) -> list[int]:
     opponents = []
@@ -160,20 +162,22 @@ def _opponents(
     return opponents
 
 
-def _awards(
+def _compute_awards(
     matches: Sequence[TeamMatch], team: int, opponents: Collection[int], points_per_match: int
 ) -> Iterator[tuple[int, Fraction]]:
     """Yield an award for each match of *opponents* against *team* that wasn't played."""
     teams_met = Counter(
-        number for match in matches if team in _teams(match) for number in _teams(match)
+        number for match in matches if team in _get_teams(match) for number in _get_teams(match)
     )
-    average_against = points_per_match - _average(matches, team, points_per_match)
+    average_against = points_per_match - _compute_average_score(matches, team, points_per_match)
     for opponent in sorted((Counter(opponents) - teams_met).elements()):
-        own_average = _average(matches, opponent, points_per_match)
+        own_average = _compute_average_score(matches, opponent, points_per_match)
         yield opponent, max(own_average, average_against, bye_points(points_per_match))
 
 
-def _average(matches: Sequence[TeamMatch], team: int, points_per_match: int) -> Fraction:
+def _compute_average_score(
+    matches: Sequence[TeamMatch], team: int, points_per_match: int
+) -> Fraction:
     """Return the average score of *team*, half of *points_per_match* if it has not played."""
     scores = []
     for match in matches:
@@ -186,5 +190,5 @@ def _average(matches: Sequence[TeamMatch], team: int, points_per_match: int) -> 
     return Fraction(points_per_match, 2)
 
 
-def _teams(match: TeamMatch) -> tuple[int, int]:
+def _get_teams(match: TeamMatch) -> tuple[int, int]:
     return match.home, match.away

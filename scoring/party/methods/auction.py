@@ -9,11 +9,11 @@ GAME_BONUS = 125
 """The worth of a game made within a round of auction. [HOYLE1926] p. 37."""
 
 
-def _auction(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+def _score_auction(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     return Gain(_with_games(game.own, game.games_made))
 
 
-def _net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _score_net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     opponents = [
         _with_games(table_game.own, table_game.games_made)
         for table_game in table
@@ -26,7 +26,7 @@ def _net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) ->
     return Gain(max(net, 0), minus)
 
 
-def _pivot(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
+def _score_pivot(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
     bonus = 0
     if game.half_games == WON and settings["rubber"] != "none":
         bonus = int(settings["rubber"])
@@ -47,7 +47,7 @@ AUCTION = PartyMethod(
     columns=("points", "games"),
     rule="all points of the player's side, 125 per game it made; the lower score isn't deducted",
     source="[HOYLE1926] pp. 36-37",
-    gain=_auction,
+    gain=_score_auction,
     beside=GAMES_MADE,
 )
 NET_OF_THE_LOWER = PartyMethod(
@@ -67,7 +67,7 @@ NET_OF_THE_LOWER = PartyMethod(
     columns=("plus", "minus", "games"),
     rule="the higher score minus the lower, with 125 per game",
     source="[HOYLE1926] p. 37",
-    gain=_net_of_the_lower,
+    gain=_score_net_of_the_lower,
     beside=GAMES_MADE,
 )
 PIVOT = PartyMethod(
@@ -88,7 +88,7 @@ PIVOT = PartyMethod(
     columns=("points", "games"),
     rule="all points of the player's side, 250 per rubber won; the first three rubbers count",
     source="[HOYLE1926] p. 35",
-    gain=_pivot,
+    gain=_score_pivot,
     most="rubbers",
     is_rubber=True,
 )

@@ -6,7 +6,7 @@ from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE
 
 
-def _game_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+def _score_cribbage(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     if game.half_games != WON:
         return Gain()
     return Gain(3 if game.margin >= SKUNK else 2)
@@ -22,6 +22,6 @@ CRIBBAGE = PartyMethod(
     columns=("points", "games", "spread"),
     rule="2 per game won, 3 if won by 31 or more; then games won, then the sum of the margins",
     source="[ACC]",
-    gain=_game_points,
+    gain=_score_cribbage,
     breaks=("games", "spread"),
 )

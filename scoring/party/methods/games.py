@@ -41,12 +41,12 @@ def deal_points(written: int | None, settings: Settings) -> int:
     return written
 
 
-def _games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+def _score_games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     half_games = game.half_games
     return Gain(game.won if half_games == HALVED else half_games // 2)
 
 
-def points_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+def score_points_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     return Gain(game.own or 0)
 
 
@@ -60,7 +60,7 @@ GAMES = PartyMethod(
     columns=("games", "points", "lone hands"),
     rule="one per game won, a half per halved game",
     source="[HOYLE1926] pp. 90-92, 96",
-    gain=_games_won,
+    gain=_score_games_won,
     lowest=None,
     breaks_by=EQUAL.name,
 )
@@ -74,7 +74,7 @@ POINTS = PartyMethod(
     columns=("points", "games", "lone hands"),
     rule="all points of the player's side, win or lose",
     source="[HOYLE1926] pp. 90-92",
-    gain=points_won,
+    gain=score_points_won,
     deal_points=True,
 )
 PUNCHED_CARD = PartyMethod(
@@ -91,12 +91,12 @@ PUNCHED_CARD = PartyMethod(
     columns=("points", "full cards", "holes", "games", "lone hands"),
     rule="one hole per point of the player's side, on a card of 15",
     source="[HOYLE1926] pp. 90-92",
-    gain=points_won,
+    gain=score_points_won,
     cap="card",
 )
 
 
-def _signed_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+def _score_signed_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     """Return positive points as plus, negative points and set-backs as minus."""
     points = game.own or 0
     return Gain(max(points, 0), max(-points, 0) + game.set_back)
@@ -112,7 +112,7 @@ PLUS_AND_MINUS = PartyMethod(
     columns=("plus", "minus", "games"),
     rule="points of the player's side, minus set-backs",
     source="[HOYLE1926] pp. 102-103",
-    gain=_signed_points,
+    gain=_score_signed_points,
     lowest=None,
     beside=SET_BACK,
 )
@@ -126,6 +126,6 @@ SIXTY_THREE = PartyMethod(
     columns=("points", "games"),
     rule="points of the player's side at each table, minus set-backs",
     source="[HOYLE1926] p. 151",
-    gain=_signed_points,
+    gain=_score_signed_points,
     lowest=None,
 )

@@ -23,7 +23,7 @@ LIST_SUM = Option(
 )
 
 
-def _seeger_fabian(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _score_seeger_fabian(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     result = game.own or 0
     if settings["bonus"] != "points":
         result += WON_OR_LOST * (game.deals_won - game.deals_lost)
@@ -33,7 +33,7 @@ def _seeger_fabian(game: PartyGame, table: TableGames, settings: Settings) -> Ga
     return Gain(max(result, 0), max(-result, 0))
 
 
-def _written_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+def _score_written_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     points = game.own or 0
     return Gain(max(points, 0), max(-points, 0))
 
@@ -48,7 +48,7 @@ SEEGER_FABIAN = PartyMethod(
     columns=("points", "won", "lost"),
     rule="points, plus 50 per game won minus games lost, plus 30 (at three 40) per game others at the table lost",
     source="[SKATTODAY]",
-    gain=_seeger_fabian,
+    gain=_score_seeger_fabian,
     lowest=None,
     beside=OWN_DEALS,
 )
@@ -62,6 +62,6 @@ SIGNED_LISTS = PartyMethod(
     columns=("points",),
     rule="points of all lists, plus and minus, added up",
     source="[SKATTODAY]",
-    gain=_written_points,
+    gain=_score_written_points,
     lowest=None,
 )

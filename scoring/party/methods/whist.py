@@ -2,17 +2,24 @@
 
 from fractions import Fraction
 
-from movements.option import Option, numbers
-from scoring.party.methods.games import ENTERED, HALVED, WON, Settings, deal_points, points_won
+from movements.option import Option, make_number_phrases
+from scoring.party.methods.games import (
+    ENTERED,
+    HALVED,
+    WON,
+    Settings,
+    deal_points,
+    score_points_won,
+)
 from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
 
-def _winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
+def _score_winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
     return Gain(deal_points(game.own, settings) if game.half_games == WON else 0)
 
 
-def _gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _score_gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     if game.half_games == WON:
         return Gain(deal_points(game.own, settings))
     if game.half_games == HALVED:
@@ -25,7 +32,7 @@ def _gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) ->
     return Gain(0, max(winners_points, default=0))
 
 
-def _counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _score_counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     """Return the counters that a player gets or pays.
 
     Each loser pays a counter for each point, and the winners of the table share them.
@@ -55,14 +62,14 @@ COUNTERS = PartyMethod(
     games=("whist",),
     needs="winner",
     options=(
-        Option("start", "Counters at the start", numbers(25, 0, 20, 30, 40, 50, 100)),
+        Option("start", "Counters at the start", make_number_phrases(25, 0, 20, 30, 40, 50, 100)),
         ENTERED,
         *ABSENCE,
     ),
     columns=("plus", "minus"),
     rule="each loser pays one winner one counter per point",
     source="[WDW1900] p. 24",
-    gain=_counters,
+    gain=_score_counters,
     starts="start",
     deal_points=True,
     pays_short=True,
@@ -77,7 +84,7 @@ GAINS_AND_LOSSES = PartyMethod(
     columns=("plus", "minus", "games"),
     rule="winners gain their points, losers lose them; gains minus losses",
     source="[WDW1900] p. 24",
-    gain=_gains_and_losses,
+    gain=_score_gains_and_losses,
     deal_points=True,
 )
 WINNERS_ONLY = PartyMethod(
@@ -90,7 +97,7 @@ WINNERS_ONLY = PartyMethod(
     columns=("points", "games"),
     rule="the winners score their points, the losers nothing",
     source="[WDW1900] p. 24",
-    gain=_winners_only,
+    gain=_score_winners_only,
     deal_points=True,
 )
 TRICKS = PartyMethod(
@@ -111,5 +118,5 @@ TRICKS = PartyMethod(
     columns=("tricks", "games"),
     rule="the tricks of the player's side, win or lose",
     source="[FOSTER1914] Drive Whist",
-    gain=points_won,
+    gain=score_points_won,
 )

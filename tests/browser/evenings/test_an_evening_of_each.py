@@ -14,11 +14,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from director.party.models import Party
-from director.party.movement.options import settled_options
-from director.party.movement.parties import party_of_session
+from director.party.movement.options import resolve_options
+from director.party.movement.parties import get_party_by_session
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import NAMED_PRESETS
-from director.party.scoring.offer import party_offer
+from director.party.scoring.offer import make_system_offer
 from movements import find_party_system
 from tests.browser.conftest import PHONE, wait_until_settled
 from tests.browser.evenings import entering, reading
@@ -94,8 +94,10 @@ def way_of(preset: PartyPreset) -> str:
 def size_of(preset: PartyPreset) -> int:
     """Return how many come: if it is possible so many that somebody sits out or a table is short."""
     system = find_party_system(preset.system)
-    options = settled_options(system, preset.options)
-    offers = {size: party_offer(system, (size + 1) // 2, size // 2, options) for size in SIZES}
+    options = resolve_options(system, preset.options)
+    offers = {
+        size: make_system_offer(system, (size + 1) // 2, size // 2, options) for size in SIZES
+    }
     possible = [size for size in SIZES if not offers[size].refused]
     return next((size for size in possible if " out in turn" in offers[size].words), possible[0])
 
@@ -122,7 +124,7 @@ def start(page: Page, evening: Evening) -> None:
     page.get_by_role("button", name="Save and continue").click()
     page.wait_for_url(re.compile(r"/seats/$"))
     assert page.get_by_role("heading", level=1).inner_text().endswith(preset.night)
-    evening.party = party_of_session(Party.objects.get().pk)
+    evening.party = get_party_by_session(Party.objects.get().pk)
 
 
 def _name(number: int) -> str:
@@ -132,7 +134,7 @@ def _name(number: int) -> str:
 
 def seat(page: Page, evening: Evening) -> None:
     """Paste the names and draw the seats, then print what the name brings."""
-    words = [evening.party.member_word(letter) for letter in "AB"]
+    words = [evening.party.get_member_word(letter) for letter in "AB"]
     names = [f"{_name(number)} ({words[number % 2]})" for number in range(evening.players)]
     page.get_by_text("Paste names", exact=True).click()
     page.get_by_label("One player per line").fill("\n".join(names))

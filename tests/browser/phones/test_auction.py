@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.models import Result
 from movements import make_plan
@@ -99,6 +99,6 @@ def test_a_table_enters_a_contract_with_its_honours_and_a_score(page, night):
     expect(page.locator("body")).to_contain_text("all sent")
     expect(page.locator("main")).to_contain_text("N-S +221")
     entered = {result.board_no: (result.text, result.ns_score) for result in Result.objects.all()}
-    line = section_lines(night).at_table(1, 1)[0]
+    line = fetch_section_lines(night).get_table_lines(1, 1)[0]
     assert entered[line.board_no] == (f"3HS+1 NS{most}", 157 + most)
     assert sorted(text for text, _score in entered.values()) == sorted([f"3HS+1 NS{most}", "+221"])

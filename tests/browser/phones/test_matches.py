@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
@@ -29,7 +29,7 @@ def section():
 
 def enter_others(section, text: str) -> None:
     """Enter *text* at every table of round 1 but the first."""
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         if line.round_no == 1 and line.table_no != 1:
             enter_result(
                 section=section,
@@ -103,7 +103,7 @@ def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone
     tap(page, "Team 4: Not right")
     says(page, "that the result isn’t right.")
     expect(button(page, "Director called")).to_be_visible()
-    line = next(line for line in section_lines(section).all if line.table_no == 1)
+    line = next(line for line in fetch_section_lines(section).all if line.table_no == 1)
     enter_result(
         section=section,
         board_no=line.board_no,
@@ -120,7 +120,7 @@ def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone
 
 def test_a_match_entered_by_the_director_asks_for_no_boards(section, open_phone):
     page = open_phone(others="board")
-    (line, *_others) = [line for line in section_lines(section).all if line.table_no == 1]
+    (line, *_others) = [line for line in fetch_section_lines(section).all if line.table_no == 1]
     key = (1, *sorted((line.ns, line.ew)))
     report_match(section=section, key=key, result=MatchResult("imp", 24, 10), user=None)
     page.evaluate("wake()")

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
-from director.boards.scoring.scored import section_scored
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.scoring.scored import score_section
 from director.models import Act, Award, ResultVersion
 from scoring import Board, Field, Line, rank, read_entry
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_sent, wait_until_settled
@@ -62,16 +62,16 @@ def test_phones_a_tablet_and_paper_end_with_the_standings_of_what_was_made(open_
     for round_no in range(1, ROUNDS + 1):
         desk.goto(f"/sessions/{section.session_id}/play/")
         desk.keyboard.press("s")
-        lines = section_lines(section_of_session(section.session_id))
+        lines = fetch_section_lines(fetch_section(section.session_id))
         for table_no, phone in phones.items():
             phone.reload()
             if round_no > 1:
                 tap(phone, f"Go to round {round_no}")
             tap(phone, "Start board")
-            (line,) = lines.at_table(round_no, table_no)
+            (line,) = lines.get_table_lines(round_no, table_no)
             enter(phone, written(line.board_no, line.ns, line.ew))
             wait_until_phone_sent(phone)
-        (line,) = lines.at_table(round_no, ON_PAPER)
+        (line,) = lines.get_table_lines(round_no, ON_PAPER)
         desk.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{ON_PAPER}/")
         wait_until_settled(desk)
         box = desk.locator(f"input[name='text-{line.board_no}-{line.ns}-{line.ew}']")
@@ -81,7 +81,7 @@ def test_phones_a_tablet_and_paper_end_with_the_standings_of_what_was_made(open_
         expect(room.locator("body")).to_contain_text(f"Round {round_no}")
         desk.goto(f"/sessions/{section.session_id}/play/")
         desk.keyboard.press("e")
-    lines = section_lines(section_of_session(section.session_id)).all
+    lines = fetch_section_lines(fetch_section(section.session_id)).all
     assert [line.text for line in lines] == [
         written(line.board_no, line.ns, line.ew) for line in lines
     ]
@@ -96,7 +96,7 @@ def test_phones_a_tablet_and_paper_end_with_the_standings_of_what_was_made(open_
     expected = {
         (standing.direction, standing.contestant): standing.total for standing in ranking.standings
     }
-    scored = section_scored(section_of_session(section.session_id))
+    scored = score_section(fetch_section(section.session_id))
     totals = {
         (standing.direction, int(standing.contestant)): standing.total
         for standing in scored.ranking.standings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.browser.conftest import PHONE
@@ -60,7 +60,7 @@ def test_the_other_side_is_asked_on_its_own_phone(open_browser, address):
 
 def test_a_late_play_is_entered_from_the_round_that_is_played_by_then(open_phone, section):
     user = make_director()
-    line, *rest = [line for line in section_lines(section).all if line.table_no == 1][:5]
+    line, *rest = [line for line in fetch_section_lines(section).all if line.table_no == 1][:5]
     _enter(section, line, "LATER", user)
     for other in rest[:3]:
         _enter(section, other, "PASS", user)

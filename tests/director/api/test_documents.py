@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 
 from director import urls as program
-from director.api.documents import openapi_document
+from director.api.documents import make_openapi_document
 from director.api.existing import ResultsFile, TableStateInfo
 from director.api.urls import BASE as ROUTE
 from director.api.urls import urlpatterns
 from director.core.night.phones.write import open_tables_to_phones
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from tests.director.api.asking import BASE
 from tests.director.core.files.site.sites import KINDS, make_published
 from tests.director.pages import elements, texts
@@ -21,7 +21,9 @@ BESIDE = {"api", "api_openapi", "api_docs", "api_unknown"}
 
 
 def described() -> set[str]:
-    return {path.lstrip("/") for path in openapi_document()["paths"] if path.startswith("/api/")}
+    return {
+        path.lstrip("/") for path in make_openapi_document()["paths"] if path.startswith("/api/")
+    }
 
 
 def test_document_describes_every_address():
@@ -35,7 +37,7 @@ def test_document_describes_every_address():
 
 
 def test_older_addresses_are_there_and_take_what_is_described():
-    older = [path for path in openapi_document()["paths"] if not path.startswith("/api/")]
+    older = [path for path in make_openapi_document()["paths"] if not path.startswith("/api/")]
     routes = {
         "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
         for pattern in program.urlpatterns
@@ -49,7 +51,7 @@ def test_older_addresses_are_there_and_take_what_is_described():
 def test_older_files_have_the_shapes_that_are_described(called):
     event = make_published(called)
     ResultsFile.model_validate(Client().get(f"/events/{event.pk}/results.json").json())
-    if kind_of(event).table_door is None:
+    if get_event_kind(event).table_door is None:
         return
     section = event.sessions.first().sections.first()
     accesses = open_tables_to_phones(session=event.sessions.first(), section=section, tables=[1])
@@ -67,7 +69,7 @@ def references(part) -> set[str]:
 
 
 def test_document_is_openapi_and_whole():
-    document = openapi_document()
+    document = make_openapi_document()
     assert document["openapi"].startswith("3.1")
     shapes = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
     assert references(document) - shapes == set()
@@ -83,7 +85,7 @@ def test_document_is_openapi_and_whole():
 
 
 def test_every_answer_of_the_gate_is_described():
-    for path, methods in openapi_document()["paths"].items():
+    for path, methods in make_openapi_document()["paths"].items():
         if not path.startswith("/api/"):
             continue
         for method, operation in methods.items():
@@ -96,7 +98,7 @@ def test_every_answer_of_the_gate_is_described():
 @pytest.mark.django_db
 def test_document_is_served_and_asked_for_once():
     first = Client().get(f"{BASE}/openapi.json")
-    assert first.json() == openapi_document()
+    assert first.json() == make_openapi_document()
     again = Client().get(f"{BASE}/openapi.json", headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 304
 
@@ -105,7 +107,7 @@ def test_document_is_served_and_asked_for_once():
 def test_page_shows_every_address_and_shape_and_loads_nothing_from_elsewhere():
     page = Client().get(f"{BASE}/docs")
     assert page.status_code == 200
-    document = openapi_document()
+    document = make_openapi_document()
     shown = " ".join(texts(page, "article code"))
     for path in document["paths"]:
         assert path in shown

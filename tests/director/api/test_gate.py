@@ -117,7 +117,7 @@ def test_visitors_of_the_same_network_do_not_lock_out_a_token(monkeypatch):
 
 def test_fault_of_the_program_is_an_error_in_json(monkeypatch, settings):
     settings.DEBUG_PROPAGATE_EXCEPTIONS = False
-    monkeypatch.setattr("director.api.public.clubs.club_shown", lambda: 1 / 0)
+    monkeypatch.setattr("director.api.public.clubs.fetch_public_club", lambda: 1 / 0)
     client = Client(raise_request_exception=False)
     answer = client.get(f"{BASE}/clubs")
     assert answer.status_code == 500

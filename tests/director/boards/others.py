@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import choose_plan, contestants
+from director.boards.movement.sections import fetch_section
+from director.boards.play.plan import choose_plan, list_contestants
 from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.models import Section
@@ -20,7 +20,7 @@ LONGEST = "Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein {:02}"  # 
 def make_empty(contest: str, name: str = "Night") -> Section:
     """Return the section of a new night of *contest*, without a movement."""
     session = create_event(club=make_club(), name=name, on=date(2026, 11, 17), contest=contest)
-    return section_of_session(session.pk)
+    return fetch_section(session.pk)
 
 
 @keep_rows
@@ -38,8 +38,8 @@ def make_others(
         people = [
             LONGEST.format(number) if long else player_names(number)[0] for number in range(98)
         ]
-        numbers = range(0, each * len(contestants(movement)), each)
+        numbers = range(0, each * len(list_contestants(movement)), each)
         name_entries(
             section=section, pairs=[(None, people[number : number + each]) for number in numbers]
         )
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)

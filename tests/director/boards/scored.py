@@ -1,9 +1,9 @@
 """The sheets of the session that a section belongs to, and what is checked of them."""
 
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.scoring.check import field_differences
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.scored import Scored
-from director.boards.scoring.standings.cache import results_stored
+from director.boards.scoring.standings.cache import load_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Award, Event, Result
@@ -11,7 +11,7 @@ from scoring import ScoringError
 
 
 def session_sheets(section) -> SessionSheets:
-    return SessionSheets(scoring_field_of(section))
+    return SessionSheets(fetch_scoring_field(section))
 
 
 def session_scored(section) -> tuple[Scored, SessionSheets]:
@@ -20,15 +20,14 @@ def session_scored(section) -> tuple[Scored, SessionSheets]:
 
 
 def session_differences(section) -> list[str]:
-    return field_differences(scoring_field_of(section))
+    return find_field_differences(fetch_scoring_field(section))
 
 
 def cached_figures(event) -> list:
     """Return every figure of *event* from the cached results, which must be those that are read and scored anew."""
     anew = EventResults(Event.objects.select_related("club").get(pk=event.pk))
     figures = [
-        [_figures(sheets) for sheets in results.sessions]
-        for results in (results_stored(event), anew)
+        [_figures(sheets) for sheets in results.sessions] for results in (load_results(event), anew)
     ]
     assert figures[0] == figures[1]
     return figures[0]

@@ -11,14 +11,14 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.paper.imports.write import import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.adjusted_forms import adjusted_forms
-from director.core.files.archive.file import event_archive
+from director.boards.scoring.adjusted_forms import list_adjusted_forms
+from director.core.files.archive.file import make_event_archive
 from director.core.night.publishing.write import publish_results
 from director.formats.errors import ImportFileError
 from director.models import Event
@@ -44,7 +44,7 @@ def auction():
     """A published Mitchell of eight pairs, two boards a round, with every form of a result."""
     section = make_section(game="auction", name="Auction")
     choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
-    for at, line in enumerate(section_lines(section).all):
+    for at, line in enumerate(fetch_section_lines(section).all):
         enter(section, line, TYPED[at % len(TYPED)])
     publish_results(event=section.session.event)
     return section
@@ -80,7 +80,7 @@ def paper(desk, section, *kinds):
 def test_a_result_scores_the_same_on_every_board(game, typed, score):
     section = make_section(game=game)
     choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
-    lines = [section_lines(section).on_board(board_no)[0] for board_no in (1, 2, 4)]
+    lines = [fetch_section_lines(section).get_board_lines(board_no)[0] for board_no in (1, 2, 4)]
     assert [enter(section, line, typed).ns_score for line in lines] == [score] * 3
 
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_is_refused_with_what_can(game, typed, sentence):
     section = make_section(game=game)
     choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     with pytest.raises(ScoringError) as refused:
-        enter(section, section_lines(section).on_board(1)[0], typed)
+        enter(section, fetch_section_lines(section).get_board_lines(1)[0], typed)
     assert str(refused.value) == sentence
     assert not section.results.exists()
 
@@ -133,8 +133,8 @@ def test_a_score_above_the_limit_of_excess_needs_its_declarer(auction):
     section = make_section(game="auction", name="Another")
     choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     set_scoring(section=section, scoring="excess", options={})
-    section = section_of_session(section.session_id)
-    line = section_lines(section).on_board(1)[0]
+    section = fetch_section(section.session_id)
+    line = fetch_section_lines(section).get_board_lines(1)[0]
     with pytest.raises(ScoringError, match="made 600, but the limit is 350 or 500"):
         enter(section, line, "+600")
     assert enter(section, line, "+600 E").counted == "+600 E"
@@ -152,11 +152,11 @@ def test_the_desk_offers_the_methods_of_1926_and_no_imps(auction, desk):
 @pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
 def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_path, capsys):
     set_scoring(section=auction, scoring=method.key, options={})
-    section = section_of_session(auction.session_id)
+    section = fetch_section(auction.session_id)
     assert session_differences(section) == []
     sheets = session_sheets(section)
     boards = {}
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         boards.setdefault(line.board_no, []).append(file_line(section, line))
     rows = [{"board": board_no, "lines": lines} for board_no, lines in boards.items()]
     file = tmp_path / "auction.json"
@@ -197,11 +197,11 @@ def test_the_contest_of_the_law_comes_out_with_its_three_columns():
     section = make_section(game="auction")
     choose_plan(section=section, movement=make_plan("mitchell", pairs=4, boards_per_set=2))
     set_scoring(section=section, scoring="excess", options={})
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     for row in rows:
         line = next(
             line
-            for line in section_lines(section).all
+            for line in fetch_section_lines(section).all
             if (section.number(line.ns), section.number(line.ew))
             == (int(row["ns"]), int(row["ew"]))
             and not section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).exists()
@@ -277,17 +277,17 @@ def test_a_night_of_auction_is_started_at_the_desk(desk, offered, game, scoring)
 
 def test_an_event_file_brings_the_game_its_honours_and_its_standings_elsewhere(auction):
     event = auction.session.event
-    taken = elsewhere(event_archive(event))
+    taken = elsewhere(make_event_archive(event))
     assert (taken.game, taken.scoring) == ("auction", "compass")
-    standings = [session_sheets(section_of_event(each.pk)).standings for each in (event, taken)]
+    standings = [session_sheets(fetch_first_section(each.pk)).standings for each in (event, taken)]
     told, again = ([row.total for group in each.groups for row in group.rows] for each in standings)
     assert told == again
 
 
 def result_texts(event):
     """Return what is entered on every line of *event*: board, N-S, E-W and the text."""
-    section = section_of_event(event.pk)
-    lines = section_lines(section).all
+    section = fetch_first_section(event.pk)
+    lines = fetch_section_lines(section).all
     return sorted(
         (line.board_no, section.label(line.ns), section.label(line.ew), line.text) for line in lines
     )
@@ -383,13 +383,13 @@ def totals(section):
 def test_a_revoke_can_be_entered_with_every_method(auction, method):
     set_scoring(section=auction, scoring=method.key, options={})
     before = totals(auction)
-    line = section_lines(auction).on_board(1)[0]
+    line = fetch_section_lines(auction).get_board_lines(1)[0]
     enter(auction, line, f"{line.text} REVOKE NS")
     after = totals(auction)
     assert session_differences(auction) == []
     notes = session_scored(auction)[0].ranking.notes
     assert any("N-S revoked once and lose 50 points" in note for note in notes)
-    assert section_lines(auction).on_board(1)[0].text.endswith("REVOKE NS")
+    assert fetch_section_lines(auction).get_board_lines(1)[0].text.endswith("REVOKE NS")
     changed = {pair for pair in before if before[pair] != after[pair]}
     if method.accepts >= {"points"}:
         assert {pair: before[pair] - after[pair] for pair in changed} == {("NS", line.ns): 50}
@@ -397,19 +397,19 @@ def test_a_revoke_can_be_entered_with_every_method(auction, method):
 
 def test_a_revoke_of_e_w_costs_nobody_else_at_matchpoints(auction):
     set_scoring(section=auction, scoring="matchpoints", options={})
-    on_board = section_lines(auction).on_board(1)
+    on_board = fetch_section_lines(auction).get_board_lines(1)
     scored, _sheets = session_scored(auction)
-    before = scored.points_on(1)
+    before = scored.get_board_points(1)
     enter(auction, on_board[0], f"{on_board[0].text} REVOKE EW")
     scored, _sheets = session_scored(auction)
-    after = scored.points_on(1)
+    after = scored.get_board_points(1)
     for line in on_board:
         assert after[line[:3]].ns_points == before[line[:3]].ns_points
 
 
 def test_a_revoke_is_among_the_irregular_deals_and_undone_with_its_ruling(desk, auction):
     address = f"/sessions/{auction.session_id}/rulings/"
-    line = section_lines(auction).on_board(1)[0]
+    line = fetch_section_lines(auction).get_board_lines(1)[0]
     ruling = {
         "board_no": "1",
         "pair_no": str(line.ns),
@@ -419,9 +419,9 @@ def test_a_revoke_is_among_the_irregular_deals_and_undone_with_its_ruling(desk, 
     }
     page = desk.post(address, ruling, follow=True)
     assert "N-S revoked" in " ".join(texts(page, ".ruling dd"))
-    assert section_lines(auction).on_board(1)[0].text == f"{line.text} REVOKE NS"
+    assert fetch_section_lines(auction).get_board_lines(1)[0].text == f"{line.text} REVOKE NS"
     desk.post(f"{address}1/withdraw/", {"why": "no revoke"}, follow=True)
-    assert section_lines(auction).on_board(1)[0].text == line.text
+    assert fetch_section_lines(auction).get_board_lines(1)[0].text == line.text
 
 
 def test_a_penalty_in_points_counts_in_plus_and_minus(desk, auction):
@@ -442,7 +442,7 @@ def test_a_penalty_in_points_counts_in_plus_and_minus(desk, auction):
 
 def test_a_refusal_calls_pairs_as_the_page_does(auction):
     set_scoring(section=auction, scoring="excess", options={})
-    line = section_lines(auction).on_board(1)[0]
+    line = fetch_section_lines(auction).get_board_lines(1)[0]
     meeting = f"{auction.label(line.ns)} against {auction.label(line.ew)}"
     assert f"{line.ew} E-W" not in meeting
     with pytest.raises(ScoringError, match=f"Board 1: {meeting} made 600, but"):
@@ -456,11 +456,11 @@ def test_entry_help_and_rulings_offer_only_what_the_method_takes(desk, auction, 
     set_scoring(section=auction, scoring=method.key, options={})
     page = desk.get(f"/sessions/{auction.session_id}/scores/boards/1/")
     fills = [button.get("data-fill") for button in elements(page, "#adjust button")]
-    forms = [form.text for form in adjusted_forms(Event.objects.get())]
+    forms = [form.text for form in list_adjusted_forms(Event.objects.get())]
     assert set(forms) <= set(texts(page, "#forms kbd"))
     help_text = texts(desk.get(f"/sessions/{auction.session_id}/rulings/"), "#id_adjusted_helptext")
     assert "4S" not in help_text[0]
     for text in (*forms, *fills):
-        line = section_lines(auction).on_board(1)[0]
+        line = fetch_section_lines(auction).get_board_lines(1)[0]
         enter(auction, line, text)
         enter(auction, line, line.text)

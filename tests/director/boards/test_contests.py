@@ -54,10 +54,10 @@ def couples(monkeypatch):
     monkeypatch.setitem(sys.modules, "director.couples.kind", SimpleNamespace(KIND=kind))
     monkeypatch.setitem(sys.modules, "director.couples.urls", SimpleNamespace(urlpatterns=[]))
     monkeypatch.setattr(kinds, "FOLDERS", (*kinds.FOLDERS, "couples"))
-    kinds.event_kinds.cache_clear()
+    kinds.list_event_kinds.cache_clear()
     yield kind
-    kinds.event_kinds.cache_clear()
-    kinds._kind.cache_clear()
+    kinds.list_event_kinds.cache_clear()
+    kinds._import_kind.cache_clear()
 
 
 def test_couples_play_an_evening(desk, couples):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.sentences import BoardSentences
 from director.models.event import Clock, Contest
@@ -30,7 +30,7 @@ def main_text(response) -> str:
 
 def make_half_played(contest: str, **kwargs):
     section = make_others(contest, **kwargs)
-    enter_all(section, leave=len(section_lines(section).all) // 2)
+    enter_all(section, leave=len(fetch_section_lines(section).all) // 2)
     return section
 
 

@@ -7,8 +7,8 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
@@ -31,7 +31,7 @@ def whist():
     """A published Howell of four pairs, one board a round: N-S make 9 tricks on board 1 and 5 on all others."""
     section = make_section(game="whist", name="Whist drive")
     choose_plan(section=section, movement=make_plan("howell", pairs=4))
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     for line in lines.all:
         text = "9" if line.board_no == 1 else "5"
         import_result(section=section, line=line, text=text, user=None)
@@ -133,10 +133,10 @@ def test_scoring_made_for_whist_is_taken(whist, method):
 @pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
 def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_path, capsys):
     set_scoring(section=whist, scoring=method.key, options={})
-    section = section_of_session(whist.session_id)
+    section = fetch_section(whist.session_id)
     assert session_differences(section) == []
     boards = {}
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         row = {"ns": line.ns, "ew": line.ew, "tricks_ns": int(line.text)}
         boards.setdefault(line.board_no, []).append(row)
     file = tmp_path / "whist.json"
@@ -154,7 +154,7 @@ def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_pat
 def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk):
     address = f"/sessions/{whist.session_id}/results/"
     desk.post(address, {"scoring": "aggregate"})
-    sheets = session_sheets(section_of_session(whist.session_id))
+    sheets = session_sheets(fetch_section(whist.session_id))
     made = {
         card.standing.contestant: sum(line.tricks for line in card.lines) for card in sheets.pairs
     }
@@ -184,7 +184,7 @@ def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk)
 def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular, result):
     section = make_section(game="whist")
     choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
-    line = section_lines(section).on_board(1)[0]
+    line = fetch_section_lines(section).get_board_lines(1)[0]
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="9", user=None)
     given = {
         "facts": "OpenAddress in play.",

@@ -12,7 +12,7 @@ from django.urls import Resolver404, resolve
 
 from director.core.base.standings_versions import complete_versions
 from director.core.night.phones.write import revoke_access
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Access, Event
 from tests.browser.walk import BY_LINK, NIGHTS, answers
 from tests.director.pages import elements
@@ -38,9 +38,10 @@ NIGHTS_OF_EACH_KIND = (
 
 def prints_of(event: Event) -> list[str]:
     """Return the addresses of every sheet of *event*, and of the page that shows it."""
-    prints = next(path for path in kind_of(event).pages(event) if path.endswith("/print/"))
+    prints = next(path for path in get_event_kind(event).pages(event) if path.endswith("/print/"))
     asked = [
-        f"kinds={kind.key}&paper=a4&codes=on&two_sided=on" for kind in kind_of(event).paper.kinds
+        f"kinds={kind.key}&paper=a4&codes=on&two_sided=on"
+        for kind in get_event_kind(event).paper.kinds
     ]
     return [f"{prints}{page}?{each}" for each in asked for page in ("", "sheets.pdf")]
 

@@ -13,7 +13,7 @@ from director.boards.play.results.acts import undo_section
 from director.core.base.idempotency import FIELD, KEPT_FOR
 from director.core.files.backups.write import KEPT
 from director.models import Act, Message, Ruling, Submission
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from tests.browser.walk import NIGHTS, answers
 from tests.director.boards.play.rulings.ruled import night_to_rule_on
@@ -213,7 +213,7 @@ def test_a_form_that_was_done_before_the_program_ended_is_not_done_again(desk):
     sent = {"winner": "0", "version": "0", "current": "1", FIELD: "same"}
     desk.post(path, sent)
     Submission.objects.update(status=None)  # noted with the act, and never answered
-    undo_party(party=party_of_session(party.pk), number=party.acts.first().number, user=None)
+    undo_party(party=get_party_by_session(party.pk), number=party.acts.first().number, user=None)
     referer = f"http://testserver/parties/{party.pk}/play/"
     again = desk.post(path, sent, headers={"Referer": referer})
     assert (again.status_code, again["Location"]) == (302, f"/parties/{party.pk}/play/")

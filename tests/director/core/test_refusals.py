@@ -149,7 +149,7 @@ class TestUnreadable:
         assert client.get("/sign-in/", headers={"host": host}).status_code == status
 
     def test_own_network_address_is_answered(self, client):
-        host = addresses.lan_address() or "127.0.0.1"
+        host = addresses.find_lan_address() or "127.0.0.1"
         assert client.get("/sign-in/", headers={"host": f"{host}:8000"}).status_code == 200
 
     def test_any_name_is_answered_where_a_setting_says_so(self, client, settings):

@@ -12,16 +12,16 @@ from director.boards.movement.acts import SECTIONS
 from director.boards.paper.imports.write import import_file
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.base.standings_versions import complete_versions
-from director.core.files.archive.file import event_archive
+from director.core.files.archive.file import make_event_archive
 from director.core.files.archive.history import OF_THE_NIGHT
-from director.core.files.backups.records import records_of
+from director.core.files.backups.records import serialize_records
 from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
-from director.core.night.history.read import act_to_undo
+from director.core.night.history.read import find_act_to_undo
 from director.errors import DeskError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Act, Event, Person, StandingsVersion, TablePhone
 from director.models.event import Contest
-from director.party.movement.parties import party_of_event
+from director.party.movement.parties import get_party_by_event
 from director.party.play.history import redo_party, undo_party
 from scoring import ScoringError
 from tests.director.core.files.archive.rows import in_order
@@ -47,7 +47,7 @@ PEOPLE = Person._meta.label
 def figures_differ(event: Event) -> list[str]:
     """Return what ``rescore --check`` finds."""
     try:
-        return list(kind_of(event).differences(event))
+        return list(get_event_kind(event).differences(event))
     except ScoringError:
         return []  # an event that can't be scored, which its pages say
 
@@ -56,7 +56,7 @@ def stored_text() -> str:
     """Return every record of a backup as text."""
     return "\n".join(
         json.dumps(record, default=str, sort_keys=True, ensure_ascii=False)
-        for record in records_of(KEPT)
+        for record in serialize_records(KEPT)
     )
 
 
@@ -98,7 +98,7 @@ def _differing(here: str, there: str) -> list[str]:
 
 def take_elsewhere(event: Event, place: Place) -> None:
     """Import the file of *event* into another club with an empty database; it must be the same event."""
-    data, here = event_archive(event), in_order(event)
+    data, here = make_event_archive(event), in_order(event)
     names = list(User.objects.exclude(username__contains="@").values_list("username", flat=True))
     with empty_database(place):
         # Acts belong to accounts of the same name.
@@ -148,7 +148,7 @@ def undo_and_redo(event: Event, before: dict[str, list[Any]], user: User | None 
 
     *before* is the state before the act. *user* presses the buttons, None for the command line.
     """
-    act = act_to_undo(event.acts.all())
+    act = find_act_to_undo(event.acts.all())
     if act.kind == SECTIONS:
         return "nothing offers to undo it"
     after = state_of_club()
@@ -182,7 +182,7 @@ def differing_rows(
 
 def _step(event: Event, act: Act, user: User | None, *, is_redo: bool) -> None:
     if event.contest == Contest.PROGRESSIVE:
-        party = party_of_event(event.pk)
+        party = get_party_by_event(event.pk)
         step = redo_party if is_redo else undo_party
         step(party=party, number=act.number, user=user)
     else:
@@ -203,5 +203,5 @@ def undone_acts(event: Event) -> set[int]:
 
 def has_new_act(event: Event, number: int) -> bool:
     """Return whether the latest act of *event* is newer than *number* and can be undone."""
-    act = act_to_undo(event.acts.all())
+    act = find_act_to_undo(event.acts.all())
     return act is not None and act.number > number

@@ -6,7 +6,7 @@ from random import Random
 from django.contrib.auth.models import User
 from django.test import Client
 
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event
 from director.urls import urlpatterns
 from tests.browser.walk import BY_LINK, HERE, NIGHTS, Night, addresses
@@ -74,7 +74,7 @@ def _small_paths(made) -> list[str]:
     """Return the pages of the steps of a night, and some of the club."""
     event = Event.objects.get(pk=made.session.event_id)
     club = ("/people/", "/people/1/", "/club/", "/club/next-nights/", "/accounts/", "/events/new/")
-    return [*kind_of(event).pages(event), event.get_absolute_url(), *club]
+    return [*get_event_kind(event).pages(event), event.get_absolute_url(), *club]
 
 
 def _paths_of(night: Night) -> list[str]:

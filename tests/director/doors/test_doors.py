@@ -20,7 +20,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
-from director.core.base.roles import Role, role_of
+from director.core.base.roles import Role, get_role
 from director.models import Event
 from tests.director.doors import checks, values
 from tests.director.doors.databases import Place, drop_databases, has_postgres
@@ -92,7 +92,7 @@ def sign_in(client: Client) -> None:
 
 def is_director(user: User) -> bool:
     """Return whether *user* may sign in as a director."""
-    return user.is_active and user.has_usable_password() and role_of(user) is Role.DIRECTOR
+    return user.is_active and user.has_usable_password() and get_role(user) is Role.DIRECTOR
 
 
 def send(client: Client, door: Door, chance: Random, trail: Trail) -> None:

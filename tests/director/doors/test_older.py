@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Club, Event, Person
 from tests.director.doors import checks, values
 from tests.director.doors.databases import Place, drop_databases, has_postgres, older_database
@@ -70,5 +70,5 @@ def pages_of_events() -> Iterable[str]:
     """Yield the addresses of the pages of steps and standings of every event, and of People."""
     yield from ("/people/", "/club/")
     for event in Event.objects.all():
-        yield from kind_of(event).pages(event)
+        yield from get_event_kind(event).pages(event)
         yield event.get_absolute_url()

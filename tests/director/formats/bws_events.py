@@ -2,7 +2,7 @@
 
 import re
 
-from director.boards.movement.lines.read import section_lines, section_plan
+from director.boards.movement.lines.read import fetch_section_lines, fetch_section_plan
 from director.boards.play.scores.result import import_result
 from director.models import EntryPlayer, Section
 from director.models.event import Contest
@@ -18,7 +18,7 @@ CONTRACTS = ("4SN=", "3NTE-1", "2HS+1", "PASS", "1NTW+2", "5CXN-2", "6DE=")
 
 def enter_contracts(section, *, leave=0) -> None:
     """Enter a contract on every line of *section*, but not on the last *leave* lines."""
-    lines = section_lines(section).all
+    lines = fetch_section_lines(section).all
     for number, line in enumerate(lines[: len(lines) - leave]):
         text = CONTRACTS[(number * 3 + line.ns) % len(CONTRACTS)]
         import_result(section=section, line=line, text=text, user=None)
@@ -48,7 +48,7 @@ def tables_of(event) -> dict[str, list[dict]]:
 
 def _add_section(tables, section) -> None:
     of_section = {"Section": section.pk % 30_000}
-    plan = section_plan(section)
+    plan = fetch_section_plan(section)
     tables["Section"].append(
         {
             "ID": of_section["Section"],
@@ -75,7 +75,7 @@ def _add_section(tables, section) -> None:
                 player = {"Round": round_no, "Direction": seat, "Name": name}
                 tables["PlayerNumbers"].append(place | player)
                 named.add(name)
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         if line.text:
             tables["ReceivedData"].append(
                 {"ID": len(tables["ReceivedData"]) + 1, "Board": line.board_no}

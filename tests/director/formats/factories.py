@@ -5,14 +5,14 @@ from datetime import date
 from fractions import Fraction
 
 from director.boards.paper.tables.files import (
-    boards_table,
-    pairs_files,
-    pairs_table,
-    recap_table,
-    standings_table,
+    make_boards_table,
+    make_cards_table,
+    make_event_tables,
+    make_recap_table,
+    make_standings_table,
 )
-from director.formats.csv import table_csv, tables_csv_zip
-from director.formats.xlsx import tables_xlsx
+from director.formats.csv import write_table_csv, write_tables_zip
+from director.formats.xlsx import write_workbook
 from director.sheets import (
     BoardLine,
     BoardSheet,
@@ -227,28 +227,28 @@ EVENTS = {
 
 
 def event_tables(sheets):
-    return pairs_files(sheets).tables
+    return make_event_tables(sheets).tables
 
 
 def standings_csv(sheets):
-    return table_csv(standings_table(sheets.standings))
+    return write_table_csv(make_standings_table(sheets.standings))
 
 
 def boards_csv(sheets):
-    return table_csv(boards_table(sheets.boards))
+    return write_table_csv(make_boards_table(sheets.boards))
 
 
 def pairs_csv(sheets):
-    return table_csv(pairs_table(sheets.pairs))
+    return write_table_csv(make_cards_table(sheets.pairs))
 
 
 def recap_csv(sheets):
-    return table_csv(recap_table(sheets.recap))
+    return write_table_csv(make_recap_table(sheets.recap))
 
 
 def event_csv_zip(sheets):
-    return tables_csv_zip(event_tables(sheets))
+    return write_tables_zip(event_tables(sheets))
 
 
 def event_xlsx(sheets):
-    return tables_xlsx(event_tables(sheets), sheets.standings.heading)
+    return write_workbook(event_tables(sheets), sheets.standings.heading)

@@ -5,9 +5,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from director.boards.paper.tables.files import standings_table
-from director.formats.csv import SEPARATORS, table_csv
-from director.formats.figures import Column, Kind, TableData, file_value, is_formula_like
+from director.boards.paper.tables.files import make_standings_table
+from director.formats.csv import SEPARATORS, write_table_csv
+from director.formats.figures import Column, Kind, TableData, is_formula_like, to_file_value
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
     ADA,
@@ -27,7 +27,7 @@ def read_back(data):
 
 
 def as_text(value, kind):
-    plain = file_value(value, kind)
+    plain = to_file_value(value, kind)
     return "" if plain is None else str(plain)
 
 
@@ -64,7 +64,7 @@ def test_standings_csv_to_the_letter():
 
 def test_semicolons_come_with_decimal_commas():
     assert (
-        table_csv(standings_table(ONE_WINNER.standings), SEPARATORS["semicolon"])
+        write_table_csv(make_standings_table(ONE_WINNER.standings), SEPARATORS["semicolon"])
         == (
             "\ufeffPlace;Pair;Names;Boards;Total;Percent\r\n"
             "1;1;Ada Ash & Bert Hazel;2;128,77;47,69\r\n"
@@ -82,7 +82,7 @@ def test_no_name_becomes_a_formula_whatever_the_spreadsheet_takes_for_a_separato
     name, opened_with, separator
 ):
     table = TableData("Standings", (Column("names", "Names", Kind.TEXT),), ((name,),))
-    text = table_csv(table, separator).decode("utf-8-sig")
+    text = write_table_csv(table, separator).decode("utf-8-sig")
     cells = [cell for row in csv.reader(io.StringIO(text), delimiter=opened_with) for cell in row]
     assert [cell for cell in cells if is_formula_like(cell)] == []
 
@@ -125,9 +125,9 @@ def test_quotes_commas_and_line_ends_in_a_name_survive():
     table = TableData(
         "Names", (Column("names", "Names", Kind.TEXT),), (('Ash, "Ada"\r\nand Bert',),)
     )
-    assert read_back(table_csv(table)) == [["Names"], ['Ash, "Ada"\r\nand Bert']]
+    assert read_back(write_table_csv(table)) == [["Names"], ['Ash, "Ada"\r\nand Bert']]
 
 
 def test_a_negative_score_is_a_number_and_not_guarded():
     table = TableData("Scores", (Column("score", "Score", Kind.SCORE),), ((-460,), (590,)))
-    assert read_back(table_csv(table)) == [["Score"], ["-460"], ["590"]]
+    assert read_back(write_table_csv(table)) == [["Score"], ["-460"], ["590"]]

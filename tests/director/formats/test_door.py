@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from director.core.base.door import recognise_file
-from director.core.club.club import club_called
+from director.core.club.club import get_or_create_named_club
 from director.core.club.people.list_file import read_people
 from director.errors import DeskError
 from director.formats.door import Use, read_hands
@@ -84,5 +84,5 @@ def test_people_are_sent_to_their_page():
 )
 def test_other_files_are_no_list_of_people(name, sentence):
     with pytest.raises(DeskError) as refusal:
-        read_people(FILES[name][0], club_called(""))
+        read_people(FILES[name][0], get_or_create_named_club(""))
     assert str(refusal.value) == sentence

@@ -1,9 +1,9 @@
 import pytest
 
 from director.formats.deals.sentences import DealSentences
-from director.formats.errors import Doubt, ImportFileError, doubts_once, raise_faults
+from director.formats.errors import Doubt, ImportFileError, raise_faults, summarize_doubts
 from director.formats.sentences import FileSentences
-from director.formats.source.hands import source_hands
+from director.formats.source.hands import collect_source_hands
 from director.formats.source.lines import Report
 from director.formats.source.sentences import ImportSentences
 
@@ -20,7 +20,7 @@ def test_no_faults_raise_nothing_and_one_is_raised_as_itself():
 @pytest.mark.parametrize(("count", "sentences"), [(1, 1), (3, 3), (4, 1)])
 def test_many_doubts_of_one_reason_are_said_once(count, sentences):
     doubts = [Doubt(ImportSentences.DOUBT_NO_RESULT, where=f"Row {no}") for no in range(count)]
-    said = doubts_once([*doubts, Doubt(ImportSentences.DOUBT_NO_NAMES)])
+    said = summarize_doubts([*doubts, Doubt(ImportSentences.DOUBT_NO_NAMES)])
     assert len(said) == sentences + 1
     assert said[0].startswith("Row 0: the line has no result")
 
@@ -28,7 +28,9 @@ def test_many_doubts_of_one_reason_are_said_once(count, sentences):
 def test_cards_left_out_are_said_once_for_each_reason():
     report = Report()
     faults = [ImportFileError(DealSentences.DEALS_CUT, board_no=no) for no in (3, 4, 5)]
-    source_hands([*faults, ImportFileError(DealSentences.DEALS_HAND_SIGNS, board_no=7)], report)
+    collect_source_hands(
+        [*faults, ImportFileError(DealSentences.DEALS_HAND_SIGNS, board_no=7)], report
+    )
     assert [str(doubt).partition("These cards")[2] for doubt in report.doubts] == [
         " were left out, and those of 2 other boards for the same reason.",
         " were left out.",

@@ -11,10 +11,10 @@ from director.formats.figures import (
     Column,
     Kind,
     TableData,
-    column_decimals,
-    file_text,
-    file_value,
+    compute_column_decimals,
     is_formula_like,
+    to_file_text,
+    to_file_value,
 )
 from scoring import percent_text, points_text
 
@@ -26,8 +26,8 @@ def test_examples_in_the_docstrings_are_true(module):
 
 @given(st.fractions(min_value=-10_000, max_value=10_000))
 def test_a_figure_in_a_file_is_the_figure_on_the_screen(value):
-    assert f"{file_value(value, Kind.POINTS):.2f}" == points_text(value)
-    assert f"{file_value(value, Kind.PERCENT):.2f}" == percent_text(value)
+    assert f"{to_file_value(value, Kind.POINTS):.2f}" == points_text(value)
+    assert f"{to_file_value(value, Kind.PERCENT):.2f}" == percent_text(value)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_a_figure_in_a_file_is_the_figure_on_the_screen(value):
     ],
 )
 def test_file_value_of_points(value, expected):
-    result = file_value(value, Kind.POINTS)
+    result = to_file_value(value, Kind.POINTS)
     assert (result, type(result)) == (expected, type(expected))
 
 
@@ -61,7 +61,7 @@ def test_is_not_formula_like(text):
 
 @given(st.text(alphabet=st.characters()))
 def test_file_text_can_be_written_and_keeps_what_can_be(text):
-    shown = file_text(text) or ""
+    shown = to_file_text(text) or ""
     assert len(shown) == len(text)
     assert shown.encode().decode() == shown
 
@@ -80,4 +80,4 @@ def test_column_decimals_of_points(points, decimals):
     rows = tuple((value, Fraction(49, 4), 3) for value in points)
     columns = (Column("points", "Points", Kind.POINTS), Column("percent", "Percent", Kind.PERCENT))
     columns += (Column("boards", "Boards", Kind.COUNT),)
-    assert column_decimals(TableData("Standings", columns, rows)) == [decimals, 2, 0]
+    assert compute_column_decimals(TableData("Standings", columns, rows)) == [decimals, 2, 0]

@@ -1,10 +1,10 @@
 import pytest
 
-from director.boards.paper.tables.files import EVENT_TABLES, pairs_files
+from director.boards.paper.tables.files import EVENT_TABLES, make_event_tables
 from director.formats.errors import ExportError
-from director.formats.figures import table_name
-from director.formats.formats import FORMATS, export_file, export_formats
-from director.party.paper.files import party_makers
+from director.formats.figures import get_table_name
+from director.formats.formats import FORMATS, export_file, list_format_keys
+from director.party.paper.files import get_table_makers
 from tests.director.formats.factories import ONE_WINNER, boards_csv, event_csv_zip, standings_csv
 from tests.director.party.paper.pdf.factories import played_sheets
 
@@ -12,7 +12,7 @@ KNOWN = ", ".join(known.key for known in FORMATS if not known.needs)
 
 
 def test_formats_in_the_order_in_which_they_are_offered():
-    assert export_formats()[:3] == ("xlsx", "csv", "zip")
+    assert list_format_keys()[:3] == ("xlsx", "csv", "zip")
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_formats_in_the_order_in_which_they_are_offered():
     ],
 )
 def test_a_file_has_its_content_type_and_ending(form, table, content, content_type, suffix):
-    file = export_file(pairs_files(ONE_WINNER), form, table=table)
+    file = export_file(make_event_tables(ONE_WINNER), form, table=table)
     assert (file.content, file.content_type, file.suffix) == (
         content(ONE_WINNER),
         content_type,
@@ -47,7 +47,7 @@ def test_a_file_has_its_content_type_and_ending(form, table, content, content_ty
 
 
 def test_a_workbook_is_a_workbook():
-    file = export_file(pairs_files(ONE_WINNER), "xlsx")
+    file = export_file(make_event_tables(ONE_WINNER), "xlsx")
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     assert (file.content[:4], file.content_type, file.suffix) == (b"PK\x03\x04", kind, ".xlsx")
 
@@ -74,11 +74,11 @@ def test_a_workbook_is_a_workbook():
 )
 def test_a_file_that_cannot_be_made(form, table, sentence):
     with pytest.raises(ExportError) as caught:
-        export_file(pairs_files(ONE_WINNER), form, table=table)
+        export_file(make_event_tables(ONE_WINNER), form, table=table)
     assert str(caught.value) == sentence
 
 
 def test_every_table_is_asked_for_by_the_name_it_has():
     party = played_sheets()
-    for sheets, makers in ((ONE_WINNER, EVENT_TABLES), (party, party_makers(party))):
-        assert [table_name(make(sheets)) for make in makers.values()] == list(makers)
+    for sheets, makers in ((ONE_WINNER, EVENT_TABLES), (party, get_table_makers(party))):
+        assert [get_table_name(make(sheets)) for make in makers.values()] == list(makers)

@@ -8,7 +8,7 @@ import pytest
 
 from director.formats.door import recognise
 from director.formats.errors import ImportFileError
-from director.formats.reading import looks_like, read_limited
+from director.formats.reading import describe_file_kind, read_limited
 from director.formats.source.read import read_source
 from tests.director.formats.usebio.factories import board, line, usebio
 
@@ -53,8 +53,11 @@ def test_wrapper_makes_no_difference(name, wrapper):
 
 
 def test_archive_within_an_archive_is_not_taken_for_a_workbook():
-    assert looks_like(zipped("results.xlsx", content=zipped("xl/workbook.xml"))) == "a zip archive"
-    assert looks_like(zipped("xl/workbook.xml")) == "an Excel workbook (.xlsx)"
+    assert (
+        describe_file_kind(zipped("results.xlsx", content=zipped("xl/workbook.xml")))
+        == "a zip archive"
+    )
+    assert describe_file_kind(zipped("xl/workbook.xml")) == "an Excel workbook (.xlsx)"
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from datetime import date, datetime, time
 import pytest
 from openpyxl import load_workbook
 
-from director.formats.figures import Kind, file_value
-from director.formats.xlsx import MAX_COLUMN_WIDTH, tables_xlsx
+from director.formats.figures import Kind, to_file_value
+from director.formats.xlsx import MAX_COLUMN_WIDTH, write_workbook
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
     ADA,
@@ -33,7 +33,7 @@ def as_cell(value, kind):
         return datetime.combine(value, time())
     if kind is Kind.PLACE and value:
         return int(value.removesuffix("="))
-    return file_value(value, kind)
+    return to_file_value(value, kind)
 
 
 @pytest.mark.parametrize("sheets", EVENTS.values(), ids=EVENTS)
@@ -154,7 +154,7 @@ def test_pages_are_landscape_as_wide_as_the_paper_and_repeat_the_heading():
 @pytest.mark.parametrize(("paper", "size"), [("a4", "9"), ("letter", "1")])
 def test_pages_are_of_the_paper_of_the_club(paper, size):
     workbook = load_workbook(
-        io.BytesIO(tables_xlsx(event_tables(ONE_WINNER), ONE_WINNER.standings.heading, paper))
+        io.BytesIO(write_workbook(event_tables(ONE_WINNER), ONE_WINNER.standings.heading, paper))
     )
     assert {str(sheet.page_setup.paperSize) for sheet in workbook} == {size}
 
@@ -205,7 +205,7 @@ def test_the_head_of_a_page_keeps_the_date_whatever_the_night_is_called():
     heading = replace(
         ONE_WINNER.standings.heading, event="Wednesday championship of the clubs & friends " * 3
     )
-    workbook = load_workbook(io.BytesIO(tables_xlsx(event_tables(ONE_WINNER), heading)))
+    workbook = load_workbook(io.BytesIO(write_workbook(event_tables(ONE_WINNER), heading)))
     head = workbook["Boards"].oddHeader.left.text.replace("&&", "&")
     assert (head[-13:], len(head)) == ("…, 2022-07-21", 100)
 

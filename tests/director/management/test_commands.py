@@ -13,10 +13,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from openpyxl import load_workbook
 
-from director.boards.scoring.json import results_json
+from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import unpublish_results
-from director.formats.formats import export_formats
+from director.formats.formats import list_format_keys
 from director.models import Event, Result
 from tests.closed_output import run_with_closed_output
 from tests.director.boards.paper.imports.usebio_files import (
@@ -32,7 +32,7 @@ from tests.factories import make_played
 from tests.kept_rows import THOROUGH
 from tests.scoring.printed.usebio import FIXTURES
 
-KNOWN = ", ".join(export_formats())
+KNOWN = ", ".join(list_format_keys())
 
 ROOT = Path(__file__).parents[3]
 
@@ -298,7 +298,7 @@ def test_standings_as_text(run):
 def test_standings_as_json_are_those_of_the_page(run):
     section = make_played()
     out, _err = run("standings", section.session.event_id, "--json")
-    assert json.loads(out) == results_json(EventResults(section.session.event))
+    assert json.loads(out) == serialize_results(EventResults(section.session.event))
 
 
 def test_standings_that_cannot_be_made_say_why(refusal):

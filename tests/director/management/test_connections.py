@@ -8,7 +8,12 @@ import time
 
 import pytest
 
-from director.management.server import listeners, max_connections, open_channels, program_server
+from director.management.server import (
+    get_listeners,
+    get_open_channels,
+    make_program_server,
+    raise_connection_limit,
+)
 from tests.director.management.test_serve import Running
 
 PHONES, VISITORS, EACH = 400, 100, 3
@@ -23,10 +28,10 @@ def answer(environ, start_response):
 @contextlib.contextmanager
 def serving(**more):
     """A server for as long as the block lasts: a pair of itself and its port."""
-    server = program_server(answer, host="127.0.0.1", port=0, **more)
+    server = make_program_server(answer, host="127.0.0.1", port=0, **more)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    yield server, listeners(server)[0].effective_port
+    yield server, get_listeners(server)[0].effective_port
     server.close()
     thread.join(timeout=5)
 
@@ -54,9 +59,9 @@ def test_one_address_holds_half_of_the_connections_and_is_still_answered():
     with serving(most=60) as (server, port), contextlib.ExitStack() as stack:
         for _number in range(100):
             stack.enter_context(contextlib.closing(connected(port)))
-        wait_until(lambda: 0 < len(open_channels(server)) <= 30)
+        wait_until(lambda: 0 < len(get_open_channels(server)) <= 30)
         assert ask_for_answer(port) == b"in"
-        assert len(open_channels(server)) <= 30
+        assert len(get_open_channels(server)) <= 30
 
 
 def test_half_a_request_that_never_ends_keeps_nobody_out():
@@ -65,7 +70,7 @@ def test_half_a_request_that_never_ends_keeps_nobody_out():
             stack.enter_context(contextlib.closing(connected(port))).sendall(
                 b"GET / HTTP/1.1\r\nHost: a"
             )
-        wait_until(lambda: 0 < len(open_channels(server)) <= 30)
+        wait_until(lambda: 0 < len(get_open_channels(server)) <= 30)
         assert ask_for_answer(port) == b"in"
 
 
@@ -73,7 +78,7 @@ def test_proxy_has_no_share_because_it_asks_for_everybody():
     with serving(most=60, proxy="127.0.0.1") as (server, port), contextlib.ExitStack() as stack:
         for _number in range(50):
             stack.enter_context(contextlib.closing(connected(port)))
-        wait_until(lambda: len(open_channels(server)) == 50)
+        wait_until(lambda: len(get_open_channels(server)) == 50)
         assert ask_for_answer(port) == b"in"
 
 
@@ -100,7 +105,7 @@ def test_many_who_sign_in_at_once_keep_no_page_waiting(monkeypatch):
 
 
 def test_connections_as_many_as_the_system_allows():
-    assert 300 <= max_connections() <= 4000
+    assert 300 <= raise_connection_limit() <= 4000
 
 
 def test_idlest_connection_goes_before_all_are_taken():
@@ -108,7 +113,7 @@ def test_idlest_connection_goes_before_all_are_taken():
         for _number in range(80):
             stack.enter_context(contextlib.closing(connected(port)))
         assert ask_for_answer(port) == b"in"
-        wait_until(lambda: len(open_channels(server)) <= 54)
+        wait_until(lambda: len(get_open_channels(server)) <= 54)
 
 
 @pytest.mark.slow

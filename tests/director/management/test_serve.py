@@ -16,8 +16,8 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from director.core.base.address import lan_address
-from director.management.commands.serve import qr_text
+from director.core.base.address import find_lan_address
+from director.management.commands.serve import render_qr_code
 from tests.kept_rows import THOROUGH
 
 ROOT = Path(__file__).parents[3]
@@ -308,17 +308,17 @@ def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
 
 
 def test_qr_code_is_square_in_half_lines():
-    lines = qr_text("http://192.0.2.7:8000/", "utf-8").splitlines()
+    lines = render_qr_code("http://192.0.2.7:8000/", "utf-8").splitlines()
     assert len({len(line) for line in lines}) == 1
     assert len(lines) == (len(lines[0]) - 2 + 1) // 2
 
 
 def test_qr_code_is_left_out_where_the_terminal_cannot_show_it():
-    assert qr_text("http://192.0.2.7:8000/", "ascii") == ""
+    assert render_qr_code("http://192.0.2.7:8000/", "ascii") == ""
 
 
 def test_lan_address_is_an_ip_address():
-    assert re.fullmatch(r"(\d+\.\d+\.\d+\.\d+)?", lan_address())
+    assert re.fullmatch(r"(\d+\.\d+\.\d+\.\d+)?", find_lan_address())
 
 
 def test_sqlite_keeps_an_answered_result_through_a_power_cut(tmp_path):

@@ -14,10 +14,10 @@ from director.boards.pages.field.custom_form import OwnMovementForm
 from director.boards.paper.imports.write import import_file
 from director.boards.play.library.reading import read_upload
 from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import people_matched
-from director.core.files.archive.file import event_file
-from director.core.files.backups.file import check_backup, records_in
-from director.core.files.backups.records import BadRecordError, object_of
+from director.core.club.people.list_import import match_listed_people
+from director.core.files.archive.file import read_event_file
+from director.core.files.backups.file import check_backup, read_records
+from director.core.files.backups.records import BadRecordError, build_object
 from director.core.files.backups.write import KEPT
 from director.errors import BackupError, DeskError
 from director.formats.columns.read import find_columns
@@ -105,7 +105,7 @@ def _names(data: bytes) -> Sentences:
 def _people(data: bytes) -> Sentences:
     try:
         club = make_club()
-        people_matched(club, read_people(data, club).people, {})
+        match_listed_people(club, read_people(data, club).people, {})
     except (DeskError, ImportFileError) as error:
         return [str(error)]
     return []
@@ -113,7 +113,7 @@ def _people(data: bytes) -> Sentences:
 
 def _event_file(data: bytes) -> Sentences:
     try:
-        event_file(data)
+        read_event_file(data)
     except BackupError as error:
         return [str(error)]
     return []
@@ -123,8 +123,8 @@ def _backup(data: bytes) -> Sentences:
     file, path = io.BytesIO(data), Path("night.backup")
     try:
         check_backup(file, path)
-        for record in records_in(file, path):
-            object_of(record, apps, BACKUP_LABELS)
+        for record in read_records(file, path):
+            build_object(record, apps, BACKUP_LABELS)
     except BackupError as error:
         return [str(error)]
     except BadRecordError as error:

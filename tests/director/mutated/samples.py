@@ -6,13 +6,13 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.sections import fetch_first_section
 from director.boards.play.hands.write import store_deals
-from director.core.files.archive.file import event_archive
+from director.core.files.archive.file import make_event_archive
 from director.core.files.backups.write import write_backup_file
 from director.formats.deals.read import read_deals
 from director.formats.formats import export_file
-from director.formats.xlsx import tables_xlsx
+from director.formats.xlsx import write_workbook
 from director.models.event import Contest
 from movements import library_to_json, make_plan, write_plan
 from scoring import deal_numbered
@@ -56,14 +56,14 @@ def _write_all() -> dict[str, list[bytes]]:
     for seed, night in enumerate(NIGHTS):
         event = made_night(seed, **night)
         deals = read_deals(rbn(DEALS).encode())
-        store_deals(section=section_of_event(event), deals=deals, source="deals.pbn", user=None)
+        store_deals(section=fetch_first_section(event), deals=deals, source="deals.pbn", user=None)
         files = tables(event)
         for form in FORMS:
             # Of the tables in CSV, only the one with the results is read in.
             table = "boards" if form == "csv" else ""
             contents[form].append(export_file(files, form, table=table).content)
-        contents["xlsx"].append(tables_xlsx([files.makers["boards"]()], files.heading))
-        contents["json"].append(event_archive(event))
+        contents["xlsx"].append(write_workbook([files.makers["boards"]()], files.heading))
+        contents["json"].append(make_event_archive(event))
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.backup")
         write_backup_file(path=path)

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from director.boards.movement.sections import section_of_event
-from director.boards.pages.progress import session_night
+from director.boards.movement.sections import fetch_first_section
+from director.boards.pages.progress import fetch_session_steps
 from director.models import Result
 from director.pairs.kind import KIND
 from tests.director.boards.scored import session_sheets
@@ -21,8 +21,8 @@ def texts(event) -> list[str]:
 
 @pytest.mark.slow
 def test_demo_is_a_complete_published_night():
-    section = section_of_event(KIND.demo(seed=1, on=EVENING).pk)
-    assert {step.key: step.state for step in session_night(section).steps} == dict.fromkeys(
+    section = fetch_first_section(KIND.demo(seed=1, on=EVENING).pk)
+    assert {step.key: step.state for step in fetch_session_steps(section).steps} == dict.fromkeys(
         ("field", "seats", "print", "play", "scores", "results"), "done"
     )
     sheets = session_sheets(section)
@@ -42,6 +42,6 @@ def test_demo_follows_its_seed():
 
 @pytest.mark.slow
 def test_demo_boards_are_worth_comparing():
-    section = section_of_event(KIND.demo(seed=1, on=EVENING).pk)
+    section = fetch_first_section(KIND.demo(seed=1, on=EVENING).pk)
     for board in session_sheets(section).boards:
         assert len({line.ns_score for line in board.lines}) > 1

@@ -2,12 +2,12 @@
 
 from datetime import date
 
-from director.core.night.clock.write import clock_command
+from director.core.night.clock.write import run_clock_command
 from director.party.models import Party
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.play.draw import draw_party
-from director.party.play.own_presets import preset_settings
-from director.party.play.play import enter_party_result, party_next
+from director.party.play.own_presets import make_preset_settings
+from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import Reported
 from director.party.play.seats import name_players
 from director.party.play.setup import create_party, set_up_party
@@ -39,7 +39,7 @@ def make_party(
         else (party_methods_for(game) or [find_party_method("points")])[0]
     )
     options = {option.name: option.default for option in found.options} | fields.pop("options", {})
-    party = party_of_session(session.pk)
+    party = get_party_by_session(session.pk)
     set_up_party(
         party=party,
         user=None,
@@ -57,7 +57,7 @@ def make_party(
             names=[(None, name_of(number), None) for number in range(players)],
             user=None,
         )
-    return party_of_session(session.pk)
+    return get_party_by_session(session.pk)
 
 
 def name_of(number: int) -> str:
@@ -70,7 +70,7 @@ def make_seated(**kwargs) -> Party:
     """Return a party whose seats are drawn."""
     party = make_party(**kwargs)
     draw_party(party=party, seed=SEED, user=None)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 @keep_rows
@@ -83,14 +83,14 @@ def make_by_name(*, key: str, players: int) -> Party:
         user=None,
         players=players,
         minutes=preset.minutes,
-        **preset_settings(preset, players),
+        **make_preset_settings(preset, players),
     )
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     name_players(
         party=party, names=[(None, name_of(number), None) for number in range(players)], user=None
     )
     draw_party(party=party, seed=SEED, user=None)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def latest(party: Party):
@@ -123,12 +123,12 @@ def play_round(party: Party, winner=lambda table_no: table_no % 2) -> None:
     for table in one.seating:
         if len(table["sides"]) == 2:
             win(party, table["table"], winner(table["table"]))
-    party_next(party=party, round_no=one.round_no, user=None)
+    seat_next_round(party=party, round_no=one.round_no, user=None)
 
 
 def party_clock_press(party, *, key: str, round_no: int) -> None:
     """Press a key of the clock of *party*, as its page does."""
-    clock_command(
+    run_clock_command(
         session=party.session,
         key=key,
         round_no=round_no,

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from director.core.night.screens.read import PageTurn
-from director.party.pages.play.page import party_play
-from director.party.pages.screens.read import party_room
-from director.party.pages.seats.page import party_seats
-from director.party.scoring.sheets import party_sheets
+from director.party.pages.play.page import fetch_party_play
+from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.seats.page import fetch_party_seats
+from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_seated, win
 
@@ -23,14 +23,14 @@ def large():
 def test_the_aisle_stands_with_every_table(desk, large):
     seated = next(table for table in latest(large).seating if table["table"] == 21)
     player = seated["sides"][0][0]
-    assert {row.start for row in party_seats(large).rows if str(row.number) == player} == {
+    assert {row.start for row in fetch_party_seats(large).rows if str(row.number) == player} == {
         "aisle 2, table 21, seat A1"
     }
-    pages = party_room(large).page.pages
+    pages = fetch_party_room(large).page.pages
     lines = [
         line
         for page in range(1, pages + 1)
-        for line in party_room(large, PageTurn(page)).page.lines
+        for line in fetch_party_room(large, PageTurn(page)).page.lines
     ]
     assert {line.right for line in lines if line.left == player} == {"aisle 2, table 21 A1"}
     phone = Client().get(f"/p/{large.players.get(number=player).token}/")
@@ -47,7 +47,7 @@ def test_the_next_seats_tell_aisles(desk, large):
     assert len(texts(page, "#party-status ol.floor p.muted")) == 32
     told = {
         how
-        for table in party_play(large).next_tables
+        for table in fetch_party_play(large).next_tables
         for side in table.sides
         for _seat, how in side
     }
@@ -56,17 +56,17 @@ def test_the_next_seats_tell_aisles(desk, large):
 
 def test_a_room_of_one_aisle_says_tables_alone(desk):
     party = make_seated(players=12)
-    assert {line.right.split()[0] for line in party_room(party).page.lines} == {"table"}
+    assert {line.right.split()[0] for line in fetch_party_room(party).page.lines} == {"table"}
     for page in ("seats", "play"):
         assert "aisle" not in desk.get(f"/parties/{party.pk}/{page}/").content.decode()
 
 
 def test_no_two_are_told_the_same_chair():
     small = make_seated(players=24)
-    lines = [line.right for line in party_room(small).page.lines]
+    lines = [line.right for line in fetch_party_room(small).page.lines]
     assert sorted(lines)[:4] == ["table 1 A1", "table 1 A2", "table 1 B1", "table 1 B2"]
     assert len(set(lines)) == len(lines) == 24
-    cards = {card.number: card for card in party_sheets(small).cards}
+    cards = {card.number: card for card in fetch_party_sheets(small).cards}
     places = {(card.table_no, card.seat) for card in cards.values()}
     assert len(places) == len(cards)
     assert all(cards[int(card.partners)].partners == str(card.number) for card in cards.values())

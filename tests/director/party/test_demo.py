@@ -6,9 +6,9 @@ import pytest
 from django.core.management import call_command
 
 from director.models import Event
-from director.party.demo import demo_party
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_night, party_of_event
+from director.party.demo import create_demo_party
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import fetch_party_night, get_party_by_event
 
 pytestmark = pytest.mark.django_db
 EVENING = date(2026, 11, 20)
@@ -16,12 +16,14 @@ EVENING = date(2026, 11, 20)
 
 @pytest.mark.slow
 def test_demo_is_a_complete_published_evening_that_follows_its_seed():
-    one, again = (party_of_event(demo_party(seed=5, on=EVENING).pk) for _time in range(2))
-    night = party_night(one)
+    one, again = (
+        get_party_by_event(create_demo_party(seed=5, on=EVENING).pk) for _time in range(2)
+    )
+    night = fetch_party_night(one)
     assert (night.is_over, night.steps[-1].state, night.players) == (True, "done", 24)
-    ranking = party_evening(one).ranking
+    ranking = fetch_evening(one).ranking
     assert sum(standing.total for standing in ranking.standings) == 2 * 6 * 8
-    assert party_evening(again).ranking == ranking
+    assert fetch_evening(again).ranking == ranking
 
 
 @pytest.mark.slow

@@ -10,25 +10,27 @@ import pytest
 from openpyxl import load_workbook
 
 from director.formats.errors import ExportError
-from director.formats.figures import Kind, file_value
+from director.formats.figures import Kind, to_file_value
 from director.formats.formats import export_file
-from director.party.paper.files import party_files, party_tables
+from director.party.paper.files import make_download_tables, make_party_tables
 from tests.director.party.paper.pdf.factories import HARD, name_of, played_sheets
 
 SHEETS = played_sheets()
 
 
 def rows(sheets, table):
-    text = export_file(party_files(sheets), "csv", table=table).content.decode("utf-8-sig")
+    text = export_file(make_download_tables(sheets), "csv", table=table).content.decode("utf-8-sig")
     return list(csv.reader(io.StringIO(text)))
 
 
 def workbook(sheets):
-    return load_workbook(io.BytesIO(export_file(party_files(sheets), "xlsx").content))
+    return load_workbook(io.BytesIO(export_file(make_download_tables(sheets), "xlsx").content))
 
 
 def as_cell(value, kind):
-    return int(value.removesuffix("=")) if kind is Kind.PLACE and value else file_value(value, kind)
+    return (
+        int(value.removesuffix("=")) if kind is Kind.PLACE and value else to_file_value(value, kind)
+    )
 
 
 def test_the_evening_has_one_line_for_each_player_and_round():
@@ -120,7 +122,7 @@ def test_prizes_and_what_the_tables_belong_to():
 
 
 def test_every_cell_of_the_workbook_is_the_value_of_its_table():
-    book, tables = workbook(SHEETS), party_tables(SHEETS)
+    book, tables = workbook(SHEETS), make_party_tables(SHEETS)
     assert book.sheetnames == ["Standings", "Evening", "Prizes", "Event"]
     for table in tables:
         titles, *lines = book[table.title].iter_rows(values_only=True)
@@ -165,7 +167,7 @@ def test_before_anything_is_played_the_tables_are_empty():
 
 def test_a_table_that_a_party_does_not_have():
     with pytest.raises(ExportError) as caught:
-        export_file(party_files(SHEETS), "csv", table="boards")
+        export_file(make_download_tables(SHEETS), "csv", table="boards")
     assert (
         str(caught.value)
         == 'Unknown table "boards". Choose one of standings, evening, prizes, event.'

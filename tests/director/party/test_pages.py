@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from director.models import Event, Session
 from director.party.models import Party
-from director.party.movement.clock import party_clock
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_of_session
-from director.party.play.play import party_next
+from director.party.movement.clock import build_party_clock
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import get_party_by_session
+from director.party.play.play import seat_next_round
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 from tests.factories import make_club
@@ -55,7 +55,7 @@ def test_a_party_keeps_its_contest_when_its_name_changes(desk):
     address = f"/events/{party.session.event_id}/change/"
     assert 'name="game"' not in desk.get(address).content.decode()
     desk.post(address, {"name": "Whist drive", "date": "2026-11-21"})
-    event = party_of_session(party.pk).session.event
+    event = get_party_by_session(party.pk).session.event
     assert (event.name, event.contest, event.game) == ("Whist drive", "progressive", "")
 
 
@@ -310,7 +310,7 @@ def test_cards_let_the_clock_go_on_through_a_break_and_back(desk):
     def press(round_no, *keys):
         for key in keys:
             desk.post(f"/parties/{party.pk}/play/clock/", {"key": key, "round_no": round_no})
-        clock = party_clock(party_of_session(party.pk))
+        clock = build_party_clock(get_party_by_session(party.pk))
         return (
             clock.round_no,
             clock.state,
@@ -357,7 +357,7 @@ def test_the_room_promises_no_seats_after_the_last_round(desk):
             in desk.get(f"/parties/{party.pk}/room/").content.decode()
         )
         if after.startswith("Next"):
-            party_next(party=party, round_no=1, user=None)
+            seat_next_round(party=party, round_no=1, user=None)
 
 
 def test_a_phone_needs_no_account_and_shows_its_own_player():
@@ -375,7 +375,7 @@ def test_a_phone_needs_no_account_and_shows_its_own_player():
 def test_a_phone_shows_the_score_of_its_player():
     party = make_seated(players=12)
     play_round(party, lambda table: 0)
-    standings = {one.player: one.total for one in party_evening(party).ranking.standings}
+    standings = {one.player: one.total for one in fetch_evening(party).ranking.standings}
     for player in party.players.all():
         evening = Client().get(f"/p/{player.token}/").context["evening"]
         assert evening.total == standings[str(player.number)]
@@ -383,7 +383,7 @@ def test_a_phone_shows_the_score_of_its_player():
 
 def test_points_below_nothing_are_written_with_a_minus():
     party = make_seated(players=12, system="progressive-five-hundred", method="plus-and-minus")
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     player = party.players.get(number=int(latest(party).seating[0]["sides"][0][0]))
     win(party, 1, None, points=(-60, 200))
     assert "−60–200" in Client().get(f"/p/{player.token}/").content.decode()

@@ -8,16 +8,16 @@ from django.test import Client
 
 from director.core.night.publishing.write import publish_results
 from director.party.models import Party
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_of_session
-from director.party.pages.screens.read import party_room
-from director.party.paper.files import standings_table
-from director.party.paper.printing.read import party_job
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.screens.read import fetch_party_room
+from director.party.paper.files import make_standings_table
+from director.party.paper.printing.read import build_party_job
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party
 from director.party.play.setup import set_up_party
-from director.party.scoring.check import party_differences
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.check import find_party_differences
+from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import queries, table_rows, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 
@@ -49,12 +49,12 @@ def make_evening(**fields):
     for table in latest(party).seating:
         if len(table["sides"]) == 2:
             win(party, table["table"], 0)
-    publish_results(event=party_of_session(party.pk).session.event, user=None)
-    return party_of_session(party.pk)
+    publish_results(event=get_party_by_session(party.pk).session.event, user=None)
+    return get_party_by_session(party.pk)
 
 
 def row_of(party, number):
-    return next(row for row in party_sheets(party).standings if row.number == number)
+    return next(row for row in fetch_party_sheets(party).standings if row.number == number)
 
 
 def test_who_left_and_who_came_late_is_told_with_the_games_played():
@@ -65,7 +65,7 @@ def test_who_left_and_who_came_late_is_told_with_the_games_played():
 
 
 def test_neither_takes_the_booby_prize_nor_plays_off_for_it():
-    evening = party_evening(make_evening())
+    evening = fetch_evening(make_evening())
     lowest = evening.ranking.standings[-1]
     assert lowest.is_partial
     booby = next(prize for prize in evening.prizes if prize.kind == "booby")
@@ -77,14 +77,14 @@ def test_neither_takes_the_booby_prize_nor_plays_off_for_it():
 def test_it_is_said_in_the_word_that_the_evening_has_for_a_round():
     party = make_evening()
     Party.objects.update(preset="whist-drive")
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     word = party.round_word
     assert word != "round"
-    said = [row.presence for row in party_sheets(party).standings if row.presence]
+    said = [row.presence for row in fetch_party_sheets(party).standings if row.presence]
     assert any(f"joined in {word} 3" in words for words in said)
     assert any(f"left after {word} 2" in words for words in said)
     finish_party(party=party, over=True, user=None)
-    lines = party_room(party_of_session(party.pk)).page.lines
+    lines = fetch_party_room(get_party_by_session(party.pk)).page.lines
     assert any(f"left after {word} 2" in line.name for line in lines)
 
 
@@ -116,18 +116,18 @@ def test_the_players_page_and_the_phone_say_it():
 def test_the_room_says_it_beside_the_name():
     party = make_evening()
     finish_party(party=party, over=True, user=None)
-    told = {line.name for line in party_room(party_of_session(party.pk)).page.lines}
+    told = {line.name for line in fetch_party_room(get_party_by_session(party.pk)).page.lines}
     left, stayed = (party.players.get(number=number).person.name for number in (4, 1))
     assert {f"{left} (2 played, left after round 2)", f"{stayed} (5 played)"} <= told
 
 
 def test_files_and_paper_say_it():
     party = make_evening()
-    table = standings_table(party_sheets(party))
+    table = make_standings_table(fetch_party_sheets(party))
     keys = [column.key for column in table.columns]
     row = next(row for row in table.rows if row[1] == 4)
     assert (row[keys.index("played")], row[keys.index("note")]) == (2, "left after round 2")
-    note = party_job(party).prize_note
+    note = build_party_job(party).prize_note
     assert note.endswith(
         "Players who left before the end get no prize. Late arrivals and withdrawals get no booby prize."
     )
@@ -148,7 +148,7 @@ def test_somebody_who_is_only_announced_to_leave_or_leaves_after_the_end_has_not
     play_round(party)
     win(party, 1)
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
-    assert party_evening(party_of_session(party.pk)).presences == ()
+    assert fetch_evening(get_party_by_session(party.pk)).presences == ()
 
 
 @pytest.mark.parametrize(("choice", "credit"), [("nothing", "0"), ("average", ""), ("6.5", "13/2")])
@@ -161,16 +161,16 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
                 win(party, table["table"], None, points=(8, 5))
         desk.post(f"/parties/{party.pk}/play/rounds/{one.round_no}/next/")
     way = {"deal": "13", "sit_out": choice}
-    set_up_party(party=party_of_session(party.pk), user=None, method_options=way)
-    party = party_of_session(party.pk)
-    evening = party_evening(party)
+    set_up_party(party=get_party_by_session(party.pk), user=None, method_options=way)
+    party = get_party_by_session(party.pk)
+    evening = fetch_evening(party)
     out = [one for one in evening.ranking.standings if one.presence]
     assert {one.presence.text for one in out} == {"sat out 1 round"}
     for one in out:
         own = one.column("tricks")
         assert one.credit == (own / one.played if choice == "average" else Fraction(credit))
         assert one.total == own + one.credit
-    assert party_differences(party) == []
+    assert find_party_differences(party) == []
     why = desk.get(f"/parties/{party.pk}/results/?by=all&why={out[0].player}").context["why"]
     assert " for 1 round sat out (" in why.formula
     phone = (
@@ -224,8 +224,11 @@ def test_a_short_table_counts_as_the_club_chose(choice, counted):
     )
     for table in latest(party).seating:
         win(party, table["table"], None, points=(5, 3))
-    totals = {row.number: row.total for row in party_sheets(party_of_session(party.pk)).standings}
+    totals = {
+        row.number: row.total
+        for row in fetch_party_sheets(get_party_by_session(party.pk)).standings
+    }
     assert [totals[int(side[0])] for side in short["sides"]] == counted
     others = [total for number, total in totals.items() if [str(number)] not in short["sides"]]
     assert sorted(set(others)) == [3, 5]
-    assert party_differences(party_of_session(party.pk)) == []
+    assert find_party_differences(get_party_by_session(party.pk)) == []

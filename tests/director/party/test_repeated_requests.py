@@ -10,13 +10,13 @@ import pytest
 
 from director.models import Act, Session
 from director.party.models import Party
-from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import open_ties
-from director.party.movement.parties import party_of_session
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.games.ties import list_open_tie_forms
+from director.party.movement.parties import get_party_by_session
 from director.party.play.draw import draw_party
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.play.play import enter_party_result, party_next
+from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import Reported
 from tests.director.pages import errors_shown, texts
 from tests.director.party.parties import (
@@ -59,11 +59,11 @@ def tied():
 def running():
     party = seated()
     party_clock_press(party, key="start", round_no=1)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def tie_sent(party):
-    tie = open_ties(party_evening(party))[0]
+    tie = list_open_tie_forms(fetch_evening(party))[0]
     return {"tie": tie.key, "how": tie.how} | {
         f"figure-{one[0]}": str(n) for n, one in enumerate(tie.figures)
     }
@@ -123,7 +123,7 @@ BY_PRESS_ONLY = ("nameless-arrival", "list")
 
 def stored(party):
     """Return everything that is stored of *party*, its acts without their moments."""
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     results = [
         result
         for one in party.played_rounds.all()
@@ -199,7 +199,7 @@ def test_a_tap_that_was_undone_meanwhile_is_not_done_again_with_the_same_key(des
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
     sent = {"winner": "0", "version": "0", "current": "1"}
     first = desk.post(path, sent | {"idempotency_key": "lost"}, headers=HTMX)
-    undo_party(party=party_of_session(party.pk), number=party.acts.first().number, user=None)
+    undo_party(party=get_party_by_session(party.pk), number=party.acts.first().number, user=None)
     again = desk.post(path, sent | {"idempotency_key": "lost"}, headers=HTMX)
     assert (again.status_code, again.content) == (200, first.content)
     assert not latest(party).results.exists()
@@ -300,7 +300,7 @@ def test_a_tie_that_was_settled_in_another_order_is_told_with_both(desk):
     turned = sent | dict(zip(figures, [sent[name] for name in figures][::-1], strict=True))
     answer = desk.post(f"/parties/{party.pk}/results/tie/", turned)
     theirs = [
-        f"Player {number}" for number in party_of_session(party.pk).answers["ties"][0]["order"]
+        f"Player {number}" for number in get_party_by_session(party.pk).answers["ties"][0]["order"]
     ]
     yours = sorted(theirs, key=lambda name: -int(turned[f"figure-{name.removeprefix('Player ')}"]))
     assert (answer.status_code, answer.context["error"]) == (
@@ -324,7 +324,10 @@ ACTS_AT_ONCE = {
             ).winner
         ),
     ),
-    "move-on": (all_told, lambda party: party_next(party=party, round_no=1, user=None).round_no),
+    "move-on": (
+        all_told,
+        lambda party: seat_next_round(party=party, round_no=1, user=None).round_no,
+    ),
     "leaver": (
         all_told,
         lambda party: change_players(party=party, arrivals=[], leavers=[4], user=None).round_no,
@@ -345,8 +348,8 @@ ACTS_AT_ONCE = {
 
 
 def play_on(party):
-    party_next(party=party, round_no=1, user=None)
-    return party_of_session(party.pk)
+    seat_next_round(party=party, round_no=1, user=None)
+    return get_party_by_session(party.pk)
 
 
 @pytest.mark.parametrize("act", ACTS_AT_ONCE)
@@ -354,7 +357,7 @@ def test_six_tablets_at_the_same_instant_do_it_once(real_database, act):
     make, does = ACTS_AT_ONCE[act]
     party = make()
     acts = Act.objects.count()
-    told = run_simultaneously([lambda: does(party_of_session(party.pk))] * AT_ONCE)
+    told = run_simultaneously([lambda: does(get_party_by_session(party.pk))] * AT_ONCE)
     assert (len(set(told)), Act.objects.count()) == (1, acts + 1)
 
 

@@ -17,7 +17,7 @@ from director.boards.movement.cards.sheets import (
 )
 from director.boards.paper.pdf.kinds import KINDS
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
-from director.boards.play.hands.sheets import HandRecords, hand_sheet
+from director.boards.play.hands.sheets import HandRecords, make_hand_sheet
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.matches.bracket import Bracket
 from director.boards.scoring.matches.sheets import (
@@ -541,7 +541,7 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
 def hand_records(top, boards):
     """The hands of so many boards, dealt from one seed, with nothing known of what can be made."""
     dealt = (Hand(board_no, seeded_deal("paper", board_no)) for board_no in range(1, boards + 1))
-    return HandRecords(top, tuple(map(hand_sheet, dealt)))
+    return HandRecords(top, tuple(map(make_hand_sheet, dealt)))
 
 
 def drawn_round(tables, top, name="Elm"):

@@ -12,11 +12,11 @@ from director.pdf.fonts import (
     FOLDER,
     SMALLEST,
     SUBSTITUTE,
+    compute_least_width,
     fit_text,
-    longest_word,
-    printable,
+    make_printable,
+    measure_longest_word,
     text_width,
-    width_in_lines,
     wrap_text,
 )
 from tests.director.pdf.factories import LONG_NAMES
@@ -36,7 +36,7 @@ def test_fitted_text_is_never_wider_than_its_space(text, size, width, bold):
 @given(text=words, size=sizes, width=widths)
 def test_fitted_text_is_whole_or_ends_in_dots(text, size, width):
     fitted = fit_text(text, size, width)
-    whole = printable(text)
+    whole = make_printable(text)
     assert fitted.text in ("", whole) or (
         fitted.text.endswith("…")
         and whole.startswith(fitted.text[:-1])
@@ -82,17 +82,17 @@ def test_size_below_the_smallest_is_kept():
 )
 @pytest.mark.parametrize("bold", [pytest.param(False, id="upright"), pytest.param(True, id="bold")])
 def test_printable(text, shown, bold):
-    assert printable(text, bold) == shown
+    assert make_printable(text, bold) == shown
 
 
 def test_substitute_is_itself_printable():
-    assert {printable(SUBSTITUTE, bold) for bold in FILES} == {SUBSTITUTE}
+    assert {make_printable(SUBSTITUTE, bold) for bold in FILES} == {SUBSTITUTE}
 
 
 @given(text=words, bold=st.booleans())
 def test_printable_changes_nothing_more_the_second_time(text, bold):
-    once = printable(text, bold)
-    assert printable(once, bold) == once
+    once = make_printable(text, bold)
+    assert make_printable(once, bold) == once
 
 
 @given(text=words, size=sizes, width=widths)
@@ -102,13 +102,13 @@ def test_wrapped_lines_keep_every_letter_and_fit_where_a_letter_fits(text, size,
     assert "".join("".join(lines).split()) == "".join(text.split())
     widest = max((text_width(letter, size) for letter in "".join(text.split())), default=0.0)
     assert all(text_width(line, size) <= max(width, widest) + 1e-6 for line in lines)
-    if longest_word(text, size) <= width:
+    if measure_longest_word(text, size) <= width:
         assert " ".join(lines).split() == text.split()
 
 
 @given(text=words, lines=st.integers(min_value=1, max_value=5))
 def test_width_in_lines_is_enough_for_so_many_lines(text, lines):
-    width = width_in_lines(text, lines, 10)
+    width = compute_least_width(text, lines, 10)
     assert len(wrap_text(text, 10, width + 0.01)) <= lines
 
 
@@ -126,7 +126,7 @@ def test_width_in_lines_is_that_of_the_best_division(text, lines, bold):
             widths.append(
                 max(text_width(" ".join(parts[start:end]), 1, bold) for start, end in ends)
             )
-    assert width_in_lines(text, lines, 1, bold=bold) == pytest.approx(min(widths), abs=1e-6)
+    assert compute_least_width(text, lines, 1, bold=bold) == pytest.approx(min(widths), abs=1e-6)
 
 
 def test_a_long_remark_is_measured_word_by_word(monkeypatch):
@@ -138,7 +138,7 @@ def test_a_long_remark_is_measured_word_by_word(monkeypatch):
     )
     tables = ", ".join(f"{number}½" for number in range(1, 300))
     for lines in (2, 3, 4, 6):
-        width = width_in_lines(f"boards shared with tables {tables}", lines, 10)
+        width = compute_least_width(f"boards shared with tables {tables}", lines, 10)
         wrap_text(f"boards shared with tables {tables}", 10, width + 0.01)
     assert len(measured) < 1000
 

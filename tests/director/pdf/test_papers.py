@@ -6,11 +6,11 @@ import pytest
 from pypdf import PdfReader
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.cards.cards import movement_cards
-from director.boards.movement.cards.match_cards import match_cards
+from director.boards.movement.cards.cards import make_movement_cards
+from director.boards.movement.cards.match_cards import make_match_cards
 from director.boards.movement.cards.sheets import Badge
-from director.boards.movement.sides import section_as_planned
-from director.boards.paper.pdf.kinds import KINDS, kinds_for
+from director.boards.movement.sides import make_planned_section
+from director.boards.paper.pdf.kinds import KINDS, list_sheet_kinds
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from movements import make_plan
 from tests.director.party.paper.pdf.factories import (
@@ -43,15 +43,15 @@ PARTIES = {
 NAMED = {
     **{f"pairs, {case}": (worst, size, KINDS) for case, size in SIZES.items()},
     **{
-        f"players, {case}": (worst_of_players, size, kinds_for(CONTESTS["individual"]))
+        f"players, {case}": (worst_of_players, size, list_sheet_kinds(CONTESTS["individual"]))
         for case, size in PLAYERS.items()
     },
     **{
-        f"teams, {case}": (worst_of_teams, size, kinds_for(CONTESTS["teams"]))
+        f"teams, {case}": (worst_of_teams, size, list_sheet_kinds(CONTESTS["teams"]))
         for case, size in TEAMS.items()
     },
     **{
-        f"larger teams, {case}": (worst_of_larger, size, kinds_for(CONTESTS["teams"]))
+        f"larger teams, {case}": (worst_of_larger, size, list_sheet_kinds(CONTESTS["teams"]))
         for case, size in LARGER.items()
     },
 }
@@ -87,11 +87,11 @@ def unlike(sheets, kinds, put_on_paper, large=False):
 
 def of_teams(teams, per_set):
     plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
-    section, head = section_as_planned(None, plan), heading(teams, called="team")
+    section, head = make_planned_section(None, plan), heading(teams, called="team")
     called = {number: f"Team {number}" for number in range(1, teams + 1)}
     return PrintJob(
-        guide_cards=movement_cards(section, plan, head),
-        match_cards=match_cards(section, plan, head, called),
+        guide_cards=make_movement_cards(section, plan, head),
+        match_cards=make_match_cards(section, plan, head, called),
         badges=tuple(
             Badge(head, str(at), names(at), called[at // 4 + 1], "") for at in range(4 * teams)
         ),
@@ -108,7 +108,7 @@ def test_a_session_takes_as_many_pages_on_both_papers(tables, large):
 
 @pytest.mark.parametrize(("teams", "per_set"), [(6, 8), (10, 3), (12, 2)])
 def test_teams_take_as_many_pages_on_both_papers(teams, per_set):
-    assert unlike(of_teams(teams, per_set), kinds_for(CONTESTS["teams"]), printed) == set()
+    assert unlike(of_teams(teams, per_set), list_sheet_kinds(CONTESTS["teams"]), printed) == set()
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])

@@ -10,10 +10,10 @@ from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 from director.boards.contests import PAIRS
-from director.boards.paper.pdf.kinds import KINDS, kinds_for
+from director.boards.paper.pdf.kinds import KINDS, list_sheet_kinds
 from director.errors import PrintingError
 from director.pdf.kinds import find_kind
-from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, pieces
+from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, divide_page
 from tests.director.pdf.factories import (
     PrintJob,
     guide_card,
@@ -26,7 +26,9 @@ from tests.director.pdf.factories import (
 from tests.director.pdf.reading import read_pages, sound_pages
 
 KEYS = [kind.key for kind in KINDS]
-OF_PAIRS = [kind.key for kind in kinds_for(PAIRS)]  # those of teams are in test_worst_teams.py
+OF_PAIRS = [
+    kind.key for kind in list_sheet_kinds(PAIRS)
+]  # those of teams are in test_worst_teams.py
 KNOWN = ", ".join(KEYS)
 ALL = job(3, 3, 1)
 
@@ -184,7 +186,7 @@ def test_long_titles_stay_inside_every_sheet():
 @pytest.mark.parametrize(("across", "down"), [(1, 1), (2, 4), (2, 3), (1, 3), (2, 1)])
 def test_pieces_are_equal_and_keep_clear_of_edges_and_cuts(across, down, paper):
     width, height = PAPERS[paper]
-    boxes = list(pieces(Box(0, 0, width, height), across, down))
+    boxes = list(divide_page(Box(0, 0, width, height), across, down))
     assert len(boxes) == across * down
     assert {(round(box.width, 6), round(box.height, 6)) for box in boxes} == {
         (round(boxes[0].width, 6), round(boxes[0].height, 6))

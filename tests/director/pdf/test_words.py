@@ -7,7 +7,13 @@ from fractions import Fraction
 import pytest
 
 from director.core.base.tags import cards
-from director.pdf.words import contract_text, points_column, score_text, seat_label, stamp
+from director.pdf.words import (
+    format_contract,
+    format_points_column,
+    format_score,
+    make_stamp,
+    shorten_seat_label,
+)
 from tests.director.pdf.factories import PRINTED_AT, heading
 
 
@@ -34,12 +40,12 @@ def plain(html):
     ],
 )
 def test_contract_reads_as_on_screen(contract):
-    assert contract_text(contract) == plain(cards.contract(contract))
+    assert format_contract(contract) == plain(cards.contract(contract))
 
 
 @pytest.mark.parametrize("score", [620, -50, 0, None])
 def test_score_reads_as_on_screen(score):
-    assert score_text(score) == cards.signed(score)
+    assert format_score(score) == cards.signed(score)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +62,7 @@ def test_score_reads_as_on_screen(score):
     ],
 )
 def test_points_of_a_column_have_equal_decimals(values, texts):
-    assert points_column(values) == texts
+    assert format_points_column(values) == texts
 
 
 @pytest.mark.parametrize(
@@ -69,7 +75,7 @@ def test_points_of_a_column_have_equal_decimals(values, texts):
     ],
 )
 def test_seat_label(label, direction, shown):
-    assert seat_label(label, direction) == shown
+    assert shorten_seat_label(label, direction) == shown
 
 
 @pytest.mark.parametrize(
@@ -99,4 +105,4 @@ def test_seat_label(label, direction, shown):
     ],
 )
 def test_stamp(changes, lines):
-    assert stamp(heading(**changes), PRINTED_AT) == lines
+    assert make_stamp(heading(**changes), PRINTED_AT) == lines

@@ -10,9 +10,9 @@ from functools import cache
 import pytest
 
 from director.boards.contests import PAIRS
-from director.boards.movement.cards.cards import movement_cards
-from director.boards.movement.sides import section_as_planned
-from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.movement.cards.cards import make_movement_cards
+from director.boards.movement.sides import make_planned_section
+from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.play.hands.sheets import ParSheet
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
@@ -243,7 +243,7 @@ def sheets_and_sizes():
     """Every kind of sheet on both papers and at both sizes; every day each kind on one paper and at one size."""
     return [
         pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(on_papers(*(kind.key for kind in kinds_for(PAIRS))))
+        for place, case in enumerate(on_papers(*(kind.key for kind in list_sheet_kinds(PAIRS))))
         for turn, (size_name, size) in enumerate(SIZES.items())
         if THOROUGH or place // 2 % 2 == turn
     ]
@@ -302,7 +302,9 @@ def test_guide_cards_that_share_a_page(key, cards, paper):
     }[key]
     plan = make_plan(key, pairs=pairs, boards_per_set=2)
     top = heading(movement=f"{plan.name}, {plan.tables} tables, {plan.contestants} pairs")
-    sheets = movement_cards(section_as_planned(None, plan), plan, top)[:: 1 if THOROUGH else 4]
+    sheets = make_movement_cards(make_planned_section(None, plan), plan, top)[
+        :: 1 if THOROUGH else 4
+    ]
     check(
         read_pages(
             printed(PrintJob(guide_cards=sheets), "guide-cards", paper=paper, cards_per_page=cards)

@@ -6,11 +6,11 @@ from functools import cache
 import pytest
 
 from director.boards.contests import TEAMS
-from director.boards.movement.cards.cards import movement_cards
-from director.boards.movement.cards.guides import personal_guides
-from director.boards.movement.cards.match_cards import match_cards
-from director.boards.movement.sides import section_as_planned
-from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.movement.cards.cards import make_movement_cards
+from director.boards.movement.cards.guides import make_personal_guides
+from director.boards.movement.cards.match_cards import make_match_cards
+from director.boards.movement.sides import make_planned_section
+from director.boards.paper.pdf.kinds import list_sheet_kinds
 from movements import make_plan, with_partnerships
 from tests.director.pdf.factories import heading, printed
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
@@ -44,7 +44,7 @@ def seated(sheet):
 
 def planned(key, players, per_set):
     plan = with_partnerships(make_plan(key, players=players, boards_per_set=per_set))
-    return plan, section_as_planned(None, plan)
+    return plan, make_planned_section(None, plan)
 
 
 @cache
@@ -52,11 +52,11 @@ def worst_of_larger(key, players, per_set):
     plan, section = planned(key, players, per_set)
     head = heading(plan.tables, **BY_SEAT)
     names = {number: ((SOLID, HYPHENED)[number % 2],) for number in range(1, players + 1)}
-    guides = personal_guides(section, plan, head, names, {1: SOLID, 2: HYPHENED})
+    guides = make_personal_guides(section, plan, head, names, {1: SOLID, 2: HYPHENED})
     of_pairs = worst(10, 5, 6)
     return replace(
         of_pairs,
-        guide_cards=tuple(movement_cards(section, plan, head)),
+        guide_cards=tuple(make_movement_cards(section, plan, head)),
         guides=tuple(replace(guide, code=of_pairs.guides[0].code) for guide in guides),
         howell_cards=(),
         safford_cards=(),
@@ -96,14 +96,14 @@ def test_every_sheet_with_the_worst_data(sheet, paper, key, players, per_set, la
 
 
 def test_every_sheet_there_is_for_teams_is_tried_here_or_with_other_teams():
-    of_teams = {kind.key for kind in kinds_for(TEAMS)}
+    of_teams = {kind.key for kind in list_sheet_kinds(TEAMS)}
     assert {*KEYS, *OF_PLAYERS} <= of_teams
 
 
 def test_a_team_list_says_of_every_player_where_it_sits():
     plan, section = planned("awl-24", 8, 4)
     head = heading(2, called="team", section="", by_seat=True)
-    guides = personal_guides(section, plan, head, {6: ("Ada Ash",)}, {1: "Lions", 2: "Owls"})
+    guides = make_personal_guides(section, plan, head, {6: ("Ada Ash",)}, {1: "Lions", 2: "Owls"})
     first, second = read_pages(printed(replace(worst(5, 5, 6), guides=guides), "team-lists"))
     seats = [
         f"{row.table_no} {'NESW'[row.players.index(6)]}"
@@ -123,7 +123,7 @@ def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
     plan, section = planned("awl-24", 8, 4)
     head = heading(plan.tables, called="team", section="", by_seat=True)
     names = {number: (f"Player{number}",) for number in range(1, 9)}
-    guides = personal_guides(section, plan, head, names, {1: "Lions", 2: "Owls"})
+    guides = make_personal_guides(section, plan, head, names, {1: "Lions", 2: "Owls"})
     sixth = guides[5]
     assert (sixth.label, sixth.names, sixth.team_no, sixth.entry_no) == (
         "6",
@@ -138,7 +138,7 @@ def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
 
 def test_matches_of_two_teams_have_cards_where_both_tables_play_the_same_boards():
     plan, section = planned("awl-24", 8, 4)
-    cards = match_cards(
+    cards = make_match_cards(
         section, plan, heading(2, called="team", section="", by_seat=True), {1: "Lions", 2: "Owls"}
     )
     assert [(card.home, card.away, card.open_room, card.closed_room) for card in cards] == [

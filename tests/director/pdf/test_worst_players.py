@@ -6,17 +6,17 @@ from functools import cache
 import pytest
 
 from director.boards.contests import INDIVIDUAL
-from director.boards.movement.cards.cards import movement_cards
-from director.boards.movement.cards.guides import badges, personal_guides
-from director.boards.movement.sides import section_as_planned
-from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.movement.cards.cards import make_movement_cards
+from director.boards.movement.cards.guides import make_badges, make_personal_guides
+from director.boards.movement.sides import make_planned_section
+from director.boards.paper.pdf.kinds import list_sheet_kinds
 from movements import make_plan
 from tests.director.pdf.factories import heading, printed
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
 
 SIZES = {"10 tables, six boards": (10, 5, 6), "13 tables, two boards": (13, 13, 2)}
-KEYS = [kind.key for kind in kinds_for(INDIVIDUAL)]
+KEYS = [kind.key for kind in list_sheet_kinds(INDIVIDUAL)]
 ALONE = {"called": "player", "section": "ZZ"}
 
 
@@ -34,14 +34,14 @@ def worst_of_players(tables, rounds, per_set):
     players = 4 * tables + (tables == 10)  # one who sits out
     key = "individual" if tables <= 10 else "rainbow"
     plan = make_plan(key, players=players, rounds=rounds, boards_per_set=per_set)
-    section, head = section_as_planned(None, plan), heading(tables, **ALONE)
+    section, head = make_planned_section(None, plan), heading(tables, **ALONE)
     names = {number: ((SOLID, HYPHENED)[number % 2],) for number in range(1, players + 1)}
     few = slice(None, None, max(1, tables // 6))
-    guides = personal_guides(section, plan, head, names)[few]
+    guides = make_personal_guides(section, plan, head, names)[few]
     of_pairs = worst(tables, min(rounds, tables), per_set)
     return replace(
         of_pairs,
-        guide_cards=tuple(movement_cards(section, plan, head)),
+        guide_cards=tuple(make_movement_cards(section, plan, head)),
         guides=tuple(replace(guide, code=of_pairs.guides[0].code) for guide in guides),
         howell_cards=(),
         safford_cards=(),
@@ -67,7 +67,7 @@ def worst_of_players(tables, rounds, per_set):
             for card in of_pairs.pairs
         ),
         recap=alone(of_pairs.recap),
-        badges=badges(guides)[:12],
+        badges=make_badges(guides)[:12],
     )
 
 

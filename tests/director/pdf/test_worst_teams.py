@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 from director.boards.contests import CONTESTS, TEAMS
-from director.boards.movement.cards.cards import movement_cards
-from director.boards.movement.cards.guides import personal_guides
-from director.boards.movement.cards.match_cards import match_cards
+from director.boards.movement.cards.cards import make_movement_cards
+from director.boards.movement.cards.guides import make_personal_guides
+from director.boards.movement.cards.match_cards import make_match_cards
 from director.boards.movement.cards.sheets import Badge, Four
-from director.boards.movement.sides import section_as_planned
-from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.movement.sides import make_planned_section
+from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.scoring.matches.sheets import (
@@ -25,7 +25,7 @@ from director.boards.scoring.matches.sheets import (
     MatchBoard,
     MatchSheet,
 )
-from director.core.base.address import qr_rows
+from director.core.base.address import make_qr_rows
 from movements import knockout_tree, make_plan
 from tests.director.pdf.factories import (
     PrintJob,
@@ -40,7 +40,9 @@ from tests.director.pdf.reading import on_papers, read_pages, some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
 
 SIZES = {"6 teams, six boards": (6, 6), "32 teams, one board": (32, 1)}
-KEYS = [kind.key for kind in kinds_for(TEAMS) if kind.key not in ("sit-out-slips", "team-lists")]
+KEYS = [
+    kind.key for kind in list_sheet_kinds(TEAMS) if kind.key not in ("sit-out-slips", "team-lists")
+]
 
 
 def of_teams(sheet):
@@ -174,7 +176,7 @@ def result(number, contract, players):
 @cache
 def worst_of_teams(teams, per_set):
     plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
-    section, head = section_as_planned(None, plan), heading(teams, called="team", section="ZZ")
+    section, head = make_planned_section(None, plan), heading(teams, called="team", section="ZZ")
     names = {number: (SOLID, HYPHENED)[number % 2] for number in range(1, teams + 1)}
     players = dict.fromkeys(names, (SOLID, HYPHENED, SOLID, HYPHENED))
     of_pairs = worst(5, 5, 6) if teams < 10 else worst(40, 13, 1)
@@ -187,8 +189,8 @@ def worst_of_teams(teams, per_set):
     )[:teams]
     return replace(
         of_pairs,
-        guide_cards=movement_cards(section, plan, head),
-        guides=personal_guides(section, plan, head, players, names)[few],
+        guide_cards=make_movement_cards(section, plan, head),
+        guides=make_personal_guides(section, plan, head, players, names)[few],
         howell_cards=(),
         safford_cards=(),
         travellers=(),
@@ -198,7 +200,7 @@ def worst_of_teams(teams, per_set):
                 home_four=Four(SOLID, HYPHENED, HYPHENED, SOLID),
                 away_four=Four(HYPHENED, "", SOLID),
             )
-            for card in match_cards(section, plan, head, names)[few][:40]
+            for card in make_match_cards(section, plan, head, names)[few][:40]
         ),
         score_slips=tuple(of_teams(slip) for slip in of_pairs.score_slips),
         standings=standings,
@@ -213,7 +215,7 @@ def worst_of_teams(teams, per_set):
                 name=(SOLID, HYPHENED, "")[at % 3],
                 captain=(HYPHENED, "", SOLID)[at % 3],
                 address="https://results.a-club-with-a-long-name.example/captain/MMMMWWWWMMMMWWWWMMMMWW/",
-                code=qr_rows("https://results.a-club-with-a-long-name.example/captain/W/"),
+                code=make_qr_rows("https://results.a-club-with-a-long-name.example/captain/W/"),
             )
             for at in range(12)
         ),
@@ -358,8 +360,8 @@ def test_every_team_stands_in_full_on_the_bracket_in_as_many_parts_as_it_takes(s
 
 def test_both_teams_of_every_match_meet_on_one_card():
     plan = make_plan("round-robin", teams=6, boards_per_set=4)
-    cards = match_cards(
-        section_as_planned(None, plan), plan, heading(6, called="team", section=""), {}
+    cards = make_match_cards(
+        make_planned_section(None, plan), plan, heading(6, called="team", section=""), {}
     )
     assert sorted((card.home, card.away) for card in cards) == sorted(
         (str(home), str(away)) for home in range(1, 7) for away in range(home + 1, 7)
@@ -383,8 +385,8 @@ def test_halves_that_meet_different_teams_have_no_match_card(key):
         for row in plan.rows
         if not any((other.ns, other.ew) == (row.ew, row.ns) for other in plan.rows)
     ]
-    cards = match_cards(
-        section_as_planned(None, plan), plan, heading(5, called="team", section=""), {}
+    cards = make_match_cards(
+        make_planned_section(None, plan), plan, heading(5, called="team", section=""), {}
     )
     assert {(card.round_no, card.home, card.away) for card in cards}.isdisjoint(
         (row.round_no, *map(str, sorted((row.ns, row.ew)))) for row in apart
@@ -401,7 +403,7 @@ def _is_possible(key, teams):
 
 @pytest.mark.parametrize("contest", CONTESTS.values(), ids=list(CONTESTS))
 def test_sheets_are_offered_where_they_make_sense(contest):
-    called, kinds = contest.called, {kind.key: kind for kind in kinds_for(contest)}
+    called, kinds = contest.called, {kind.key: kind for kind in list_sheet_kinds(contest)}
     assert ("match-cards" in kinds, "travellers" in kinds) == (called == "team", called != "team")
     assert ("howell-cards" in kinds) is (called == "pair")
     others = {"pair", "player", "team"} - {called}

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from django.test import Client
 from django.urls import reverse
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.play.draws.notices import draw_notices
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.play.draws.notices import list_draw_notices
 from director.boards.play.draws.read import find_contest
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import field_differences
-from director.boards.scoring.explanation import total_explained
-from director.boards.scoring.scored import field_scored
+from director.boards.scoring.check import find_field_differences
+from director.boards.scoring.explanation import explain_total
+from director.boards.scoring.scored import score_field
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
 from scoring import MatchResult
@@ -107,7 +107,7 @@ class Tournament:
     @property
     def standings(self) -> list[Standing]:
         """The standings of the session. The second calculation agrees with every figure."""
-        differences = field_differences(scoring_field_of(fresh(self.section)))
+        differences = find_field_differences(fetch_scoring_field(fresh(self.section)))
         assert differences == [], differences
         number = fresh(self.section).session.number
         rows = EventResults(self.event).session(number).rows
@@ -127,11 +127,11 @@ class Tournament:
     @property
     def sums(self) -> dict[int, list[tuple[str, str]]]:
         """The parts of each total that has a place, as the explanation adds them up."""
-        scored = field_scored(scoring_field_of(fresh(self.section)))
+        scored = score_field(fetch_scoring_field(fresh(self.section)))
         sums = {}
         for standing in self.standings:
             if standing.place:
-                explanation = total_explained(scored, standing.team)
+                explanation = explain_total(scored, standing.team)
                 sums[standing.team] = [(part.kind, str(part.points)) for part in explanation.parts]
         return sums
 
@@ -144,7 +144,9 @@ class Tournament:
     def notices(self) -> tuple[str, ...] | None:
         """What the pages say about the last draw. They all say the same."""
         section = fresh(self.section)
-        notices = draw_notices(section, section.plan, section_lines(section, section.plan))
+        notices = list_draw_notices(
+            section, section.plan, fetch_section_lines(section, section.plan)
+        )
         home, away = self.pairings[0][0]
         for address in (
             page(section),
@@ -172,7 +174,7 @@ class Tournament:
         boards = sorted(
             {
                 line.board_no
-                for line in section_lines(section, section.plan).all
+                for line in fetch_section_lines(section, section.plan).all
                 if line.round_no == round_no and {line.ns, line.ew} == {home, away}
             }
         )

@@ -4,8 +4,8 @@ from collections import defaultdict
 from datetime import date
 from fractions import Fraction
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
 from director.boards.play.start import create_event
 from director.models.event import Contest
@@ -53,7 +53,7 @@ def make_whist(name: str = "Night"):
     session = create_event(
         club=make_club(), name=name, on=date(2026, 11, 17), contest=Contest.TEAMS, game="whist"
     )
-    return section_of_session(session.pk)
+    return fetch_section(session.pk)
 
 
 def begun(desk, section, key: str):
@@ -75,7 +75,7 @@ def begun(desk, section, key: str):
     )
     seated = desk.post(f"{address}/seats/list/", {"text": listed})
     assert seated.status_code == 302, seated.context["list_faults"]
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def tricks_at(board_no: int, round_no: int, table_no: int) -> int:
@@ -86,7 +86,7 @@ def tricks_at(board_no: int, round_no: int, table_no: int) -> int:
 @replay_rows
 def enter(section) -> None:
     """Enter a result for every line."""
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         tricks = tricks_at(line.board_no, line.round_no, line.table_no)
         import_result(section=section, line=line, text=str(tricks), user=None)
 

@@ -4,12 +4,12 @@ import pytest
 from django.urls import reverse
 
 from director.boards.movement.acts import BOARD_PLAY
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
-from director.boards.play.sessions.stages import candidates, start_stage
+from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
 from director.models import MatchVersion
 from movements import make_plan
@@ -150,11 +150,11 @@ def test_a_stage_begins_with_what_was_carried_over(each_way):
                 round_no, {both: 4 * both[1] for both in all_pairings(tournament, round_no)}
             )
         event = tournament.event
-        going_on = [person.entry_id for person in candidates(event, EventResults(event))]
+        going_on = [person.entry_id for person in fetch_candidates(event, EventResults(event))]
         session = start_stage(
             event=event, name="Final", day=None, going_on={"A": going_on}, is_early=False, user=None
         )
-        final = Tournament(tournament.way, tournament.desk, section_of_session(session.pk))
+        final = Tournament(tournament.way, tournament.desk, fetch_section(session.pk))
         movement = make_plan("round-robin", teams=4, boards_per_set=BOARDS)
         choose_plan(section=final.section, movement=movement)
         final.section = fresh(final.section)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
-from director.boards.scoring.fixtures import section_fixtures
+from director.boards.scoring.fixtures import list_section_fixtures
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Match
@@ -57,7 +57,7 @@ def table(section) -> list[tuple[object, ...]]:
 
 
 def test_every_match_of_the_schedule_is_a_fixture_once(league):
-    fixtures = section_fixtures(EventResults(league.session.event).first, league)
+    fixtures = list_section_fixtures(EventResults(league.session.event).first, league)
     assert [fixture.round_no for fixture in fixtures] == [1, 1, 2, 2, 3, 3]
     assert {fixture.key[1:] for fixture in fixtures} == {
         *((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import TypedMatch, enter_matches
@@ -141,7 +141,7 @@ def test_a_swiss_of_65_teams_with_a_final(desk):
     form = desk.get(stage, {"size": "4"}).context["form"]
     boxes = {name: field.initial for name, field in form.fields.items() if field.initial}
     assert desk.post(stage, boxes | {"name": "Final"}).status_code == 302
-    final = section_of_session(Session.objects.latest("number").pk)
+    final = fetch_section(Session.objects.latest("number").pk)
     best = sorted(expected, key=lambda number: -expected[number])[:4]
     assert {entry.continues.pair_no for entry in final.entries.all()} == set(best)
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=BOARDS))
@@ -254,7 +254,7 @@ def test_a_swiss_of_101_pairs(desk):
             assert use(desk, fresh(section), answer).status_code == 302
         section = fresh(section)
         byes += find_contest(section).rounds[round_no - 1].byes
-        lines = [line for line in section_lines(section).all if line.round_no == round_no]
+        lines = [line for line in fetch_section_lines(section).all if line.round_no == round_no]
         boards = defaultdict(dict)
         for line in lines:
             score = SCORES[(line.ns * 7 + line.ew * 3 + line.board_no) % len(SCORES)]

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
 from director.models import Result
@@ -33,7 +33,7 @@ def test_both_tables_of_each_board_stand_side_by_side(desk):
     section = swiss(desk)
     home, away = find_contest(section).rounds[0].pairings[0]
     page = desk.get(match_boards(section, away, home))
-    lines = section_lines(section).of_match((1, min(home, away), max(home, away)))
+    lines = fetch_section_lines(section).get_for_match((1, min(home, away), max(home, away)))
     boards = [text.split()[0] for text in texts(page, "tbody.line th")]
     assert boards == [str(board) for board in sorted(line.board_no for line in lines)]
     assert texts(page, "thead th")[:3] == ["Board", "Sides", "Result"]

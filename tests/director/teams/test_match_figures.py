@@ -6,17 +6,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.boards.movement.lines.counts import event_result_counts
-from director.boards.movement.lines.progress import round_reached
-from director.boards.movement.scoring_field import event_fields
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.counts import count_event_results
+from director.boards.movement.lines.progress import find_reached_round
+from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import begin_contest, decide_match
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.scoring.brackets import section_bracket
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.brackets import build_section_bracket
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Session
@@ -52,7 +52,7 @@ def counts(section) -> tuple[int, int]:
     """Return the results entered and due, which the lines and the database count alike."""
     results = EventResults(fresh(section).session.event)
     counted = (results.results_in, results.results_due)
-    assert event_result_counts(section.session.event) == counted
+    assert count_event_results(section.session.event) == counted
     return counted
 
 
@@ -67,7 +67,7 @@ def test_a_match_decided_by_hand_is_not_missing(desk):
     assert counts(section) == (due, due)
     contest = find_contest(fresh(section))
     assert contest.unfinished == {}
-    assert round_reached(section.session)[0] == 2  # which isn't drawn yet
+    assert find_reached_round(section.session)[0] == 2  # which isn't drawn yet
     publish_results(event=section.session.event)
     public = Client().get(section.session.event.get_absolute_url())
     assert "results entered" not in texts(public, "main")[0]
@@ -112,7 +112,7 @@ def test_the_imps_of_both_sides_of_a_typed_match_are_shown(desk):
     assert "Entered as a result: 139 : 183 IMPs." in texts(answer, "main")[0]
     sides = [
         (match.upper.score, match.lower.score)
-        for match in section_bracket(fresh(section)).rounds[0].matches
+        for match in build_section_bracket(fresh(section)).rounds[0].matches
     ]
     assert sides == [("183", "139"), ("20", "31")]
     fixtures = desk.get(reverse("session_results_fixtures", args=[section.place]))
@@ -211,7 +211,7 @@ def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
     typed = {"first_stage": "Groups", "name": "Swiss", "takes_others": "on"}
     typed |= {"carry_over": "before", "share": "100"}
     assert desk.post(stage_page, typed).status_code == 302
-    stage = section_of_session(Session.objects.latest("number").pk)
+    stage = fetch_section(Session.objects.latest("number").pk)
     former_numbers = {
         entry.pair_no: entry.continues.pair_no
         for entry in stage.entries.select_related("continues")
@@ -233,8 +233,8 @@ def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
             assert row.carry_over == (f"+{float(own):g} VPs" if own else "")
             gained += row.total - own
         assert gained == 20 * 4 * round_no
-    for scoring_field in event_fields(fresh(stage).session.event):
-        assert field_differences(scoring_field) == []
+    for scoring_field in fetch_event_fields(fresh(stage).session.event):
+        assert find_field_differences(scoring_field) == []
 
 
 def test_a_redrawn_first_round_keeps_them_apart_too(desk):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from director.boards.movement.acts import PLAN
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan, set_match_boards, withdraw_team
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
@@ -69,7 +69,7 @@ def test_an_impossible_length_is_refused(desk, league, typed):
 
 
 def test_boards_that_are_entered_keep_the_length(desk, league):
-    line = section_lines(league).all[0]
+    line = fetch_section_lines(league).all[0]
     enter_result(
         section=league, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
     )

@@ -5,8 +5,8 @@ from itertools import count
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
@@ -35,7 +35,7 @@ def section():
 def tables(section) -> Tables:
     """The tables of four teams, once all have entered the boards of round 1."""
     tables = Tables(section, tables=4)
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         if line.round_no == 1:
             tables.say(line, "4SS=" if line.ns < line.ew else "4SS-1")
             tables.agree(line)
@@ -62,13 +62,13 @@ def send(tables: Tables, table_no: int, seat: str, **data):
 
 def seats_of(tables: Tables, home: int, away: int) -> int:
     """Return the table of round 1 at which *home* sits N-S against *away*."""
-    lines = section_lines(tables.section).all
+    lines = fetch_section_lines(tables.section).all
     return next(line.table_no for line in lines if (line.ns, line.ew) == (home, away))
 
 
 def correct(section, text: str = "4SS+1") -> None:
     """Let the director correct the first board of the match of teams 1 and 4."""
-    line = next(line for line in section_lines(section).all if (line.ns, line.ew) == (1, 4))
+    line = next(line for line in fetch_section_lines(section).all if (line.ns, line.ew) == (1, 4))
     enter_result(section=section, board_no=line.board_no, ns=1, ew=4, text=text, user=None)
 
 
@@ -197,7 +197,9 @@ def test_the_desk_reads_who_confirmed_each_match(desk, tables, section):
 def test_matches_that_are_doubted_come_first(desk, tables, section):
     send(tables, seats_of(tables, 1, 4), "ns")
     doubted = next(
-        line for line in section_lines(section).all if line.round_no == 1 and line.ns in (2, 3)
+        line
+        for line in fetch_section_lines(section).all
+        if line.round_no == 1 and line.ns in (2, 3)
     )
     send(tables, doubted.table_no, "ns", right=False)
     page = desk_page(desk, section)
@@ -225,10 +227,10 @@ def test_words_cost_the_page_of_matches_one_query(
     desk, tables, section, matches, django_assert_max_num_queries
 ):
     for home, away in [(1, 4), (2, 3)][:matches]:
-        for line in section_lines(section).all:
+        for line in fetch_section_lines(section).all:
             if line.round_no == 1 and {line.ns, line.ew} == {home, away}:
                 send(tables, line.table_no, "ns")
-    sheets = SessionSheets(scoring_field_of(section))
+    sheets = SessionSheets(fetch_scoring_field(section))
     sheets.read()
     assert sheets.scored
     with django_assert_max_num_queries(1):

@@ -5,10 +5,10 @@ import json
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from movements import make_plan
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import fresh, make_contest
@@ -53,7 +53,7 @@ def test_a_typed_scale_counts_by_both_calculations(desk, league):
     section = fresh(section)
     assert section.session.event.scoring_options["own_scale"] == OF_30.replace(" ", "")
     assert totals(desk, section)[:2] == ["25.00", "4.00"]
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
 
 
 def test_a_win_counts_2_and_a_draw_1_until_another_scale_is_typed(desk, league):

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.paper.tables.files import EVENT_TABLES
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
@@ -36,7 +36,7 @@ def enter(tables: Tables, lines, text: str = "4SS=") -> None:
 
 
 def lines_of_round(tables: Tables, round_no: int):
-    return [line for line in section_lines(tables.section).all if line.round_no == round_no]
+    return [line for line in fetch_section_lines(tables.section).all if line.round_no == round_no]
 
 
 def test_files_of_teams_have_no_empty_column_of_percentages():
@@ -72,7 +72,7 @@ def test_a_match_entered_by_the_director_asks_for_no_boards():
 def test_the_last_match_entered_by_the_director_ends_the_evening():
     section = make_others(Contest.TEAMS, size=2, key="team-match", rounds=1, boards_per_set=4)
     tables = Tables(section, tables=2)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     key = (0, *sorted((line.ns, line.ew)))
     report_match(section=section, key=key, result=MatchResult("imp", 24, 10), user=None)
     state = table_json(tables, 1, "state.json")
@@ -86,7 +86,7 @@ def test_the_last_match_entered_by_the_director_ends_the_evening():
 def scored_by_vps(section) -> Section:
     options = {"victory_points": "continuous"}
     set_scoring(section=section, scoring="team-imps", options=options)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def test_a_match_is_shown_once_both_tables_have_entered_all_boards():

@@ -7,11 +7,11 @@ import pytest
 from django.urls import reverse
 
 from director.boards.movement.acts import BOARD_PLAY
-from director.boards.movement.lines.counts import event_result_counts
-from director.boards.movement.lines.progress import round_reached
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.paper.exports.matches import matches_table
+from director.boards.movement.lines.counts import count_event_results
+from director.boards.movement.lines.progress import find_reached_round
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.paper.exports.matches import make_matches_table
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
@@ -19,14 +19,14 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.kinds import NO_WISHES
 from director.models import Match, MatchVersion
 from director.models.event import Contest
-from director.pdf.selection import Selection, numbers
+from director.pdf.selection import Selection, parse_numbers
 from movements import make_plan
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
@@ -61,10 +61,10 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     assert match.why == "14 IMPs on 4 boards gave 16.42 : 3.58 victory points"
     # Matches are counted, since nobody enters their boards.
     assert (results.results_in, results.results_due) == (1, 2)
-    assert event_result_counts(section.session.event) == (1, 2)
-    assert round_reached(section.session)[0] == 1
+    assert count_event_results(section.session.event) == (1, 2)
+    assert find_reached_round(section.session)[0] == 1
     report(section, (1, other_home, other_away), 13, 7, "vp")
-    assert round_reached(section.session)[0] == 2
+    assert find_reached_round(section.session)[0] == 2
     assert totals(fresh(section))[other_home] == 13
     contest = find_contest(fresh(section))
     assert contest.unfinished == {}
@@ -73,14 +73,14 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
         "13.00–7.00",
     ]
     assert desk.get(page(section)).status_code == 200
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
 
 
 def test_boards_count_once_all_are_entered(desk):
     section = swiss(desk)
     home, away = first_pairings(section)[0]
     report(section, (1, home, away), 10, 24)
-    boards = sorted({line.board_no for line in section_lines(section).all if home == line.ns})
+    boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
     for board_no in boards:
         for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
             enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
@@ -182,7 +182,7 @@ def test_every_figure_of_a_reported_match_goes_out(desk):
     home, away = first_pairings(section)[0]
     report(section, (1, home, away), 13, 7, "vp")
     results = EventResults(section.session.event)
-    assert matches_table(results).rows[0][-5:] == (4, None, None, 13, 7)
+    assert make_matches_table(results).rows[0][-5:] == (4, None, None, 13, 7)
     event = section.session.event
     answer = desk.get(reverse("event_json", args=[event.pk]))
     assert json.loads(answer.content)["standings"]
@@ -206,7 +206,7 @@ def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     report(section, (1, other_home, other_away), 13, 7, "vp")
     assert [match.has_boards for match in SectionJob(fresh(section)).matches] == [False]
     assert SectionJob(fresh(section)).has_results
-    boards = sorted({line.board_no for line in section_lines(section).all if home == line.ns})
+    boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
     for board_no in boards:
         for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
             enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
@@ -214,7 +214,7 @@ def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     card, listed = read_pages(desk.get(f"{address}?kinds=scored-matches&paper=a4").content)
     assert {"Round 1, tables 1 and 2", "6NT", "990", "1440", "20"} & {*card.texts}
     assert "13 : 7" in listed.texts
-    of_one_team = replace(NO_WISHES, selection=Selection(pairs=numbers(f"{home}")))
+    of_one_team = replace(NO_WISHES, selection=Selection(pairs=parse_numbers(f"{home}")))
     assert len(SectionJob(fresh(section), of_one_team).matches) == 1
 
 
@@ -251,7 +251,7 @@ def test_boards_that_contradict_a_typed_result_are_named(desk):
     section = swiss(desk)
     home, away = first_pairings(section)[0]
     report(section, (1, home, away), 4, 10)
-    first, *others = sorted({line.board_no for line in section_lines(section).all})
+    first, *others = sorted({line.board_no for line in fetch_section_lines(section).all})
     address = match_page(section, home, away)
     for board_no in (first, *others):
         for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):

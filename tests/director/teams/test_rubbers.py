@@ -2,10 +2,10 @@
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Event
@@ -21,7 +21,7 @@ def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     section = begun(desk, make_empty(Contest.TEAMS), "social-baker-8")
     event = Event.objects.get(pk=section.session.event_id)
     assert (event.scoring, event.scoring_options["rooms"]) == ("rubbers", "2")
-    for at, line in enumerate(section_lines(section).all):
+    for at, line in enumerate(fetch_section_lines(section).all):
         text = TEXTS[(at * 5 + at // 7) % len(TEXTS)]
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
@@ -31,7 +31,7 @@ def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     assert sum(row.total for row in rows) == 0
     assert rows[0].total > 0
     assert any("wins rubber 1 with board" in note for note in results.standings.notes)
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
     publish_results(event=event)
     why = client.get(f"/events/{event.pk}/?why=total-{rows[0].contestant}").content.decode()
     assert "First place." in why

@@ -10,12 +10,12 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
-from director.boards.scoring.check import field_differences
-from director.boards.scoring.explanation import line_explained
+from director.boards.scoring.check import find_field_differences
+from director.boards.scoring.explanation import explain_line
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
@@ -77,8 +77,8 @@ def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
     assert [row.names for row in rows.values()] == sorted(
         (row.names for row in rows.values()), key=lambda name: -expected[int(name[-1])]
     )
-    assert results.results_in == results.results_due == len(section_lines(section).all)
-    assert field_differences(scoring_field_of(section_of_session(section.session_id))) == []
+    assert results.results_in == results.results_due == len(fetch_section_lines(section).all)
+    assert find_field_differences(fetch_scoring_field(fetch_section(section.session_id))) == []
     for page in PUBLIC:
         assert desk.get(f"/events/{section.session.event_id}/{page}").status_code == 200, page
     leads = [link.get("href", "") for link in elements(desk.get(f"{address}/results/"), "main a")]
@@ -156,7 +156,7 @@ def test_every_line_is_explained_by_its_own_figures(desk):
     scored = EventResults(section.session.event).first.scored
     for key, line in scored.points.items():
         for side, points in (("NS", line.ns_points), ("EW", line.ew_points)):
-            assert line_explained(scored, key, side).points == points
+            assert explain_line(scored, key, side).points == points
     page = desk.get(f"/events/{section.session.event_id}/?why=total-1")
     assert "for the pairs it has fewer in one direction" in " ".join(texts(page, "main"))
 
@@ -169,7 +169,7 @@ def test_a_night_is_entered_at_the_tables(desk, key):
     plan = plan_of(key)
     tables = Tables(section, tables=plan.tables)
     for round_no in range(1, plan.rounds + 1):
-        for line in section_lines(section).all:
+        for line in fetch_section_lines(section).all:
             if line.round_no == round_no:
                 text = str(tricks_at(line.board_no, round_no, line.table_no))
                 assert tables.say(line, text).status_code == 201
@@ -201,7 +201,7 @@ def test_a_match_is_shown_board_by_board_though_tables_exchange_boards_between_r
 
 def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
     section = begun(desk, make_empty(Contest.TEAMS), "awl-24")
-    for number, line in enumerate(section_lines(section).all):
+    for number, line in enumerate(fetch_section_lines(section).all):
         text = ("4SS=", "3NTN-1", "2HE+1")[number % 3]
         import_result(section=section, line=line, text=text, user=None)
     record = desk.get(f"/events/{section.session.event_id}/players/").context["record"]

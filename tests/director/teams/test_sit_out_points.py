@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.draws.read import find_contest
 from director.boards.play.scores.reported import report_match
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from scoring import Board, Credit, Field, Line, MatchResult, TeamMatch, with_average_byes
@@ -92,7 +92,7 @@ def test_an_average_is_that_of_the_own_matches_in_both_calculations(desk):
     assert len(scores) == 2
     assert row.total == sum(scores) + Fraction(sum(scores), 2)
     assert "round 1, average of 2 matches" in " ".join(results.standings.notes)
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
     assert results.first.scored.bye_scores[1, sits_out] == Fraction(sum(scores), 2)
     explained = results.first.scored.explainer.total(contestant=sits_out)
     assert [part.words for part in explained.parts[1:]] == [
@@ -113,7 +113,7 @@ def test_a_late_team_gets_its_average_for_the_rounds_it_missed(desk):
     assert totals(section).get(5) in (None, 12)
     play_round(section, 2)
     assert {number: totals(section)[number] for number in (5, 6)} == {5: 20, 6: 20}
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
 
 
 def test_an_average_in_pairs_is_checked_too(desk):
@@ -123,7 +123,7 @@ def test_an_average_in_pairs_is_checked_too(desk):
         play(fresh(section), round_no)
         if round_no == 1:
             assert use(desk, fresh(section)).status_code == 302
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
     assert "average of 1 match)" in " ".join(
         EventResults(fresh(section).session.event).standings.notes
     )

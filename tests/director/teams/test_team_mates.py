@@ -10,12 +10,12 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
@@ -105,25 +105,25 @@ def begun(desk, section, home: str = "", **asked):
         f"{number} Team{number}: {', '.join(own)}" for number, own in enumerate(people, 1)
     )
     assert desk.post(f"{address}/seats/list/", {"text": listed}).status_code == 302
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def make_whist_night(desk, home: str = ""):
     section = begun(desk, make_whist(), home)
     set_scoring(section=section, scoring="team-totals", options={}, user=None)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def make_bridge_night(desk, method: str):
     section = begun(desk, make_empty(Contest.TEAMS))
     if section.session.event.scoring != method:
         set_scoring(section=section, scoring=method, options={}, user=None)
-    for number, line in enumerate(section_lines(section).all):
+    for number, line in enumerate(fetch_section_lines(section).all):
         where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
         enter_result(
             section=section, **where, text=("4SS=", "3NTN-1", "2HE+1")[number % 3], user=None
         )
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def rows_by_team(section):
@@ -154,7 +154,7 @@ def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, ho
     rows = rows_by_team(section)
     assert {team: row.total for team, row in rows.items()} == totals(home)
     assert {row.boards for row in rows.values()} == {24 if home == "skip" else 32}
-    assert field_differences(scoring_field_of(section_of_session(section.session_id))) == []
+    assert find_field_differences(fetch_scoring_field(fetch_section(section.session_id))) == []
     for page in (*DESK, *AT_TABLES):
         assert desk.get(f"{address}/{page}").status_code == 200, page
     for page in (*PUBLIC, "results.json?explain"):
@@ -213,7 +213,7 @@ def test_a_home_deal_is_entered_at_its_table_and_the_other_half_agrees(desk, con
     state = tables.client.get(f"/t/{tables.open[1].token}/state.json").json()
     assert (state["ns"], state["ew"], state["labels"]) == (1, 1, {"ns": "1", "ew": "1"})
     assert state["next"] == {"ns": "stay", "ew": "table 2 E-W"}
-    for line in sorted(section_lines(section).all, key=lambda line: line.round_no):
+    for line in sorted(fetch_section_lines(section).all, key=lambda line: line.round_no):
         told = tables.say(
             line, str(tricks_at(line.board_no, line.round_no, line.table_no)), side="ns", device="n"
         )
@@ -245,7 +245,7 @@ def test_at_bridge_home_deals_are_no_match_and_change_no_place(desk, method):
     assert all((line.ns_points is None) is (method != "team-totals") for line in home.values())
     assert all(match.home != match.away for match in scored.ranking.matches)
     assert [note for note in scored.ranking.notes if "1 N-S against 1 E-W" in note] == []
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
     with_home = {team: (row.place, row.total) for team, row in rows_by_team(section).items()}
     for _board_no, ns, ew in home:
         section.results.filter(ns=ns, ew=ew).delete()
@@ -313,6 +313,6 @@ def test_an_own_movement_with_rounds_at_home_is_read_and_used(desk):
     file = desk.get(f"/sessions/{night.session_id}/field/file/json/").content.decode()
     assert desk.post(f"{address}/own/", {"text": file}, follow=True).status_code == 200
     desk.post(f"{address}/own/use/")
-    stored = section_of_session(section.session_id).plan
+    stored = fetch_section(section.session_id).plan
     assert stored.fingerprint == night.plan.fingerprint
     assert make_plan(KEY, teams=4).contestants == stored.contestants

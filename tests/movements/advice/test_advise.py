@@ -25,7 +25,7 @@ from movements import (
     round_minutes,
     sections_instead,
 )
-from movements.advice.advise import known_length_of
+from movements.advice.advise import get_length_facts
 from movements.advice.facts import read_wishes
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
@@ -395,7 +395,7 @@ def figures(advice: Advice) -> tuple[Fraction | int, ...]:
     Switching whole rounds is one: one call in the room does it.
     """
     fewest, most = advice.boards_per_pair
-    length = known_length_of(advice.plan_key, advice.pairs, advice.rounds, advice.options)
+    length = get_length_facts(advice.plan_key, advice.pairs, advice.rounds, advice.options)
     keeps = (advice.stationary, -advice.arrow_switches, -length.switched_by_table, -advice.copies)
     return (
         advice.qf or 0,

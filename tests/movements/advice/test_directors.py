@@ -3,7 +3,7 @@
 import pytest
 
 from movements import Advice, Limits, advise, assess, make_plan
-from movements.advice.price import differences_of
+from movements.advice.price import find_differences
 from tests.movements.grids import golden_records
 
 ROWS = golden_records("advice/directors.csv")
@@ -33,7 +33,7 @@ def test_first_advice_is_an_answer_of_the_directors(row):
     if (row["tables"], row["question"]) in DISAGREEING:
         answer = assess(make_plan("skip-mitchell", tables=tables, rounds=7, boards_per_set=3))
         gains = [
-            difference.text for difference in differences_of(first, answer) if difference.is_gain
+            difference.text for difference in find_differences(first, answer) if difference.is_gain
         ]
         assert "2 more opponents" in gains
     else:
@@ -53,10 +53,10 @@ def test_two_winners_are_not_called_fairer_or_less_fair_than_one():
     }
     for first in by_winners[1]:
         for second in by_winners[2]:
-            figures = {difference.figure for difference in differences_of(first, second)}
+            figures = {difference.figure for difference in find_differences(first, second)}
             assert "winners" in figures
             assert not {"fairness", "opponents"} & figures
     assert any(
         difference.figure == "fairness"
-        for difference in differences_of(by_winners[1][0], by_winners[1][1])
+        for difference in find_differences(by_winners[1][0], by_winners[1][1])
     )

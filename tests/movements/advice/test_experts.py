@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from movements import Advice, MovementError, advise, assess, legal_rounds, make_plan
-from movements.advice.price import differences_of, price
+from movements.advice.price import describe_price, find_differences
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 from tests.movements.grids import golden_records
@@ -105,11 +105,11 @@ def verdict(row) -> Verdict:
         return Verdict(False, f"not possible here{length}; {' or '.join(names)} is advised")
     first = next((each for each in advised if each.winners == theirs.winners), advised[0])
     name = f"{first.name} {first.rounds} x {first.boards_per_set}"
-    differences = list(differences_of(first, theirs))
+    differences = list(find_differences(first, theirs))
     if not differences:
         return Verdict(True, f"named first: {name}, with the figures of {theirs.name}")
     has_gain = any(difference.is_gain for difference in differences)
-    return Verdict(False, f"{name}. {price(first, than=theirs)}", has_gain)
+    return Verdict(False, f"{name}. {describe_price(first, than=theirs)}", has_gain)
 
 
 def lines_of(rows) -> list[str]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from movements import make_plan
-from movements.check.remarks import plan_remarks
+from movements.check.remarks import find_plan_remarks
 
 NEVER = (
     "Nobody changes direction, so N-S and E-W pairs are compared only where they meet. Choose two winners, "
@@ -12,7 +12,7 @@ NEVER = (
 
 
 def texts(plan) -> list[str]:
-    return [remark.text for remark in plan_remarks(plan)]
+    return [remark.text for remark in find_plan_remarks(plan)]
 
 
 def test_two_lines_with_one_winner_are_remarked():

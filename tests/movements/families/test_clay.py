@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from movements import MovementError, make_plan
-from movements.families.clay import SETS, fitting_sets
+from movements.families.clay import SETS, list_fitting_sets
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
 from tests.movements.grids import golden_records, grid
@@ -42,7 +42,7 @@ def test_what_fits_how_many_tables_is_the_printed_list():
         tables = range(14, 20) if line["tables"] == "14+" else [int(line["tables"])]
         for number in tables:
             # Two deals are the plain form.
-            assert [2, *fitting_sets("single", number)] == printed
+            assert [2, *list_fitting_sets("single", number)] == printed
 
 
 def test_conditions_by_deals_are_the_printed_ones():
@@ -51,14 +51,14 @@ def test_conditions_by_deals_are_the_printed_ones():
         divisors = [int(number) for number in line["tables not divisible by"].split()]
         for tables in range(2, -(-40 // deals)):
             allowed = all(tables % divisor for divisor in divisors)
-            assert allowed == (deals == 2 or deals in fitting_sets("single", tables))
+            assert allowed == (deals == 2 or deals in list_fitting_sets("single", tables))
 
 
 def test_enlarged_tables_are_the_printed_ones_wherever_they_are():
     for line in golden_records("clay_enlarged_tables.csv"):
         printed = [int(number) for number in line["deals at a table"].split()]
         for extra_at in ("first", "middle", "last"):
-            sets = [2, *fitting_sets("extra", int(line["tables"]), extra_at)]
+            sets = [2, *list_fitting_sets("extra", int(line["tables"]), extra_at)]
             assert sets[: len(printed)] == printed
 
 
@@ -84,7 +84,7 @@ def test_plain_form_follows_the_formula_of_its_circle(tables):
 
 @pytest.mark.parametrize("tables", sampled(range(2, 14)))
 def test_any_number_of_sets_follows_the_formula_of_its_circle(tables):
-    for sets in fitting_sets("single", tables):
+    for sets in list_fitting_sets("single", tables):
         options = {"groups": "single", "sets": str(sets)}
         formula = [
             [
@@ -146,7 +146,7 @@ def test_cards_say_that_players_carry_the_boards(options, note):
 def test_usual_takes_the_fewest_sets_or_says_that_none_fit(pairs):
     tables = (pairs + 1) // 2
     for groups in ("unequal", "single", "extra"):
-        fitting = fitting_sets(groups, tables)
+        fitting = list_fitting_sets(groups, tables)
         if fitting:
             settled = dict(make_plan("clay", pairs=pairs, options={"groups": groups}).options)
             assert settled[SETS.name] == str(fitting[0])

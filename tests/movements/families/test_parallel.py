@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from movements import MovementError, legal_rounds, make_plan
-from movements.families.parallel import fits
+from movements.families.parallel import can_play_every_board
 from tests.golden import assert_golden
 from tests.movements.grids import golden_records, grid
 
@@ -52,7 +52,7 @@ def test_conditions_are_the_printed_ones_but_for_the_wrong_one():
         (line["form"], line["ew"], row)
         for line in golden_records("parallel_conditions.csv")
         for row in range(2, 21)
-        if printed[line["row"]](row) != fits(line["form"], row, line["ew"])
+        if printed[line["row"]](row) != can_play_every_board(line["form"], row, line["ew"])
     }
     assert differing == {("4", "down", row) for row in (2, 10, 12, 14)}
 
@@ -64,7 +64,7 @@ def test_conditions_are_the_printed_ones_but_for_the_wrong_one():
 )
 def test_every_form_takes_as_many_sets_to_a_table_as_printed(line):
     for row in (5, 10):
-        if fits(line["form"], row, line["ew"]):
+        if can_play_every_board(line["form"], row, line["ew"]):
             options = {"form": line["form"], "ew": line["ew"]}
             plan = make_plan("parallel", tables=2 * row, boards_per_set=1, options=options)
             assert plan.board_sets == 2 * row * int(line["deals to a table"])
@@ -170,7 +170,7 @@ BY_HAND = {
 def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(form):
     for row in range(2, 21):
         for ew, up in (("up", 1), ("down", -1)):
-            if fits(form, row, ew):
+            if can_play_every_board(form, row, ew):
                 options = {"form": form, "ew": ew}
                 plan = make_plan("parallel", tables=2 * row, boards_per_set=1, options=options)
                 ours = [
@@ -183,7 +183,7 @@ def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(form):
 @pytest.mark.parametrize(("form", "times"), [("1", 2), ("2", 2), ("3", 2), ("4", 1)])
 def test_every_opponent_is_met_equally_often(form, times):
     for row in (6, 7):
-        if fits(form, row):
+        if can_play_every_board(form, row):
             plan = make_plan("parallel", tables=2 * row, options={"form": form})
             assert set(Counter((plan_row.ns, plan_row.ew) for plan_row in plan.rows).values()) == {
                 times
@@ -197,7 +197,7 @@ def test_the_corrected_condition_is_the_true_one(row):
     played = {(pair, box) for seen in rounds for pair, box in seen}
     at_tables = {(table, box) for seen in rounds for table, (_, box) in enumerate(seen)}
     complete = len(played) == len(at_tables) == (2 * row) ** 2
-    assert complete == fits("4", row, "down")
+    assert complete == can_play_every_board("4", row, "down")
 
 
 def test_notes_tell_which_tables_are_opposite():

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from movements import fairness, make_plan
-from movements.families.cycles import find_layout, layout_sizes
+from movements.families.cycles import find_layout, list_layout_sizes
 from movements.families.safford import EQUAL_WITH_A_SIT_OUT, score_card
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
@@ -108,5 +108,5 @@ def test_every_printed_number_of_deals_can_be_played(line):
 
 
 def test_there_is_a_layout_for_every_even_size():
-    assert [pairs for pairs, _ in layout_sizes("safford")] == list(range(8, 33, 2))
+    assert [pairs for pairs, _ in list_layout_sizes("safford")] == list(range(8, 33, 2))
     assert find_layout("safford", 28, 54).set_cycles == 2

@@ -13,7 +13,7 @@ from movements import (
     first_seating,
     next_seating,
 )
-from movements.party.rounds import rule_of
+from movements.party.rounds import get_system_and_rule
 
 THOROUGH = bool(os.environ.get("CI"))
 WHOLE = {"reverse_after": ("never", "2"), "rows": ("by-16", "1", "3")}
@@ -28,7 +28,7 @@ def choices(system: PartySystem) -> list[dict[str, str]]:
     chosen_by_rule = {}
     for values in product(*(WHOLE.get(option.name, option.choices) for option in options)):
         chosen = dict(zip((option.name for option in options), values, strict=True))
-        chosen_by_rule.setdefault(repr(rule_of(system.key, chosen)[1]), chosen)
+        chosen_by_rule.setdefault(repr(get_system_and_rule(system.key, chosen)[1]), chosen)
     return list(chosen_by_rule.values())
 
 
@@ -38,7 +38,7 @@ def cases() -> list[Case]:
     rules = set()
     for system in PARTY_SYSTEMS:
         for place, chosen in enumerate(choices(system)):
-            rule = repr(rule_of(system.key, chosen)[1])
+            rule = repr(get_system_and_rule(system.key, chosen)[1])
             if THOROUGH or not place or rule not in rules:
                 tried.append((system.key, chosen))
             rules.add(rule)
@@ -68,7 +68,7 @@ def sizes(case: Case, draw: random.Random, number: int) -> list[int]:
     """
     from movements.party.checks import can_seat
 
-    system, rule = rule_of(*case)
+    system, rule = get_system_and_rule(*case)
     legal = [size for size in system.legal_sizes if can_seat(system, rule, size)]
     if THOROUGH:
         usual = [size for size in legal if size <= 36 or size % 37 < 2 or size > legal[-5]]

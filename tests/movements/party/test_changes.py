@@ -14,7 +14,7 @@ from movements import (
     seat_changes,
 )
 from movements.party.checks import can_seat
-from movements.party.rounds import rule_of
+from movements.party.rounds import get_system_and_rule
 from tests.movements.party.parties import (
     CASES,
     THOROUGH,
@@ -45,7 +45,7 @@ def elsewhere(before, after) -> list[str]:
 
 def five_at_table(case) -> bool:
     """Return whether a player more can change the numbers at several tables, from four to five."""
-    rule = rule_of(*case)[1]
+    rule = get_system_and_rule(*case)[1]
     return 5 in (rule.size, getattr(rule, "other", 0)) or case[1].get("odd") == "five-at-table"
 
 
@@ -53,7 +53,7 @@ def five_at_table(case) -> bool:
 def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
     key, options = case
     draw = random.Random(name(case))
-    system, rule = rule_of(key, options)
+    system, rule = get_system_and_rule(key, options)
     for number in sizes(case, draw, 9 if THOROUGH else 1):
         seating = evening(case, number, ROUNDS, draw)[-1]
         new = next(
@@ -88,7 +88,7 @@ def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
 def test_whoever_leaves_is_gone_and_nobody_else(case):
     key, options = case
     draw = random.Random(name(case))
-    system, rule = rule_of(key, options)
+    system, rule = get_system_and_rule(key, options)
     for number in sizes(case, draw, 9 if THOROUGH else 1):
         seating = evening(case, number, ROUNDS, draw)[-1]
         leaving = next(
@@ -117,7 +117,7 @@ def come_or_go(case, seating, draw: random.Random, number: int):
         more = [f"N{number}-{at}" for at in range(draw.randrange(1, 4))]
         others = [
             f"M{number}-{at}"
-            for at in range(len(more) if rule_of(*case)[1].pairs else draw.randrange(3))
+            for at in range(len(more) if get_system_and_rule(*case)[1].pairs else draw.randrange(3))
         ]
         return (
             add_players(key, seating, more, others, options=options, round_no=number),
@@ -125,7 +125,7 @@ def come_or_go(case, seating, draw: random.Random, number: int):
             [],
         )
     gone = draw.sample(seated(seating), draw.randrange(1, 4))
-    if rule_of(*case)[1].pairs:
+    if get_system_and_rule(*case)[1].pairs:
         gone = list(draw.choice([side for table in seating for side in table.sides]))
     return remove_players(key, seating, gone, options=options, round_no=number), [], gone
 

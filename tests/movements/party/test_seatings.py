@@ -18,7 +18,7 @@ from movements import (
     party_state_from_json,
     party_state_to_json,
 )
-from movements.party.rounds import TRANSITION_SYSTEMS, rule_of
+from movements.party.rounds import TRANSITION_SYSTEMS, get_system_and_rule
 from movements.party.rules.progress import Progress
 from movements.party.rules.today.forts import Chairs
 from tests.movements.grids import golden_records
@@ -37,7 +37,7 @@ from tests.movements.party.parties import (
 
 EXAMPLES = golden_records("party_transitions.csv")
 TRIED = 24 if THOROUGH else 2
-PROGRESSING = [case for case in CASES if isinstance(rule_of(*case)[1], Progress)]
+PROGRESSING = [case for case in CASES if isinstance(get_system_and_rule(*case)[1], Progress)]
 
 
 def example_seating(record) -> tuple[PartyTable, ...]:
@@ -103,7 +103,8 @@ def test_everybody_keeps_exactly_one_seat_and_tables_keep_their_sizes(case):
 LETTERED = [
     case
     for case in PROGRESSING
-    if rule_of(*case)[1].size == 4 and not isinstance(rule_of(*case)[1], Chairs)
+    if get_system_and_rule(*case)[1].size == 4
+    and not isinstance(get_system_and_rule(*case)[1], Chairs)
 ]
 
 
@@ -131,7 +132,9 @@ def test_a_seating_with_its_results_comes_back_from_json(case):
     assert party_state_from_json(party_state_to_json(state)) == state
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if rule_of(*case)[1].pairs], ids=name)
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if get_system_and_rule(*case)[1].pairs], ids=name
+)
 def test_partners_kept_are_never_parted(case):
     draw = random.Random(name(case))
     for number in sizes(case, draw, TRIED):

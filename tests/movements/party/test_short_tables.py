@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from movements import PartyTable, TableOutcome, first_seating, next_seating, uneven_choices
-from movements.party.rounds import rule_of
+from movements.party.rounds import get_system_and_rule
 from tests.movements.party.parties import (
     CASES,
     THOROUGH,
@@ -20,11 +20,15 @@ from tests.movements.party.parties import (
 
 FOOT = PartyTable(3, (("L5",), ("G5",), ("L6",)))
 HEAD = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"), ("L4", "G4"))))
-PROGRESSING = [case for case in CASES if not (rule_of(*case)[1].fixed or rule_of(*case)[1].pairs)]
+PROGRESSING = [
+    case
+    for case in CASES
+    if not (get_system_and_rule(*case)[1].fixed or get_system_and_rule(*case)[1].pairs)
+]
 SHORT = [
     case
     for case in PROGRESSING
-    if rule_of(*case)[1].size == 4 and case[1].get("odd") == "short-table"
+    if get_system_and_rule(*case)[1].size == 4 and case[1].get("odd") == "short-table"
 ]
 SITTING = [case for case in PROGRESSING if case[1].get("odd") == "sit-out"]
 
@@ -81,7 +85,9 @@ def test_nobody_is_at_a_short_table_for_more_than_two_games_running(case):
 @pytest.mark.parametrize("case", SITTING, ids=name)
 def test_nobody_sits_out_twice_before_all_in_such_seats_have_once(case):
     draw = random.Random(name(case))
-    for number in [size for size in sizes(case, draw, 3) if size % rule_of(*case)[1].size]:
+    for number in [
+        size for size in sizes(case, draw, 3) if size % get_system_and_rule(*case)[1].size
+    ]:
         seatings = evening(case, number, 14, draw)
         if not seatings[0][-1].sits_out:
             continue
@@ -89,7 +95,7 @@ def test_nobody_sits_out_twice_before_all_in_such_seats_have_once(case):
         times = Counter(dict.fromkeys(group, 0))
         for seating in seatings:
             times.update(seating[-1].players)
-        if rule_of(*case)[1].size == 4:
+        if get_system_and_rule(*case)[1].size == 4:
             for letter in {group[player] for player in seatings[0][-1].players}:
                 sat_out = [times[player] for player in group if group[player] == letter]
                 assert max(sat_out) - min(sat_out) <= 1

@@ -48,7 +48,7 @@ def field_plans(draw: st.DrawFn, contest: str) -> Movement:
 
 
 def numbers_of(plan: Movement) -> list[int]:
-    return sorted({number for row in plan.rows for number in plan.contestants_at(row)})
+    return sorted({number for row in plan.rows for number in plan.get_row_contestants(row)})
 
 
 @st.composite
@@ -128,7 +128,7 @@ def test_one_change_after_another(contest, data):
         number
         for row in once.plan.rows
         if row.round_no >= second
-        for number in once.plan.contestants_at(row)
+        for number in once.plan.get_row_contestants(row)
     }
     leavers = {change.pair, change.other_pair} - {None}
     assume(leavers <= playing - {*once.gone})
@@ -140,7 +140,7 @@ def test_one_change_after_another(contest, data):
             number
             for row in proposal.plan.rows
             if row.round_no >= second
-            for number in proposal.plan.contestants_at(row)
+            for number in proposal.plan.get_row_contestants(row)
         }
         assert last.isdisjoint(proposal.gone)
 

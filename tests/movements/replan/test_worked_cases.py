@@ -6,9 +6,9 @@ import pytest
 
 from movements import Change, Movement, TableRound, check_plan, make_plan, replan
 from movements.replan.state import PlayState
-from movements.replan.ways.routes import Newcomer, routes
+from movements.replan.ways.routes import Newcomer, find_routes
 from movements.replan.ways.search import SearchGoal, search
-from movements.replan.ways.shifts import shifts
+from movements.replan.ways.shifts import find_shifts
 
 M5 = """
 1v6A 2v7B 3v8C 4v9D 5v10E / 1v10B 2v6C 3v7D 4v8E 5v9A / 1v9C 2v10D 3v6E 4v7A 5v8B /
@@ -117,7 +117,7 @@ def test_a_rover_sits_at_every_other_table():
 def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
     night = PlayState(night_of(M5), from_round)
     rounds = [night.in_round(number) for number in range(from_round, 6)]
-    ways = list(routes(rounds, Newcomer(sides=(side,))))
+    ways = list(find_routes(rounds, Newcomer(sides=(side,))))
     assert len(ways) == 10
     for way in ways:
         facts = [(stop.row.table_no, stop.row.board_set, stop.opponent) for stop in way]
@@ -126,7 +126,7 @@ def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
 
 def test_a_rover_from_round_three_may_go_to_one_three_and_five():
     night = PlayState(night_of(M5), 3)
-    ways = routes([night.in_round(number) for number in (3, 4, 5)], Newcomer(sides=("NS",)))
+    ways = find_routes([night.in_round(number) for number in (3, 4, 5)], Newcomer(sides=("NS",)))
     tables = {
         tuple(stop.row.table_no for stop in way): [stop.opponent for stop in way] for way in ways
     }
@@ -169,7 +169,7 @@ def test_a_pair_appended_to_a_howell_stays_in_a_seat_that_others_pass():
 def test_every_moving_seat_of_the_howell_will_do_from_any_round_on(table_no, side, from_round):
     night = PlayState(night_of(H8, winners=1), from_round)
     rounds = [night.in_round(number) for number in range(from_round, 8)]
-    assert len(list(routes(rounds, Newcomer(seat=(table_no, side))))) == 1
+    assert len(list(find_routes(rounds, Newcomer(seat=(table_no, side))))) == 1
 
 
 def test_two_pairs_that_leave_the_same_round_leave_two_couples_that_cannot_meet():
@@ -213,7 +213,7 @@ def test_one_pair_that_leaves_lets_its_opponents_wait_at_their_tables():
 def test_two_tables_up_by_mistake_goes_on_two_up():
     done = rows_of("1v9B 2v10C 3v6D 4v7E 5v8A", first=2)
     night = PlayState(night_of(M5), 3, done)
-    assert [shift.ups for shift in shifts(night) if shift.downs == (1, 1, 1)] == [(2, 2, 2)]
+    assert [shift.ups for shift in find_shifts(night) if shift.downs == (1, 1, 1)] == [(2, 2, 2)]
     answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, done=done)
     best = next(
         proposal for proposal in answer.proposals if proposal.title == "Everyone moves the same way"
@@ -234,7 +234,7 @@ def test_two_tables_up_by_mistake_goes_on_two_up():
 
 def test_boards_two_down_once_leave_six_uniform_ways_on():
     done = rows_of("1v10C 2v6D 3v7E 4v8A 5v9B", first=2)
-    ways = [(shift.ups, shift.downs) for shift in shifts(PlayState(night_of(M5), 3, done))]
+    ways = [(shift.ups, shift.downs) for shift in find_shifts(PlayState(night_of(M5), 3, done))]
     assert len(ways) == 6
     assert ways[0] == ((1, 1, 1), (2, 2, 2))
 

@@ -7,13 +7,19 @@ import pytest
 
 from movements import check_plan, plan_from_json
 from movements.cli import main
-from movements.families.fairest.library import best_entry
+from movements.families.fairest.library import find_best_entry
 from movements.search import timetable
-from movements.search.annealing import PENALTY, SetDraft, anneal, random_sets
-from movements.search.checking import entry_faults
-from movements.search.searching import InOneProcess, SearchLimits, SearchState, search, workers
+from movements.search.annealing import PENALTY, SetDraft, anneal, make_random_sets
+from movements.search.checking import find_entry_faults
+from movements.search.searching import (
+    InOneProcess,
+    SearchLimits,
+    SearchState,
+    search,
+    start_workers,
+)
 from movements.search.shape import Shape
-from movements.search.state import load_state, plan_line, save_state
+from movements.search.state import format_plan_line, load_state, save_state
 from movements.search.timetable import find_timetable
 
 
@@ -34,7 +40,7 @@ def searched(shape: Shape, annealings: int, seed: int = 1) -> SearchState:
 )
 def test_small_shapes_are_found_in_a_moment_and_sound(shape, least):
     best = searched(shape, 2).best
-    assert list(entry_faults(best)) == []
+    assert list(find_entry_faults(best)) == []
     assert best.qf >= least
     assert best.stationary >= shape.stationary
     assert best.copies <= shape.copies
@@ -66,7 +72,7 @@ def test_stopped_search_keeps_the_best():
 
 
 def test_several_processes_search_at_once():
-    with workers(2) as executor:
+    with start_workers(2) as executor:
         state = search(SearchState(Shape(9, 7), 1), SearchLimits(4), executor, at_once=2)
     assert (state.annealings, state.best.qf >= 80) == (4, True)
 
@@ -82,7 +88,7 @@ def test_time_ends_a_search():
 def test_costs_are_kept_up_to_date(shape):
     """After thousands of moves the running figures are those counted from the meetings."""
     random = Random(3)
-    draft = SetDraft(shape, random_sets(shape, random))
+    draft = SetDraft(shape, make_random_sets(shape, random))
     for _ in range(2000):
         board_set, first, second = (
             random.randrange(n) for n in (shape.rounds, shape.size, shape.size)
@@ -92,8 +98,8 @@ def test_costs_are_kept_up_to_date(shape):
         if draft.opponent[board_set][first] == second:
             move = draft.turn(board_set, first)
         else:
-            move = draft.exchange(board_set, first, second)
-        draft.make(move, draft.gain_of(move))
+            move = draft.make_exchange(board_set, first, second)
+        draft.make(move, draft.compute_gain(move))
     again = SetDraft(shape, draft.sets())
     assert (again.cost, again.competition, again.met) == (draft.cost, draft.competition, draft.met)
 
@@ -114,7 +120,7 @@ def test_meetings_without_a_timetable_have_none():
 
 def test_solver_finds_a_timetable_too(monkeypatch):
     pytest.importorskip("ortools")
-    monkeypatch.setattr(timetable, "_repair", lambda *_: None)
+    monkeypatch.setattr(timetable, "_repair_timetable", lambda *_: None)
     shape = Shape(11, 9)
     sets, _ = anneal(shape, Random(1), 5000)
     meetings = find_timetable(sets, shape, Random(1), runs=1)
@@ -126,8 +132,8 @@ def test_command_prints_a_line_of_the_library(capsys):
     arguments = ["search", "--pairs", "9", "--rounds", "7", "--steps", "20000", "--jobs", "1"]
     assert main(arguments) == 0
     printed = capsys.readouterr()
-    assert printed.out == plan_line(searched(Shape(9, 7), 2).best) + "\n"
-    known = best_entry(9, 7, 0, 1)
+    assert printed.out == format_plan_line(searched(Shape(9, 7), 2).best) + "\n"
+    known = find_best_entry(9, 7, 0, 1)
     assert printed.err.startswith(
         f"The fairest stored plan of this shape reaches {float(known.qf):.2f}.\n"
     )

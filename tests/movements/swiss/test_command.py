@@ -3,7 +3,7 @@
 import pytest
 
 from movements import MovementError
-from movements.swiss.command import pair
+from movements.swiss.command import draw_next_round
 
 
 def question_for(size, **further):
@@ -24,7 +24,7 @@ def test_a_round_of_teams_has_the_promised_shape():
         ],
         "round": 3,
     }
-    assert pair("swiss-teams", told, {}) == {
+    assert draw_next_round("swiss-teams", told, {}) == {
         "key": "swiss-teams",
         "round": 3,
         "options": {
@@ -47,7 +47,7 @@ def test_a_round_of_teams_has_the_promised_shape():
 
 
 def test_a_triangle_has_its_tables_in_both_halves():
-    answer = pair("swiss-teams", question_for(5), {"odd": "triangle"})
+    answer = draw_next_round("swiss-teams", question_for(5), {"odd": "triangle"})
     assert (answer["pairings"], answer["triangle"], answer["bye"]) == ([[1, 2]], [3, 4, 5], None)
     assert [
         (row["half"], row["table"], row["ns"], row["ew"], row["board_set"])
@@ -63,17 +63,17 @@ def test_a_triangle_has_its_tables_in_both_halves():
 
 
 def test_pairs_sit_at_one_table_and_turn_the_boards_at_even_tables_in_odd_rounds():
-    turned = pair("swiss-pairs", question_for(6), {})["rows"]
-    plain = pair("swiss-pairs", question_for(6, options={"turned": "none"}), {})["rows"]
-    even = pair("swiss-pairs", {**question_for(6), "round": 4}, {})["rows"]
+    turned = draw_next_round("swiss-pairs", question_for(6), {})["rows"]
+    plain = draw_next_round("swiss-pairs", question_for(6, options={"turned": "none"}), {})["rows"]
+    even = draw_next_round("swiss-pairs", {**question_for(6), "round": 4}, {})["rows"]
     assert [row.get("arrow_switched", False) for row in turned] == [False, True, False]
     assert not any("arrow_switched" in row for row in [*plain, *even])
     assert [(row["ns"], row["ew"]) for row in turned] == [(1, 2), (3, 4), (5, 6)]
 
 
 def test_a_draw_by_lot_tells_its_seed_and_can_be_drawn_again():
-    first = pair("swiss-teams", {**question_for(8), "round": 1}, {"first_round": "lot"})
-    again = pair(
+    first = draw_next_round("swiss-teams", {**question_for(8), "round": 1}, {"first_round": "lot"})
+    again = draw_next_round(
         "swiss-teams", {**question_for(8, seed=first["seed"]), "round": 1}, {"first_round": "lot"}
     )
     assert first == again
@@ -83,7 +83,7 @@ def test_equal_scores_stand_by_place_and_then_by_number():
     told = question_for(4)
     for entry, place in zip(told["contestants"], (4, 3, 2, 1), strict=True):
         entry |= {"score": "20", "place": place}
-    assert pair("swiss-teams", told, {})["pairings"] == [[4, 3], [2, 1]]
+    assert draw_next_round("swiss-teams", told, {})["pairings"] == [[4, 3], [2, 1]]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_equal_scores_stand_by_place_and_then_by_number():
 )
 def test_what_cannot_be_read_is_named(told, problem):
     with pytest.raises(MovementError) as refused:
-        pair("swiss-teams", told, {})
+        draw_next_round("swiss-teams", told, {})
     assert problem in str(refused.value)
 
 
@@ -150,5 +150,5 @@ def test_what_cannot_be_read_is_named(told, problem):
 )
 def test_what_cannot_be_chosen_is_refused(key, options, code):
     with pytest.raises(MovementError) as refused:
-        pair(key, question_for(4), options)
+        draw_next_round(key, question_for(4), options)
     assert refused.value.code == code

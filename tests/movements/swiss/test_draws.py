@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from movements import MovementError
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
-from movements.swiss.matching import best_pairs, in_standings, lightest_pairs
+from movements.swiss.matching import find_best_pairs, find_lightest_pairs, make_standings_rank
 from movements.swiss.reasons import match_reasons
 from tests.golden import GOLDEN
 
@@ -118,8 +118,8 @@ def test_weights_find_the_round_that_trying_everything_finds(field):
     order, repeats, forbidden = field
     tried = by_trying(order, repeats, forbidden)
     wanted = None if tried is None else tried[1]
-    assert lightest_pairs(order, in_standings(order), repeats, forbidden) == wanted
-    assert best_pairs(order, in_standings(order), repeats, forbidden) == wanted
+    assert find_lightest_pairs(order, make_standings_rank(order), repeats, forbidden) == wanted
+    assert find_best_pairs(order, make_standings_rank(order), repeats, forbidden) == wanted
 
 
 @settings(max_examples=25)
@@ -130,8 +130,8 @@ def test_what_needs_no_look_ahead_is_what_weights_find(half, chance):
     for _ in range(4):
         shuffled = chance.sample(order, len(order))
         repeats |= {frozenset(shuffled[at : at + 2]): 1 for at in range(0, len(order), 2)}
-    rank = in_standings(order)
-    assert best_pairs(order, rank, repeats, frozenset()) == lightest_pairs(
+    rank = make_standings_rank(order)
+    assert find_best_pairs(order, rank, repeats, frozenset()) == find_lightest_pairs(
         order, rank, repeats, frozenset()
     )
 

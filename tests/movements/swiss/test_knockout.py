@@ -6,10 +6,10 @@ import pytest
 
 from movements.errors import MovementError
 from movements.swiss.knockout import (
-    knockout_bracket,
-    knockout_from_json,
+    draw_knockout_round,
     knockout_round,
     knockout_tree,
+    make_knockout_bracket,
 )
 from tests.golden import GOLDEN
 
@@ -20,7 +20,7 @@ BRACKETS = json.loads(
 
 @pytest.mark.parametrize("size", BRACKETS)
 def test_brackets_are_those_that_are_printed(size):
-    assert list(knockout_bracket(int(size))) == BRACKETS[size]
+    assert list(make_knockout_bracket(int(size))) == BRACKETS[size]
 
 
 @pytest.mark.parametrize("size", range(2, 129))
@@ -148,13 +148,13 @@ def test_what_cannot_be_is_refused(seeds, winners, sentence):
 )
 def test_what_cannot_be_read_is_named(told, options, sentence):
     with pytest.raises(MovementError) as refused:
-        knockout_from_json(told, options)
+        draw_knockout_round(told, options)
     assert sentence in str(refused.value)
 
 
 def test_contestants_may_be_told_as_in_a_swiss():
     told = {"contestants": [{"contestant": 7}, {"contestant": 5}, {"contestant": 3}], "winners": []}
-    assert knockout_from_json(told, {}) == {
+    assert draw_knockout_round(told, {}) == {
         "key": "knock-out",
         "round": 1,
         "pairings": [[5, 3]],

@@ -11,7 +11,7 @@ from scoring import (
     party_ranking_to_json,
     party_standings,
 )
-from scoring.exchange.party_prizes import award_from_json
+from scoring.exchange.party_prizes import award_prizes_from_json
 from tests.scoring.party.evenings import evenings, golden_party
 
 VALUES = st.sampled_from(
@@ -83,7 +83,7 @@ def read_or_refused(data, prizes=False):
     try:
         party = party_from_json(data)
         ranking = party_standings("games", party.games)
-        award_from_json(ranking, party.prizes) if prizes else party_ranking_to_json(ranking)
+        award_prizes_from_json(ranking, party.prizes) if prizes else party_ranking_to_json(ranking)
     except ScoringError as error:
         return str(error)
     return "Ranked."

@@ -23,7 +23,7 @@ from scoring import (
     ranking_to_json,
 )
 from scoring.checking import check_ranking
-from scoring.ranking import contestant_keys
+from scoring.ranking import get_contestant_keys
 from tests.scoring.strategies import AVERAGES, fields
 
 TURNED = ("EW", "NS")
@@ -70,7 +70,7 @@ def test_both_routes_and_every_explanation_agree_on_who_has_what(method_key, dat
         for scored in board.lines:
             points = scored.ns_points, scored.ew_points
             for side, (direction, number), own in zip(
-                ("NS", "EW"), contestant_keys(field, scored.line), points, strict=True
+                ("NS", "EW"), get_contestant_keys(field, scored.line), points, strict=True
             ):
                 line = explain.line(
                     board_no=board.board_no, contestant=number, side=side, direction=direction

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import DEALS, DealError, deal_numbered, number_of, seeded_deal
-from scoring.hands.dealing import _combination, _combination_rank
+from scoring.hands.dealing import _make_combination, _rank_combination
 
 
 def test_there_are_as_many_deals_as_there_are():
@@ -27,9 +27,9 @@ def test_every_deal_has_a_number_and_the_number_that_deal(owners):
 @pytest.mark.parametrize(("size", "count"), [(7, 3), (6, 6), (5, 1), (8, 4)])
 def test_choices_are_numbered_without_a_gap(size, count):
     """All choices of a small pack: each number gives another one, and the numbers come back."""
-    chosen = [_combination(rank, size, count) for rank in range(comb(size, count))]
+    chosen = [_make_combination(rank, size, count) for rank in range(comb(size, count))]
     assert len({tuple(each) for each in chosen}) == comb(size, count)
-    assert [_combination_rank(each, size) for each in chosen] == list(range(comb(size, count)))
+    assert [_rank_combination(each, size) for each in chosen] == list(range(comb(size, count)))
 
 
 @pytest.mark.parametrize("number", [-1, DEALS])

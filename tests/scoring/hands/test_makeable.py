@@ -24,7 +24,7 @@ BIDS = [
 
 
 def value(makeable, side, bid, vulnerable):
-    tricks = makeable.of_side(side, bid[1])
+    tricks = makeable.get_side_tricks(side, bid[1])
     score = contract_score(
         Contract(*bid, doubled=int(tricks < bid[0] + 6)), tricks, is_vulnerable(side, vulnerable)
     )

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from scoring import Makeable, Mending, find_misplaced
-from scoring.hands.misplaced import least_sum
+from scoring.hands.misplaced import find_least_sum
 from tests.scoring.hands.cards import club_games, club_results
 
 DEALS = {board_no: deal for board_no, (deal, _makeable, _par) in club_games().items()}
@@ -111,6 +111,6 @@ def test_least_sum_is_as_trying_all_finds_it():
             sum(table[row][column] for row, column in enumerate(order))
             for order in permutations(range(size))
         )
-        chosen = least_sum(table)
+        chosen = find_least_sum(table)
         assert sorted(chosen) == list(range(size))
         assert sum(table[row][column] for row, column in enumerate(chosen)) == least

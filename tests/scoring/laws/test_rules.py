@@ -20,7 +20,7 @@ from scoring.laws.irregular import (
     wrong_cards_remedy,
 )
 from scoring.laws.revokes import revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
-from scoring.party.drawn_number import draw_slip, nearest_first, prize_order, slips
+from scoring.party.drawn_number import draw_slip, group_by_distance, prize_order, slips
 from tests.golden import GOLDEN, read_golden
 
 YES = {"yes": True, "no": False}
@@ -273,6 +273,6 @@ def test_prize_order_takes_everybody_once_from_the_nearest_on(scores, drawn, see
     order = prize_order(scores, drawn, Random(seed))
     distances = [abs(scores[at] - drawn) for at in order]
     assert (sorted(order), distances) == (list(range(len(scores))), sorted(distances))
-    assert [len(tied) for tied in nearest_first(scores, drawn)] == [
+    assert [len(tied) for tied in group_by_distance(scores, drawn)] == [
         distances.count(distance) for distance in sorted(set(distances))
     ]

@@ -17,7 +17,7 @@ from scoring import (
     party_places,
     party_standings,
 )
-from scoring.plain.party import POINTS, compare_parties, plain_party
+from scoring.plain.party import POINTS, compare_parties, rank_party_plainly
 from tests.scoring.party.evenings import (
     EXAMPLES,
     HALF,
@@ -288,7 +288,7 @@ def test_half_a_game_leaves_the_counters_where_they_are():
 
 def test_a_difference_between_the_routes_is_named():
     games = [PartyGame("7", 1, 1, 0, own=5), PartyGame("8", 1, 1, 1, own=3)]
-    assert plain_party(POINTS, games, {}) == {"7": (5, 1, False), "8": (3, 2, False)}
+    assert rank_party_plainly(POINTS, games, {}) == {"7": (5, 1, False), "8": (3, 2, False)}
     other = {"7": (Fraction(5), 1, False), "8": (Fraction(7, 2), 1, True)}
     assert compare_parties(party_standings("points", games), other) == [
         "8: 3, place 2 by one calculation, 3.5, place 1= by the other."

@@ -7,19 +7,23 @@ in ``guides.py``. What a sheet looks like is decided in ``director.boards.paper`
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
-from director.boards.movement.cards.round_marks import NOT_PLAYED, RoundMarks, copy_text
+from director.boards.movement.cards.round_marks import NOT_PLAYED, RoundMarks, format_copy
 from director.boards.movement.cards.sheets import OUT, TrumpSlip
-from director.boards.movement.lines.read import plan_movement, section_plan
-from director.boards.movement.rounds import is_drawn, rounds_to_draw
-from director.boards.movement.sides import seated_moves, seated_players, seated_sides
+from director.boards.movement.lines.read import fetch_section_plan, load_movement
+from director.boards.movement.rounds import count_rounds_to_draw, is_drawn
+from director.boards.movement.sides import (
+    compute_seated_moves,
+    get_seated_players,
+    get_seated_sides,
+)
 from director.boards.movement.words import (
-    boards_text,
-    dealer_name,
-    heading,
-    paper_label,
-    slip_board,
-    trump_on,
-    vulnerable_text,
+    format_boards,
+    format_vulnerability,
+    get_board_trump,
+    get_dealer_name,
+    make_heading,
+    make_paper_label,
+    make_slip_board,
 )
 from director.boards.sentences import BoardSentences
 from director.errors import NoPlanError
@@ -34,42 +38,44 @@ SEE_DRAW = "see the next draw"
 SIDES = {"NS": "N-S", "EW": "E-W"}
 
 
-def required_plan(section: Section) -> Plan:
+def fetch_required_plan(section: Section) -> Plan:
     """Return the plan of *section*.
 
     :raises NoPlanError: if no movement is chosen yet
     """
-    plan = section_plan(section)
+    plan = fetch_section_plan(section)
     if plan is None:
         raise NoPlanError(BoardSentences.NO_PLAN)
     return plan
 
 
-def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
+def make_guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
     """Return a guide card for every table, with everyone's next move after each round."""
-    return movement_cards(section, plan_movement(plan), heading(section, plan))
+    return make_movement_cards(section, load_movement(plan), make_heading(section, plan))
 
 
-def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
+def make_movement_cards(
+    section: Section, movement: Movement, head: Heading
+) -> tuple[GuideCard, ...]:
     """Return the guide cards of *movement*, with the labels of *section*."""
-    rows = GuideRows(section, movement, paper_label(section, head))
+    rows = GuideRows(section, movement, make_paper_label(section, head))
     tables = range(1, movement.tables + 1)
     return tuple(
-        _guide_card(head, table_no, rows.of_table(table_no), movement) for table_no in tables
+        _make_guide_card(head, table_no, rows.of_table(table_no), movement) for table_no in tables
     )
 
 
-def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
+def make_travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
     """Return a traveller for every physical board in play, its lines in order of N-S number.
 
     Each copy of a board has its own traveller, with those who play that copy. There are none if
-    :func:`travellers_unfit` gives a reason.
+    :func:`explain_unfit_travellers` gives a reason.
     """
-    movement = plan_movement(plan)
-    if travellers_unfit(movement):
+    movement = load_movement(plan)
+    if explain_unfit_travellers(movement):
         return ()
-    head = heading(section, plan)
-    label = paper_label(section, head)
+    head = make_heading(section, plan)
+    label = make_paper_label(section, head)
     marks = RoundMarks(label, movement)
     rows: dict[tuple[int, int], list[TableRound]] = defaultdict(list)
     for row in movement.rows:
@@ -84,24 +90,24 @@ def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
                 label(row.ew),
                 row.round_no,
                 row.table_no,
-                marks.of_play(row.table_no, row.round_no),
+                marks.list_play_marks(row.table_no, row.round_no),
             )
             for row in board_rows
         )
         traveller = Traveller(
             heading=head,
             board_no=board_no,
-            dealer=dealer_name(board_no),
-            vulnerability=vulnerable_text(board_no, head.game),
+            dealer=get_dealer_name(board_no),
+            vulnerability=format_vulnerability(board_no, head.game),
             rows=traveller_rows,
-            copy=copy_text(copy_no, movement.copies),
-            trump=trump_on(section, board_no),
+            copy=format_copy(copy_no, movement.copies),
+            trump=get_board_trump(section, board_no),
         )
         sheets.append(traveller)
     return tuple(sheets)
 
 
-def travellers_unfit(movement: Movement) -> str:
+def explain_unfit_travellers(movement: Movement) -> str:
     """Return why travellers can't go round with the boards of *movement*, or "".
 
     A traveller lies in one board and brings the results of earlier tables. So its board has to move
@@ -124,30 +130,30 @@ def travellers_unfit(movement: Movement) -> str:
     return ""
 
 
-def trump_slips(section: Section, plan: Plan) -> tuple[TrumpSlip, ...]:
+def make_trump_slips(section: Section, plan: Plan) -> tuple[TrumpSlip, ...]:
     """Return a trump slip for every tray. None for games without a turned-up trump."""
-    head = heading(section, plan)
+    head = make_heading(section, plan)
     if head.game != Game.WHIST:
         return ()
-    movement = plan_movement(plan)
+    movement = load_movement(plan)
     trays = sorted({(board_no, row.copy_no) for row in movement.rows for board_no in row.boards})
     return tuple(
         TrumpSlip(
             heading=head,
             board_no=board_no,
-            dealer=dealer_name(board_no),
-            copy=copy_text(copy_no, movement.copies),
-            trump=trump_on(section, board_no),
+            dealer=get_dealer_name(board_no),
+            copy=format_copy(copy_no, movement.copies),
+            trump=get_board_trump(section, board_no),
         )
         for board_no, copy_no in trays
     )
 
 
-def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
+def make_score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
     """Return a pick-up slip for every table and round, in order of round, then table."""
-    movement = plan_movement(plan)
-    head = heading(section, plan)
-    label = paper_label(section, head)
+    movement = load_movement(plan)
+    head = make_heading(section, plan)
+    label = make_paper_label(section, head)
     marks = RoundMarks(label, movement)
     return tuple(
         ScoreSlip(
@@ -156,17 +162,17 @@ def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
             round_no=row.round_no,
             ns=label(row.ns),
             ew=label(row.ew),
-            boards=tuple(slip_board(board_no, head.game) for board_no in row.boards),
-            marks=marks.of_play(row.table_no, row.round_no),
-            copy=marks.copy_at(row.table_no, row.round_no),
+            boards=tuple(make_slip_board(board_no, head.game) for board_no in row.boards),
+            marks=marks.list_play_marks(row.table_no, row.round_no),
+            copy=marks.format_table_copy(row.table_no, row.round_no),
         )
         for row in movement.rows
     )
 
 
-def unplayed_boards(movement: Movement) -> dict[tuple[int, int], str]:
+def find_unplayed_boards(movement: Movement) -> dict[tuple[int, int], str]:
     """Return the boards that wait at a half table, by table and round."""
-    boards = {row.board_set: boards_text(row.boards) for row in movement.rows}
+    boards = {row.board_set: format_boards(row.boards) for row in movement.rows}
     in_play = {(row.round_no, row.board_set, row.copy_no) for row in movement.rows}
     unplayed = {}
     for sit_out in movement.sit_outs:
@@ -188,7 +194,7 @@ class GuideRows:
         self.rounds = range(1, movement.rounds + 1)
         self._moves: dict[int, dict[int, TableMoves]] = {}
         self.marks = RoundMarks(self.label, movement)
-        self._unplayed = unplayed_boards(movement)
+        self._unplayed = find_unplayed_boards(movement)
 
     def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
         """Return the rows of one table's card, one per round."""
@@ -197,27 +203,27 @@ class GuideRows:
     def moves(self, round_no: int) -> dict[int, TableMoves]:
         """Return the moves after a round by table."""
         if round_no not in self._moves:
-            self._moves[round_no] = seated_moves(self.movement, round_no)
+            self._moves[round_no] = compute_seated_moves(self.movement, round_no)
         return self._moves[round_no]
 
     def row(self, table_no: int, round_no: int) -> GuideCardRow:
         """Return the row of one table in one round. Pairs keep their seats in an arrow-switch."""
         row = self.marks.row(table_no, round_no)
         moves = self.moves(round_no).get(table_no)
-        ns, ew = self._labels(row, table_no, round_no)
+        ns, ew = self._get_side_labels(row, table_no, round_no)
         ns_next = ew_next = boards_next = ""
         seats_next: tuple[str, ...] = ()
-        players = seated_players(row) if row else ()
+        players = get_seated_players(row) if row else ()
         if moves:
-            ns_next = _pair_move_text(moves.ns, table_no)
-            ew_next = _pair_move_text(moves.ew, table_no)
-            boards_next = _board_move_text(moves.boards, round_no)
+            ns_next = _format_pair_move(moves.ns, table_no)
+            ew_next = _format_pair_move(moves.ew, table_no)
+            boards_next = _format_board_move(moves.boards, round_no)
             if players:
-                seats_next = tuple(map(_player_move_text, moves.players))
-        is_last_drawn = round_no == self.movement.rounds and rounds_to_draw(self.movement)
+                seats_next = tuple(map(_format_player_move, moves.players))
+        is_last_drawn = round_no == self.movement.rounds and count_rounds_to_draw(self.movement)
         if row and is_last_drawn:
             ns_next = ew_next = SEE_DRAW
-        boards = boards_text(row.boards) if row else self._unplayed_text(table_no, round_no)
+        boards = format_boards(row.boards) if row else self._format_unplayed(table_no, round_no)
         return GuideCardRow(
             round_no=round_no,
             ns=ns,
@@ -227,15 +233,17 @@ class GuideRows:
             ns_next=ns_next,
             ew_next=ew_next,
             boards_next=boards_next,
-            copy=self.marks.copy_at(table_no, round_no),
+            copy=self.marks.format_table_copy(table_no, round_no),
             seats=tuple(map(self.label, players)),
             seats_next=seats_next,
         )
 
-    def _labels(self, row: TableRound | None, table_no: int, round_no: int) -> tuple[str, str]:
+    def _get_side_labels(
+        self, row: TableRound | None, table_no: int, round_no: int
+    ) -> tuple[str, str]:
         """Return who sits N-S and E-W. At a half table the waiting pair has its seat."""
         if row:
-            ns, ew = seated_sides(row)
+            ns, ew = get_seated_sides(row)
             return self.label(ns), self.label(ew)
         sit_out = self.marks.waiting(table_no, round_no)
         moves = self.moves(round_no).get(table_no)
@@ -247,14 +255,14 @@ class GuideRows:
         ew_label = waiting if moves.ew else NOBODY
         return ns_label, ew_label
 
-    def _unplayed_text(self, table_no: int, round_no: int) -> str:
+    def _format_unplayed(self, table_no: int, round_no: int) -> str:
         boards = self._unplayed.get((table_no, round_no))
         if boards:
             return f"{boards}{NOT_PLAYED}"
         return ""
 
 
-def _guide_card(
+def _make_guide_card(
     head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], movement: Movement
 ) -> GuideCard:
     # The rounds of a draw follow no rule, even if a few of them look so.
@@ -263,20 +271,20 @@ def _guide_card(
     if head.is_of_players:
         for seat in range(4):
             moves = [row.seats_next[seat] for row in ruled if row.seats_next]
-            seat_moves.append(_common_move(moves))
+            seat_moves.append(_find_common_move(moves))
     return GuideCard(
         heading=head,
         table_no=table_no,
         rows=rows,
-        ns_move=_common_move(row.ns_next for row in ruled),
-        ew_move=_common_move(row.ew_next for row in ruled),
-        boards_move=_common_move(row.boards_next.partition(LATER)[0] for row in ruled),
+        ns_move=_find_common_move(row.ns_next for row in ruled),
+        ew_move=_find_common_move(row.ew_next for row in ruled),
+        boards_move=_find_common_move(row.boards_next.partition(LATER)[0] for row in ruled),
         notes=movement.notes,
         seat_moves=tuple(seat_moves),
     )
 
 
-def _common_move(moves: Iterable[str]) -> str:
+def _find_common_move(moves: Iterable[str]) -> str:
     """Return the move that all rounds share, or "" if they differ."""
     different = {move for move in moves if move}
     if len(different) == 1:
@@ -284,7 +292,7 @@ def _common_move(moves: Iterable[str]) -> str:
     return ""
 
 
-def _pair_move_text(move: PairMove | None, table_no: int) -> str:
+def _format_pair_move(move: PairMove | None, table_no: int) -> str:
     if move is None:
         return ""
     if move.is_out:
@@ -299,7 +307,7 @@ def _pair_move_text(move: PairMove | None, table_no: int) -> str:
     return f"stay, now {side}" if move.table_no == table_no else f"to table {move.table_no}, {side}"
 
 
-def _player_move_text(move: PairMove) -> str:
+def _format_player_move(move: PairMove) -> str:
     """Return where a single player goes: table and seat, as short as a card of four needs it."""
     if move.stays:
         return "stay"
@@ -312,7 +320,7 @@ def _player_move_text(move: PairMove) -> str:
     return ""
 
 
-def _board_move_text(move: BoardMove | None, round_no: int) -> str:
+def _format_board_move(move: BoardMove | None, round_no: int) -> str:
     """Return where the boards go after *round_no*, and for which round unless it is the next."""
     if move is None or move.kind == "over":
         return ""

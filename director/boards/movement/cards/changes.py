@@ -7,9 +7,9 @@ from typing import NamedTuple, TypeVar
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows
-from director.boards.movement.cards.guides import personal_guides
+from director.boards.movement.cards.guides import make_personal_guides
 from director.boards.movement.cards.round_marks import RoundMarks
-from director.boards.movement.sides import section_as_planned
+from director.boards.movement.sides import make_planned_section
 from director.pdf.selection import Changes
 from director.sheets import Heading
 from movements import Movement
@@ -36,7 +36,7 @@ _REASONS = (
 Key = TypeVar("Key", bound=Hashable)
 
 
-def plan_changes(printed: Movement, now: Movement) -> Changes:
+def compare_plans(printed: Movement, now: Movement) -> Changes:
     """Return which sheets of the plan *now* must be reprinted if those of *printed* are in use.
 
     A sheet must be reprinted if anything on it changes: opponents, boards, next moves or remarks.
@@ -44,33 +44,33 @@ def plan_changes(printed: Movement, now: Movement) -> Changes:
 
     >>> from movements import make_plan
     >>> four, five = (make_plan("mitchell", tables=5, rounds=rounds, boards_per_set=2) for rounds in (4, 5))
-    >>> plan_changes(four, four).tables
+    >>> compare_plans(four, four).tables
     frozenset()
-    >>> sorted(plan_changes(four, five).slips)
+    >>> sorted(compare_plans(four, five).slips)
     [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
     """
     return Changes(
-        tables=changed_tables(printed, now),
-        pairs=_differing(_guides(printed), _guides(now)),
-        boards=_differing(_travellers(printed), _travellers(now)),
-        slips=_differing(_slips(printed), _slips(now)),
+        tables=find_changed_tables(printed, now),
+        pairs=_find_differing_keys(_make_guides(printed), _make_guides(now)),
+        boards=_find_differing_keys(_make_travellers(printed), _make_travellers(now)),
+        slips=_find_differing_keys(_make_slips(printed), _make_slips(now)),
     )
 
 
-def changed_tables(printed: Movement, now: Movement) -> frozenset[int]:
+def find_changed_tables(printed: Movement, now: Movement) -> frozenset[int]:
     """Return the tables whose guide card in *now* differs from that in *printed*."""
-    return _differing(_cards(printed), _cards(now))
+    return _find_differing_keys(_make_cards(printed), _make_cards(now))
 
 
-def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
+def list_reprint_reasons(printed: Movement, now: Movement) -> list[str]:
     """Return in words why guide cards of *now* must be reprinted.
 
     >>> from movements import make_plan
     >>> thirteen, fourteen = (make_plan("mitchell", pairs=pairs, boards_per_set=2) for pairs in (13, 14))
-    >>> reprint_reasons(thirteen, fourteen), reprint_reasons(fourteen, thirteen)
+    >>> list_reprint_reasons(thirteen, fourteen), list_reprint_reasons(fourteen, thirteen)
     (['late pairs'], ['sit-outs'])
     """
-    old_seats = {seat.key: seat for seat in _seats(printed)}
+    old_seats = {seat.key: seat for seat in _list_card_seats(printed)}
     old_tables = {
         (sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in printed.sit_outs
     }
@@ -82,7 +82,7 @@ def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
         reasons.add("sit-outs")
     if now.rounds != printed.rounds:
         reasons.add("the number of rounds")
-    for seat in _seats(now):
+    for seat in _list_card_seats(now):
         is_known = old_numbers.issuperset(seat.others)
         old_seat = old_seats.get(seat.key)
         if not is_known or seat.number not in old_numbers:
@@ -90,7 +90,7 @@ def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
         if seat.number not in old_numbers:
             continue
         if old_seat:
-            reasons.update(_differences(old_seat, seat, is_known=is_known))
+            reasons.update(_find_seat_differences(old_seat, seat, is_known=is_known))
         elif seat.round_no <= printed.rounds:  # it was to sit out
             if old_tables.get((seat.round_no, seat.number)) != seat.table_no:
                 reasons.add("new seats")
@@ -116,17 +116,19 @@ class _SeatOnCard(NamedTuple):
         return self.round_no, self.number, self.side
 
 
-def _seats(plan: Movement) -> Iterator[_SeatOnCard]:
+def _list_card_seats(plan: Movement) -> Iterator[_SeatOnCard]:
     has_halves = CONTESTS[plan.contest].has_halves
     for row in plan.rows:
-        numbers = plan.contestants_at(row)
+        numbers = plan.get_row_contestants(row)
         for place, number in enumerate(numbers):
             side = place if has_halves else 0
             others = frozenset(numbers) - {number}
             yield _SeatOnCard(row.round_no, number, side, row.table_no, place, others, row.boards)
 
 
-def _differences(old_seat: _SeatOnCard, seat: _SeatOnCard, *, is_known: bool) -> Iterator[str]:
+def _find_seat_differences(
+    old_seat: _SeatOnCard, seat: _SeatOnCard, *, is_known: bool
+) -> Iterator[str]:
     """Yield how *seat* differs from the *old_seat* of the same contestant in the same round.
 
     *is_known* if nobody there is late.
@@ -139,24 +141,26 @@ def _differences(old_seat: _SeatOnCard, seat: _SeatOnCard, *, is_known: bool) ->
         yield "other boards"
 
 
-def _differing(printed: Mapping[Key, object], now: Mapping[Key, object]) -> frozenset[Key]:
+def _find_differing_keys(
+    printed: Mapping[Key, object], now: Mapping[Key, object]
+) -> frozenset[Key]:
     return frozenset(key for key, content in now.items() if printed.get(key) != content)
 
 
-def _cards(plan: Movement) -> dict[int, object]:
-    rows = GuideRows(section_as_planned(None, plan), plan)
+def _make_cards(plan: Movement) -> dict[int, object]:
+    rows = GuideRows(make_planned_section(None, plan), plan)
     return {
         table_no: (rows.of_table(table_no), plan.notes) for table_no in range(1, plan.tables + 1)
     }
 
 
-def _guides(plan: Movement) -> dict[int, object]:
-    guides = personal_guides(section_as_planned(None, plan), plan, _NO_HEADING, {})
+def _make_guides(plan: Movement) -> dict[int, object]:
+    guides = make_personal_guides(make_planned_section(None, plan), plan, _NO_HEADING, {})
     return {guide.pair_no: (guide.label, guide.lines) for guide in guides}
 
 
-def _travellers(plan: Movement) -> dict[int, object]:
-    slips = _slips(plan)
+def _make_travellers(plan: Movement) -> dict[int, object]:
+    slips = _make_slips(plan)
     plays: dict[int, set[object]] = defaultdict(set)
     for row in plan.rows:
         _boards, *content = slips[row.table_no, row.round_no]
@@ -165,8 +169,8 @@ def _travellers(plan: Movement) -> dict[int, object]:
     return dict(plays)
 
 
-def _slips(plan: Movement) -> dict[tuple[int, int], tuple[object, ...]]:
-    label = section_as_planned(None, plan).label
+def _make_slips(plan: Movement) -> dict[tuple[int, int], tuple[object, ...]]:
+    label = make_planned_section(None, plan).label
     marks = RoundMarks(label, plan)
     slips: dict[tuple[int, int], tuple[object, ...]] = {}
     for row in plan.rows:
@@ -176,7 +180,7 @@ def _slips(plan: Movement) -> dict[tuple[int, int], tuple[object, ...]]:
             row.boards,
             label(row.ns),
             label(row.ew),
-            marks.of_play(row.table_no, row.round_no),
-            marks.copy_at(row.table_no, row.round_no),
+            marks.list_play_marks(row.table_no, row.round_no),
+            marks.format_table_copy(row.table_no, row.round_no),
         )
     return slips

@@ -13,11 +13,11 @@ from itertools import chain
 from string import ascii_uppercase
 
 from director.boards.contests import CONTESTANTS
-from director.boards.movement.cards.round_marks import SHARED, RoundMarks, shared_with
+from director.boards.movement.cards.round_marks import SHARED, RoundMarks, format_shared_tables
 from director.boards.movement.cards.sheets import Badge, GuideLine, PersonalGuide
-from director.boards.movement.rounds import rounds_to_draw, withdrawn
-from director.boards.movement.sides import seated_players, seated_sides
-from director.boards.movement.words import named_partnerships, paper_label, slip_board
+from director.boards.movement.rounds import count_rounds_to_draw, get_withdrawals
+from director.boards.movement.sides import get_seated_players, get_seated_sides
+from director.boards.movement.words import add_partnership_names, make_paper_label, make_slip_board
 from director.models import Section
 from director.sheets import Heading
 from movements import Movement, TableRound, knocked_out, partnerships, team_of
@@ -27,7 +27,7 @@ TEAM_PLAYERS = 4
 SEATS = ("North", "East", "South", "West")
 
 
-def personal_guides(
+def make_personal_guides(
     section: Section,
     movement: Movement,
     head: Heading,
@@ -41,8 +41,8 @@ def personal_guides(
     don't sit out.
     """
     guides = _Guides(section, movement, head, players, teams or {})
-    to_draw = movement.rounds + 1 if rounds_to_draw(movement) else 0
-    absent = {*guides.out, *withdrawn(movement)}
+    to_draw = movement.rounds + 1 if count_rounds_to_draw(movement) else 0
+    absent = {*guides.out, *get_withdrawals(movement)}
     personal = []
     for number, all_lines in sorted(guides.lines().items()):
         arrival = (arrivals or {}).get(number, 1)
@@ -54,7 +54,7 @@ def personal_guides(
             number=section.number(number),
             label=guides.marks.label(number),
             players=tuple(players.get(number, ())),
-            lines=tuple(sorted(_without_shared(lines), key=lambda line: line.round_no)),
+            lines=tuple(sorted(_drop_shared_marks(lines), key=lambda line: line.round_no)),
             name=guides.teams.get(team or number, ""),
             team_no=team,
             to_draw=0 if number in absent else to_draw,
@@ -63,7 +63,7 @@ def personal_guides(
     return tuple(personal)
 
 
-def _without_shared(lines: Sequence[GuideLine]) -> Sequence[GuideLine]:
+def _drop_shared_marks(lines: Sequence[GuideLine]) -> Sequence[GuideLine]:
     """Return *lines* without the tables that share boards, if they do so in every round.
 
     Then the cards on the tables say it once for all.
@@ -77,16 +77,16 @@ def _without_shared(lines: Sequence[GuideLine]) -> Sequence[GuideLine]:
     ]
 
 
-def badges(guides: Sequence[PersonalGuide]) -> tuple[Badge, ...]:
+def make_badges(guides: Sequence[PersonalGuide]) -> tuple[Badge, ...]:
     """Return a badge for everybody in *guides*, team by team.
 
     If the movement names the players of teams, as Narragansett's does, each badge has the number of
     the player. Unnamed players get a badge to write on; a team without names gets four.
     """
-    return tuple(chain.from_iterable(map(_guide_badges, guides)))
+    return tuple(chain.from_iterable(map(_make_guide_badges, guides)))
 
 
-def _guide_badges(guide: PersonalGuide) -> Iterator[Badge]:
+def _make_guide_badges(guide: PersonalGuide) -> Iterator[Badge]:
     head = guide.heading
     if head.ranks_players:
         yield Badge(head, guide.label, guide.names)
@@ -111,7 +111,7 @@ class _Guides:
     @cached_property
     def marks(self) -> RoundMarks:
         """Remarks by round, and the function for labels."""
-        return RoundMarks(paper_label(self.section, self.head), self.movement)
+        return RoundMarks(make_paper_label(self.section, self.head), self.movement)
 
     @cached_property
     def _names(self) -> Mapping[int, str]:
@@ -120,7 +120,7 @@ class _Guides:
         if not self.movement.names_players:
             names |= self.teams
         sides = partnerships(self.movement) if self.head.is_of_players else {}
-        return named_partnerships(names, sides)
+        return add_partnership_names(names, sides)
 
     def team(self, number: int) -> int:
         """Return the team of the player *number*, or 0 if the movement doesn't name players."""
@@ -133,13 +133,13 @@ class _Guides:
         """Return the lines of everybody, with sit-outs last."""
         lines: dict[int, list[GuideLine]] = defaultdict(list)
         for row in self.movement.rows:
-            for number, line in self._row_lines(row):
+            for number, line in self._make_row_lines(row):
                 lines[number].append(line)
         if CONTESTANTS[self.head.guided].has_halves:
             for number, team_lines in lines.items():
                 lines[number] = _join_halves(team_lines)
         for sit_out in self.movement.sit_outs:
-            table = self._table(sit_out.table_no) if sit_out.table_no else ""
+            table = self._format_table(sit_out.table_no) if sit_out.table_no else ""
             lines[sit_out.contestant].append(GuideLine(sit_out.round_no, table, "", "", "", ()))
         for number, last_round in self.out.items():
             lines[number].append(GuideLine(last_round + 1, "", "", "", "", (), is_out=True))
@@ -150,16 +150,18 @@ class _Guides:
         """Those who are out of a knock-out, with their last round."""
         return knocked_out(self.movement)
 
-    def _row_lines(self, row: TableRound) -> Iterator[tuple[int, GuideLine]]:
-        ns, ew = seated_sides(row)
+    def _make_row_lines(self, row: TableRound) -> Iterator[tuple[int, GuideLine]]:
+        ns, ew = get_seated_sides(row)
         if self.head.is_of_players:
-            yield from self._player_lines(row, ns, ew)
+            yield from self._make_player_lines(row, ns, ew)
         else:
             yield ns, self._line(row, "N-S", ew)
             yield ew, self._line(row, "E-W", ns)
 
-    def _player_lines(self, row: TableRound, ns: int, ew: int) -> Iterator[tuple[int, GuideLine]]:
-        players = seated_players(row)
+    def _make_player_lines(
+        self, row: TableRound, ns: int, ew: int
+    ) -> Iterator[tuple[int, GuideLine]]:
+        players = get_seated_players(row)
         for seat, number in enumerate(players):
             partner = players[(seat + 2) % 4]
             opponents = ew if seat % 2 == 0 else ns
@@ -171,26 +173,30 @@ class _Guides:
             )
 
     def _line(self, row: TableRound, side: str, opponents: int) -> GuideLine:
-        copy = self.marks.copy_at(row.table_no, row.round_no)
-        marks = (*self.marks.of_play(row.table_no, row.round_no), copy, half_text(row.half, side))
+        copy = self.marks.format_table_copy(row.table_no, row.round_no)
+        marks = (
+            *self.marks.list_play_marks(row.table_no, row.round_no),
+            copy,
+            format_half(row.half, side),
+        )
         return GuideLine(
             round_no=row.round_no,
-            table=self._table(row.table_no),
+            table=self._format_table(row.table_no),
             side=side,
             opponents=self.marks.label(opponents),
             opponent_names=self._names.get(opponents, ""),
-            boards=tuple(slip_board(board_no, self.head.game) for board_no in row.boards),
+            boards=tuple(make_slip_board(board_no, self.head.game) for board_no in row.boards),
             marks=tuple(filter(None, marks)),
         )
 
-    def _table(self, table_no: int) -> str:
+    def _format_table(self, table_no: int) -> str:
         return f"{self.head.section}{table_no}"
 
 
-def half_text(half: int, side: str = "") -> str:
+def format_half(half: int, side: str = "") -> str:
     """Return the half of a half match, or "" for a whole match.
 
-    >>> half_text(2, "E-W"), half_text(1), half_text(0)
+    >>> format_half(2, "E-W"), format_half(1), format_half(0)
     ('E-W: 2nd half', '1st half', '')
     """
     text = {1: "1st half", 2: "2nd half"}.get(half, "")
@@ -208,7 +214,7 @@ def _join_halves(lines: Sequence[GuideLine]) -> list[GuideLine]:
     for halves in matches.values():
         if sorted(line.side for line in halves) == ["E-W", "N-S"]:
             ew, ns = sorted(halves, key=lambda line: line.side)
-            mutual = _sharing_marks(halves)
+            mutual = _get_sharing_marks(halves)
             marks = [mark for line in halves for mark in line.marks if mark not in mutual]
             boards = tuple(sorted(ns.boards, key=lambda board: board.board_no))
             joined.append(
@@ -219,9 +225,9 @@ def _join_halves(lines: Sequence[GuideLine]) -> list[GuideLine]:
     return joined
 
 
-def _sharing_marks(halves: Sequence[GuideLine]) -> set[str]:
+def _get_sharing_marks(halves: Sequence[GuideLine]) -> set[str]:
     """Return the marks by which the two tables name each other as sharing boards.
 
     On the joined line they would say nothing, since both tables are the team's own.
     """
-    return {shared_with((int(line.table.lstrip(ascii_uppercase)),)) for line in halves}
+    return {format_shared_tables((int(line.table.lstrip(ascii_uppercase)),)) for line in halves}

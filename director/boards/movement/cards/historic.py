@@ -7,8 +7,13 @@ source is [WDW1900].
 from collections.abc import Iterable
 
 from director.boards.movement.cards.cards import LATER, SIDES, GuideRows
-from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.words import boards_of_set, boards_text, heading, paper_label
+from director.boards.movement.lines.read import load_movement
+from director.boards.movement.words import (
+    format_boards,
+    get_set_boards,
+    make_heading,
+    make_paper_label,
+)
 from director.models import Plan, Section
 from director.sheets import Heading, HowellCard, SaffordCard, SaffordLine
 from movements import MOVEMENTS, Movement, PairMove, score_card
@@ -18,61 +23,61 @@ SeatMoves = tuple[str, str, str, str, str]
 """The moves of North, East, South and West, and of the boards."""
 
 
-def _own_card(plan: Plan) -> str:
+def _get_own_card(plan: Plan) -> str:
     """Return the inventor whose printed card belongs to the movement of *plan*, or ""."""
     return next((spec.own_card for spec in MOVEMENTS if spec.key == plan.key), "")
 
 
-def howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
+def make_howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
     """Return Howell's card of every table, if each seat of *plan* always moves the same way.
 
     Source: [WDW1900] p. 41, the card of table 2 for eight pairs.
     """
-    if _own_card(plan) != "howell" or section.winners == 2:
+    if _get_own_card(plan) != "howell" or section.winners == 2:
         return ()
-    movement = plan_movement(plan)
-    head = heading(section, plan)
-    rows = GuideRows(section, movement, paper_label(section, head))
+    movement = load_movement(plan)
+    head = make_heading(section, plan)
+    rows = GuideRows(section, movement, make_paper_label(section, head))
     cards = []
     for table_no in range(1, movement.tables + 1):
-        seat_moves = _constant_moves(rows, table_no)
+        seat_moves = _find_constant_moves(rows, table_no)
         if seat_moves is None:
             return ()
-        cards.append(_howell_card(head, movement, rows, table_no, seat_moves))
+        cards.append(_make_howell_card(head, movement, rows, table_no, seat_moves))
     return tuple(cards)
 
 
-def safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
+def make_safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
     """Return Safford's score card of every pair. None for other movements.
 
     Source: [WDW1900] pp. 36-38, the card of pair 5.
     """
-    if _own_card(plan) != "safford":
+    if _get_own_card(plan) != "safford":
         return ()
-    movement = plan_movement(plan)
-    head = heading(section, plan)
+    movement = load_movement(plan)
+    head = make_heading(section, plan)
     numbers = sorted({pair for row in movement.rows for pair in (row.ns, row.ew)})
-    return tuple(_safford_card(head, section, movement, number, numbers) for number in numbers)
+    return tuple(_make_safford_card(head, section, movement, number, numbers) for number in numbers)
 
 
-def _constant_moves(rows: GuideRows, table_no: int) -> SeatMoves | None:
+def _find_constant_moves(rows: GuideRows, table_no: int) -> SeatMoves | None:
     """Return the move of each player and the boards from a table, or None if it varies."""
     moves = [
         rows.moves(round_no)[table_no]
         for round_no in rows.rounds[:-1]
         if table_no in rows.moves(round_no)
     ]
-    ns = _only_move(move.ns for move in moves)
-    ew = _only_move(move.ew for move in moves)
+    ns = _find_only_move(move.ns for move in moves)
+    ew = _find_only_move(move.ew for move in moves)
     boards = {row.boards_next.partition(LATER)[0] for row in rows.of_table(table_no)} - {""}
     if ns is None or ew is None or len(boards) > 1:
         return None
-    north, south = (_seat_text(ns, table_no, player) for player in range(2))
-    east, west = (_seat_text(ew, table_no, player) for player in range(2))
+    north, south = (_format_next_seat(ns, table_no, player) for player in range(2))
+    east, west = (_format_next_seat(ew, table_no, player) for player in range(2))
     return north, east, south, west, next(iter(boards), "")
 
 
-def _only_move(
+def _find_only_move(
     moves: Iterable[PairMove | None],
 ) -> tuple[int | None, str | None, bool] | None:
     """Return the only one of *moves* (table, side, whether it is a sit-out), or None."""
@@ -82,7 +87,7 @@ def _only_move(
     return next(iter(different), (None, None, False))
 
 
-def _seat_text(move: tuple[int | None, str | None, bool], table_no: int, player: int) -> str:
+def _format_next_seat(move: tuple[int | None, str | None, bool], table_no: int, player: int) -> str:
     """Return the next seat of the first or second *player* of a side: "East at table 4"."""
     to_table, side, sits_out = move
     if sits_out:
@@ -97,7 +102,7 @@ def _seat_text(move: tuple[int | None, str | None, bool], table_no: int, player:
     return f"{seat} at table {to_table}"
 
 
-def _howell_card(
+def _make_howell_card(
     head: Heading,
     movement: Movement,
     rows: GuideRows,
@@ -111,7 +116,7 @@ def _howell_card(
         table_no=table_no,
         ns=first_row.ns,
         ew=first_row.ew,
-        boards=_boards_before_play(movement, table_no),
+        boards=_list_starting_boards(movement, table_no),
         north=north,
         east=east,
         south=south,
@@ -121,7 +126,7 @@ def _howell_card(
     )
 
 
-def _boards_before_play(movement: Movement, table_no: int) -> tuple[str, ...]:
+def _list_starting_boards(movement: Movement, table_no: int) -> tuple[str, ...]:
     """Return the boards that lie at a table before play, because it needs them first.
 
     A pair that waits at a table has a set before it, too.
@@ -136,16 +141,16 @@ def _boards_before_play(movement: Movement, table_no: int) -> tuple[str, ...]:
     for _round_no, board_set, table in sorted(uses):
         first_tables.setdefault(board_set, table)
     return tuple(
-        boards_text(boards_of_set(board_set, movement.boards_per_set))
+        format_boards(get_set_boards(board_set, movement.boards_per_set))
         for board_set, table in first_tables.items()
         if table == table_no
     )
 
 
-def _safford_card(
+def _make_safford_card(
     head: Heading, section: Section, movement: Movement, number: int, numbers: list[int]
 ) -> SaffordCard:
-    label = paper_label(section, head)
+    label = make_paper_label(section, head)
     boards = {(row.round_no, row.table_no): row.boards for row in movement.rows}
     lines = []
     for line in score_card(movement, number):
@@ -153,7 +158,7 @@ def _safford_card(
             round_no=line.round_no,
             table_no=line.table_no,
             side=SIDES[line.side],
-            boards=boards_text(boards[line.round_no, line.table_no]),
+            boards=format_boards(boards[line.round_no, line.table_no]),
             opponents=label(line.opponent),
             shared_with=tuple(label(other_number) for other_number in line.shared_with),
         )

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from director.boards.contests import CONTESTANTS
 from director.boards.movement.cards.sheets import Four, MatchCard
 from director.boards.movement.lineups import SEATS, LineUps
-from director.boards.movement.sides import seated_sides
+from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import (
-    paper_label,
-    slip_board,
+    make_paper_label,
+    make_slip_board,
 )
 from director.models import Section
 from director.sheets import Heading
 from movements import Movement, TableRound, is_swiss
 
 
-def match_cards(
+def make_match_cards(
     section: Section,
     movement: Movement,
     head: Heading,
@@ -30,11 +30,11 @@ def match_cards(
     """
     if not CONTESTANTS[head.called].has_halves:
         return ()
-    label = paper_label(section, head)
+    label = make_paper_label(section, head)
     meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
     first_rounds: dict[tuple[int, int, frozenset[int]], int] = {}
     for row in movement.rows:
-        teams_at_row = movement.contestants_at(row)
+        teams_at_row = movement.get_row_contestants(row)
         home, away = min(teams_at_row), max(teams_at_row)
         round_no = row.round_no
         if is_swiss(movement.key):
@@ -46,12 +46,12 @@ def match_cards(
     for (round_no, home, away), rows in meetings.items():
         tables = {}  # by the team that sits N-S
         for row in rows:
-            ns, _ew = seated_sides(row)
+            ns, _ew = get_seated_sides(row)
             tables[section.members(ns)[0]] = f"{head.section}{row.table_no}"
         has_same_boards = len({frozenset(row.boards) for row in rows}) == 1
         if len(rows) != 2 or set(tables) != {home, away} or not has_same_boards:
             continue
-        boards = (slip_board(board_no, head.game) for board_no in sorted(rows[0].boards))
+        boards = (make_slip_board(board_no, head.game) for board_no in sorted(rows[0].boards))
         card = MatchCard(
             heading=head,
             round_no=round_no,
@@ -62,14 +62,14 @@ def match_cards(
             open_room=tables[home],
             closed_room=tables[away],
             boards=tuple(boards),
-            home_four=_four(lined_up, home, round_no),
-            away_four=_four(lined_up, away, round_no),
+            home_four=_make_four(lined_up, home, round_no),
+            away_four=_make_four(lined_up, away, round_no),
         )
         cards.append(card)
     return tuple(cards)
 
 
-def _four(lined_up: LineUps | None, team: int, round_no: int) -> Four:
-    sitters = lined_up.lined_up(team, round_no) if lined_up else {}
+def _make_four(lined_up: LineUps | None, team: int, round_no: int) -> Four:
+    sitters = lined_up.get_entered_line_up(team, round_no) if lined_up else {}
     names = (sitters[seat].text if seat in sitters else "" for seat in SEATS)
     return Four(*names)

@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sides import seated_sides
-from director.boards.movement.words import boards_text
+from director.boards.movement.sides import get_seated_sides
+from director.boards.movement.words import format_boards
 from director.models import Section
-from director.names import names_in_sentence
+from director.names import join_names
 from movements import Movement, SitOut, TableRound
 
 ARROW_SWITCH = "arrow-switch: E-W hold the N-S cards"
@@ -23,40 +23,40 @@ NOT_PLAYED = " (not played)"
 SHARED = "boards shared with "
 
 
-def sits_out(label: str) -> str:
+def format_sit_out_mark(label: str) -> str:
     """Return that a pair has no opponents: ``"7 N-S sits out"``."""
     return f"{label} {SITS_OUT}"
 
 
-def plays_instead(label: str, rover: str) -> str:
+def format_displaced_pair(label: str, rover: str) -> str:
     """Return that a pair gives up its seat for a round, and to whom."""
-    return f"{sits_out(label)}, {rover} plays here instead"
+    return f"{format_sit_out_mark(label)}, {rover} plays here instead"
 
 
-def at_half_time(label: str, boards: Sequence[int]) -> str:
+def format_half_time(label: str, boards: Sequence[int]) -> str:
     """Return which team and boards come to a table between its two half matches.
 
-    >>> at_half_time("9", (57, 58, 59, 60))
+    >>> format_half_time("9", (57, 58, 59, 60))
     'at half-time 9 sits E-W, boards 57–60'
     """
     plural = "s" if len(boards) > 1 else ""
-    return f"at half-time {label} sits E-W, board{plural} {boards_text(boards)}"
+    return f"at half-time {label} sits E-W, board{plural} {format_boards(boards)}"
 
 
-def shared_with(tables: Sequence[int]) -> str:
+def format_shared_tables(tables: Sequence[int]) -> str:
     """Return which *tables* play the same boards in the same round.
 
-    >>> shared_with((6,)), shared_with((2, 4, 5))
+    >>> format_shared_tables((6,)), format_shared_tables((2, 4, 5))
     ('boards shared with table 6', 'boards shared with tables 2, 4 and 5')
     """
     plural = "s" if len(tables) > 1 else ""
-    return f"{SHARED}table{plural} {names_in_sentence([*map(str, tables)])}"
+    return f"{SHARED}table{plural} {join_names([*map(str, tables)])}"
 
 
-def copy_text(copy_no: int, copies: int) -> str:
+def format_copy(copy_no: int, copies: int) -> str:
     """Return which copy of the boards a table has, or "" if there is one copy.
 
-    >>> copy_text(2, 3), copy_text(1, 1)
+    >>> format_copy(2, 3), format_copy(1, 1)
     ('copy 2 of 3', '')
     """
     if copies > 1:
@@ -79,12 +79,12 @@ class RoundMarks:
         self._waiting = {
             (sit_out.table_no, sit_out.round_no): sit_out for sit_out in movement.sit_outs
         }
-        self._sharing = _sharing_tables(movement)
+        self._sharing = _find_sharing_tables(movement)
         # A few drawn rounds can look like a rule without being one.
         has_rule = not is_drawn(movement.key)
-        self._skip_rounds = _skip_rounds(movement) if has_rule else set()
-        self._fresh_rounds = _fresh_rounds(movement)
-        self._displaced = _displaced_pairs(movement) if has_rule else {}
+        self._skip_rounds = _find_skip_rounds(movement) if has_rule else set()
+        self._fresh_rounds = _find_fresh_rounds(movement)
+        self._displaced = _find_displaced_pairs(movement) if has_rule else {}
 
     def row(self, table_no: int, round_no: int) -> TableRound | None:
         """Return who meets at a table in a round, or None."""
@@ -96,56 +96,56 @@ class RoundMarks:
 
     def at(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the remarks on a round at a table, including the next move."""
-        marks = list(self.of_play(table_no, round_no))
+        marks = list(self.list_play_marks(table_no, round_no))
         second_half = self._second_halves.get((table_no, round_no))
         if second_half:
-            marks.append(at_half_time(self.label(second_half.ew), second_half.boards))
+            marks.append(format_half_time(self.label(second_half.ew), second_half.boards))
         if round_no in self._skip_rounds:
             marks.append(SKIP)
         if round_no in self._fresh_rounds:
             marks.append(FRESH_BOARDS)
         return tuple(marks)
 
-    def of_play(self, table_no: int, round_no: int) -> tuple[str, ...]:
+    def list_play_marks(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the remarks on a round at a table that matter during play."""
         marks = []
         row = self.row(table_no, round_no)
         sit_out = self.waiting(table_no, round_no)
         if sit_out:
-            marks.append(sits_out(self.label(sit_out.contestant)))
+            marks.append(format_sit_out_mark(self.label(sit_out.contestant)))
         displaced = self._displaced.get((table_no, round_no))
         if row and displaced:
-            marks.append(plays_instead(self.label(displaced), self.label(row.ns)))
+            marks.append(format_displaced_pair(self.label(displaced), self.label(row.ns)))
         sharing = self._sharing.get((round_no, table_no))
         if sharing:
-            marks.append(shared_with(sharing))
+            marks.append(format_shared_tables(sharing))
         if row and row.arrow_switched:
             marks.append(ARROW_SWITCH)
         return tuple(marks)
 
-    def of_result(self, table_no: int, round_no: int) -> tuple[str, ...]:
+    def list_result_marks(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the remarks on a round that matter after play, when shared boards are back."""
-        marks = list(self.of_play(table_no, round_no))
+        marks = list(self.list_play_marks(table_no, round_no))
         sharing = self._sharing.get((round_no, table_no))
         if sharing:
-            marks.remove(shared_with(sharing))
+            marks.remove(format_shared_tables(sharing))
         return tuple(marks)
 
-    def copy_at(self, table_no: int, round_no: int) -> str:
+    def format_table_copy(self, table_no: int, round_no: int) -> str:
         """Return which copy of the boards a table has in a round."""
         row = self.row(table_no, round_no) or self.waiting(table_no, round_no)
         if row:
-            return copy_text(row.copy_no, self._copies)
+            return format_copy(row.copy_no, self._copies)
         return ""
 
 
-def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...]]:
+def list_pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...]]:
     """Return the remarks on each pair with their rounds: ``"Round 3: sits out"``."""
     marks = RoundMarks(section.label, movement)
     rounds_by_mark: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in movement.rows:
-        for pair_no in movement.contestants_at(row):
-            for mark in marks.of_result(row.table_no, row.round_no):
+        for pair_no in movement.get_row_contestants(row):
+            for mark in marks.list_result_marks(row.table_no, row.round_no):
                 rounds_by_mark[pair_no][mark].append(row.round_no)
     for sit_out in movement.sit_outs:
         rounds_by_mark[sit_out.contestant][SITS_OUT].append(sit_out.round_no)
@@ -153,19 +153,20 @@ def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...
     for pair_no, pair_marks in rounds_by_mark.items():
         # A team is in two rows of a round, hence the set.
         notes[pair_no] = tuple(
-            f"{_rounds_text(sorted({*rounds}))}: {mark}" for mark, rounds in pair_marks.items()
+            f"{_format_note_rounds(sorted({*rounds}))}: {mark}"
+            for mark, rounds in pair_marks.items()
         )
     return notes
 
 
-def _rounds_text(rounds: Sequence[int]) -> str:
+def _format_note_rounds(rounds: Sequence[int]) -> str:
     *first, last = map(str, rounds)
     if first:
         return f"Rounds {', '.join(first)} and {last}"
     return f"Round {last}"
 
 
-def _sharing_tables(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
+def _find_sharing_tables(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
     """Return, by round and table, the other tables that use the same set in that round."""
     users: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     for row in movement.rows:
@@ -180,10 +181,10 @@ def _sharing_tables(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]
     return sharing
 
 
-def _skip_rounds(movement: Movement) -> set[int]:
+def _find_skip_rounds(movement: Movement) -> set[int]:
     """Return the rounds after which E-W pairs move two tables instead of one."""
     tables = movement.tables
-    ew_tables = {(row.round_no, seated_sides(row)[1]): row.table_no for row in movement.rows}
+    ew_tables = {(row.round_no, get_seated_sides(row)[1]): row.table_no for row in movement.rows}
     steps: dict[int, set[int]] = defaultdict(set)
     for (round_no, pair), table_no in ew_tables.items():
         next_table = ew_tables.get((round_no + 1, pair))
@@ -196,7 +197,7 @@ def _skip_rounds(movement: Movement) -> set[int]:
     return set()
 
 
-def _fresh_rounds(movement: Movement) -> set[int]:
+def _find_fresh_rounds(movement: Movement) -> set[int]:
     """Return the rounds after which every table gets new boards, unless all rounds are such."""
     sets: dict[int, set[int]] = defaultdict(set)
     for row in movement.rows:
@@ -219,7 +220,7 @@ def _fresh_rounds(movement: Movement) -> set[int]:
     return set()
 
 
-def _displaced_pairs(movement: Movement) -> dict[tuple[int, int], int]:
+def _find_displaced_pairs(movement: Movement) -> dict[tuple[int, int], int]:
     """Return, by table and round, the pair that sits out while a rover takes its seat."""
     homes: dict[int, set[int]] = defaultdict(set)
     for row in movement.rows:

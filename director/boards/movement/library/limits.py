@@ -42,10 +42,10 @@ def refuse_unplayable(plan: Movement) -> None:
         raise DeskError(BoardSentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
 
 
-def things_are(count: int) -> str:
+def format_fault_count(count: int) -> str:
     """Return how a sentence about *count* faults begins.
 
-    >>> things_are(1), things_are(3)
+    >>> format_fault_count(1), format_fault_count(3)
     ('One thing is', '3 things are')
     """
     if count == 1:

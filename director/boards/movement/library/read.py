@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.db.models import Q, QuerySet
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.offers import MovementOffer, MovementWishes, facts
+from director.boards.movement.offers import MovementOffer, MovementWishes, format_facts
 from director.models import Club, SavedMovement
 from director.models.saved_movement import MovementVersion
 from movements import (
@@ -31,7 +31,7 @@ MAX_WITH_ABSENCE = 10
 """Among them those for one pair more, which are tried with each pair absent."""
 
 
-def saved_plan(saved: MovementVersion) -> Movement:
+def read_saved_plan(saved: MovementVersion) -> Movement:
     """Return the plan of a saved movement, or of a former version of one, under its name."""
     return replace(_read_text(saved.plan), name=saved.name)
 
@@ -43,7 +43,7 @@ def _read_text(text: str) -> Movement:
 
 
 @lru_cache(maxsize=256)
-def _best_empty_number(text: str) -> int:
+def _find_best_empty_number(text: str) -> int:
     """Return the number to leave empty in the plan of *text*, or 0 if nobody is compared.
 
     Of equally fair numbers it is the highest, so that the others are numbered without a gap.
@@ -54,13 +54,13 @@ def _best_empty_number(text: str) -> int:
     return absence.contestant
 
 
-def saved_plan_without(saved: MovementVersion, number: int) -> Movement | None:
+def read_plan_without_pair(saved: MovementVersion, number: int) -> Movement | None:
     """Return the plan of *saved* without pair *number*, or None if it can't be played so.
 
     Only a complete movement of pairs can: every pair plays in each round, and its opponents then
     sit out.
     """
-    plan = saved_plan(saved)
+    plan = read_saved_plan(saved)
     if not CONTESTS[plan.contest].is_advised or plan.sit_outs:
         return None
     without = plan_without_pair(plan, number)
@@ -69,7 +69,7 @@ def saved_plan_without(saved: MovementVersion, number: int) -> Movement | None:
     return without
 
 
-def library_movements(club: Club, search: str = "") -> QuerySet[SavedMovement]:
+def fetch_library_movements(club: Club, search: str = "") -> QuerySet[SavedMovement]:
     """Return the saved movements of *club* by size, without their plans. One query.
 
     *search* is a part of the name or note, or a number of pairs, players or teams.
@@ -89,19 +89,19 @@ def library_movements(club: Club, search: str = "") -> QuerySet[SavedMovement]:
     return movements
 
 
-def library_plans(club: Club) -> list[tuple[Movement, str]]:
+def fetch_library_plans(club: Club) -> list[tuple[Movement, str]]:
     """Return every saved movement of *club* with its note, by size. One query."""
-    listed = library_movements(club).defer(None)
-    return [(saved_plan(saved), saved.note) for saved in listed]
+    listed = fetch_library_movements(club).defer(None)
+    return [(read_saved_plan(saved), saved.note) for saved in listed]
 
 
-def deleted_movements(club: Club) -> QuerySet[SavedMovement]:
+def fetch_deleted_movements(club: Club) -> QuerySet[SavedMovement]:
     """Return the deleted movements of *club*, the last deleted first. One query."""
     movements = club.movements.filter(removed_at__isnull=False).defer("plan")
     return movements.order_by("-removed_at", "-pk")
 
 
-def library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOffer, ...]:
+def fetch_library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOffer, ...]:
     """Return the saved movements of *club* for the number present, the best first. One query.
 
     An odd number of pairs can also play a movement for one pair more. The number whose absence is
@@ -117,38 +117,42 @@ def library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOffer, .
         sizes.append(wishes.contestants + 1)
     # Movements of exactly this size come first, in case there are many.
     fitting = listed.filter(contestants__in=sizes).order_by("contestants", "name", "pk")
-    offers = list(_offers(fitting[:MAX_OFFERED], wishes))
+    offers = list(_make_library_offers(fitting[:MAX_OFFERED], wishes))
     if wishes.contest.is_advised:
-        offers.sort(key=_rank_key)
+        offers.sort(key=_get_fairness_rank)
     return tuple(offers)
 
 
-def _offers(fitting: "QuerySet[SavedMovement]", wishes: MovementWishes) -> Iterator[MovementOffer]:
+def _make_library_offers(
+    fitting: "QuerySet[SavedMovement]", wishes: MovementWishes
+) -> Iterator[MovementOffer]:
     with_absence = 0
     for saved in fitting:
         if saved.contestants == wishes.contestants:
-            yield _offer(saved, saved_plan(saved), wishes)
+            yield _make_library_offer(saved, read_saved_plan(saved), wishes)
         elif with_absence < MAX_WITH_ABSENCE:
             with_absence += 1
-            empty_number = _best_empty_number(saved.plan)
-            plan = saved_plan_without(saved, empty_number)
+            empty_number = _find_best_empty_number(saved.plan)
+            plan = read_plan_without_pair(saved, empty_number)
             if plan:
-                yield _offer(saved, plan, wishes, empty_number)
+                yield _make_library_offer(saved, plan, wishes, empty_number)
 
 
-def _offer(
+def _make_library_offer(
     saved: SavedMovement, plan: Movement, wishes: MovementWishes, empty_number: int = 0
 ) -> MovementOffer:
-    advice = _advice(plan, wishes)
+    advice = _assess_saved_plan(plan, wishes)
     query, label = wishes.as_query(), saved.note
     if empty_number:
         query = f"{query}&{urlencode({EMPTY: empty_number})}"
         size = f"For {saved.contestants} pairs, number {empty_number} stays empty"
         label = f"{saved.note} · {size}" if saved.note else size
-    return MovementOffer(advice, facts(advice, wishes), query=query, label=label, saved_id=saved.pk)
+    return MovementOffer(
+        advice, format_facts(advice, wishes), query=query, label=label, saved_id=saved.pk
+    )
 
 
-def _advice(movement: Movement, wishes: MovementWishes) -> Advice | Suggestion:
+def _assess_saved_plan(movement: Movement, wishes: MovementWishes) -> Advice | Suggestion:
     if not wishes.contest.is_advised:
         return suggestion_of(movement)
     return assess(
@@ -160,7 +164,7 @@ def _advice(movement: Movement, wishes: MovementWishes) -> Advice | Suggestion:
     )
 
 
-def _rank_key(offer: MovementOffer) -> float:
+def _get_fairness_rank(offer: MovementOffer) -> float:
     advice = offer.advice
     if isinstance(advice, Advice):
         return -float(advice.merit.total)

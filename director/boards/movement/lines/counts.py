@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import connection
 
 from director.boards.movement.lines.entry import LATER
-from director.boards.movement.lines.read import SectionLines, sections_lines
+from director.boards.movement.lines.read import SectionLines, fetch_lines_by_section
 from director.boards.movement.rounds import is_by_round
 from director.models import Event, Plan, Section
 
@@ -37,7 +37,7 @@ GROUP BY due.section_id
 """
 
 
-def result_counts(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
+def count_results(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Return how many results of each of *sections* are entered and due. (Costs one query.)
 
     Sections without a movement are left out.  If most matches are entered as results, matches are
@@ -55,10 +55,10 @@ def result_counts(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
         section_id: (results_in, results_due) for section_id, results_in, results_due, _ in rows
     }
     with_matches = [section_id for section_id, *_counts, reported in rows if reported]
-    return counts | _match_counts(with_matches)
+    return counts | _count_match_results(with_matches)
 
 
-def _match_counts(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
+def _count_match_results(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Return the counts of *sections* that have matches which were entered as results."""
     if not sections:
         return {}
@@ -66,16 +66,16 @@ def _match_counts(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
         plan.section_id: plan for plan in Plan.objects.filter(section__in=sections, in_force=True)
     }
     counts = {}
-    for section_id, lines in sections_lines(sections, plans).items():
+    for section_id, lines in fetch_lines_by_section(sections, plans).items():
         section_lines = SectionLines(lines, is_by_round=is_by_round(plans[section_id]))
         counts[section_id] = section_lines.results_in, section_lines.results_due
     return counts
 
 
-def event_result_counts(event: Event) -> tuple[int, int]:
+def count_event_results(event: Event) -> tuple[int, int]:
     """Return how many results of *event* are entered and due. (Costs two queries.)"""
     sections = Section.objects.filter(session__event=event).values_list("pk", flat=True)
-    counts = result_counts(list(sections)).values()
+    counts = count_results(list(sections)).values()
     total_in = sum(results_in for results_in, _due in counts)
     total_due = sum(results_due for _results_in, results_due in counts)
     return total_in, total_due

@@ -143,17 +143,17 @@ class LineEntry:
 
     def line(self, *, ns: int, ew: int, board_no: int) -> Line:
         """Return the line of *ns* and *ew* on *board_no* as it is scored."""
-        return self.anybodys_line(board_no).between(ns, ew)
+        return self.make_unpaired_line(board_no).between(ns, ew)
 
-    def anybodys_line(self, board_no: int) -> Line:
+    def make_unpaired_line(self, board_no: int) -> Line:
         """Return the scoring line on *board_no*, without pairs. Lines with equal entries share it.
 
-        >>> read_line_entry("4ss=").anybodys_line(2).between(1, 7, "B").score
+        >>> read_line_entry("4ss=").make_unpaired_line(2).between(1, 7, "B").score
         620
         """
         assigned = None
         if self.ns:
-            assigned = Assigned(_shares(self.ns, board_no), _shares(self.ew, board_no))
+            assigned = Assigned(_make_shares(self.ns, board_no), _make_shares(self.ew, board_no))
         declarer = None
         honours = 0
         contract = ""
@@ -223,11 +223,11 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
         return LineEntry(f"NP: {reason}", read_entry("NP", game=game), reason=reason)
     if match := _SPLIT.fullmatch(plain):
         ns, ew = _read_parts(match["ns"], game), _read_parts(match["ew"], game)
-        return LineEntry(f"N-S {_parts_text(ns)} / E-W {_parts_text(ew)}", ns=ns, ew=ew)
+        return LineEntry(f"N-S {_format_parts(ns)} / E-W {_format_parts(ew)}", ns=ns, ew=ew)
     # "60% 40%" is an artificial score, not a weighted one.
     if "%" in plain and not is_artificial("".join(plain.split())):
         parts = _read_parts(plain, game)
-        return LineEntry(_parts_text(parts), ns=parts, ew=parts)
+        return LineEntry(_format_parts(parts), ns=parts, ew=parts)
     return _read_ordinary(text, plain, game, has_own_average)
 
 
@@ -281,11 +281,11 @@ def _read_result(
     return entry
 
 
-def _parts_text(parts: tuple[WeightedResult, ...]) -> str:
+def _format_parts(parts: tuple[WeightedResult, ...]) -> str:
     if len(parts) == 1 and parts[0].weight == 1:
         return str(parts[0].entry)
     return ", ".join(f"{exact_text(100 * part.weight)}% {part.entry}" for part in parts)
 
 
-def _shares(parts: tuple[WeightedResult, ...], board_no: int) -> tuple[Share, ...]:
+def _make_shares(parts: tuple[WeightedResult, ...], board_no: int) -> tuple[Share, ...]:
     return tuple(Share(part.entry.ns_score(board_no) or 0, part.weight) for part in parts)

@@ -43,7 +43,7 @@ _NO_AVERAGE = {
 }
 
 
-def irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
+def list_irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
     """Return the irregular deals of *game*, each with its key and name."""
     if game == "whist":
         return (*REVOKES, *CARDS, *WHIST)
@@ -52,17 +52,17 @@ def irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
     return CARDS
 
 
-def remedy_text(key: str, entry_text: str, tables: int) -> str:
+def get_remedy_entry(key: str, entry_text: str, tables: int) -> str:
     """Return the new entry of a line with *entry_text* after the irregular deal *key*.
 
     *tables* is the number of tables that play the board. With two or fewer, the laws of whist make
     a new deal and take no average.
 
-    >>> remedy_text("SHIFTED", "4SS=", 5), remedy_text("faced-card", "", 5), remedy_text("CARDS NS", "", 5)
+    >>> get_remedy_entry("SHIFTED", "4SS=", 5), get_remedy_entry("faced-card", "", 5), get_remedy_entry("CARDS NS", "", 5)
     ('4SS= SHIFTED', 'A5050', 'CARDS NS')
-    >>> remedy_text("-2R 1900", "9", 5)
+    >>> get_remedy_entry("-2R 1900", "9", 5)
     '9-2R 1900'
-    >>> remedy_text("REVOKE EW", "3HS+1 REVOKE NS", 5)
+    >>> get_remedy_entry("REVOKE EW", "3HS+1 REVOKE NS", 5)
     '3HS+1 REVOKE EW'
 
     :raises RulingError: if the remedy is no score, or if the line has no result although hands were

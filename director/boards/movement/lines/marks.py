@@ -139,8 +139,8 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     revoke = _REVOKE.fullmatch(plain) if game == "whist" else None
     if revoke:
         return revoke["tricks"], Revoked(
-            side=_side_of_sign(revoke["sign"]),
-            revokes=_count_of(revoke),
+            side=_get_revoking_side(revoke["sign"]),
+            revokes=_count_revokes(revoke),
             won_before=int(revoke["before"] or 0),
             is_1900=bool(revoke["law"]),
         )
@@ -149,28 +149,30 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
             side = match["side"].replace("-", "")
             return match["rest"], AuctionRevoked(side, int(match["count"] or 1))
         if match := _AUCTION_SIGN.fullmatch(plain):
-            return match["rest"], AuctionRevoked(_side_of_sign(match["sign"]), _count_of(match))
+            return match["rest"], AuctionRevoked(
+                _get_revoking_side(match["sign"]), _count_revokes(match)
+            )
     if plain.startswith(("CARDS", "WRONG CARDS")):
         raise DeskError(BoardSentences.FAULT_OF_NOBODY, text=text)
     return text, None
 
 
-def _side_of_sign(sign: str) -> str:
+def _get_revoking_side(sign: str) -> str:
     """Return the side that revoked. A revoke takes from N-S, hence the minus."""
     return "NS" if sign == "-" else "EW"
 
 
-def _count_of(revoke: re.Match[str]) -> int:
+def _count_revokes(revoke: re.Match[str]) -> int:
     """Return how often a side revoked: ``"2R"`` and ``"RR"`` are two revokes."""
     if revoke["count"]:
         return int(revoke["count"])
     return len(revoke["repeated"])
 
 
-def revoke_turned(text: str) -> str:
+def turn_revoke(text: str) -> str:
     """Return a revoke as the other side writes it. Other text is unchanged.
 
-    >>> revoke_turned("9-R"), revoke_turned("A6040")
+    >>> turn_revoke("9-R"), turn_revoke("A6040")
     ('4+R', 'A6040')
     """
     tricks, mark = split_mark(text, "whist")

@@ -5,22 +5,22 @@ from collections import defaultdict
 from director.boards.movement.lines.read import (
     MatchKey,
     SectionLine,
+    fetch_section_lines,
+    fetch_section_plan,
+    get_match_key,
     has_matches,
-    match_key,
-    section_lines,
-    section_plan,
 )
 from director.models import Section
 
 
-def section_matches(section: Section) -> dict[MatchKey, list[SectionLine]]:
+def fetch_section_matches(section: Section) -> dict[MatchKey, list[SectionLine]]:
     """Return the lines of every match that *section* plays. Empty if it plays no matches."""
     matches: dict[MatchKey, list[SectionLine]] = defaultdict(list)
-    plan = section_plan(section)
+    plan = fetch_section_plan(section)
     if plan and has_matches(plan):
-        for line in section_lines(section, plan).all:
+        for line in fetch_section_lines(section, plan).all:
             if not line.is_extra:
-                matches[match_key(line, plan)].append(line)
+                matches[get_match_key(line, plan)].append(line)
     return dict(matches)
 
 

@@ -7,10 +7,10 @@ from director.models import Result
 from scoring import ScoringError
 
 
-def line_key(board_no: int, ns: int, ew: int) -> str:
+def format_line_key(board_no: int, ns: int, ew: int) -> str:
     """Return the key of a line on a page and in its form.
 
-    >>> line_key(7, 4, 11)
+    >>> format_line_key(7, 4, 11)
     '7-4-11'
     """
     return f"{board_no}-{ns}-{ew}"
@@ -36,7 +36,7 @@ class TypedLine:
     @property
     def key(self) -> str:
         """The key of the line on the page."""
-        return line_key(self.board_no, self.ns, self.ew)
+        return format_line_key(self.board_no, self.ns, self.ew)
 
     @property
     def is_changed(self) -> bool:

@@ -13,17 +13,17 @@ from math import ceil
 
 from django.urls import reverse
 
-from director.boards.movement.lines.page_input import line_key
-from director.boards.movement.lines.read import SectionLine, SectionLines, sections_lines
+from director.boards.movement.lines.page_input import format_line_key
+from director.boards.movement.lines.read import SectionLine, SectionLines, fetch_lines_by_section
 from director.boards.movement.rounds import (
+    count_rounds,
+    count_rounds_to_draw,
+    find_round_to_draw,
     is_drawn_behind,
-    round_ready_to_draw,
-    rounds_of,
-    rounds_to_draw,
     usual_standings,
 )
 from director.boards.movement.scoring_field import Key
-from director.boards.movement.words import runs_text
+from director.boards.movement.words import format_runs
 from director.models import Plan, Section, Session
 from director.models.event import Clock
 
@@ -117,12 +117,12 @@ class EntryProgress:
     @property
     def late_rounds(self) -> list[MissingRound]:
         """The late results, a round at a time."""
-        return _missing_rounds(self.section, self.late)
+        return _group_missing_rounds(self.section, self.late)
 
     @property
     def playing_round(self) -> MissingRound | None:
         """The tables that still play the current round, if any."""
-        return next(iter(_missing_rounds(self.section, self.playing, is_short=True)), None)
+        return next(iter(_group_missing_rounds(self.section, self.playing, is_short=True)), None)
 
     @property
     def headings(self) -> list[tuple[int, ...]]:
@@ -140,18 +140,18 @@ class EntryProgress:
     @cached_property
     def rows(self) -> tuple[GridRow, ...]:
         """A row for each table, then one for each N-S pair whose table is unknown."""
-        return _rows(self.section, self.states, self.boards)
+        return _make_grid_rows(self.section, self.states, self.boards)
 
     @property
     def labels(self) -> tuple[GridRow, ...]:
         """The rows without squares."""
-        return _rows(self.section, self.states, [])
+        return _make_grid_rows(self.section, self.states, [])
 
-    def squares_of(self, boards: Collection[int]) -> list[Square]:
+    def list_board_squares(self, boards: Collection[int]) -> list[Square]:
         """Return the squares of *boards* at all tables."""
-        paths = _board_paths(self.section, boards)
+        paths = _reverse_board_paths(self.section, boards)
         return [
-            _square(self.section, line, state, paths[line.board_no])
+            _make_square(self.section, line, state, paths[line.board_no])
             for line, state in self.states
             if line.board_no in boards
         ]
@@ -181,7 +181,7 @@ class EntryProgress:
         return self.results_in >= self.results_due
 
 
-def section_progress(
+def compute_section_progress(
     section: Section,
     lines: SectionLines,
     plan: Plan | None,
@@ -197,7 +197,7 @@ def section_progress(
     for line in lines.all:
         state = marks.get((line.board_no, line.ns, line.ew)) if marks else None
         if not state:
-            state = _state(line, session, is_odd=line in odd)
+            state = _get_line_state(line, session, is_odd=line in odd)
         states.append((line, state))
     boards_per_set = plan.boards_per_set if plan else 1
     return EntryProgress(
@@ -205,13 +205,13 @@ def section_progress(
         states=tuple(states),
         boards=tuple(lines.boards),
         boards_per_set=boards_per_set,
-        late=_missing_lines([line for line, state in states if state == LATE]),
-        playing=_missing_lines([line for line, state in states if state == NOW]),
-        ahead=_tables_ahead(lines, session),
+        late=_group_missing_lines([line for line, state in states if state == LATE]),
+        playing=_group_missing_lines([line for line, state in states if state == NOW]),
+        ahead=_find_tables_ahead(lines, session),
         results_in=lines.results_in,
         results_due=lines.results_due,
         odd=len(odd),
-        ready_to_draw=round_ready_to_draw(plan, is_complete=_can_draw(lines, plan)),
+        ready_to_draw=find_round_to_draw(plan, is_complete=_can_draw(lines, plan)),
     )
 
 
@@ -223,24 +223,24 @@ def _can_draw(lines: SectionLines, plan: Plan | None) -> bool:
     return lines.results_in >= lines.results_due
 
 
-def round_reached(session: Session) -> tuple[int, int]:
+def find_reached_round(session: Session) -> tuple[int, int]:
     """Return the first round that isn't drawn or entered, and the number of rounds.
 
     Once everything is entered, the first is one more than the last round.
     """
     plans = list(Plan.objects.filter(section__session=session, in_force=True))
-    rounds = rounds_of(plans)
+    rounds = count_rounds(plans)
     open_rounds = [rounds + 1]
     plans_by_section = {plan.section_id: plan for plan in plans}
-    for lines in sections_lines(plans_by_section, plans_by_section).values():
+    for lines in fetch_lines_by_section(plans_by_section, plans_by_section).values():
         open_rounds += [line.round_no for line in lines if line.round_no and line.is_open]
     for plan in plans:
-        if rounds_to_draw(plan):
+        if count_rounds_to_draw(plan):
             open_rounds.append(plan.rounds + 1)
     return min(open_rounds), rounds
 
 
-def _tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:
+def _find_tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:
     """Return the tables ahead of a running clock with their round.
 
     It is empty if all tables are ahead: the round is reached then, whatever the clock shows.
@@ -256,7 +256,7 @@ def _tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int
     return tuple(sorted(rounds.items()))
 
 
-def _state(line: SectionLine, session: Session, *, is_odd: bool) -> str:
+def _get_line_state(line: SectionLine, session: Session, *, is_odd: bool) -> str:
     if line.is_in:
         return ODD if is_odd else IN
     if line.is_later:
@@ -268,7 +268,7 @@ def _state(line: SectionLine, session: Session, *, is_odd: bool) -> str:
     return NOW if line.round_no == session.round_no else DUE
 
 
-def _rows(
+def _make_grid_rows(
     section: Section, states: Iterable[tuple[SectionLine, str]], boards: Sequence[int]
 ) -> tuple[GridRow, ...]:
     """Return the rows of the grid, each with a cell for every one of *boards*."""
@@ -276,8 +276,8 @@ def _rows(
         lambda: defaultdict(list)
     )
     for line, state in states:
-        by_row[_row_key(line)][line.board_no].append((line, state))
-    paths = _board_paths(section, boards)
+        by_row[_get_row_key(line)][line.board_no].append((line, state))
+    paths = _reverse_board_paths(section, boards)
     rows = []
     for (is_pair, number), lines_by_board in sorted(by_row.items()):
         is_late = any(
@@ -286,7 +286,7 @@ def _rows(
         cells = []
         for board_no in boards:
             squares = (
-                _square(section, line, state, paths[board_no])
+                _make_square(section, line, state, paths[board_no])
                 for line, state in lines_by_board.get(board_no, ())
             )
             cells.append(tuple(squares))
@@ -303,29 +303,29 @@ def _rows(
     return tuple(rows)
 
 
-def _row_key(line: SectionLine) -> tuple[bool, int]:
+def _get_row_key(line: SectionLine) -> tuple[bool, int]:
     """Return the row of *line*: its table, or its N-S pair if the table is unknown."""
     if line.table_no is None:
         return (True, line.ns)
     return (False, line.table_no)
 
 
-def _board_paths(section: Section, boards: Iterable[int]) -> dict[int, str]:
+def _reverse_board_paths(section: Section, boards: Iterable[int]) -> dict[int, str]:
     """Return the paths of *boards* on the Scores page, each reversed once, not per line."""
     return {
         board_no: reverse("session_scores_board", args=[section, board_no]) for board_no in boards
     }
 
 
-def _square(section: Section, line: SectionLine, state: str, board_path: str) -> Square:
+def _make_square(section: Section, line: SectionLine, state: str, board_path: str) -> Square:
     when = f", round {line.round_no}" if line.round_no else ""
     ns, ew = section.label(line.ns), section.label(line.ew)
     description = f"Board {line.board_no}{when}, {ns} against {ew}: {STATE_WORDS[state]}"
-    key = line_key(line.board_no, line.ns, line.ew)
+    key = format_line_key(line.board_no, line.ns, line.ew)
     return Square(key, line.board_no, state, description, f"{board_path}#line-{key}")
 
 
-def _missing_lines(lines: Iterable[SectionLine]) -> tuple[MissingLines, ...]:
+def _group_missing_lines(lines: Iterable[SectionLine]) -> tuple[MissingLines, ...]:
     """Return *lines* by round and table."""
     by_table: dict[tuple[int, int], list[SectionLine]] = defaultdict(list)
     for line in lines:
@@ -336,13 +336,13 @@ def _missing_lines(lines: Iterable[SectionLine]) -> tuple[MissingLines, ...]:
             MissingLines(
                 round_no=round_no,
                 table_no=table_no,
-                boards=runs_text(line.board_no for line in table_lines),
+                boards=format_runs(line.board_no for line in table_lines),
             )
         )
     return tuple(missing)
 
 
-def _missing_rounds(
+def _group_missing_rounds(
     section: Section, missing: Iterable[MissingLines], *, is_short: bool = False
 ) -> list[MissingRound]:
     """Return the tables of *missing* by round. A table alone has its boards, unless *is_short*."""
@@ -352,7 +352,7 @@ def _missing_rounds(
     rounds = []
     for round_no, tables in sorted(by_round.items()):
         first = tables[0]
-        text = runs_text([lines.table_no for lines in tables], "table")
+        text = format_runs([lines.table_no for lines in tables], "table")
         if len(tables) == 1 and not is_short:
             text = f"{text}, {first.boards}"
         path = reverse("session_scores_table", args=[section, round_no, first.table_no])

@@ -16,11 +16,11 @@ from director.boards.movement.rounds import (
     BYE_POINTS,
     MISSED_POINTS,
     are_knockouts,
-    gives_average,
+    count_rounds_to_draw,
+    get_points_option,
+    is_average_given,
     is_by_round,
     is_drawn,
-    points_option,
-    rounds_to_draw,
 )
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Match, Plan, PlanRow, PlayedRow, Result, Section, Session
@@ -31,10 +31,10 @@ MatchKey: TypeAlias = tuple[int, int, int]
 """A match of a section: its round, 0 if it doesn't matter, and both teams, the lower first."""
 
 
-def match_code(key: MatchKey) -> str:
+def format_match_code(key: MatchKey) -> str:
     """Return the match in addresses and forms.
 
-    >>> match_code((2, 3, 5))
+    >>> format_match_code((2, 3, 5))
     '2-3-5'
     """
     return "-".join(map(str, key))
@@ -210,7 +210,7 @@ class SectionLines:
         by_match: dict[MatchKey, list[SectionLine]] = defaultdict(list)
         for line in self.all:
             if line.ns != line.ew:
-                by_match[self.match_of(line)].append(line)
+                by_match[self.get_line_match(line)].append(line)
         return by_match
 
     @cached_property
@@ -224,15 +224,15 @@ class SectionLines:
         """Return the line of these pairs on this board, or None."""
         return self._by_key.get((board_no, ns, ew))
 
-    def on_board(self, board_no: int) -> list[SectionLine]:
+    def get_board_lines(self, board_no: int) -> list[SectionLine]:
         """Return the lines of one board in order of N-S number."""
         return sorted(self._by_board.get(board_no, []), key=lambda line: line.ns)
 
-    def at_table(self, round_no: int, table_no: int) -> list[SectionLine]:
+    def get_table_lines(self, round_no: int, table_no: int) -> list[SectionLine]:
         """Return the lines of one table in one round, in playing order."""
         return self._by_table.get((round_no, table_no), [])
 
-    def of_match(self, key: MatchKey) -> list[SectionLine]:
+    def get_for_match(self, key: MatchKey) -> list[SectionLine]:
         """Return the lines of one match."""
         return self._by_match.get(key, [])
 
@@ -245,7 +245,7 @@ class SectionLines:
         """The last round with a result, or 0."""
         return max((line.round_no or 0 for line in self.all if line.is_in), default=0)
 
-    def due_words(self, line: SectionLine, session: Session) -> str:
+    def format_due_note(self, line: SectionLine, session: Session) -> str:
         """Return that the result of *line* is missing or is due in a later round, or "".
 
         A line of a match that was reported without boards, or decided, has a dash. If nobody runs the clock of
@@ -272,7 +272,7 @@ class SectionLines:
         """The numbers of the boards in play, ascending."""
         return sorted(self._by_board)
 
-    def boards_text(self) -> str:
+    def format_boards(self) -> str:
         """Return the boards in play for a sentence: ``"1 to 26"``."""
         boards = self.boards
         if boards and boards == list(range(boards[0], boards[-1] + 1)):
@@ -299,19 +299,19 @@ class SectionLines:
         states: dict[MatchKey, list[bool]] = defaultdict(list)
         for line in self.all:
             if not line.is_extra and line.ns != line.ew:
-                states[self.match_of(line)].append(line.is_in)
+                states[self.get_line_match(line)].append(line.is_in)
         return states
 
     @cached_property
     def _are_matches_counted(self) -> bool:
         """Whether more matches were entered as results than by boards, as in a league."""
-        reported = {self.match_of(line) for line in self.all if line.is_reported}
+        reported = {self.get_line_match(line) for line in self.all if line.is_reported}
         if not reported:
             return False
-        by_boards = {self.match_of(line) for line in self.all if line.result and line.text}
+        by_boards = {self.get_line_match(line) for line in self.all if line.result and line.text}
         return len(reported) > len(by_boards - reported)
 
-    def match_of(self, line: SectionLine) -> MatchKey:
+    def get_line_match(self, line: SectionLine) -> MatchKey:
         """Return the match of *line*."""
         round_no = line.round_no or 0 if self.is_by_round else 0
         return round_no, min(line.ns, line.ew), max(line.ns, line.ew)
@@ -328,16 +328,16 @@ def is_published_whole(session: Session, lines: SectionLines) -> bool:
     """Return whether visitors read all results of *session*, whose clock waits for no round."""
     if not session.event.is_published or session.clock != Clock.WAITING or not lines.all:
         return False
-    has_rounds_left = any(rounds_to_draw(plan) for _base, plan in lines.plans)
+    has_rounds_left = any(count_rounds_to_draw(plan) for _base, plan in lines.plans)
     return lines.results_in >= lines.results_due and not has_rounds_left
 
 
-def section_plan(section: Section) -> Plan | None:
+def fetch_section_plan(section: Section) -> Plan | None:
     """Return the plan in force of *section*, or None if no movement is chosen. (Costs one query.)"""
     return Plan.objects.filter(section=section, in_force=True).order_by("pk").first()
 
 
-def plan_movement(plan: Plan) -> Movement:
+def load_movement(plan: Plan) -> Movement:
     """Return the stored *plan* as a movement of the ``movements`` package."""
     return Movement(
         key=plan.key,
@@ -375,7 +375,7 @@ def plan_movement(plan: Plan) -> Movement:
     )
 
 
-def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
+def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     """Return every line of *section*: those of its plan, then other stored results.
 
     It costs three queries for the plan (two if *plan* is given), and one for the results. Where
@@ -383,24 +383,24 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     """
     stored = section.results.counted().order_by("board_no", "ns", "ew")
     results = map(StoredResult._make, stored.values_list(*_STORED_COLUMNS))
-    plan = plan or section_plan(section)
+    plan = plan or fetch_section_plan(section)
     if plan is None:
-        return SectionLines(list(_lines(results, (), (), has_plan=False)), ())
+        return SectionLines(list(_make_section_lines(results, (), (), has_plan=False)), ())
     rows = plan.rows.values_list(*_DUE_COLUMNS)
     played = section.played_rows.values_list(*_PLAYED_COLUMNS)
-    lines = list(_lines(results, rows, played, has_plan=True))
+    lines = list(_make_section_lines(results, rows, played, has_plan=True))
     if has_matches(plan):
-        lines = _with_settled(lines, settled_matches(section=section)[section.pk], plan)
+        lines = _mark_settled_lines(lines, fetch_settled_matches(section=section)[section.pk], plan)
     return SectionLines(
         lines,
-        _byes(plan, lines),
+        _make_byes(plan, lines),
         plans=[(0, plan)],
         is_by_round=is_by_round(plan),
         is_knockout=are_knockouts([plan]),
     )
 
 
-def _byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
+def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
     """Return the byes of a drawn contest, which are worth points. Other sit-outs are not.
 
     *lines* are those of the section, with *base* added to its numbers.  Rounds that a late entry
@@ -408,16 +408,16 @@ def _byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
     """
     if not is_drawn(plan.key):
         return []
-    share = points_option(plan, BYE_POINTS)
-    is_average = gives_average(plan, BYE_POINTS)
+    share = get_points_option(plan, BYE_POINTS)
+    is_average = is_average_given(plan, BYE_POINTS)
     byes = []
     first_rounds: dict[int, int] = {}
     for round_no, contestant, *_place in plan.sit_outs:
         bye = Bye(round_no, base + contestant, plan.boards_per_set, share, is_average=is_average)
         byes.append(bye)
         first_rounds.setdefault(base + contestant, round_no)
-    share_of_missed = points_option(plan, MISSED_POINTS)
-    is_missed_average = gives_average(plan, MISSED_POINTS)
+    share_of_missed = get_points_option(plan, MISSED_POINTS)
+    is_missed_average = is_average_given(plan, MISSED_POINTS)
     if not share_of_missed:
         return byes
     for line in lines:
@@ -438,13 +438,13 @@ def _byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
     return byes
 
 
-def field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
+def fetch_field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
     """Return the plans in force of *scoring_field*, by the key of the section. (Costs one query.)"""
     in_force = Plan.objects.filter(section__session=scoring_field.session, in_force=True)
     return {plan.section_id: plan for plan in in_force}
 
 
-def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> SectionLines:
+def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> SectionLines:
     """Return every line of *scoring_field*, by the field's pair numbers.
 
     *plans* are those of its sections, by the keys of the sections. (Costs three queries, and
@@ -452,11 +452,11 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
     """
     if not scoring_field.is_divided:
         (section,) = scoring_field.sections
-        return section_lines(section, plans.get(section.pk))
-    results, rows, played = _stored_by_section(section__session=scoring_field.session)
+        return fetch_section_lines(section, plans.get(section.pk))
+    results, rows, played = _fetch_section_rows(section__session=scoring_field.session)
     settled: dict[int, dict[MatchKey, bool]] = defaultdict(dict)
     if any(map(has_matches, plans.values())):
-        settled = settled_matches(section__session=scoring_field.session)
+        settled = fetch_settled_matches(section__session=scoring_field.session)
     lines: list[SectionLine] = []
     byes: list[Bye] = []
     plans_with_base = []
@@ -468,7 +468,7 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
         # Popped, so that a large field isn't held twice.
         section_results = results.pop(section.pk, ())
         section_lines_now = list(
-            _lines(
+            _make_section_lines(
                 section_results,
                 rows[section.pk],
                 played[section.pk],
@@ -477,8 +477,10 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
             )
         )
         if plan:
-            section_lines_now = _with_settled(section_lines_now, settled[section.pk], plan, base)
-            byes += _byes(plan, section_lines_now, base)
+            section_lines_now = _mark_settled_lines(
+                section_lines_now, settled[section.pk], plan, base
+            )
+            byes += _make_byes(plan, section_lines_now, base)
         lines += section_lines_now
     all_have_plans = len(plans) == len(scoring_field.sections)
     return SectionLines(
@@ -490,7 +492,7 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
     )
 
 
-def sections_lines(
+def fetch_lines_by_section(
     sections: Collection[int], plans: Mapping[int, Plan] | None = None
 ) -> dict[int, list[SectionLine]]:
     """Return every line of each of *sections*, by its own pair numbers. (Costs three queries.)
@@ -498,18 +500,20 @@ def sections_lines(
     With *plans*, by the keys of the sections, lines of settled matches are marked. (Another query
     where teams play or rounds are drawn.)
     """
-    results, rows, played = _stored_by_section(section__in=sections)
+    results, rows, played = _fetch_section_rows(section__in=sections)
     plans = plans or {}
     settled: dict[int, dict[MatchKey, bool]] = {}
     if any(map(has_matches, plans.values())):
-        settled = settled_matches(section__in=plans)
+        settled = fetch_settled_matches(section__in=plans)
     lines = {}
     for section_id in sections:
         of_section = list(
-            _lines(results[section_id], rows[section_id], played[section_id], has_plan=True)
+            _make_section_lines(
+                results[section_id], rows[section_id], played[section_id], has_plan=True
+            )
         )
         if section_id in settled:
-            of_section = _with_settled(of_section, settled[section_id], plans[section_id])
+            of_section = _mark_settled_lines(of_section, settled[section_id], plans[section_id])
         lines[section_id] = of_section
     return lines
 
@@ -519,7 +523,7 @@ def has_matches(plan: Plan) -> bool:
     return plan.contest == Contest.TEAMS or is_drawn(plan.key)
 
 
-def settled_matches(**conditions: Any) -> dict[int, dict[MatchKey, bool]]:
+def fetch_settled_matches(**conditions: Any) -> dict[int, dict[MatchKey, bool]]:
     """Return the matches that need no boards, by the key of the section.
 
     Each says whether it was entered as a result; the others were decided by the director.
@@ -534,12 +538,12 @@ def settled_matches(**conditions: Any) -> dict[int, dict[MatchKey, bool]]:
     return matches
 
 
-def match_key(line: SectionLine, plan: Plan | Movement, base: int = 0) -> MatchKey:
+def get_match_key(line: SectionLine, plan: Plan | Movement, base: int = 0) -> MatchKey:
     """Return the match of *line*, whose teams have *base* added to their numbers in the section."""
-    return match_of_sides(plan, line.round_no, line.ns - base, line.ew - base)
+    return get_match_of_sides(plan, line.round_no, line.ns - base, line.ew - base)
 
 
-def match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew: int) -> MatchKey:
+def get_match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew: int) -> MatchKey:
     """Return the match that *ns* and *ew* play in *round_no*, by their numbers in the section."""
     low, high = sorted((ns, ew))
     if not is_by_round(plan):
@@ -547,7 +551,7 @@ def match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew: int
     return round_no or 0, low, high
 
 
-def _with_settled(
+def _mark_settled_lines(
     lines: list[SectionLine], settled: Mapping[MatchKey, bool], plan: Plan, base: int = 0
 ) -> list[SectionLine]:
     """Return *lines*, with those marked that need no result since their match is *settled*."""
@@ -555,7 +559,7 @@ def _with_settled(
         return lines
     marked = []
     for line in lines:
-        is_reported = None if line.is_in else settled.get(match_key(line, plan, base))
+        is_reported = None if line.is_in else settled.get(get_match_key(line, plan, base))
         if is_reported is None:
             marked.append(line)
         else:
@@ -569,7 +573,7 @@ _PlayedRow = tuple[int, int, int, int, list[int]]
 _DueRow = tuple[int, int, int, int, list[int], int]
 
 
-def _stored_by_section(
+def _fetch_section_rows(
     **conditions: Any,
 ) -> tuple[dict[int, list[StoredResult]], dict[int, list[Any]], dict[int, list[Any]]]:
     """Return results, due rows and rows played off schedule, by the key of the section.
@@ -588,20 +592,20 @@ def _stored_by_section(
     plan_conditions = {f"plan__{name}": value for name, value in conditions.items()}
     in_force = PlanRow.objects.filter(**plan_conditions, plan__in_force=True)
     due_rows = in_force.order_by("round_no", "table_no", "half")
-    rows = _by_section(due_rows.values_list("plan__section_id", *_DUE_COLUMNS))
+    rows = _group_by_section(due_rows.values_list("plan__section_id", *_DUE_COLUMNS))
     off_schedule = PlayedRow.objects.filter(**conditions)
-    played = _by_section(off_schedule.values_list("section_id", *_PLAYED_COLUMNS))
+    played = _group_by_section(off_schedule.values_list("section_id", *_PLAYED_COLUMNS))
     return results, rows, played
 
 
-def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
+def _group_by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
     sections: dict[int, list[Any]] = defaultdict(list)
     for section_id, *row in rows:
         sections[section_id].append(tuple(row))
     return sections
 
 
-def _lines(
+def _make_section_lines(
     stored: Iterable[StoredResult],
     rows: Collection[_DueRow],
     played: Iterable[_PlayedRow],
@@ -617,7 +621,7 @@ def _lines(
     if not rows:
         for unplanned in stored:
             if unplanned.text or not has_plan:
-                yield _unplanned_line(unplanned, base, has_plan=has_plan)
+                yield _make_unplanned_line(unplanned, base, has_plan=has_plan)
         return
     results = {(result.board_no, result.ns, result.ew): result for result in stored}
     played_by_table = {row[:2]: row for row in played}
@@ -638,10 +642,10 @@ def _lines(
         # A deleted result keeps its row without text. With a movement it is due elsewhere or not
         # at all; an imported event has no other record of the line.
         if result.text or not has_plan:
-            yield _unplanned_line(result, base, has_plan=has_plan)
+            yield _make_unplanned_line(result, base, has_plan=has_plan)
 
 
-def _unplanned_line(result: StoredResult, base: int, *, has_plan: bool) -> SectionLine:
+def _make_unplanned_line(result: StoredResult, base: int, *, has_plan: bool) -> SectionLine:
     """Return the line of a *result* that no plan made due."""
     _pk, board_no, ns, ew, round_no, table_no, *_entry = result
     return SectionLine(
@@ -649,7 +653,7 @@ def _unplanned_line(result: StoredResult, base: int, *, has_plan: bool) -> Secti
     )
 
 
-def line_planned(section: Section, board_no: int, ns: int, ew: int) -> SectionLine | None:
+def find_planned_line(section: Section, board_no: int, ns: int, ew: int) -> SectionLine | None:
     """Return the line on which *ns* plays *ew* on *board_no*, or None. (Costs two queries.)
 
     It is the line of the plan, unless the table played another line in that round.

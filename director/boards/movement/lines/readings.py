@@ -33,31 +33,31 @@ class Stored(Protocol):
         """The parsed form of the entry, or ""."""
 
 
-def stored_entry(stored: Stored, game: str) -> LineEntry:
+def read_stored_entry(stored: Stored, game: str) -> LineEntry:
     """Return the entry of *stored*, parsed from its text if its parsed form can't be used.
 
     :raises DeskError, ScoringError: as ``read_line_entry``, if the text can't be parsed
     """
-    entry = entry_from_reading(stored.reading) if stored.reading else None
+    entry = load_entry(stored.reading) if stored.reading else None
     if entry and entry.text == stored.text:
         return entry
     return read_line_entry(stored.text, game=game)
 
 
-def reading_of(entry: LineEntry) -> str:
+def dump_entry(entry: LineEntry) -> str:
     """Return the parsed form of *entry* for storing it beside the text.
 
-    >>> reading_of(read_line_entry("4ss="))[:47]
+    >>> dump_entry(read_line_entry("4ss="))[:47]
     '{"text":"4SS=","entry":{"kind":"played","contra'
     """
     return json.dumps(_to_json(entry, LineEntry), ensure_ascii=False, separators=(",", ":"))
 
 
 @lru_cache(maxsize=4096)
-def entry_from_reading(reading: str) -> LineEntry | None:
+def load_entry(reading: str) -> LineEntry | None:
     """Return the parsed entry, or None if another version of the program stored it.
 
-    >>> entry_from_reading(reading_of(read_line_entry("a6040"))) == read_line_entry("a6040")
+    >>> load_entry(dump_entry(read_line_entry("a6040"))) == read_line_entry("a6040")
     True
     """
     # Another version may have had other fields, types or choices: any of these errors tells so.
@@ -78,18 +78,18 @@ def fill_readings(results: QuerySet[Result]) -> None:
     texts = missing.order_by().values_list("text", "section__session__event__game").distinct()
     for text, game in list(texts):
         try:
-            reading = reading_of(read_line_entry(text, game=game))
+            reading = dump_entry(read_line_entry(text, game=game))
         except (DeskError, ScoringError):
             continue
         missing.filter(text=text, section__session__event__game=game).update(reading=reading)
 
 
 @cache
-def _type_hints(record_type: type) -> dict[str, Any]:
+def _get_type_hints(record_type: type) -> dict[str, Any]:
     return get_type_hints(record_type)
 
 
-def _possible_types(hint: object) -> list[Any]:
+def _list_possible_types(hint: object) -> list[Any]:
     """Return the types that a value with the type *hint* can have, without None."""
     types = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
     return [possible for possible in types if possible is not NoneType]
@@ -97,13 +97,13 @@ def _possible_types(hint: object) -> list[Any]:
 
 def _to_json(value: object, hint: object) -> object:
     """Return *value* with the type *hint* as JSON. A value of a union has the type's name."""
-    types = _possible_types(hint)
+    types = _list_possible_types(hint)
     if value is not None and len(types) > 1:
         return {type(value).__name__: _to_json(value, type(value))}
     if isinstance(value, tuple):
         return [_to_json(part, get_args(types[0])[0]) for part in value]
     if is_dataclass(value) and not isinstance(value, type):
-        hints = _type_hints(type(value))
+        hints = _get_type_hints(type(value))
         json_fields = {}
         for field in fields(value):
             field_value = getattr(value, field.name)
@@ -119,7 +119,7 @@ def _to_json(value: object, hint: object) -> object:
 
 def _from_json(value: Any, hint: object) -> Any:
     """Return the value that :func:`_to_json` wrote."""
-    types = _possible_types(hint)
+    types = _list_possible_types(hint)
     if value is None:
         return None
     if len(types) > 1:
@@ -130,7 +130,7 @@ def _from_json(value: Any, hint: object) -> Any:
     if get_origin(only_type) is tuple:
         return tuple(_from_json(part, get_args(only_type)[0]) for part in value)
     if isinstance(only_type, type) and is_dataclass(only_type):
-        hints = _type_hints(only_type)
+        hints = _get_type_hints(only_type)
         return only_type(**{name: _from_json(part, hints[name]) for name, part in value.items()})
     if issubclass(only_type, Enum | Fraction):
         return only_type(value)

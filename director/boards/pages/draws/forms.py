@@ -10,11 +10,11 @@ from django import forms
 from django.http import QueryDict
 
 from director.boards.contests import ContestRecord
-from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, rounds_expected
+from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, count_expected_rounds
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, Choices
-from director.core.base.forms import DayField, PageForm, WholeNumberField, small_number
+from director.core.base.forms import DayField, PageForm, WholeNumberField, parse_small_number
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound, find_swiss_system
 
 DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
@@ -65,7 +65,7 @@ class BeginForm(PageForm):
         super().__init__(data, initial={"rounds": DEFAULT_ROUNDS, "boards": DEFAULT_BOARDS})
         systems = [system for system in SWISS_SYSTEMS if contest.plays == system.contest]
         contest_choices = [(system.key, system.name) for system in systems]
-        self.offer(
+        self.set_choices(
             "key", [*contest_choices, *([(KNOCK_OUT, "Knock-out")] if contest.has_halves else [])]
         )
         self.fields["size"].label = contest.unit.capitalize()
@@ -73,7 +73,7 @@ class BeginForm(PageForm):
             del self.fields["odd"], self.fields["tables"]
         for option in (*systems[0].options, *DESK_OPTIONS):
             if option.name in self.fields:
-                self.offer(option.name, [*option.phrases.items()])
+                self.set_choices(option.name, [*option.phrases.items()])
 
     def suggest(self, params: QueryDict) -> None:
         """Begin with what the suggestion of Field in *params* says."""
@@ -121,12 +121,12 @@ class RoundsForm(PageForm):
 
     def __init__(self, data: QueryDict | None, contest: DrawnContest) -> None:
         chosen = dict(contest.plan.options)
-        super().__init__(data, initial={**chosen, "rounds": rounds_expected(contest.plan)})
+        super().__init__(data, initial={**chosen, "rounds": count_expected_rounds(contest.plan)})
         if contest.is_knockout:
             return
         for option in (*find_swiss_system(contest.plan.key).options, *DESK_OPTIONS):
             if option.name in self.fields:
-                self.offer(option.name, [*option.phrases.items()])
+                self.set_choices(option.name, [*option.phrases.items()])
 
     @property
     def changes(self) -> dict[str, str]:
@@ -152,10 +152,10 @@ class RoundDateForm(PageForm):
         super().__init__(data, prefix="date", initial={"from_round": max(2, next_round)})
 
 
-def late_entries_from(data: QueryDict) -> int:
+def parse_late_entries(data: QueryDict) -> int:
     """Return the typed number of late entries, or 0 if it is invalid."""
     text = data.get("late", "").strip()
-    late_entries = small_number(text) if text.isdecimal() else 0
+    late_entries = parse_small_number(text) if text.isdecimal() else 0
     if late_entries <= MAX_LATE_ENTRIES:
         return late_entries
     return 0
@@ -202,7 +202,7 @@ class TypedRound:
         if "mark" not in self.typed:
             return self.contest.withdrawn
         return frozenset(
-            number for text in self.typed.getlist("absent") if (number := small_number(text))
+            number for text in self.typed.getlist("absent") if (number := parse_small_number(text))
         )
 
     @property
@@ -241,7 +241,7 @@ class TypedRound:
     @property
     def triangle(self) -> tuple[int, ...]:
         """The numbers in the three-way match, with 0 for unreadable ones."""
-        return tuple(small_number(text) for text in self.three.replace(",", " ").split())
+        return tuple(parse_small_number(text) for text in self.three.replace(",", " ").split())
 
     @property
     def odd(self) -> str:
@@ -264,10 +264,12 @@ class TypedRound:
     def wanted(self) -> Choices:
         """Return the choices for the next draw. :meth:`draw_faults` refuses unreadable boxes."""
         kept_pairings = tuple(
-            (small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept
+            (parse_small_number(row.home), parse_small_number(row.away))
+            for row in self.rows
+            if row.is_kept
         )
-        bye = small_number(self.bye) if self.keeps_bye else 0
-        after_round = small_number(self.after) if self.after else self.contest.usual_after
+        bye = parse_small_number(self.bye) if self.keeps_bye else 0
+        after_round = parse_small_number(self.after) if self.after else self.contest.usual_after
         triangle = self.triangle if self.keeps_triangle else ()
         return Choices(kept_pairings, self.away, bye or None, after_round, triangle, self.odd)
 
@@ -276,30 +278,41 @@ class TypedRound:
 
         :raises DeskError: as :meth:`DrawnContest.round_of`
         """
-        pairings = tuple((small_number(row.home), small_number(row.away)) for row in self.rows)
+        pairings = tuple(
+            (parse_small_number(row.home), parse_small_number(row.away)) for row in self.rows
+        )
         odd = self.odd or dict(self.contest.plan.options).get(ODD, "")
         return self.contest.round_of(
-            pairings, next(iter(self._unpaired_numbers()), None), self.triangle, odd
+            pairings, next(iter(self._list_unpaired_numbers()), None), self.triangle, odd
         )
 
     def faults(self) -> list[str]:
         """Return a sentence for each reason why the round can't be used."""
         # Each check reads numbers that the one before has found valid.
         rows = self.rows
-        unreadable = [*self._pairing_faults(rows), *self._three_faults()]
-        box_faults = (*self._bye_faults(rows), *self._after_faults(), *self._late_faults())
-        faults = [*unreadable, *box_faults] or [*self._repeated_number_faults(rows, self.triangle)]
-        return faults or [*self._unpaired_faults(), *self._rematch_faults()]
+        unreadable = [*self._check_pairings(rows), *self._check_triangle()]
+        box_faults = (
+            *self._check_bye(rows),
+            *self._check_after_round(),
+            *self._check_late_entries(),
+        )
+        faults = [*unreadable, *box_faults] or [*self._check_repeated_numbers(rows, self.triangle)]
+        return faults or [*self._check_unpaired_numbers(), *self._check_rematches()]
 
     def draw_faults(self) -> list[str]:
         """Return a sentence for every condition that the draw can't respect."""
         kept_rows = [row for row in self.rows if row.is_kept]
-        bye_faults = self._bye_faults(kept_rows) if self.keeps_bye else ()
-        three_faults = self._three_faults() if self.keeps_triangle else ()
-        box_faults = (*bye_faults, *three_faults, *self._after_faults(), *self._late_faults())
+        bye_faults = self._check_bye(kept_rows) if self.keeps_bye else ()
+        three_faults = self._check_triangle() if self.keeps_triangle else ()
+        box_faults = (
+            *bye_faults,
+            *three_faults,
+            *self._check_after_round(),
+            *self._check_late_entries(),
+        )
         kept_triangle = self.triangle if self.keeps_triangle else ()
-        return [*self._pairing_faults(kept_rows), *box_faults] or [
-            *self._repeated_number_faults(kept_rows, kept_triangle)
+        return [*self._check_pairings(kept_rows), *box_faults] or [
+            *self._check_repeated_numbers(kept_rows, kept_triangle)
         ]
 
     @property
@@ -310,14 +323,14 @@ class TypedRound:
             return f"1 to {len(numbers)}"
         return ", ".join(map(str, numbers))
 
-    def _pairing_faults(self, rows: Sequence[MatchRow]) -> Iterator[str]:
+    def _check_pairings(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         contest = self.contest
         for row in rows:
             common_params = {"match": row.match_no, "called": contest.called}
             unknown_texts = [
                 text
                 for text in (row.home, row.away)
-                if text and small_number(text) not in contest.names
+                if text and parse_small_number(text) not in contest.names
             ]
             for text in unknown_texts:
                 yield DrawSentences.DRAW_NO_SUCH_NUMBER.says(
@@ -327,15 +340,17 @@ class TypedRound:
                 continue
             if not (row.home and row.away):
                 yield DrawSentences.DRAW_ALONE.says(
-                    number=small_number(row.home or row.away), **common_params
+                    number=parse_small_number(row.home or row.away), **common_params
                 )
-            elif small_number(row.home) == small_number(row.away):
-                yield DrawSentences.DRAW_ITSELF.says(number=small_number(row.home), **common_params)
+            elif parse_small_number(row.home) == parse_small_number(row.away):
+                yield DrawSentences.DRAW_ITSELF.says(
+                    number=parse_small_number(row.home), **common_params
+                )
 
-    def _bye_faults(self, rows: Sequence[MatchRow]) -> Iterator[str]:
+    def _check_bye(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         if not self.bye:
             return
-        number, called = small_number(self.bye), self.contest.called.capitalize()
+        number, called = parse_small_number(self.bye), self.contest.called.capitalize()
         if number not in self.contest.names:
             yield DrawSentences.DRAW_NO_SUCH_BYE.says(
                 called=self.contest.called, text=f"“{self.bye}”", numbers=self._numbers_text
@@ -343,12 +358,12 @@ class TypedRound:
         elif number in self.away:
             yield DrawSentences.DRAW_BYE_AND_AWAY.says(called=called, number=number)
         for row in rows:
-            if number in (small_number(row.home), small_number(row.away)):
+            if number in (parse_small_number(row.home), parse_small_number(row.away)):
                 yield DrawSentences.DRAW_BYE_AND_PAIRED.says(
                     called=called, number=number, match=row.match_no
                 )
 
-    def _three_faults(self) -> Iterator[str]:
+    def _check_triangle(self) -> Iterator[str]:
         numbers = self.triangle
         is_valid = (
             len(numbers) == len(set(numbers)) == 3 and set(numbers) <= self.contest.names.keys()
@@ -358,29 +373,31 @@ class TypedRound:
                 text=f"“{self.three}”", numbers=self._numbers_text
             )
 
-    def _after_faults(self) -> Iterator[str]:
+    def _check_after_round(self) -> Iterator[str]:
         last_round = len(self.contest.rounds)
-        if self.after and not (self.after.isdecimal() and small_number(self.after) <= last_round):
+        if self.after and not (
+            self.after.isdecimal() and parse_small_number(self.after) <= last_round
+        ):
             yield DrawSentences.DRAW_NO_SUCH_AFTER.says(text=f"“{self.after}”", last=last_round)
 
-    def _late_faults(self) -> Iterator[str]:
-        if self.late and not late_entries_from(self.typed):
+    def _check_late_entries(self) -> Iterator[str]:
+        if self.late and not parse_late_entries(self.typed):
             yield DrawSentences.DRAW_LATE.says(
                 called=self.contest.called, text=f"“{self.late}”", most=MAX_LATE_ENTRIES
             )
 
-    def _repeated_number_faults(
+    def _check_repeated_numbers(
         self, rows: Sequence[MatchRow], triangle: Sequence[int]
     ) -> Iterator[str]:
         contest = self.contest
         places: dict[int, list[str]] = defaultdict(list)
         for row in rows:
             for text in (row.home, row.away):
-                places[small_number(text)].append(f"match {row.match_no}")
+                places[parse_small_number(text)].append(f"match {row.match_no}")
         for number in triangle:
             places[number].append("the three who play each other")
         if triangle and self.bye:
-            places[small_number(self.bye)].append("Sits out")
+            places[parse_small_number(self.bye)].append("Sits out")
         for number, place_texts in sorted(places.items()):
             called = contest.called.capitalize()
             if len(place_texts) > 1:
@@ -392,34 +409,36 @@ class TypedRound:
                     called=called, number=number, match=place_texts[0]
                 )
 
-    def _unpaired_numbers(self) -> list[int]:
+    def _list_unpaired_numbers(self) -> list[int]:
         """Return the numbers of those who play but have no opponent."""
         paired_numbers = set()
         for row in self.rows:
             for text in (row.home, row.away):
-                paired_numbers.add(small_number(text))
+                paired_numbers.add(parse_small_number(text))
         return [
             number
             for number in sorted(self.contest.names)
             if number not in {*paired_numbers, *self.away, *self.triangle}
         ]
 
-    def _unpaired_faults(self) -> Iterator[str]:
+    def _check_unpaired_numbers(self) -> Iterator[str]:
         if self.contest.is_knockout:  # nobody types its pairings
             return
-        unpaired = self._unpaired_numbers()
+        unpaired = self._list_unpaired_numbers()
         if len(unpaired) > 1:
             numbers_text = " and ".join(map(str, unpaired))
             yield DrawSentences.DRAW_SEVERAL_BYES.says(
                 numbers=f"{self.contest.called.capitalize()}s {numbers_text}"
             )
-        elif len(unpaired) == 1 and small_number(self.bye) != unpaired[0]:
+        elif len(unpaired) == 1 and parse_small_number(self.bye) != unpaired[0]:
             yield DrawSentences.DRAW_LEFT_OUT.says(
                 called=self.contest.called.capitalize(), number=unpaired[0]
             )
 
-    def _rematch_faults(self) -> Iterator[str]:
-        pairings = [(small_number(row.home), small_number(row.away)) for row in self.rows]
+    def _check_rematches(self) -> Iterator[str]:
+        pairings = [
+            (parse_small_number(row.home), parse_small_number(row.away)) for row in self.rows
+        ]
         triangle = () if set(self.triangle) == {*self.contest.going_on} else self.triangle
         for first, second in (*pairings, *combinations(triangle, 2)):
             met_in_round = self.contest.met(first, second)

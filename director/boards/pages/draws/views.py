@@ -12,19 +12,19 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards.contests import contest_of
-from director.boards.movement.rounds import standings_after
-from director.boards.movement.sections import section_of_session
+from director.boards.contests import get_contest
+from director.boards.movement.rounds import get_standings_round
+from director.boards.movement.sections import fetch_section
 from director.boards.pages.draws.forms import (
     BeginForm,
     MatchRow,
     RoundDateForm,
     RoundsForm,
     TypedRound,
-    late_entries_from,
+    parse_late_entries,
 )
-from director.boards.pages.steps import shell
-from director.boards.play.draws.notices import draw_notices
+from director.boards.pages.steps import make_session_context
+from director.boards.play.draws.notices import list_draw_notices
 from director.boards.play.draws.read import DrawnContest, find_contest
 from director.boards.play.draws.rounds import NextRound
 from director.boards.play.draws.sentences import DrawSentences
@@ -36,9 +36,9 @@ from director.boards.play.draws.write import (
     set_rounds,
     use_round,
 )
-from director.boards.scoring.brackets import section_bracket
-from director.core.base.answers import refusals_as_messages
-from director.core.base.forms import small_number
+from director.boards.scoring.brackets import build_section_bracket
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
@@ -50,35 +50,35 @@ REFUSALS = (DeskError, MovementError, ScoringError)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask how the contest begins, or show the next round. A POST stores it.
 
     If a round is refused, its boxes stay as typed. A POST from an outdated page stores nothing.
     """
-    section = section_of_session(session_id)
-    if contest_of(section).changes_partners:
+    section = fetch_section(session_id)
+    if get_contest(section).changes_partners:
         messages.error(request, DrawSentences.DRAWS_NOT_FOR_PLAYERS.says())
         return redirect("session_field", session_id=session_id)
     data = request.POST if request.method == "POST" else request.GET
-    contest = find_contest(section, is_anew="anew" in data, late=late_entries_from(data))
+    contest = find_contest(section, is_anew="anew" in data, late=parse_late_entries(data))
     action = request.POST.get("action", "")
     if action == "begin":
         return _begin(request, section)
     if contest is None:
-        form = BeginForm(None, contest=contest_of(section))
+        form = BeginForm(None, contest=get_contest(section))
         form.suggest(request.GET)
         return _show_beginning(request, section, form)
     try:
         if action:
             return _draw(request, contest, TypedRound(contest, request.POST), action)
-        return _show(request, contest, TypedRound(contest, data))
+        return _render_draw_page(request, contest, TypedRound(contest, data))
     except ScoringError as error:  # The director can choose another scoring method in Results.
         messages.error(request, str(error))
         return redirect("session_results", session_id=session_id)
 
 
 def _begin(request: DeskRequest, section: Section) -> HttpResponse:
-    form = BeginForm(request.POST, contest=contest_of(section))
+    form = BeginForm(request.POST, contest=get_contest(section))
     if form.is_valid():
         data = form.cleaned_data
         try:
@@ -98,7 +98,7 @@ def _begin(request: DeskRequest, section: Section) -> HttpResponse:
 
 
 def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> HttpResponse:
-    context = shell(section, "field") | {"form": form}
+    context = make_session_context(section, "field") | {"form": form}
     status = 422 if form.errors else 200
     return render(request, "boards/draws/begin.html", context, status=status)
 
@@ -109,19 +109,19 @@ def _draw(
     page_mark = request.POST.get("mark", "")
     if not contest.is_drawn_as(page_mark):
         fresh = TypedRound(contest, QueryDict())
-        return _show(request, contest, fresh, faults=[DrawSentences.DRAWN_SINCE.says()])
+        return _render_draw_page(request, contest, fresh, faults=[DrawSentences.DRAWN_SINCE.says()])
     if page_mark != contest.mark:
-        return _show(
+        return _render_draw_page(
             request, contest, typed, faults=[DrawSentences.RESULTS_SINCE.says()], is_typed=True
         )
     if action != "use":
         faults = typed.draw_faults()
-        return _show(request, contest, typed, faults=faults, is_typed=bool(faults))
+        return _render_draw_page(request, contest, typed, faults=faults, is_typed=bool(faults))
     try:
         if contest.is_knockout:
             drawn_round = contest.propose(typed.wanted()).drawn
         elif faults := typed.faults():
-            return _show(request, contest, typed, faults=faults, is_typed=True)
+            return _render_draw_page(request, contest, typed, faults=faults, is_typed=True)
         else:
             drawn_round = typed.drawn()
         absent_numbers = None if contest.is_knockout else typed.away
@@ -134,17 +134,17 @@ def _draw(
             after_round=after_round,
         )
     except REFUSALS as error:
-        return _show(request, contest, typed, faults=[str(error)], is_typed=True)
+        return _render_draw_page(request, contest, typed, faults=[str(error)], is_typed=True)
     round_no = len(contest.rounds) + 1
     section = contest.section
-    links = (_draw_print_address(section), reverse("session_room", args=[section.session_id]))
+    links = (_get_print_address(section), reverse("session_room", args=[section.session_id]))
     text = 'Round {} drawn. <a href="{}">Print</a> it, or show it on <a href="{}">screens</a>.'
     messages.success(request, format_html(text, round_no, *links))
     # The browser keeps #draw without a fragment here, and would unfold the next round.
     return redirect(f"{reverse('session_draw', args=[section.place])}#messages")
 
 
-def _draw_print_address(section: Section) -> str:
+def _get_print_address(section: Section) -> str:
     """Return the address of Print with only the sheet of the last draw ticked."""
     paper = urlencode(
         {"set": "reprint", "kinds": "draw", "paper": section.session.event.club.paper}
@@ -153,16 +153,16 @@ def _draw_print_address(section: Section) -> str:
 
 
 @require_POST
-def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def decide_knockout_match(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Decide a knock-out match by hand, or go back to its score."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     numbers = {
-        name: small_number(request.POST.get(name, ""))
+        name: parse_small_number(request.POST.get(name, ""))
         for name in ("round", "home", "away", "winner")
     }
     teams = (numbers["home"], numbers["away"])
     how = request.POST.get("how", "")
-    with refusals_as_messages(request):
+    with show_refusals_as_messages(request):
         decide_match(
             section=section,
             round_no=numbers["round"],
@@ -176,14 +176,16 @@ def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 
 @require_POST
-def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_round_count(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Set the total number of rounds, and options that count from now on."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     contest = find_contest(section)
     if contest:
         form = RoundsForm(request.POST, contest)
         if not form.is_valid():
-            return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
+            return _render_draw_page(
+                request, contest, TypedRound(contest, QueryDict()), rounds_form=form
+            )
         try:
             set_rounds(
                 section=section,
@@ -193,19 +195,23 @@ def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpR
             )
         except DeskError as error:
             form.add_error("rounds", str(error))
-            return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
+            return _render_draw_page(
+                request, contest, TypedRound(contest, QueryDict()), rounds_form=form
+            )
     return redirect("session_draw", session_id=session_id)
 
 
 @require_POST
-def session_draw_date(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_round_date(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Set the date of the rounds from one on."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     contest = find_contest(section)
     if contest:
         form = RoundDateForm(request.POST, contest)
         if not form.is_valid():
-            return _show(request, contest, TypedRound(contest, QueryDict()), date_form=form)
+            return _render_draw_page(
+                request, contest, TypedRound(contest, QueryDict()), date_form=form
+            )
         try:
             set_round_date(
                 section=section,
@@ -215,11 +221,13 @@ def session_draw_date(request: DeskRequest, session_id: SectionPlace) -> HttpRes
             )
         except DeskError as error:
             form.add_error(None, str(error))
-            return _show(request, contest, TypedRound(contest, QueryDict()), date_form=form)
+            return _render_draw_page(
+                request, contest, TypedRound(contest, QueryDict()), date_form=form
+            )
     return redirect(f"{reverse('session_draw', args=[session_id])}#dates")
 
 
-def _show(
+def _render_draw_page(
     request: DeskRequest,
     contest: DrawnContest,
     typed: TypedRound,
@@ -230,7 +238,7 @@ def _show(
     date_form: RoundDateForm | None = None,
 ) -> HttpResponse:
     """Show the rounds, and the next round as typed or as drawn."""
-    proposal, refusal = _proposal(contest, typed, is_typed=is_typed)
+    proposal, refusal = _propose_next_round(contest, typed, is_typed=is_typed)
     drawn_count = len(contest.rounds)
     is_early = drawn_count > 0 and not (
         contest.has_begun or contest.is_anew or typed.typed or contest.winner
@@ -239,27 +247,27 @@ def _show(
     # Before the results are in, a round has no winners to draw from, which is no fault.
     if refusal not in ("", *faults) and not is_early:
         shown_faults.append(refusal)
-    context: dict[str, Any] = shell(contest.section, "play") | _next_round_context(
-        contest, typed, proposal
-    )
+    context: dict[str, Any] = make_session_context(
+        contest.section, "play"
+    ) | _make_next_round_context(contest, typed, proposal)
     notices = None
     if not contest.is_anew:
-        notices = draw_notices(contest.section, contest.plan, contest.lines)
+        notices = list_draw_notices(contest.section, contest.plan, contest.lines)
     context |= {
         "contest": contest,
         "round_no": drawn_count + 1,
         "is_early": is_early,
-        "drawn_round": _drawn_round(contest, is_unchanged=not notices) if is_early else None,
+        "drawn_round": _make_drawn_round(contest, is_unchanged=not notices) if is_early else None,
         "odd": typed.odd or dict(contest.plan.options).get(ODD, "bye"),
         "odd_phrases": ODD_PHRASES,
         "typed": typed,
         "by_hand": is_typed or typed.is_by_hand,
-        "bracket": section_bracket(contest.section),
+        "bracket": build_section_bracket(contest.section),
         "winner": contest.named(contest.winner) if contest.winner else "",
         "open_matches": contest.open_matches,
         "faults": shown_faults,
         "draw_notices": notices or (),
-        "draw_print": _draw_print_address(contest.section),
+        "draw_print": _get_print_address(contest.section),
         "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn_count,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
         "withdrawn": [
@@ -274,7 +282,7 @@ def _show(
     return render(request, "boards/draws/page.html", context, status=status)
 
 
-def _proposal(
+def _propose_next_round(
     contest: DrawnContest, typed: TypedRound, *, is_typed: bool
 ) -> tuple[DraftRound | None, str]:
     """Return the next round as drawn, or why it can't be drawn."""
@@ -288,13 +296,13 @@ def _proposal(
         return None, str(error)
 
 
-def _next_round_context(
+def _make_next_round_context(
     contest: DrawnContest, typed: TypedRound, proposal: DraftRound | None
 ) -> dict[str, Any]:
     """Return the context of the next round, as drawn or as typed."""
     byes: tuple[int | str, ...]
     if proposal:
-        match_rows = _proposed_rows(proposal, typed)
+        match_rows = _make_proposed_rows(proposal, typed)
         byes = proposal.drawn.byes
         triangle = proposal.drawn.triangle
         triangle_text = " ".join(map(str, triangle))
@@ -303,12 +311,12 @@ def _next_round_context(
         byes = (typed.bye,) if typed.bye else ()
         triangle = typed.triangle
         triangle_text = typed.three
-    bye_numbers = [small_number(str(bye)) for bye in byes]
+    bye_numbers = [parse_small_number(str(bye)) for bye in byes]
     after_round = typed.wanted().after
     if after_round is None:
         after_round = contest.usual_after
-    pairings = [(small_number(row.home), small_number(row.away)) for row in match_rows]
-    next_round = contest.next_round(
+    pairings = [(parse_small_number(row.home), parse_small_number(row.away)) for row in match_rows]
+    next_round = contest.make_next_round(
         pairings,
         byes=bye_numbers,
         triangle=triangle,
@@ -327,20 +335,20 @@ def _next_round_context(
     }
 
 
-def _drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound:
+def _make_drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound:
     """Return the last drawn round with the standings that it was drawn from.
 
     The reasons of its matches are only known if the standings are unchanged since.
     """
     drawn = contest.rounds[-1]
-    after_round = standings_after(contest.plan)
+    after_round = get_standings_round(contest.plan)
     if after_round and after_round == len(contest.rounds) - 1:
         # The last round has no results, so these are the same standings, which the page has already.
         after_round = len(contest.rounds)
     reasons: tuple[str, ...] = ()
     if is_unchanged and not contest.is_knockout:
-        reasons = contest.last_reasons(after_round)
-    drawn_round = contest.next_round(
+        reasons = contest.explain_last_round(after_round)
+    drawn_round = contest.make_next_round(
         drawn.pairings,
         byes=drawn.byes,
         triangle=drawn.triangle,
@@ -350,9 +358,11 @@ def _drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound:
     return replace(drawn_round, is_second=drawn.part == 2)
 
 
-def _proposed_rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:
+def _make_proposed_rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:
     kept_pairings = {
-        (small_number(row.home), small_number(row.away)) for row in typed.rows if row.is_kept
+        (parse_small_number(row.home), parse_small_number(row.away))
+        for row in typed.rows
+        if row.is_kept
     }
     return [
         MatchRow(match_no, str(home), str(away), (home, away) in kept_pairings)

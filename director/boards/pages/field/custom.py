@@ -7,22 +7,26 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.contests import contest_of
-from director.boards.movement.cards.cards import required_plan
-from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.offers import facts
-from director.boards.movement.schedule import preview_schedule
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import movement_text, section_stem
+from director.boards.contests import get_contest
+from director.boards.movement.cards.cards import fetch_required_plan
+from director.boards.movement.lines.read import load_movement
+from director.boards.movement.offers import format_facts
+from director.boards.movement.schedule import make_preview_schedule
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import format_movement, make_section_stem
 from director.boards.pages.field.custom_example import EXAMPLES
 from director.boards.pages.field.custom_form import OwnMovementForm
 from director.boards.pages.field.details import DetailsForm
-from director.boards.pages.field.files import movement_file
-from director.boards.pages.field.tabs import looked_at, schedule_tabs, template_of
-from director.boards.pages.steps import shell
+from director.boards.pages.field.files import make_movement_response
+from director.boards.pages.field.tabs import (
+    choose_template,
+    make_schedule_tabs,
+    parse_round_and_pair,
+)
+from director.boards.pages.steps import make_session_context
 from director.boards.play.library.write import save_movement
 from director.boards.play.plan import choose_plan
-from director.core.base.answers import sentence
+from director.core.base.answers import make_text_response
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
@@ -34,44 +38,44 @@ MAX_FAULTS_SHOWN = 100
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def preview_custom_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask for a movement, then list its faults or preview it.
 
     If a file holds several movements, one is chosen first. The browser session keeps the file.
     """
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     if request.method != "POST":
-        return _preview_answer(request, section, _pending_form(request, section))
+        return _render_preview(request, section, _make_pending_form(request, section))
     if "example" in request.POST and not request.POST.get("text", "").strip():
-        return _preview_answer(request, section, _example_form(section))
+        return _render_preview(request, section, _make_example_form(section))
     movement_no = request.POST.get("movement", "")
-    pending_text = request.session.get(_draft_key(section))
+    pending_text = request.session.get(_get_draft_key(section))
     data = (
         {"text": pending_text, "movement": movement_no}
         if movement_no and pending_text
         else request.POST
     )
-    form = OwnMovementForm(data, request.FILES, contest=contest_of(section))
+    form = OwnMovementForm(data, request.FILES, contest=get_contest(section))
     is_valid = form.is_valid()
     text = form.cleaned_data.get("text", "")
     if text.strip():
         # A faulty movement is kept too, so that a look at another page doesn't lose it.
-        request.session[_draft_key(section)] = text
-        request.session[_choice_key(section)] = form.cleaned_data.get("movement", "")
+        request.session[_get_draft_key(section)] = text
+        request.session[_get_choice_key(section)] = form.cleaned_data.get("movement", "")
     if "editor" in request.POST and not form.must_choose:
         return redirect(reverse("session_field_grid", args=[session_id]) + "?from=custom")
     if not is_valid and not form.must_choose:
         if text:
             form.show_text(text)
-        return _preview_answer(request, section, form)
+        return _render_preview(request, section, form)
     return redirect("session_field_own", session_id=session_id)
 
 
 @require_POST
-def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def choose_custom_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Choose the movement that was checked last."""
-    section = section_of_session(session_id)
-    form = _pending_form(request, section)
+    section = fetch_section(session_id)
+    form = _make_pending_form(request, section)
     if not form.is_bound:
         return redirect("session_field_own", session_id=session_id)
     if form.is_valid():
@@ -80,17 +84,17 @@ def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> Htt
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            del request.session[_draft_key(section)]
-            messages.success(request, f"Movement saved: {movement_text(plan)}.")
+            del request.session[_get_draft_key(section)]
+            messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
-    return _preview_answer(request, section, form)
+    return _render_preview(request, section, form)
 
 
 @require_POST
-def session_field_own_save(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def save_custom_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Save the movement that was checked last in the club's library."""
-    section = section_of_session(session_id)
-    form = _pending_form(request, section)
+    section = fetch_section(session_id)
+    form = _make_pending_form(request, section)
     details = DetailsForm(request.POST)
     if not form.is_bound:
         return redirect("session_field_own", session_id=session_id)
@@ -107,49 +111,49 @@ def session_field_own_save(request: DeskRequest, session_id: SectionPlace) -> Ht
         else:
             messages.success(request, f"{saved.name} is saved in the library.")
             return redirect("session_field_own", session_id=session_id)
-    return _preview_answer(request, section, form, details)
+    return _render_preview(request, section, form, details)
 
 
-def _draft_key(section: Section) -> str:
+def _get_draft_key(section: Section) -> str:
     return f"own-movement-{section.place}"
 
 
-def _choice_key(section: Section) -> str:
+def _get_choice_key(section: Section) -> str:
     return f"own-movement-{section.place}-of-several"
 
 
-def _pending_form(request: DeskRequest, section: Section) -> OwnMovementForm:
+def _make_pending_form(request: DeskRequest, section: Section) -> OwnMovementForm:
     """Return the form with the movement that was checked last, or an empty form."""
-    pending_text = request.session.get(_draft_key(section))
-    movement_no = request.session.get(_choice_key(section), "")
+    pending_text = request.session.get(_get_draft_key(section))
+    movement_no = request.session.get(_get_choice_key(section), "")
     data = {"text": pending_text, "movement": movement_no} if pending_text else None
-    return OwnMovementForm(data, contest=contest_of(section))
+    return OwnMovementForm(data, contest=get_contest(section))
 
 
-def pending_movement(request: DeskRequest, section: Section) -> Movement | None:
+def find_pending_movement(request: DeskRequest, section: Section) -> Movement | None:
     """Return the movement that was checked last as far as it can be read, or None without one."""
-    form = _pending_form(request, section)
+    form = _make_pending_form(request, section)
     # Asking for its errors makes the form read the text.
     if form.is_bound and form.errors is not None:
         return form.read_plan
     return None
 
 
-def _example_form(section: Section) -> OwnMovementForm:
+def _make_example_form(section: Section) -> OwnMovementForm:
     """Return the form with the example of the section's contest in its box."""
-    contest = contest_of(section)
+    contest = get_contest(section)
     example = EXAMPLES[contest.plays]
     return OwnMovementForm(initial={"text": example.text}, contest=contest)
 
 
-def _form_plan(form: OwnMovementForm) -> Movement | None:
+def _find_form_plan(form: OwnMovementForm) -> Movement | None:
     """Return the plan of *form*, or None if it can't be read."""
     if form.is_bound and form.errors is not None:
         return form.cleaned_data.get("plan")
     return None
 
 
-def _preview_answer(
+def _render_preview(
     request: DeskRequest,
     section: Section,
     form: OwnMovementForm,
@@ -159,25 +163,31 @@ def _preview_answer(
 
     *details* are the name and note for the library, if they were refused.
     """
-    contest = contest_of(section)
-    context = shell(section, "field") | {
+    contest = get_contest(section)
+    context = make_session_context(section, "field") | {
         "form": form,
         "words": contest,
         "example": EXAMPLES[contest.plays],
     }
-    if movement := _form_plan(form):
-        schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
+    if movement := _find_form_plan(form):
+        schedule = make_preview_schedule(
+            section.session, movement, **parse_round_and_pair(request.GET)
+        )
         details = details or DetailsForm(initial={"name": movement.name})
-        context |= {"schedule": schedule, "facts": facts(schedule.advice), "details": details}
+        context |= {
+            "schedule": schedule,
+            "facts": format_facts(schedule.advice),
+            "details": details,
+        }
         context["grid_source"] = "from=custom"
-        context |= schedule_tabs(
+        context |= make_schedule_tabs(
             schedule, request.GET, address=reverse("session_field_own", args=[section.place])
         )
     context |= {
         "faults": form.faults[:MAX_FAULTS_SHOWN],
         "unseen": max(0, len(form.faults) - MAX_FAULTS_SHOWN),
     }
-    template = template_of(request, "boards/custom/own.html")
+    template = choose_template(request, "boards/custom/own.html")
     has_errors = form.errors or (details is not None and details.errors)
     is_refused = request.method == "POST" and has_errors and not form.must_choose
     status = 422 if is_refused else 200
@@ -185,13 +195,15 @@ def _preview_answer(
 
 
 @require_safe
-def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: str) -> HttpResponse:
+def download_current_movement(
+    _request: DeskRequest, session_id: SectionPlace, form: str
+) -> HttpResponse:
     """Answer with tonight's movement as a file."""
     if form not in WRITERS:
         raise Http404
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     try:
-        plan = plan_movement(required_plan(section))
-        return movement_file(plan, form, f"{section_stem(section)}-movement")
+        plan = load_movement(fetch_required_plan(section))
+        return make_movement_response(plan, form, f"{make_section_stem(section)}-movement")
     except (DeskError, MovementError) as error:
-        return sentence(str(error))
+        return make_text_response(str(error))

@@ -25,7 +25,7 @@ class MovementExample:
     parts: tuple[tuple[str, str], ...]
 
 
-def _parts(boards: int, *own_parts: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+def _make_example_parts(boards: int, *own_parts: tuple[str, str]) -> tuple[tuple[str, str], ...]:
     first_parts = [
         (word.format(boards=boards), meaning.format(boards=boards))
         for word, meaning in _FIRST_LINES
@@ -45,7 +45,7 @@ round, table 1, table 2, table 3
 4, 6-4/4, 2-3/1, 5-1/2
 5, 6-5/5, 3-4/2, 1-2/3
 """,
-        parts=_parts(
+        parts=_make_example_parts(
             4, ("4-5/3", "Pair 4 sits N-S, pair 5 E-W. They play board set 3: boards 9–12.")
         ),
     ),
@@ -65,7 +65,7 @@ round, table 1, table 2
 """,
         parts=(
             ("# contest: individual", "Needed: players, not pairs."),
-            *_parts(
+            *_make_example_parts(
                 4,
                 ("8-6-2-7/2", "Players 8 N, 6 E, 2 S and 7 W. They play board set 2: boards 5–8."),
             ),
@@ -83,7 +83,7 @@ round, table 1, table 2, table 3, table 4
 """,
         parts=(
             ("# contest: teams", "Needed: teams, not pairs."),
-            *_parts(
+            *_make_example_parts(
                 8, ("4-3/2", "Team 4 sits N-S, team 3 E-W. They play board set 2: boards 9–16.")
             ),
         ),

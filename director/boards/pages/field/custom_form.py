@@ -6,10 +6,10 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from director.boards.contests import ContestRecord
-from director.boards.movement.library.limits import refuse_unplayable, things_are
+from director.boards.movement.library.limits import format_fault_count, refuse_unplayable
 from director.boards.pages.field.custom_grid import ReadRound, read_rounds
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import PageForm, TextField, invalid
+from director.core.base.forms import PageForm, TextField, make_validation_error
 from director.errors import DeskError
 from director.formats.reading import decode_text
 from movements import (
@@ -71,7 +71,7 @@ class OwnMovementForm(PageForm):
         if upload is None:
             return ""
         if (upload.size or 0) > MAX_BYTES:
-            raise invalid(BoardSentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
+            raise make_validation_error(BoardSentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
         return decode_text(upload.read())
 
     def clean(self) -> dict[str, Any]:
@@ -82,11 +82,11 @@ class OwnMovementForm(PageForm):
             return data
         data["text"] = data["file"] or data["text"]
         if not data["text"].strip():
-            raise invalid(BoardSentences.MOVEMENT_MISSING)
+            raise make_validation_error(BoardSentences.MOVEMENT_MISSING)
         self.titles = movement_titles(data["text"])
         self.must_choose = bool(self.titles) and not data["movement"]
         if self.must_choose:
-            raise invalid(BoardSentences.SEVERAL_MOVEMENTS, count=len(self.titles))
+            raise make_validation_error(BoardSentences.SEVERAL_MOVEMENTS, count=len(self.titles))
         # A choice from an earlier file of several movements means nothing for a single one.
         movement_no = data["movement"] if self.titles else ""
         examination = _examine(data["text"], movement_no, self.contest.plays)
@@ -94,7 +94,9 @@ class OwnMovementForm(PageForm):
         self.faults = examination.faults
         if self.faults:
             self.read_rounds = read_rounds(examination.plan, self.faults)
-            raise invalid(BoardSentences.MOVEMENT_FAULTY, things_are=things_are(len(self.faults)))
+            raise make_validation_error(
+                BoardSentences.MOVEMENT_FAULTY, things_are=format_fault_count(len(self.faults))
+            )
         try:
             refuse_unplayable(examination.plan)
         except DeskError as error:
@@ -108,4 +110,4 @@ def _examine(text: str, movement: str, contest: str) -> Examination:
     except MovementError as error:
         raise forms.ValidationError(str(error)) from error
     except (ValueError, RecursionError) as error:  # text that would be JSON and is not
-        raise invalid(BoardSentences.NO_FORM_OF_MOVEMENT) from error
+        raise make_validation_error(BoardSentences.NO_FORM_OF_MOVEMENT) from error

@@ -40,12 +40,12 @@ def read_rounds(plan: Movement, faults: Sequence[Fault]) -> tuple[ReadRound, ...
             place = (round_no, table_no)
             row = rows.get(place)
             is_faulty = place in faulty_places
-            cells.append(ReadCell(_cell_text(row, is_faulty=is_faulty), is_faulty))
+            cells.append(ReadCell(_format_cell(row, is_faulty=is_faulty), is_faulty))
         rounds.append(ReadRound(round_no, (round_no, None) in faulty_places, tuple(cells)))
     return tuple(rounds)
 
 
-def _cell_text(row: TableRound | None, *, is_faulty: bool) -> str:
+def _format_cell(row: TableRound | None, *, is_faulty: bool) -> str:
     if row is None:
         return "?" if is_faulty else "–"
     if row.players:

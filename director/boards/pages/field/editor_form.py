@@ -6,10 +6,10 @@ from typing import Any
 from django import forms
 
 from director.boards.contests import ContestRecord
-from director.boards.movement.library.limits import things_are
+from director.boards.movement.library.limits import format_fault_count
 from director.boards.pages.field.custom_form import MAX_BYTES, OwnMovementForm
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
+from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
 from movements import (
     GridExamination,
     Movement,
@@ -72,26 +72,30 @@ class GridForm(PageForm):
         if self.errors:
             return data
         self.read_grid = read_grid(data["grid"], self.contest)
-        return data | {"plan": self._plan(examine_grid(self.read_grid))}
+        return data | {"plan": self._validate_plan(examine_grid(self.read_grid))}
 
-    def _plan(self, examination: GridExamination) -> Movement:
+    def _validate_plan(self, examination: GridExamination) -> Movement:
         plan = examination.plan
         if plan is None:
-            raise invalid(BoardSentences.GRID_EMPTY)
+            raise make_validation_error(BoardSentences.GRID_EMPTY)
         count = len(examination.faults)
         if count:
-            raise invalid(BoardSentences.MOVEMENT_FAULTY, things_are=things_are(count))
+            raise make_validation_error(
+                BoardSentences.MOVEMENT_FAULTY, things_are=format_fault_count(count)
+            )
         if examination.empty_rounds:
-            raise invalid(BoardSentences.GRID_UNFINISHED, round_no=examination.empty_rounds[0])
+            raise make_validation_error(
+                BoardSentences.GRID_UNFINISHED, round_no=examination.empty_rounds[0]
+            )
         # A custom movement has limits of its own, so it isn't accepted by another way than that.
         form = OwnMovementForm({"text": write_plan(plan, "csv")}, contest=self.contest)
         if not form.is_valid():
-            raise forms.ValidationError(form_sentences(form))
+            raise forms.ValidationError(list_form_errors(form))
         accepted: Movement = form.cleaned_data["plan"]
         return accepted
 
 
-def form_sentences(form: forms.Form) -> list[str]:
+def list_form_errors(form: forms.Form) -> list[str]:
     """Return the sentences with which *form* refuses what was sent."""
     return [str(error) for errors in form.errors.values() for error in errors]
 
@@ -106,7 +110,7 @@ def read_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
     except MovementError as error:
         raise forms.ValidationError(str(error), code=error.code) from error
     except (ValueError, RecursionError) as error:  # not JSON, or nested without end
-        raise invalid(BoardSentences.NO_GRID) from error
+        raise make_validation_error(BoardSentences.NO_GRID) from error
     if grid.contest != contest.plays:
-        raise invalid(BoardSentences.GRID_OF_OTHERS, unit=contest.unit)
+        raise make_validation_error(BoardSentences.GRID_OF_OTHERS, unit=contest.unit)
     return grid

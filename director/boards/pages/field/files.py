@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from director.core.base.answers import file_answer
+from director.core.base.answers import make_file_response
 from movements import Movement, with_teams, write_plan
 
 CONTENT_TYPES = {
@@ -13,7 +13,7 @@ CONTENT_TYPES = {
 ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
 
 
-def movement_file(plan: Movement, form: str, stem: str) -> HttpResponse:
+def make_movement_response(plan: Movement, form: str, stem: str) -> HttpResponse:
     """Return the file of *plan* in one of the formats ``json``, ``csv`` and ``text``.
 
     :raises MovementError: if movement text can't say all of the plan
@@ -21,11 +21,11 @@ def movement_file(plan: Movement, form: str, stem: str) -> HttpResponse:
     content = write_plan(with_teams(plan), form)
     name = f"{stem}.{ENDINGS[form]}"
     if form == "text":
-        return text_file_answer(content, name)
-    return file_answer(content, name, CONTENT_TYPES[form])
+        return make_text_response(content, name)
+    return make_file_response(content, name, CONTENT_TYPES[form])
 
 
-def text_file_answer(content: str, name: str) -> HttpResponse:
+def make_text_response(content: str, name: str) -> HttpResponse:
     """Return the file *name* with movement text, one movement or many."""
     # Programs that read this format run on Windows and write these line ends themselves.
-    return file_answer(content.replace("\n", "\r\n"), name, CONTENT_TYPES["text"])
+    return make_file_response(content.replace("\n", "\r\n"), name, CONTENT_TYPES["text"])

@@ -10,17 +10,22 @@ from typing import Any
 from django import forms
 
 from director.boards.contests import ContestRecord
-from director.boards.movement.catalogue import catalogue
-from director.boards.movement.drawn_offers import drawn_offers
-from director.boards.movement.offers import MovementWishes, movement_query, offers, option_name
+from director.boards.movement.catalogue import search_catalogue
+from director.boards.movement.drawn_offers import list_drawn_offers
+from director.boards.movement.offers import (
+    MovementWishes,
+    build_movement_query,
+    get_option_param,
+    list_offers,
+)
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import (
     PageForm,
     TextField,
     WholeNumberField,
-    choice_box,
-    invalid,
-    small_number,
+    make_choice_widget,
+    make_validation_error,
+    parse_small_number,
 )
 from movements import (
     BOARDS_PER_SET,
@@ -66,7 +71,9 @@ class SizeField(WholeNumberField):
             too_few = (
                 f"1 {self.words.called} has" if size == 1 else f"{size} {self.words.unit} have"
             )
-            raise invalid(BoardSentences.NOBODY_TO_PLAY, they_have=too_few, sizes=self.words.sizes)
+            raise make_validation_error(
+                BoardSentences.NOBODY_TO_PLAY, they_have=too_few, sizes=self.words.sizes
+            )
         return size
 
 
@@ -203,9 +210,9 @@ class AskForm(WishesForm):
         data = self.cleaned_data
         if wishes := data.get("wishes"):
             wishes = replace(wishes, section_boards=self.section_boards)
-            data["drawn"] = drawn_offers(wishes)
+            data["drawn"] = list_drawn_offers(wishes)
             try:
-                data["offers"] = offers(wishes)
+                data["offers"] = list_offers(wishes)
             except MovementError as error:
                 # Many teams play a contest that is drawn round by round.
                 if data["drawn"] and error.code == NO_SIZE:
@@ -234,7 +241,7 @@ class CatalogueForm(WishesForm):
         super().clean()
         data = self.cleaned_data
         if wishes := data.get("wishes"):
-            data["entries"] = catalogue(wishes, data.get("search", ""))
+            data["entries"] = search_catalogue(wishes, data.get("search", ""))
         return data
 
 
@@ -272,10 +279,10 @@ class MovementForm(WishesForm):
         # An unknown movement or size is left to clean(), which says what is wrong.
         with suppress(ValueError):
             spec = find_movement(str(self.data.get("key", "")), contest=self.words.plays)
-            self._offer_players(spec)
-            self._offer_options(spec, int(self.data.get(self.words.unit, "")))
+            self._add_players_field(spec)
+            self._add_option_fields(spec, int(self.data.get(self.words.unit, "")))
 
-    def _offer_players(self, spec: MovementSpec) -> None:
+    def _add_players_field(self, spec: MovementSpec) -> None:
         """Add the number of players if teams can have any size."""
         team_count, usual_players = spec.teams_of
         if team_count and len(spec.legal_sizes) > 1:
@@ -296,14 +303,14 @@ class MovementForm(WishesForm):
     def _players(self) -> int | None:
         """The chosen number of players, or None for the usual number."""
         players_text = self.data.get(SEATED_PARAM, "") if SEATED_PARAM in self.fields else ""
-        return small_number(str(players_text)) or None
+        return parse_small_number(str(players_text)) or None
 
-    def _offer_options(self, spec: MovementSpec, size: int) -> None:
+    def _add_option_fields(self, spec: MovementSpec, size: int) -> None:
         """Add the options, boards and rounds that the movement can have at this size."""
         movement_at_size = _ContestMovement(self.words, spec.key, size, self._players)
         current_options = dict(movement_at_size.plan().options)
         option_values = {
-            option.name: self.data.get(option_name(option.name)) for option in spec.options
+            option.name: self.data.get(get_option_param(option.name)) for option in spec.options
         }
         chosen_options = {name: choice for name, choice in option_values.items() if choice}
         with suppress(MovementError):  # clean() makes the plan again and reports the error
@@ -314,9 +321,9 @@ class MovementForm(WishesForm):
         self.chosen = chosen_options
         for option in spec.options:
             if option.name in current_options:
-                self.fields[option_name(option.name)] = TextField(
+                self.fields[get_option_param(option.name)] = TextField(
                     label=option.label,
-                    widget=choice_box(option.phrases.items()),
+                    widget=make_choice_widget(option.phrases.items()),
                     required=False,
                     help_text=option.note,
                 )
@@ -349,7 +356,7 @@ class MovementForm(WishesForm):
         """Return the query of the movement with all its options filled in."""
         movement = self.cleaned_data["movement"]
         shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
-        query = movement_query(self.cleaned_data["wishes"], *shape)
+        query = build_movement_query(self.cleaned_data["wishes"], *shape)
         if SEATED_PARAM in self.fields:
             query[SEATED_PARAM] = movement.contestants * movement.team_size
         return query
@@ -380,7 +387,7 @@ class _ContestMovement:
 
         :raises MovementError: if it is not possible
         """
-        return _plan(self, rounds, boards, options)
+        return _make_contest_plan(self, rounds, boards, options)
 
     def without_leftovers(self, options: dict[str, str]) -> dict[str, str]:
         """Return *options* without those that belong to an earlier choice.
@@ -399,7 +406,7 @@ class _ContestMovement:
 
 
 @lru_cache(maxsize=8)  # one page asks for the same plan several times
-def _plan(
+def _make_contest_plan(
     movement_at_size: _ContestMovement,
     rounds: int | None,
     boards: int | None,
@@ -418,10 +425,10 @@ def _plan(
     )
 
 
-def usual_start(now: time) -> str:
+def suggest_start_time(now: time) -> str:
     """Return the next quarter of an hour after *now* as the likely start of play.
 
-    >>> usual_start(time(19, 7)), usual_start(time(19, 15)), usual_start(time(23, 50))
+    >>> suggest_start_time(time(19, 7)), suggest_start_time(time(19, 15)), suggest_start_time(time(23, 50))
     ('19:15', '19:15', '00:00')
     """
     start_quarter = -(-(now.hour * 60 + now.minute) // 15)  # division rounded up

@@ -12,29 +12,34 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.contests import contest_of
-from director.boards.movement.cards.cards import required_plan
-from director.boards.movement.library.read import library_offers
-from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.offers import MovementWishes, facts
+from director.boards.contests import get_contest
+from director.boards.movement.cards.cards import fetch_required_plan
+from director.boards.movement.library.read import fetch_library_offers
+from director.boards.movement.lines.read import load_movement
+from director.boards.movement.offers import MovementWishes, format_facts
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.schedule import plan_schedule, preview_schedule
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import movement_text
+from director.boards.movement.schedule import fetch_plan_schedule, make_preview_schedule
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import format_movement
 from director.boards.pages.field.details import DetailsForm
 from director.boards.pages.field.forms import (
     AskForm,
     CatalogueForm,
     MovementForm,
     WishesForm,
-    usual_start,
+    suggest_start_time,
 )
-from director.boards.pages.field.tabs import CHANGE, SECTIONS, looked_at, schedule_tabs
+from director.boards.pages.field.tabs import (
+    CHANGE,
+    SECTIONS,
+    make_schedule_tabs,
+    parse_round_and_pair,
+)
 from director.boards.pages.progress import SessionSteps
-from director.boards.pages.steps import shell
+from director.boards.pages.steps import make_session_context
 from director.boards.play.library.write import save_movement
-from director.boards.play.plan import choose_plan, plan_fixed_error
-from director.boards.play.seats.read import seats_advice
+from director.boards.play.plan import choose_plan, make_plan_fixed_error
+from director.boards.play.seats.read import list_seats_advice
 from director.boards.play.sessions.read import Siblings
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
@@ -57,81 +62,83 @@ PARTS = {
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_field(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask who came and list the fitting movements, or show the chosen one."""
-    return _field_answer(request, section_of_session(session_id))
+    return _render_field_page(request, fetch_section(session_id))
 
 
 @require_POST
-def session_field_save(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def save_current_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Save the movement in use in the club's library."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     details = DetailsForm(request.POST)
     if not details.is_valid():
-        return _field_answer(request, section, details)
+        return _render_field_page(request, section, details)
     try:
-        movement = with_teams(plan_movement(required_plan(section)))
+        movement = with_teams(load_movement(fetch_required_plan(section)))
         club = section.session.event.club
         saved = save_movement(club=club, movement=movement, by=request.user, **details.cleaned_data)
     except DeskError as error:
         details.add_error(None, str(error))
-        return _field_answer(request, section, details)
+        return _render_field_page(request, section, details)
     messages.success(request, f"{saved.name} is saved in the library.")
     return redirect(f"{reverse('session_field', args=[session_id])}?tab=files")
 
 
-def _field_answer(
+def _render_field_page(
     request: DeskRequest, section: Section, details: DetailsForm | None = None
 ) -> HttpResponse:
     """Render the step. *details* are the name and note for the library, if they were refused."""
-    context = _step_context(section)
+    context = _make_field_context(section)
     night: SessionSteps = context["night"]
     event = section.session.event
-    ask = _ask_form(request, night, context["several"])
+    ask = _make_ask_form(request, night, context["several"])
     is_question_open = ask.is_bound or request.GET.get("tab") == CHANGE
     if night.results_in and is_question_open:
-        context["fixed"] = str(plan_fixed_error(night.results_in))
+        context["fixed"] = str(make_plan_fixed_error(night.results_in))
     if night.plan:
         # Results depend on the movement, so no other can be chosen here.
         shows_question = is_question_open and not night.results_in
     else:
         shows_question = not event.source
     context |= {"ask": ask, "asks": shows_question}
-    if shows_question and (wishes := _wishes(ask)):
+    if shows_question and (wishes := _find_wishes(ask)):
         # The form says which wish is impossible.
         with suppress(MovementError):
-            context["saved_offers"] = library_offers(event.club, wishes)
+            context["saved_offers"] = fetch_library_offers(event.club, wishes)
     if night.plan:
-        schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
+        schedule = fetch_plan_schedule(section, night.plan, **parse_round_and_pair(request.GET))
         query_params = {"tab": "files"} if details else request.GET
         further_tabs = {"files": "Files"}
         if not event.source and not event.is_final:
             further_tabs[SECTIONS] = "Sections and sessions"
         address = reverse("session_field", args=[section.place])
-        context |= schedule_tabs(schedule, query_params, address=address, further_tabs=further_tabs)
-        context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
+        context |= make_schedule_tabs(
+            schedule, query_params, address=address, further_tabs=further_tabs
+        )
+        context |= {"schedule": schedule, "facts": format_facts(schedule.advice), "files": FILES}
         # A draw makes its own rounds, so there is nothing to edit, or to save for another evening.
         if not is_drawn(night.plan.key):
             context["grid_source"] = "from=tonight"
             context["details"] = details or DetailsForm(initial={"name": schedule.movement.name})
-        advice = seats_advice(section, night.plan)
+        advice = list_seats_advice(section, night.plan)
         # Once there are results, nobody changes places any more.
         context["seats_advice"] = () if night.results_in else advice
     refused = details is not None or (ask.is_bound and not ask.is_valid())
-    return _answer(request, "boards/field.html", context, refused=refused)
+    return _render_page_or_part(request, "boards/field.html", context, refused=refused)
 
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def list_movements(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """List all movements with a search, and why some aren't possible."""
-    context = _step_context(section_of_session(session_id))
+    context = _make_field_context(fetch_section(session_id))
     plan: Plan | None = context["night"].plan
     words = context["words"]
     initial_data = {words.unit: plan.contestants} if plan else None
     form = CatalogueForm(request.GET if words.unit in request.GET else initial_data, contest=words)
     context |= {"form": form}
-    return _answer(
+    return _render_page_or_part(
         request,
         "boards/field/movements.html",
         context,
@@ -140,43 +147,45 @@ def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> H
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def preview_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Preview one movement. A POST chooses it."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     # A button of the list of movements posts the choice in its address.
     data = request.POST if "key" in request.POST else request.GET
-    form = MovementForm(data, contest=contest_of(section))
+    form = MovementForm(data, contest=get_contest(section))
     if form.is_valid() and request.method == "POST":
         try:
             plan = choose_plan(section=section, movement=form.cleaned_data["movement"])
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, f"Movement saved: {movement_text(plan)}.")
+            messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
-    context = _step_context(section) | _preview_context(request, section, form)
-    return _answer(request, "boards/field/movement.html", context, refused=bool(form.errors))
+    context = _make_field_context(section) | _make_preview_context(request, section, form)
+    return _render_page_or_part(
+        request, "boards/field/movement.html", context, refused=bool(form.errors)
+    )
 
 
-def _step_context(section: Section) -> dict[str, Any]:
+def _make_field_context(section: Section) -> dict[str, Any]:
     """Return the context of a page of step 1, with the words of its contest."""
-    return shell(section, "field") | {"words": contest_of(section)}
+    return make_session_context(section, "field") | {"words": get_contest(section)}
 
 
-def _wishes(form: WishesForm) -> MovementWishes | None:
+def _find_wishes(form: WishesForm) -> MovementWishes | None:
     """Return the director's preferences, or None if they aren't typed yet or can't be read."""
     if form.is_bound and form.errors is not None:
         return form.cleaned_data.get("wishes")
     return None
 
 
-def _ask_form(request: DeskRequest, night: SessionSteps, several: Siblings) -> AskForm:
+def _make_ask_form(request: DeskRequest, night: SessionSteps, several: Siblings) -> AskForm:
     """Return the question's form, bound if the address holds the answers.
 
     Sections that are ranked together should play the same boards, so a section without a movement
     asks for those of another section.
     """
-    contest = contest_of(night.section)
+    contest = get_contest(night.section)
     unit = contest.unit
     own_letter = night.section.letter
     section_boards = {
@@ -186,7 +195,7 @@ def _ask_form(request: DeskRequest, night: SessionSteps, several: Siblings) -> A
     }
     if unit in request.GET:
         return AskForm(request.GET, contest=contest, section_boards=section_boards)
-    initial: dict[str, object] = {"start": usual_start(timezone.localtime().time())}
+    initial: dict[str, object] = {"start": suggest_start_time(timezone.localtime().time())}
     if night.plan:
         initial[unit] = night.plan.contestants
     else:
@@ -197,7 +206,7 @@ def _ask_form(request: DeskRequest, night: SessionSteps, several: Siblings) -> A
     return form
 
 
-def _preview_context(
+def _make_preview_context(
     request: DeskRequest, section: Section, form: MovementForm
 ) -> dict[str, object]:
     """Return the context of the preview, without a schedule if it isn't possible."""
@@ -208,14 +217,14 @@ def _preview_context(
     settled = form.settled()
     if not form.errors:
         context["form"] = MovementForm(settled, contest=form.words)
-    schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
+    schedule = make_preview_schedule(section.session, movement, **parse_round_and_pair(request.GET))
     preview_context = {
         "schedule": schedule,
-        "facts": facts(schedule.advice, wishes),
+        "facts": format_facts(schedule.advice, wishes),
         "settled": settled,
         "grid_source": urlencode(settled),
     }
-    tabs = schedule_tabs(
+    tabs = make_schedule_tabs(
         schedule,
         request.GET,
         address=reverse("session_field_movement", args=[section.place]),
@@ -224,7 +233,7 @@ def _preview_context(
     return context | preview_context | tabs
 
 
-def _answer(
+def _render_page_or_part(
     request: DeskRequest, page: str, context: dict[str, object], *, refused: bool
 ) -> HttpResponse:
     """Render the page, or only the part of it that htmx asks for."""

@@ -9,17 +9,21 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.contests import contest_of
-from director.boards.movement.library.read import EMPTY, saved_plan, saved_plan_without
-from director.boards.movement.offers import facts
-from director.boards.movement.schedule import preview_schedule
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import movement_text
+from director.boards.contests import get_contest
+from director.boards.movement.library.read import EMPTY, read_plan_without_pair, read_saved_plan
+from director.boards.movement.offers import format_facts
+from director.boards.movement.schedule import make_preview_schedule
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import format_movement
 from director.boards.pages.field.forms import WishesForm
-from director.boards.pages.field.tabs import looked_at, schedule_tabs, template_of
-from director.boards.pages.steps import shell
+from director.boards.pages.field.tabs import (
+    choose_template,
+    make_schedule_tabs,
+    parse_round_and_pair,
+)
+from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import choose_plan
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import SavedMovement
@@ -29,17 +33,17 @@ from movements import Movement
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_saved(
+def preview_saved_movement(
     request: DeskRequest, session_id: SectionPlace, movement_id: int
 ) -> HttpResponse:
     """Preview a movement of the library. A POST chooses it."""
-    section = section_of_session(session_id)
-    contest = contest_of(section)
+    section = fetch_section(session_id)
+    contest = get_contest(section)
     library = SavedMovement.objects.listed().filter(
         club=section.session.event.club_id, contest=contest.plays
     )
     saved = get_object_or_404(library, pk=movement_id)
-    movement, empty_number = _plan_asked_for(request, saved)
+    movement, empty_number = _get_requested_plan(request, saved)
     refusal = ""
     if request.method == "POST":
         try:
@@ -47,7 +51,7 @@ def session_field_saved(
         except DeskError as error:
             refusal = str(error)
         else:
-            messages.success(request, f"Movement saved: {movement_text(plan)}.")
+            messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
     # The preferences came in the address, so that the way back leads to the same list.
     form = WishesForm(request.GET, contest=contest)
@@ -56,38 +60,38 @@ def session_field_saved(
     if empty_number:
         asked[EMPTY] = empty_number
     query = urlencode(asked)
-    schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
-    context = shell(section, "field") | {
+    schedule = make_preview_schedule(section.session, movement, **parse_round_and_pair(request.GET))
+    context = make_session_context(section, "field") | {
         "words": contest,
         "saved": saved,
         "refusal": refusal,
         "ask_query": query,
         "settled": asked,
         "schedule": schedule,
-        "facts": facts(schedule.advice, wishes),
+        "facts": format_facts(schedule.advice, wishes),
         "empty_number": empty_number,
     }
     if not empty_number:
         context["grid_source"] = f"saved={saved.pk}"
-    context |= schedule_tabs(
+    context |= make_schedule_tabs(
         schedule,
         request.GET,
         address=reverse("session_field_saved", args=[section.place, saved.pk]),
         query=f"{query}&" if query else "",
     )
-    template = template_of(request, "boards/field/saved.html")
+    template = choose_template(request, "boards/field/saved.html")
     return render(request, template, context, status=422 if refusal else 200)
 
 
-def _plan_asked_for(request: DeskRequest, saved: SavedMovement) -> tuple[Movement, int]:
+def _get_requested_plan(request: DeskRequest, saved: SavedMovement) -> tuple[Movement, int]:
     """Return the plan of *saved* and the number that stays empty in it, 0 if none does.
 
     The number is in the address. One that the movement doesn't have raises a 404.
     """
-    empty_number = small_number(request.GET.get(EMPTY, ""))
+    empty_number = parse_small_number(request.GET.get(EMPTY, ""))
     if not empty_number:
-        return saved_plan(saved), 0
-    movement = saved_plan_without(saved, empty_number)
+        return read_saved_plan(saved), 0
+    movement = read_plan_without_pair(saved, empty_number)
     if movement is None:
         raise Http404
     return movement, empty_number

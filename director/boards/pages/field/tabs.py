@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from director.boards.movement.schedule import Schedule
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import HtmxRequest
 
 CHANGE, SECTIONS = "change", "sections"
@@ -29,7 +29,7 @@ class ScheduleTab:
     is_open: bool
 
 
-def schedule_tabs(
+def make_schedule_tabs(
     schedule: Schedule,
     query_params: Mapping[str, str],
     *,
@@ -72,16 +72,16 @@ def schedule_tabs(
     }
 
 
-def looked_at(query: Mapping[str, str]) -> dict[str, int]:
+def parse_round_and_pair(query: Mapping[str, str]) -> dict[str, int]:
     """Return the round and pair that *query* names, each 0 if missing.
 
-    >>> looked_at({"round": "3"})
+    >>> parse_round_and_pair({"round": "3"})
     {'round_no': 3, 'pair_no': 0}
     """
-    return {f"{name}_no": small_number(query.get(name, "")) for name in ("round", "pair")}
+    return {f"{name}_no": parse_small_number(query.get(name, "")) for name in ("round", "pair")}
 
 
-def template_of(request: HtmxRequest, page: str) -> str:
+def choose_template(request: HtmxRequest, page: str) -> str:
     """Return the template *page*, or that of the schedule if htmx asks for no other part."""
     htmx = request.htmx
     if htmx and htmx.target == "schedule" and not htmx.history_restore_request:

@@ -4,32 +4,34 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.sections import section_of_event
-from director.core.base.carrying import Destination, other_bids
+from director.boards.movement.sections import fetch_first_section
+from director.core.base.carrying import Destination, find_other_bids
 from director.core.base.imports import SentFile
-from director.core.club.club import club_shown
+from director.core.club.club import fetch_public_club
 from director.formats.door import Use
 from director.models import Event
 
 _MAX_NIGHTS = 3
 
 
-def hand_destinations(sent: SentFile | None) -> list[Destination]:
+def find_hand_destinations(sent: SentFile | None) -> list[Destination]:
     """Return the Hands pages of the latest nights, if the file in *sent* has only hands."""
-    bids = other_bids(sent, Use.RESULTS)
+    bids = find_other_bids(sent, Use.RESULTS)
     if not sent or not sent.packed or not any(bid.use == Use.HANDS for bid in bids):
         return []
     return [
         Destination(
             f"Open in Hands of {event.name}, {event.date.day} {event.date:%B}",
-            reverse("session_hands", args=[section_of_event(event.pk).place]),
+            reverse("session_hands", args=[fetch_first_section(event.pk).place]),
             action="read",
         )
-        for event in _latest_nights()
+        for event in _fetch_latest_events()
     ]
 
 
-def _latest_nights() -> QuerySet[Event]:
+def _fetch_latest_events() -> QuerySet[Event]:
     """Return the latest events with boards, which can have hands."""
-    with_boards = club_shown().events.filter(contest__in=CONTESTS, sessions__sections__isnull=False)
+    with_boards = fetch_public_club().events.filter(
+        contest__in=CONTESTS, sessions__sections__isnull=False
+    )
     return with_boards.distinct()[:_MAX_NIGHTS]

@@ -7,7 +7,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 
-from director.boards.scoring.units import OF_NO_FILE, options_of_game
+from director.boards.scoring.units import OF_NO_FILE, get_game_options
 from director.core.base.forms import DayField, PageForm, TextField
 from director.formats.source.contest import CHOICES
 from movements import Option
@@ -70,7 +70,7 @@ class ImportForm(PageForm):
             help_text="If empty, the method named in the file.",
             error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
         )
-        for name, (option, methods) in _offered_options().items():
+        for name, (option, methods) in _collect_offered_options().items():
             self.fields[_PREFIX + name] = forms.ChoiceField(
                 label=f"{option.label} ({', '.join(methods)})",
                 choices=[("", DETECT_LABEL), *option.phrases.items()],
@@ -94,12 +94,12 @@ class ImportForm(PageForm):
         }
 
 
-def _offered_options() -> dict[str, tuple[Option, list[str]]]:
+def _collect_offered_options() -> dict[str, tuple[Option, list[str]]]:
     """Return the fields of every option that a file may need, by name."""
     options: dict[str, tuple[Option, list[str]]] = {}
     for method in methods_of_files():
         for option in method.options:
-            if option.name in OF_NO_FILE or option.name in options_of_game(method, "bridge"):
+            if option.name in OF_NO_FILE or option.name in get_game_options(method, "bridge"):
                 continue
             if option.read:  # typed after the import, at Scoring
                 continue

@@ -11,15 +11,15 @@ from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
-from director.boards.movement.sections import section_of_event
-from director.boards.pages.imports.carrying import hand_destinations
+from director.boards.movement.sections import fetch_first_section
+from director.boards.pages.imports.carrying import find_hand_destinations
 from director.boards.pages.imports.forms import ImportForm
-from director.boards.paper.imports.columns import columns_shown, fields_posted
-from director.boards.paper.imports.write import Imported, file_planned, import_file
+from director.boards.paper.imports.columns import make_columns_view, read_posted_fields
+from director.boards.paper.imports.write import Imported, describe_planned_import, import_file
 from director.core.base.carrying import find_destinations
-from director.core.base.imports import SentFile, sent_file
+from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
-from director.core.club.club import club_shown
+from director.core.club.club import fetch_public_club
 from director.errors import AlreadyHereError, DeskError
 from director.formats.columns.read import find_columns
 from director.formats.door import Use
@@ -27,7 +27,7 @@ from director.formats.errors import ImportFileError
 from director.formats.reading import MAX_BYTES, read_limited
 from director.formats.source.contest import is_contest_asked
 from director.formats.source.read import is_of_columns
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event
 from director.models.event import SectionPlace
 from scoring import ScoringError
@@ -37,31 +37,31 @@ PASTED_FILE_NAME = "Pasted results"
 
 
 @vary_on_headers("HX-Request")
-def results_import(request: DeskRequest) -> HttpResponse:
+def import_results(request: DeskRequest) -> HttpResponse:
     """Ask for a file and import it as an event, or list its faults.
 
     A preview comes first, on which the user can correct the meaning of columns.
     """
     if request.method != "POST":
         return render(request, "boards/imports/page.html", {"nav": "nights", "form": ImportForm()})
-    sent = sent_file(request, PASTED_FILE_NAME)
+    sent = get_sent_file(request, PASTED_FILE_NAME)
     form = ImportForm(request.POST, request.FILES, has_file=sent is not None)
     context: dict[str, object] = {"nav": "nights", "form": form, "sent": sent}
     status = 422
     try:
         if form.is_valid() and sent:
             content = read_limited(sent.content, MAX_BYTES)
-            fields = fields_posted(request.POST, sent)
+            fields = read_posted_fields(request.POST, sent)
             columns = find_columns(content) if is_of_columns(content) else None
             if columns:
                 columns = columns.chosen(fields) if fields else columns
-                context["columns"] = columns_shown(columns, sent.name)
+                context["columns"] = make_columns_view(columns, sent.name)
             # The user confirms the meaning of columns before anything is stored.
             needs_confirmation = columns and (columns.lacking or not fields)
             if not (sent.is_shown or needs_confirmation):
                 return _redirect_to_results(request, _import(request, form, sent, fields))
             if not (columns and columns.lacking):
-                context["planned"] = file_planned(
+                context["planned"] = describe_planned_import(
                     data=content,
                     file_name=sent.name,
                     fields=columns.fields if columns else (),
@@ -69,7 +69,7 @@ def results_import(request: DeskRequest) -> HttpResponse:
                     on=form.cleaned_data["date"],
                     method=form.cleaned_data["method"],
                     contest=form.cleaned_data["contest"],
-                    club=club_shown(),
+                    club=fetch_public_club(),
                 )
             status = 200
         elif request.htmx:  # htmx shows only the answer, not the errors beside the boxes
@@ -77,20 +77,20 @@ def results_import(request: DeskRequest) -> HttpResponse:
             context["faults"] = faults
             context["count"] = len(faults)
     except ImportFileError as error:
-        context |= _faults(error) | {"is_contest_asked": is_contest_asked(error)}
+        context |= _make_fault_context(error) | {"is_contest_asked": is_contest_asked(error)}
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
         context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
     if "planned" not in context:
         context["destinations"] = [
             *find_destinations(sent, Use.RESULTS),
-            *hand_destinations(sent),
+            *find_hand_destinations(sent),
         ]
     template = "boards/imports/_answer.html" if request.htmx else "boards/imports/page.html"
     return render(request, template, context, status=status)
 
 
-def _faults(error: ImportFileError) -> dict[str, object]:
+def _make_fault_context(error: ImportFileError) -> dict[str, object]:
     count = len(error.faults)
     shown_faults = list(map(str, error.faults[:MAX_SHOWN]))
     return {"faults": shown_faults, "count": count, "more": max(0, count - MAX_SHOWN)}
@@ -119,26 +119,30 @@ def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpRespon
     hidden_count = len(imported.looks) - MAX_SHOWN
     if hidden_count > 0:
         problems.append(f"… and {hidden_count} more like these.")
-    context = {"imported": imported, "problems": problems, "links": list(_links(imported))}
+    context = {
+        "imported": imported,
+        "problems": problems,
+        "links": list(_make_official_links(imported)),
+    }
     answer = render_to_string("boards/imports/_done.html", context)
     level = messages.WARNING if problems else messages.SUCCESS
     messages.add_message(request, level, answer, extra_tags="box")
     if imported.is_whole:
-        section_place = _first_section(event)
-        address = reverse(kind_of(event).home(section_place), args=[section_place])
+        section_place = _get_first_section(event)
+        address = reverse(get_event_kind(event).home(section_place), args=[section_place])
     else:
-        address = reverse("session_results", args=[section_of_event(event.pk).place])
+        address = reverse("session_results", args=[fetch_first_section(event.pk).place])
     if request.htmx:
         return HttpResponseClientRedirect(address)
     return redirect(address)
 
 
-def _first_section(event: Event) -> SectionPlace:
+def _get_first_section(event: Event) -> SectionPlace:
     """Return where a new event is opened: the first section of its first session."""
     return SectionPlace(event.sessions.order_by("number").values_list("pk", flat=True)[0])
 
 
-def _links(imported: Imported) -> Iterator[str]:
+def _make_official_links(imported: Imported) -> Iterator[str]:
     """Yield a link to the official figures of each session that differs."""
     for section in imported.differing:
         session = section.session

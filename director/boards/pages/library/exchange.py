@@ -10,19 +10,19 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.boards.movement.library.read import library_plans
-from director.boards.pages.field.files import text_file_answer
+from director.boards.movement.library.read import fetch_library_plans
+from director.boards.pages.field.files import make_text_response
 from director.boards.play.library.importing import LibraryImport, add_movements
 from director.boards.play.library.reading import read_upload
 from director.boards.play.library.sentences import LibrarySentences
 from director.boards.play.library.write import delete_movements
-from director.core.base.answers import file_answer
-from director.core.base.carrying import Destination, find_destinations, other_bids
+from director.core.base.answers import make_file_response
+from director.core.base.carrying import Destination, find_destinations, find_other_bids
 from director.core.base.forms import PageForm
-from director.core.base.imports import sent_file
+from director.core.base.imports import get_sent_file
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, read_by
-from director.core.club.club import club_here
+from director.core.base.roles import Role, require_role_to_read
+from director.core.club.club import get_or_create_club
 from director.errors import DeskError
 from director.formats.door import Use
 from movements import library_to_json, library_to_text
@@ -52,15 +52,15 @@ class LibraryFileForm(PageForm):
         self.fields["file"].required = not has_file
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def library_import(request: DeskRequest) -> HttpResponse:
+def import_library(request: DeskRequest) -> HttpResponse:
     """Ask for a file and report what the last one had. A POST adds its movements."""
-    club = club_here()
+    club = get_or_create_club()
     form = LibraryFileForm()
     sent = None
     if request.method == "POST":
-        sent = sent_file(request)
+        sent = get_sent_file(request)
         form = LibraryFileForm(request.POST, request.FILES, has_file=sent is not None)
     destinations: list[Destination] = []
     if form.is_valid() and sent:
@@ -68,13 +68,13 @@ def library_import(request: DeskRequest) -> HttpResponse:
         try:
             uploaded = read_upload(sent.name, sent.content)
             if destinations and all(found.item.plan is None for found in uploaded):
-                kind = other_bids(sent, Use.MOVEMENTS)[0].format_name
+                kind = find_other_bids(sent, Use.MOVEMENTS)[0].format_name
                 raise DeskError(LibrarySentences.LIBRARY_FILE_OTHER, kind=kind)
             report = add_movements(club=club, uploaded=uploaded, by=request.user)
         except DeskError as error:
             form.add_error("file", str(error))
         else:
-            request.session[REPORT] = _stored_report(report, sent.name)
+            request.session[REPORT] = _serialize_report(report, sent.name)
             return redirect("library_import")
     context = {
         "nav": "club",
@@ -89,7 +89,7 @@ def library_import(request: DeskRequest) -> HttpResponse:
     return render(request, "boards/library/import.html", context, status=status)
 
 
-def _stored_report(report: LibraryImport, file: str) -> dict[str, Any]:
+def _serialize_report(report: LibraryImport, file: str) -> dict[str, Any]:
     """Return *report* as the browser session keeps it."""
     return {
         "file": file,
@@ -102,32 +102,32 @@ def _stored_report(report: LibraryImport, file: str) -> dict[str, Any]:
 
 
 @require_POST
-def library_import_undo(request: DeskRequest) -> HttpResponse:
+def undo_library_import(request: DeskRequest) -> HttpResponse:
     """Delete the movements that the last import added."""
     report = request.session.pop(REPORT, None)
     if report:
-        count = delete_movements(club=club_here(), ids=report["added"])
+        count = delete_movements(club=get_or_create_club(), ids=report["added"])
         plural = "" if count == 1 else "s"
         messages.success(request, f"Import undone: {count} movement{plural} deleted.")
     return redirect("movements")
 
 
 @require_safe
-def library_export(_request: DeskRequest) -> HttpResponse:
+def export_library(_request: DeskRequest) -> HttpResponse:
     """Answer with all saved movements as one JSON file."""
-    plans = library_plans(club_here())
+    plans = fetch_library_plans(get_or_create_club())
     name = f"movements-{timezone.localdate():%Y-%m-%d}.json"
-    return file_answer(library_to_json(plans), name, "application/json")
+    return make_file_response(library_to_json(plans), name, "application/json")
 
 
 @require_safe
-def library_export_text(request: DeskRequest) -> HttpResponse:
+def export_library_as_text(request: DeskRequest) -> HttpResponse:
     """Answer with all saved movements as one file of movement text.
 
     A page first says which movements the format can't say. ``?rest=1`` is the file without them.
     """
-    club = club_here()
-    library = library_to_text(plan for plan, _note in library_plans(club))
+    club = get_or_create_club()
+    library = library_to_text(plan for plan, _note in fetch_library_plans(club))
     if library.left_out and not (library.text and "rest" in request.GET):
         context = {
             "nav": "club",
@@ -139,4 +139,4 @@ def library_export_text(request: DeskRequest) -> HttpResponse:
         }
         return render(request, "boards/library/export.html", context)
     name = f"movements-{timezone.localdate():%Y-%m-%d}.txt"
-    return text_file_answer(library.text, name)
+    return make_text_response(library.text, name)

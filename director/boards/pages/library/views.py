@@ -13,25 +13,29 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.library.read import (
-    deleted_movements,
-    library_movements,
-    saved_plan,
+    fetch_deleted_movements,
+    fetch_library_movements,
+    read_saved_plan,
 )
-from director.boards.movement.offers import facts
-from director.boards.movement.schedule import preview_schedule
+from director.boards.movement.offers import format_facts
+from director.boards.movement.schedule import make_preview_schedule
 from director.boards.pages.field.details import DetailsForm
-from director.boards.pages.field.files import movement_file
-from director.boards.pages.field.tabs import looked_at, schedule_tabs, template_of
+from director.boards.pages.field.files import make_movement_response
+from director.boards.pages.field.tabs import (
+    choose_template,
+    make_schedule_tabs,
+    parse_round_and_pair,
+)
 from director.boards.play.library.write import (
     change_movement,
     delete_movements,
     restore_movement,
     restore_version,
 )
-from director.core.base.answers import refusals_as_messages, sentence
-from director.core.base.forms import small_number
+from director.core.base.answers import make_text_response, show_refusals_as_messages
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.club.club import club_here
+from director.core.club.club import get_or_create_club
 from director.errors import DeskError
 from director.models import SavedMovement
 from director.models.saved_movement import MovementVersion
@@ -48,27 +52,27 @@ FILES = (
 
 
 @require_safe
-def movements(request: DeskRequest) -> HttpResponse:
+def list_saved_movements(request: DeskRequest) -> HttpResponse:
     """List the saved movements by size, with a search, and the deleted ones."""
-    club = club_here()
+    club = get_or_create_club()
     search = request.GET.get("search", "")[:60]
-    paginator = Paginator(library_movements(club, search), MOVEMENTS_ON_PAGE)
+    paginator = Paginator(fetch_library_movements(club, search), MOVEMENTS_ON_PAGE)
     context = {
         "nav": "club",
         "tab": "movements",
         "club": club,
         "search": search,
         "pages": paginator.get_page(request.GET.get("page")),
-        "deleted": deleted_movements(club)[:MAX_DELETED_SHOWN],
+        "deleted": fetch_deleted_movements(club)[:MAX_DELETED_SHOWN],
     }
     return render(request, "boards/library/library.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request", "HX-Target")
-def movement(request: DeskRequest, movement_id: int) -> HttpResponse:
+def edit_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
     """Show one saved movement. A POST changes its name and note."""
-    saved = _saved_here(movement_id)
+    saved = _get_saved_movement(movement_id)
     form = DetailsForm(request.POST or None, initial={"name": saved.name, "note": saved.note})
     if request.method == "POST" and form.is_valid():
         try:
@@ -78,19 +82,19 @@ def movement(request: DeskRequest, movement_id: int) -> HttpResponse:
         else:
             messages.success(request, "Saved.")
             return redirect("library_movement", movement_id)
-    context = _movement_context(request, saved, form)
-    template = template_of(request, "boards/library/movement.html")
+    context = _make_movement_context(request, saved, form)
+    template = choose_template(request, "boards/library/movement.html")
     status = 422 if form.errors else 200
     return render(request, template, context, status=status)
 
 
-def _movement_context(
+def _make_movement_context(
     request: DeskRequest, saved: SavedMovement, form: DetailsForm
 ) -> dict[str, Any]:
     former = list(saved.former.select_related("made_by").defer("plan"))
-    shown = _version_shown(saved, small_number(request.GET.get("version", "")))
-    plan = saved_plan(shown)
-    schedule = preview_schedule(None, plan, **looked_at(request.GET))
+    shown = _get_shown_version(saved, parse_small_number(request.GET.get("version", "")))
+    plan = read_saved_plan(shown)
+    schedule = make_preview_schedule(None, plan, **parse_round_and_pair(request.GET))
     is_former = shown is not saved
     query = f"version={shown.number}&" if is_former else ""
     params = request.GET.dict()
@@ -99,7 +103,7 @@ def _movement_context(
     further_tabs = {DETAILS: "Name and note", "files": "Files"}
     if former:
         further_tabs[VERSIONS] = "Versions"
-    tabs = schedule_tabs(
+    tabs = make_schedule_tabs(
         schedule,
         params,
         address=reverse("library_movement", args=[saved.pk]),
@@ -115,62 +119,64 @@ def _movement_context(
         "former": former,
         "form": form,
         "schedule": schedule,
-        "facts": facts(schedule.advice),
+        "facts": format_facts(schedule.advice),
         "words": CONTESTS[saved.contest],
         "settled": {"version": shown.number} if is_former else {},
         "files": FILES,
     }
 
 
-def _version_shown(saved: SavedMovement, number: int) -> MovementVersion:
+def _get_shown_version(saved: SavedMovement, number: int) -> MovementVersion:
     """Return the former version *number*, or *saved* itself if there is none."""
     if not number or number == saved.number:
         return saved
     return saved.former.filter(number=number).first() or saved
 
 
-def _saved_here(movement_id: int) -> SavedMovement:
+def _get_saved_movement(movement_id: int) -> SavedMovement:
     """Return a listed movement of the club, or raise a 404."""
-    library = SavedMovement.objects.listed().select_related("made_by").filter(club=club_here())
+    library = (
+        SavedMovement.objects.listed().select_related("made_by").filter(club=get_or_create_club())
+    )
     return get_object_or_404(library, pk=movement_id)
 
 
 @require_POST
-def movement_version(request: DeskRequest, movement_id: int, number: int) -> HttpResponse:
+def restore_movement_version(request: DeskRequest, movement_id: int, number: int) -> HttpResponse:
     """Restore a former version."""
-    saved = _saved_here(movement_id)
-    with refusals_as_messages(request):
+    saved = _get_saved_movement(movement_id)
+    with show_refusals_as_messages(request):
         restore_version(saved=saved, number=number, by=request.user)
         messages.success(request, f"Version {number} restored.")
     return redirect("library_movement", movement_id)
 
 
 @require_POST
-def movement_delete(request: DeskRequest, movement_id: int) -> HttpResponse:
+def delete_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
     """Delete a movement. The list has the undo."""
-    saved = _saved_here(movement_id)
+    saved = _get_saved_movement(movement_id)
     delete_movements(club=saved.club, ids=[saved.pk])
     messages.success(request, f"{saved.name} deleted. You can undo it below, at Deleted.")
     return redirect("movements")
 
 
 @require_POST
-def movement_restore(request: DeskRequest, movement_id: int) -> HttpResponse:
+def restore_deleted_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
     """Undo a deletion."""
-    saved = get_object_or_404(SavedMovement, club=club_here(), pk=movement_id)
+    saved = get_object_or_404(SavedMovement, club=get_or_create_club(), pk=movement_id)
     restore_movement(saved=saved)
     messages.success(request, f"{saved.name} is in the library again.")
     return redirect("movements")
 
 
 @require_safe
-def movement_download(_request: DeskRequest, movement_id: int, form: str) -> HttpResponse:
+def download_saved_movement(_request: DeskRequest, movement_id: int, form: str) -> HttpResponse:
     """Answer with a saved movement as a file."""
     if form not in WRITERS:
         raise Http404
-    saved = _saved_here(movement_id)
+    saved = _get_saved_movement(movement_id)
     stem = slugify(saved.name) or "movement"
     try:
-        return movement_file(saved_plan(saved), form, stem)
+        return make_movement_response(read_saved_plan(saved), form, stem)
     except MovementError as error:
-        return sentence(str(error))
+        return make_text_response(str(error))

@@ -7,13 +7,17 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from director.boards.pages.steps import shell
-from director.boards.paper.tables.grids import standings_tables
-from director.boards.paper.tables.reading import desk_reading
-from director.boards.play.captains.read import awaited_captains, has_captains, match_disputes
-from director.boards.play.draws.notices import section_notices
-from director.boards.scoring.brackets import brackets
-from director.boards.scoring.fixtures import Fixture, section_fixtures
+from director.boards.pages.steps import make_session_context
+from director.boards.paper.tables.grids import make_standings_tables
+from director.boards.paper.tables.reading import read_desk_results
+from director.boards.play.captains.read import (
+    find_awaited_captains,
+    has_captains,
+    list_match_disputes,
+)
+from director.boards.play.draws.notices import list_section_notices
+from director.boards.scoring.brackets import build_brackets
+from director.boards.scoring.fixtures import Fixture, list_section_fixtures
 from director.models import Section
 
 MAX_LATEST = 6
@@ -22,30 +26,30 @@ MAX_LATEST = 6
 
 def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> HttpResponse:
     """Show the matches that are due or overdue, the table, the bracket and the latest results."""
-    reading = desk_reading(section)
+    reading = read_desk_results(section)
     sheets = reading.sheets
     fixtures = [
-        fixture for fixture in section_fixtures(sheets, section) if not fixture.is_cancelled
+        fixture for fixture in list_section_fixtures(sheets, section) if not fixture.is_cancelled
     ]
-    awaited = awaited_captains(section, sheets)
-    context: dict[str, Any] = shell(section, "play") | {
+    awaited = find_awaited_captains(section, sheets)
+    context: dict[str, Any] = make_session_context(section, "play") | {
         "refused": refused,
-        "disputes": match_disputes(section, sheets),
-        "draw_notices": section_notices(section),
+        "disputes": list_match_disputes(section, sheets),
+        "draw_notices": list_section_notices(section),
         "has_captains": has_captains(section, section.plan),
         "played": sum(fixture.is_finished for fixture in fixtures),
         "matches": len(fixtures),
         "overdue": [fixture for fixture in fixtures if fixture.is_overdue],
-        "due": due_fixtures(fixtures),
+        "due": list_due_fixtures(fixtures),
         "postponed": [each for each in fixtures if each.is_open and each.is_postponed],
-        "latest": [(each, awaited.get(each.key, "")) for each in latest_results(fixtures)],
-        "brackets": brackets(sheets),
-        "tables": standings_tables(sheets.standings, addresses=reading.at, request=request),
+        "latest": [(each, awaited.get(each.key, "")) for each in list_latest_results(fixtures)],
+        "brackets": build_brackets(sheets),
+        "tables": make_standings_tables(sheets.standings, addresses=reading.at, request=request),
     }
     return render(request, "boards/play/home.html", context, status=422 if refused else 200)
 
 
-def due_fixtures(fixtures: Sequence[Fixture]) -> list[Fixture]:
+def list_due_fixtures(fixtures: Sequence[Fixture]) -> list[Fixture]:
     """Return the open matches of the round that is due next, those with a date first.
 
     Without dates it is the first round with an open match.
@@ -58,15 +62,15 @@ def due_fixtures(fixtures: Sequence[Fixture]) -> list[Fixture]:
     if not waiting:
         return []
     dated = [fixture for fixture in waiting if fixture.due_on]
-    first = min(dated, key=_due_day) if dated else waiting[0]
+    first = min(dated, key=_get_due_day) if dated else waiting[0]
     return [fixture for fixture in waiting if fixture.round_no == first.round_no]
 
 
-def _due_day(fixture: Fixture) -> datetime.date:
+def _get_due_day(fixture: Fixture) -> datetime.date:
     return fixture.due_on or datetime.date.max
 
 
-def latest_results(fixtures: Sequence[Fixture]) -> list[Fixture]:
+def list_latest_results(fixtures: Sequence[Fixture]) -> list[Fixture]:
     """Return the matches whose results were entered last, the latest first."""
     entered = [
         (fixture.stored.entered_at, fixture)

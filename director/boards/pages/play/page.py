@@ -11,39 +11,44 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.boards.movement.lines.entry import LATER
-from director.boards.movement.lines.progress import EntryProgress, section_progress
+from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
 from director.boards.movement.lines.read import (
     SectionLine,
     SectionLines,
+    fetch_section_lines,
+    fetch_section_plan,
     has_matches,
     is_published_whole,
-    plan_movement,
-    section_lines,
-    section_plan,
+    load_movement,
 )
-from director.boards.movement.rounds import round_clock, rounds_to_draw
-from director.boards.movement.schedule import Moves, next_moves
-from director.boards.movement.sections import session_rounds
-from director.boards.movement.words import boards_text
+from director.boards.movement.rounds import count_rounds_to_draw, make_round_clock
+from director.boards.movement.schedule import Moves, get_next_moves
+from director.boards.movement.sections import count_session_rounds
+from director.boards.movement.words import format_boards
 from director.boards.play.captains.read import (
     MatchDispute,
-    captains_version,
+    fetch_captains_version,
     has_captains,
-    match_disputes,
+    list_match_disputes,
 )
-from director.boards.play.draws.notices import draw_notices
-from director.boards.play.problems.irregularities import things_to_settle
-from director.boards.play.problems.phones import Phones, section_phones
-from director.boards.play.problems.read import SectionProblems, Suspicious, section_problems
-from director.boards.play.problems.reports import entries_version, table_reports
-from director.boards.play.problems.suspicious import all_odd, all_turned
-from director.boards.scoring.deals.leads import doubted_leads
-from director.boards.scoring.deals.results import section_makeable
-from director.core.night.clock.read import ClockFace, clock_phase
-from director.core.night.screens.read import DoneCall, WaitingTable, messages_shown, tables_called
+from director.boards.play.draws.notices import list_draw_notices
+from director.boards.play.problems.irregularities import count_open_findings
+from director.boards.play.problems.phones import Phones, fetch_section_phones
+from director.boards.play.problems.read import SectionProblems, Suspicious, find_section_problems
+from director.boards.play.problems.reports import fetch_entries_version, fetch_table_reports
+from director.boards.play.problems.suspicious import find_odd_lines, find_turned_lines
+from director.boards.scoring.deals.leads import find_impossible_leads
+from director.boards.scoring.deals.results import fetch_section_makeable
+from director.core.night.clock.read import ClockFace, get_clock_phase
+from director.core.night.screens.read import (
+    DoneCall,
+    WaitingTable,
+    fetch_shown_messages,
+    fetch_table_calls,
+)
 from director.models import Section, Session
 from director.models.event import Clock
-from director.names import names_in_sentence
+from director.names import join_names
 
 MIN_SECONDS_LATE = 60
 """Seconds from which a table counts as late. A shorter delay is nobody's fault."""
@@ -86,17 +91,17 @@ class SlowPlay:
     pairs: tuple[SlowPair, ...]
 
 
-def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
+def fetch_slow_play(section: Section, lines: SectionLines) -> SlowPlay:
     """Return who was slow in *section*. One query.
 
     A result counts from its first entry, even if it was corrected later. A table with missing
     results is still playing or owes them, so it is not listed here. Nor is the table of a match
     that was entered without its boards: nobody knows when it ended.
     """
-    ends = round_ends(section.session, timezone.now())
+    ends = get_round_ends(section.session, timezone.now())
     if not ends:
         return SlowPlay((), ())
-    first_entered = _first_entered(section)
+    first_entered = _fetch_first_entry_times(section)
     by_table: dict[tuple[int, int], list[SectionLine]] = {}
     for line in lines.all:
         if line.round_no and line.table_no and line.round_no in ends:
@@ -114,10 +119,12 @@ def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
             if seconds >= MIN_SECONDS_LATE:
                 table = SlowTable(round_no, table_no, pairs, seconds)
                 slow_tables.append((table, table_lines[0]))
-    return SlowPlay(tuple(table for table, _line in slow_tables), _slow_pairs(section, slow_tables))
+    return SlowPlay(
+        tuple(table for table, _line in slow_tables), _list_slow_pairs(section, slow_tables)
+    )
 
 
-def round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
+def get_round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
     """Return when each round of *session* ended."""
     ends = {number: datetime.fromisoformat(end_text) for number, end_text in session.round_ends}
     if session.clock == Clock.RUNNING and session.round_ends_at and session.round_ends_at < now:
@@ -125,14 +132,14 @@ def round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
     return ends
 
 
-def _first_entered(section: Section) -> dict[int, datetime]:
+def _fetch_first_entry_times(section: Section) -> dict[int, datetime]:
     """Return when each result was first entered, by its key. One query."""
     has_no_result = Q(versions__text__in=("", LATER))
     first_entered = Coalesce(Min("versions__entered_at", filter=~has_no_result), "entered_at")
     return dict(section.results.order_by().annotate(first=first_entered).values_list("pk", "first"))
 
 
-def _slow_pairs(
+def _list_slow_pairs(
     section: Section, slow: list[tuple[SlowTable, SectionLine]]
 ) -> tuple[SlowPair, ...]:
     """Return the pairs, players or teams that sat at *slow* tables."""
@@ -167,7 +174,7 @@ class PlayPage:
     disputes: tuple[MatchDispute, ...] | None  # None if captains send no results
 
 
-def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
+def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
     """Return the content of step 4, or None before a movement is chosen.
 
     Results and leads that contradict the hands are listed only if *knows_cards*: a player could
@@ -175,15 +182,15 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
 
     At most sixteen queries, and those of the results if captains disagree.
     """
-    plan = section_plan(section)
+    plan = fetch_section_plan(section)
     if plan is None:
         return None
     plan.section = section
-    movement = plan_movement(plan)
-    session, lines = section.session, section_lines(section, plan)
-    clock = round_clock(session, session_rounds(section, plan), (plan,))
+    movement = load_movement(plan)
+    session, lines = section.session, fetch_section_lines(section, plan)
+    clock = make_round_clock(session, count_session_rounds(section, plan), (plan,))
     if is_published_whole(session, lines):
-        clock = clock.of_play_without_it()
+        clock = clock.as_never_started()
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
     sitting_out_labels = [
         section.label(sit_out.contestant)
@@ -193,21 +200,23 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     sitting_out = ""
     if sitting_out_labels and not clock.is_over:
         verb = "Sits" if len(sitting_out_labels) == 1 else "Sit"
-        sitting_out = f" {verb} out: {names_in_sentence(sitting_out_labels)}."
+        sitting_out = f" {verb} out: {join_names(sitting_out_labels)}."
     address = reverse("session_open", args=[section.place])
-    calls, seen_to = tables_called(session)
-    odd = all_odd(lines, session.event.game, section_makeable(section) if knows_cards else {})
-    leads = doubted_leads(section, lines) if knows_cards else set()
-    suspicious = Suspicious(all_turned(lines, session.event.game), odd, leads)
-    reports, phones = table_reports(section, lines), section_phones(section)
-    progress = section_progress(
+    calls, seen_to = fetch_table_calls(session)
+    odd = find_odd_lines(
+        lines, session.event.game, fetch_section_makeable(section) if knows_cards else {}
+    )
+    leads = find_impossible_leads(section, lines) if knows_cards else set()
+    suspicious = Suspicious(find_turned_lines(lines, session.event.game), odd, leads)
+    reports, phones = fetch_table_reports(section, lines), fetch_section_phones(section)
+    progress = compute_section_progress(
         section, lines, plan, suspicious.odd, reports.marks(suspicious.turned)
     )
     owing_tables = {owed.table_no for owed in (*progress.late, *progress.playing)}
     # Between rounds the clock already shows the next round, and the pairs move into it.
     last_played_round = clock.round_no - 1 if is_moving else clock.round_no
-    moves = None if clock.is_over else next_moves(section, movement, last_played_round)
-    if rounds_to_draw(plan) and clock.round_no >= plan.rounds:
+    moves = None if clock.is_over else get_next_moves(section, movement, last_played_round)
+    if count_rounds_to_draw(plan) and clock.round_no >= plan.rounds:
         round_to_draw = plan.rounds + 1
     else:
         round_to_draw = 0
@@ -216,14 +225,14 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
         moves=moves,
         is_moving=is_moving,
         seats=tuple(
-            f"Table {row.table_no}: {section.label(row.ns)} against {section.label(row.ew)}, {_boards(row.boards)}"
+            f"Table {row.table_no}: {section.label(row.ns)} against {section.label(row.ew)}, {_format_boards(row.boards)}"
             for row in movement.rows
             if moves and row.round_no == moves.round_no + 1
         ),
         round_to_draw=round_to_draw,
         progress=progress,
-        slow=slow_play(section, lines),
-        problems=section_problems(
+        slow=fetch_slow_play(section, lines),
+        problems=find_section_problems(
             section,
             lines,
             reports=reports,
@@ -234,17 +243,17 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
         phones=phones,
         waiting=calls,
         seen_to=seen_to,
-        to_settle=things_to_settle(section, plan),
-        draw_notices=draw_notices(section, plan, lines),
-        disputes=match_disputes(section) if has_captains(section, plan) else None,
+        to_settle=count_open_findings(section, plan),
+        draw_notices=list_draw_notices(section, plan, lines),
+        disputes=list_match_disputes(section) if has_captains(section, plan) else None,
     )
 
 
-def _boards(numbers: Sequence[int]) -> str:
-    return f"board{'s' * (len(numbers) > 1)} {boards_text(numbers)}"
+def _format_boards(numbers: Sequence[int]) -> str:
+    return f"board{'s' * (len(numbers) > 1)} {format_boards(numbers)}"
 
 
-def play_state(section: Section) -> str:
+def compute_play_state(section: Section) -> str:
     """Return a key that changes whenever Play would look different. Six queries, eight with matches.
 
     It depends on the screen messages, the calling tables, the movement, the clock and its phase,
@@ -252,12 +261,12 @@ def play_state(section: Section) -> str:
     not in the history, and the connected phones.
     """
     now = timezone.now()
-    session, plan = section.session, section_plan(section)
+    session, plan = section.session, fetch_section_plan(section)
     results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
     matches = {}
     if plan and has_matches(plan):
         matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
-        matches |= captains_version(section)
+        matches |= fetch_captains_version(section)
     shown_state = (
         plan and (plan.pk, plan.chosen_at, plan.fingerprint),
         session.event.game,
@@ -269,13 +278,13 @@ def play_state(section: Section) -> str:
             session.seconds_left,
         ),
         (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
-        clock_phase(session, now),
+        get_clock_phase(session, now),
         sorted(results.items()),
         sorted(matches.items()),
-        [message.pk for message in messages_shown(session)],
-        tables_called(session),
-        entries_version(section, now),
-        section_phones(section).mark,
+        [message.pk for message in fetch_shown_messages(session)],
+        fetch_table_calls(session),
+        fetch_entries_version(section, now),
+        fetch_section_phones(section).mark,
         section.at_tables,
     )
     return sha256(repr(shown_state).encode()).hexdigest()[:16]

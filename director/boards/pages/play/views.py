@@ -11,30 +11,30 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.contests import contest_of
-from director.boards.movement.acts import SETTLED, SETTLED_AT_PLAY, section_acts
-from director.boards.movement.cards.cards import required_plan
-from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.rounds import is_by_round, rounds_to_draw
-from director.boards.movement.scoring_field import session_field
-from director.boards.movement.sections import section_of_session, session_rounds
+from director.boards.contests import get_contest
+from director.boards.movement.acts import SETTLED, SETTLED_AT_PLAY, fetch_section_acts
+from director.boards.movement.cards.cards import fetch_required_plan
+from director.boards.movement.lines.read import load_movement
+from director.boards.movement.rounds import count_rounds_to_draw, is_by_round
+from director.boards.movement.scoring_field import fetch_session_field
+from director.boards.movement.sections import count_session_rounds, fetch_section
 from director.boards.pages.play.home import show_home
-from director.boards.pages.play.page import play_page, play_state
-from director.boards.pages.steps import shell
+from director.boards.pages.play.page import compute_play_state, make_play_page
+from director.boards.pages.steps import make_session_context
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.phones.look import ask_table, close_look
 from director.boards.play.problems.settle import settle_dispute, settle_not_played
-from director.boards.play.replanning import change_to_undo, late_pairs
+from director.boards.play.replanning import find_change_to_undo, find_late_pairs
 from director.boards.play.results.acts import undo_section
-from director.boards.play.screens.read import boards_room
+from director.boards.play.screens.read import read_boards_room
 from director.boards.play.screens.write import call_enter
-from director.core.base.answers import refusals_as_messages
-from director.core.base.forms import PageForm, TextField, small_number
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, role_of, sent_by
+from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.night.screens.write import set_call_answered, undo_call_change
-from director.core.pages.phones.page import phone_pressed
-from director.core.pages.play.forms import figures
+from director.core.pages.phones.page import admit_or_refuse_phone
+from director.core.pages.play.forms import make_number_field
 from director.core.pages.play.views import PlayStep, play_form_post, play_settings
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
@@ -48,7 +48,7 @@ MAX_NUMBER_DIGITS = 18
 class CallForm(PageForm):
     """Which table calls the director."""
 
-    table_no = figures(
+    table_no = make_number_field(
         "Table",
         "Type the number of the table, such as 4.",
         "The table must be a number, such as 4.",
@@ -87,47 +87,43 @@ NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again ther
 
 @require_safe
 @vary_on_headers("HX-Request")
-def session_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the night as it is. The page refreshes its parts every few seconds.
 
     The browser sends the state it shows, and gets 204 without content while nothing has changed.
     """
-    section = section_of_session(session_id)
-    if request.htmx and request.GET.get("state") == play_state(section):
+    section = fetch_section(session_id)
+    if request.htmx and request.GET.get("state") == compute_play_state(section):
         return HttpResponse(status=204)
-    return _show(request, section)
+    return _render_play_page(request, section)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def store_director_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Store that a table calls the director."""
-    act = partial(call_enter, section=section_of_session(session_id), user=request.user)
+    act = partial(call_enter, section=fetch_section(session_id), user=request.user)
     return play_form_post(request, session_id, PLAY, {"call_form": CallForm(request.POST)}, act)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_room_call_tick(
-    request: DeskRequest, session_id: SectionPlace, number: int
-) -> HttpResponse:
+def mark_call_answered(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
     """Tick a table's call off, or reopen it."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     done = request.POST.get("done") != "0"
-    with refusals_as_messages(request):
+    with show_refusals_as_messages(request):
         set_call_answered(section=section, number=number, is_done=done, user=request.user)
     return redirect("session_play", session_id=session_id)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_room_call_undo(
-    request: DeskRequest, session_id: SectionPlace, number: int
-) -> HttpResponse:
+def undo_call(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
     """Undo that a table was seen to, or that it called."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     done = request.POST.get("done") == "1"
-    with refusals_as_messages(request):
+    with show_refusals_as_messages(request):
         act = undo_call_change(
             session=section.session, number=number, is_done=done, user=request.user
         )
@@ -135,11 +131,11 @@ def session_room_call_undo(
     return redirect("session_play", session_id=session_id)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def settle_disputed_line(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Settle a dispute, or a board that a table says it didn't play."""
-    section, form = section_of_session(session_id), SettleForm(request.POST)
+    section, form = fetch_section(session_id), SettleForm(request.POST)
     if not form.is_valid():
         messages.warning(request, NOTHING_NAMED)
         return redirect("session_play", session_id=session_id)
@@ -149,7 +145,7 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
         "section": section,
         "user": request.user,
     }
-    with refusals_as_messages(request):
+    with show_refusals_as_messages(request):
         if data["take"] in (LATER, NOT_PLAYED):
             settle_not_played(**settlement, later=data["take"] == LATER)
         else:
@@ -158,16 +154,16 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
     return redirect("session_play", session_id=session_id)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def request_result_check(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask a table to look at a result again, or note that its answer was read."""
-    section, form = section_of_session(session_id), LookForm(request.POST)
+    section, form = fetch_section(session_id), LookForm(request.POST)
     line = answer_number = ""
     if form.is_valid():
         line = form.cleaned_data["line"]
         answer_number = form.cleaned_data["read"]
-    with refusals_as_messages(request):
+    with show_refusals_as_messages(request):
         if answer_number:
             close_look(section=section, number=int(answer_number), user=request.user)
         elif line:
@@ -179,37 +175,40 @@ def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     return redirect("session_play", session_id=session_id)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_play_phone(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def refuse_or_admit_phone(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Refuse a phone at a table, or let it in."""
-    phone_pressed(request, section_of_session(session_id).session)
+    admit_or_refuse_phone(request, fetch_section(session_id).session)
     return redirect("session_play", session_id=session_id)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def undo_settlement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Undo a settlement, so that the question is asked again."""
-    section = section_of_session(session_id)
-    number = small_number(request.POST.get("act", ""))
-    acts, back = section_acts(section, SETTLED_AT_PLAY), reverse("session_play", args=[session_id])
+    section = fetch_section(session_id)
+    number = parse_small_number(request.POST.get("act", ""))
+    acts, back = (
+        fetch_section_acts(section, SETTLED_AT_PLAY),
+        reverse("session_play", args=[session_id]),
+    )
     if question := ask_before_undo(request, acts, number, back=back):
         return question
-    with refusals_as_messages(request):
+    with show_refusals_as_messages(request):
         act = undo_section(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
-        messages.success(request, _undone_text(act) if act else "That was already undone.")
+        messages.success(request, _format_undone_text(act) if act else "That was already undone.")
     return redirect("session_play", session_id=session_id)
 
 
-def _undone_text(act: Act) -> str:
+def _format_undone_text(act: Act) -> str:
     is_question = act.kind == SETTLED and any(change["before"] for change in act.changes)
     if is_question:
         return f"Undone: {act.words} The question has been reopened."
     return f"Undone: {act.words}"
 
 
-def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
+def _render_play_page(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
     """Show step 4, or the home of a contest over weeks or months."""
     if section.session.event.is_long_running:
         plan = section.plan
@@ -217,30 +216,30 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpR
         if plan and is_by_round(plan):
             return show_home(request, section, refused=refused)
     # Before the page is read, so that the browser asks again after a change during the reading.
-    state = play_state(section)
+    state = compute_play_state(section)
     context = {
         "section": section,
         "session": section.session,
-        "called": contest_of(section).called,
+        "called": get_contest(section).called,
         "state": state,
         "refused": refused,
         "call_form": CallForm(),
         **play_settings(section.session, PLAY.step),
     }
-    context["page"] = play_page(section, knows_cards=role_of(request.user) is Role.DIRECTOR)
+    context["page"] = make_play_page(section, knows_cards=get_role(request.user) is Role.DIRECTOR)
     status = 422 if refused else 200
     if request.htmx and not request.htmx.history_restore_request:
         return TemplateResponse(request, "boards/play/_play.html", context, status=status)
-    page_context = shell(section, "play")
+    page_context = make_session_context(section, "play")
     plan = page_context["night"].plan
     context |= page_context | {
-        "changed": change_to_undo(section, plan),
-        "late_pairs": _late_pairs(section, plan),
+        "changed": find_change_to_undo(section, plan),
+        "late_pairs": _list_late_pairs(section, plan),
     }
     return TemplateResponse(request, "boards/play.html", context, status=status)
 
 
-def _late_pairs(section: Section, plan: Plan | None) -> list[str]:
+def _list_late_pairs(section: Section, plan: Plan | None) -> list[str]:
     """Return where the pairs that joined with *plan* play first, until they have played."""
     if plan and plan.number > 1:
         previous_plan = section.plans.filter(number=plan.number - 1).first()
@@ -249,21 +248,23 @@ def _late_pairs(section: Section, plan: Plan | None) -> list[str]:
     if plan is None or previous_plan is None or plan.contestants <= previous_plan.contestants:
         return []
     plan.section = section
-    pairs = late_pairs(section, plan_movement(plan), plan_movement(previous_plan))
+    pairs = find_late_pairs(section, load_movement(plan), load_movement(previous_plan))
     return [pair.text for pair in pairs if pair.round_no >= section.session.round_no]
 
 
 def _refuse_undrawn(section: Section) -> None:
-    plan, round_no = required_plan(section), section.session.round_no
-    if rounds_to_draw(plan) and round_no > plan.rounds:
+    plan, round_no = fetch_required_plan(section), section.session.round_no
+    if count_rounds_to_draw(plan) and round_no > plan.rounds:
         raise DeskError(DrawSentences.DRAW_FIRST, round_no=round_no)
 
 
 PLAY = PlayStep(
     step="session",
-    night=section_of_session,
-    rounds=lambda section: session_rounds(section, required_plan(section)),
-    show=_show,
-    room=lambda section, turn, **asked: boards_room(session_field(section.session), turn, **asked),
+    night=fetch_section,
+    rounds=lambda section: count_session_rounds(section, fetch_required_plan(section)),
+    show=_render_play_page,
+    room=lambda section, turn, **asked: read_boards_room(
+        fetch_session_field(section.session), turn, **asked
+    ),
     refuse_start=_refuse_undrawn,
 )

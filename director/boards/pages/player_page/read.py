@@ -18,54 +18,62 @@ from functools import cached_property
 from django.db.models import Q
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.cards.guides import half_text
-from director.boards.movement.lines.read import SectionLines, section_lines, section_plan
-from director.boards.movement.rounds import not_arrived, rounds_to_draw, withdrawn
+from director.boards.movement.cards.guides import format_half
+from director.boards.movement.lines.read import (
+    SectionLines,
+    fetch_section_lines,
+    fetch_section_plan,
+)
+from director.boards.movement.rounds import (
+    count_rounds_to_draw,
+    find_missing_contestants,
+    get_withdrawals,
+)
 from director.boards.movement.scoring_field import Key
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.sides import sides_of
-from director.boards.movement.words import EntryNames, boards_text, entered_by_pair
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.sides import list_sides
+from director.boards.movement.words import EntryNames, fetch_entry_names, format_boards
 from director.boards.pages.player_page.model import PageLine, PageRound, PageSession
 from director.boards.play.phones.comparing import EnteredLine, may_see_others
-from director.boards.play.phones.others import board_shares, reveal_lines
+from director.boards.play.phones.others import compute_board_shares, reveal_lines
 from director.boards.play.phones.read import (
     SEAT_WORDS,
     LineResult,
-    results_of_sides,
-    word_of_result,
-    words_of_sides,
+    fetch_side_results,
+    fetch_side_words,
+    find_result_word,
 )
 from director.boards.play.phones.schedule import ScheduleRow
-from director.boards.play.phones.seen_boards import seen_lines
-from director.core.night.phones.write import section_settings, table_settings
+from director.boards.play.phones.seen_boards import fetch_seen_lines
+from director.core.night.phones.write import get_section_settings, get_table_settings
 from director.kinds import ResultsReader
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionPlace
 from movements import KNOCK_OUT
 
 
-def own_night(access: Access, *, reader: ResultsReader) -> PageSession:
+def read_player_page(access: Access, *, reader: ResultsReader) -> PageSession:
     """Return what the pair of *access* sees. A constant number of queries.
 
     :raises GoneError: if the section was removed
     """
-    return _pair_of(access, reader).player_page()
+    return _get_pair(access, reader).make_page()
 
 
-def reveal_own_night(access: Access, *, reader: ResultsReader) -> None:
+def reveal_compared_results(access: Access, *, reader: ResultsReader) -> None:
     """Compare the results of the pair of *access* with those of other tables.
 
     The lines are marked as seen, as on a table's phone.
 
     :raises GoneError: if the section was removed
     """
-    pair = _pair_of(access, reader)
+    pair = _get_pair(access, reader)
     reveal_lines(pair.section, pair.plan, pair.hidden_lines, reader=reader)
 
 
-def _pair_of(access: Access, reader: ResultsReader) -> "_Pair":
+def _get_pair(access: Access, reader: ResultsReader) -> "_Pair":
     letter = access.section.letter if access.section else ""
-    section = section_of_session(SectionPlace(access.session_id, letter))
+    section = fetch_section(SectionPlace(access.session_id, letter))
     return _Pair(section, access.entry.pair_no if access.entry else 0, reader)
 
 
@@ -85,7 +93,7 @@ class _Pair:
     pair_no: int
     reader: ResultsReader
 
-    def player_page(self) -> PageSession:
+    def make_page(self) -> PageSession:
         event = self.section.session.event
         lines = self._lines
         shares = [line.percent for line in lines if line.percent is not None]
@@ -94,7 +102,7 @@ class _Pair:
         boards_to_compare = {key[0] for key in self.hidden_lines}
         held_back = {key[0] for key in self.standing if key not in self._visible_keys}
         held_back -= boards_to_compare
-        if self.plan and rounds_to_draw(self.plan) and not self._is_out:
+        if self.plan and count_rounds_to_draw(self.plan) and not self._is_out:
             to_draw = self.plan.rounds + 1
         else:
             to_draw = 0
@@ -102,7 +110,7 @@ class _Pair:
             club=event.club.name,
             event=event.name,
             called=CONTESTS[event.contest].called,
-            label=self._label(self.pair_no),
+            label=self._format_pair_label(self.pair_no),
             names=names,
             rounds=self._rounds,
             lines=lines,
@@ -113,16 +121,16 @@ class _Pair:
             to_draw=to_draw,
             out_in=self._out_in,
             has_withdrawn=self._has_withdrawn,
-            held_back=boards_text(sorted(held_back)),
-            compares=section_settings(self.section).others != "never",
-            to_compare=boards_text(sorted(boards_to_compare)),
+            held_back=format_boards(sorted(held_back)),
+            compares=get_section_settings(self.section).others != "never",
+            to_compare=format_boards(sorted(boards_to_compare)),
         )
 
     @property
     def _has_withdrawn(self) -> bool:
-        if self.plan is None or self.pair_no not in withdrawn(self.plan):
+        if self.plan is None or self.pair_no not in get_withdrawals(self.plan):
             return False
-        return self.pair_no not in not_arrived(self.plan)
+        return self.pair_no not in find_missing_contestants(self.plan)
 
     @property
     def _is_out(self) -> bool:
@@ -146,12 +154,12 @@ class _Pair:
 
     @cached_property
     def plan(self) -> Plan | None:
-        return section_plan(self.section)
+        return fetch_section_plan(self.section)
 
     @cached_property
     def sides(self) -> frozenset[int]:
         """The numbers of the lines' sides on which it plays."""
-        return frozenset(sides_of(self.section, self.pair_no) or {self.pair_no})
+        return frozenset(list_sides(self.section, self.pair_no) or {self.pair_no})
 
     @cached_property
     def seated(self) -> tuple[_AtTable, ...]:
@@ -186,7 +194,7 @@ class _Pair:
     @cached_property
     def standing(self) -> dict[Key, LineResult]:
         """The results of its lines."""
-        lines = results_of_sides(self.section, self.sides)
+        lines = fetch_side_results(self.section, self.sides)
         return {key: standing for key, standing in lines.items() if standing.is_in}
 
     @cached_property
@@ -197,23 +205,23 @@ class _Pair:
             self.pair_no
         }
         numbers = {member for number in numbers for member in self.section.members(number)}
-        return entered_by_pair(self.section, numbers)
+        return fetch_entry_names(self.section, numbers)
 
-    def _name(self, number: int, round_no: int | None) -> str:
+    def _get_side_name(self, number: int, round_no: int | None) -> str:
         """Return what the side *number* of a line was called in *round_no*, as far as it is known."""
         members = [
             self._entered[member]
             for member in self.section.members(number)
             if member in self._entered
         ]
-        return " & ".join(filter(None, (member.text_in(round_no) for member in members)))
+        return " & ".join(filter(None, (member.get_name_in_round(round_no) for member in members)))
 
     @property
     def _rounds(self) -> tuple[PageRound, ...]:
         played_rounds = []
         for seat in self.seated:
-            for is_ns in self._seated_sides(seat.row.ns, seat.row.ew):
-                played_rounds.append(self._round(seat, is_ns))
+            for is_ns in self._list_seated_sides(seat.row.ns, seat.row.ew):
+                played_rounds.append(self._make_page_round(seat, is_ns))
         rounds = [*played_rounds, *self._sit_outs]
         rounds.sort(key=lambda row: row.round_no)
         current_round = next((row.round_no for row in rounds if not row.is_over), 0)
@@ -237,7 +245,7 @@ class _Pair:
         return [
             PageRound(
                 round_no,
-                self._table(table_no or 0),
+                self._format_table(table_no or 0),
                 "",
                 "",
                 "",
@@ -248,32 +256,32 @@ class _Pair:
             if contestant == self.pair_no and round_no not in playing
         ]
 
-    def _seated_sides(self, ns: int, ew: int) -> list[bool]:
+    def _list_seated_sides(self, ns: int, ew: int) -> list[bool]:
         """Return the sides of a table it sat on, with True for N-S."""
         return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
 
-    def _round(self, seat: _AtTable, is_ns: bool) -> PageRound:
+    def _make_page_round(self, seat: _AtTable, is_ns: bool) -> PageRound:
         row = seat.row
         opponent = row.ew if is_ns else row.ns
         partner = 0
         side = "N-S" if is_ns is not row.is_switched else "E-W"
         if self.section.team_size:
-            side = f"{side}, {self._label(row.ns if is_ns else row.ew)}"
+            side = f"{side}, {self._format_pair_label(row.ns if is_ns else row.ew)}"
         elif self.pair_no in row.players:
             index = row.players.index(self.pair_no)
             partner = row.players[(index + 2) % 4]
             side = SEAT_WORDS["NESW"[index]]
         partner_text = ""
         if partner:
-            partner_name = self._name(partner, row.round_no)
-            partner_text = f"{self._label(partner)} {partner_name}".strip()
+            partner_name = self._get_side_name(partner, row.round_no)
+            partner_text = f"{self._format_pair_label(partner)} {partner_name}".strip()
         return PageRound(
             round_no=row.round_no,
-            table=self._table(seat.table_no),
-            side=", ".join(filter(None, (side, half_text(row.half)))),
-            opponents=self._label(opponent),
-            names=self._name(opponent, row.round_no),
-            boards=boards_text(row.boards),
+            table=self._format_table(seat.table_no),
+            side=", ".join(filter(None, (side, format_half(row.half)))),
+            opponents=self._format_pair_label(opponent),
+            names=self._get_side_name(opponent, row.round_no),
+            boards=format_boards(row.boards),
             is_over=self._is_complete(row),
             partner=partner_text,
         )
@@ -285,15 +293,15 @@ class _Pair:
     def _lines(self) -> tuple[PageLine, ...]:
         return tuple(
             self._line(key, self.standing[key], is_ns, self._shown_shares.get(key))
-            for key in sorted(self._visible_keys, key=self._played_order)
-            for is_ns in self._seated_sides(*key[1:])
+            for key in sorted(self._visible_keys, key=self._get_play_order)
+            for is_ns in self._list_seated_sides(*key[1:])
         )
 
     @cached_property
     def _shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
         """The shares of the top of the lines that can be compared, shown or not."""
         keys = self._readable_keys
-        shares = board_shares(self.section, {key[0] for key in keys}) if keys else {}
+        shares = compute_board_shares(self.section, {key[0] for key in keys}) if keys else {}
         return {key: shares[key] for key in keys if key in shares}
 
     @cached_property
@@ -304,7 +312,7 @@ class _Pair:
         could read here what the other half made.
         """
         return frozenset(
-            key for key in self.standing if self._keys_of_both_halves(key) <= self._seen_keys
+            key for key in self.standing if self._get_keys_of_both_halves(key) <= self._seen_keys
         )
 
     @cached_property
@@ -313,7 +321,7 @@ class _Pair:
         return frozenset(
             key
             for key in self._comparable_keys
-            if self._keys_of_both_halves(key) <= self._comparable_keys
+            if self._get_keys_of_both_halves(key) <= self._comparable_keys
         )
 
     @cached_property
@@ -321,7 +329,7 @@ class _Pair:
         """The comparable lines of which it has seen other results. The desk sees all."""
         if not self.reader.is_player or not self._comparable_keys:
             return self._comparable_keys
-        return seen_lines(self.section, self._comparable_keys)
+        return fetch_seen_lines(self.section, self._comparable_keys)
 
     @cached_property
     def _shown_shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
@@ -336,13 +344,13 @@ class _Pair:
         """The lines whose other results it may ask for, with their tables."""
         tables = {}
         for key in sorted(self._readable_keys - self._seen_keys):
-            seat = self._seat_of_line(key)
+            seat = self._find_line_seat(key)
             # A board that nobody else has played shows nothing.
-            if seat and (key in self._shares or self._keys_of_both_halves(key)):
+            if seat and (key in self._shares or self._get_keys_of_both_halves(key)):
                 tables[key] = seat.table_no
         return tables
 
-    def _keys_of_both_halves(self, key: Key) -> set[Key]:
+    def _get_keys_of_both_halves(self, key: Key) -> set[Key]:
         """Return the lines of a board on which both halves of a team play."""
         if not CONTESTS[self.section.session.event.contest].has_halves:
             return set()
@@ -360,9 +368,9 @@ class _Pair:
     ) -> PageLine:
         board_no, ns, ew = key
         opponent = ew if is_ns else ns
-        seat = self._seat_of_line(key)
-        names = self._name(opponent, seat.row.round_no if seat else None)
-        against = ", ".join(filter(None, (self._label(opponent), names)))
+        seat = self._find_line_seat(key)
+        names = self._get_side_name(opponent, seat.row.round_no if seat else None)
+        against = ", ".join(filter(None, (self._format_pair_label(opponent), names)))
         score = standing.score if is_ns or standing.score is None else -standing.score
         percent = shares[0 if is_ns else 1] if shares else None
         return PageLine(board_no, against, standing.text, score, percent)
@@ -373,34 +381,34 @@ class _Pair:
         return frozenset(key for key in self.standing if self._may_compare(key))
 
     def _may_compare(self, key: Key) -> bool:
-        seat, standing = self._seat_of_line(key), self.standing[key]
+        seat, standing = self._find_line_seat(key), self.standing[key]
         if seat is None:
             return False
-        word = word_of_result(self._words.get(key, ()), standing)
+        word = find_result_word(self._words.get(key, ()), standing)
         entered = EnteredLine(seat.row, standing, word, self._is_complete(seat.row))
-        settings = table_settings(self.section, seat.table_no)
+        settings = get_table_settings(self.section, seat.table_no)
         return may_see_others(entered, settings, self.section, lambda: self._all_lines)
 
     @cached_property
     def _words(self) -> Mapping[Key, list[TableWord]]:
         """The phone entries about its lines."""
-        return words_of_sides(self.section, self.sides)
+        return fetch_side_words(self.section, self.sides)
 
     @cached_property
     def _all_lines(self) -> SectionLines:
-        return section_lines(self.section, self.plan)
+        return fetch_section_lines(self.section, self.plan)
 
-    def _seat_of_line(self, key: Key) -> _AtTable | None:
+    def _find_line_seat(self, key: Key) -> _AtTable | None:
         return next((seat for seat in self.seated if key in seat.row.keys), None)
 
-    def _played_order(self, key: Key) -> tuple[int, int]:
-        seat = self._seat_of_line(key)
+    def _get_play_order(self, key: Key) -> tuple[int, int]:
+        seat = self._find_line_seat(key)
         return (seat.row.round_no if seat else 999, key[0])
 
-    def _label(self, pair_no: int) -> str:
+    def _format_pair_label(self, pair_no: int) -> str:
         return f"{self._letter}{self.section.label(pair_no)}"
 
-    def _table(self, table_no: int) -> str:
+    def _format_table(self, table_no: int) -> str:
         if table_no:
             return f"{self._letter}{table_no}"
         return ""
@@ -414,14 +422,14 @@ class _Pair:
     @property
     def _ends_at(self) -> datetime | None:
         session = self.section.session
-        if section_settings(self.section).clock:
+        if get_section_settings(self.section).clock:
             return session.round_ends_at or session.break_ends_at
         return None
 
     @property
     def _clock_words(self) -> str:
         session = self.section.session
-        if not section_settings(self.section).clock:
+        if not get_section_settings(self.section).clock:
             return ""
         match session.clock:
             case Clock.RUNNING:

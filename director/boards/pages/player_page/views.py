@@ -11,18 +11,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import parse_etags
 
-from director.boards.pages.player_page.read import own_night, reveal_own_night
-from director.boards.paper.tables.grids import ResultAddresses, board_table
-from director.boards.paper.tables.match_grids import card_grid
-from director.boards.play.hands.read import board_hands
-from director.boards.scoring.explanation import why_board
-from director.boards.scoring.standings.cache import results_at
+from director.boards.pages.player_page.read import read_player_page, reveal_compared_results
+from director.boards.paper.tables.grids import ResultAddresses, make_board_table
+from director.boards.paper.tables.match_grids import make_card_grid
+from director.boards.play.hands.read import make_board_hands
+from director.boards.scoring.explanation import explain_board_line
+from director.boards.scoring.standings.cache import get_cached_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct
 from director.core.base.versions import EventVersion
 from director.core.night.phones.read import OpenAddress, fetch_access
-from director.core.night.publishing.page_cache import kept_for_visitors, program_version
+from director.core.night.publishing.page_cache import get_program_version, kept_for_visitors
 from director.kinds import ResultsReader
 from director.models import Access, Event
 from scoring import ScoringError
@@ -42,7 +42,7 @@ class OwnCardAddresses(ResultAddresses):
         return reverse("own_board", args=[self.token, board_no])
 
 
-def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResponse:
+def show_own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResponse:
     """Show the pair its seats and results, or its card once published.
 
     A POST reveals its comparison with other tables.  Once the results are final, the address
@@ -53,48 +53,48 @@ def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResp
     if not seen.is_published:
         if board_no or seen.is_final:
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
-        return _unpublished_page(request, seen)
+        return _render_unpublished_page(request, seen)
     if seen.is_final:
-        _sheets, addresses, pair_no = _own_card_place(fetch_access(seen), None)
+        _sheets, addresses, pair_no = _find_own_card(fetch_access(seen), None)
         return redirect(
             f"{addresses.board(board_no)}?own={pair_no}" if board_no else addresses.pair(pair_no)
         )
-    return _published_page(request, event_id=seen.event_id, seen=seen, board_no=board_no)
+    return _render_published_page(request, event_id=seen.event_id, seen=seen, board_no=board_no)
 
 
 def _reveal(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
     """Compare the pair's results with those of other tables, and show the page again."""
     if not seen.is_published and not seen.is_final:
-        reveal_own_night(fetch_access(seen), reader=_reader(request))
+        reveal_compared_results(fetch_access(seen), reader=_choose_reader(request))
         # The event hasn't changed, but the page shows more now.
-        caches["tables"].delete(_page_name(seen))
+        caches["tables"].delete(_get_cache_key(seen))
     return redirect("own_page", token=seen.token)
 
 
-def _reader(request: HttpRequest) -> ResultsReader:
+def _choose_reader(request: HttpRequest) -> ResultsReader:
     # A director who looks leaves no mark for the players.
     if may_direct(request):
         return ResultsReader.DESK
     return ResultsReader.PAIR
 
 
-def _page_name(seen: OpenAddress) -> str:
+def _get_cache_key(seen: OpenAddress) -> str:
     return f"own-{seen.access_id}"
 
 
-def _unpublished_page(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
+def _render_unpublished_page(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
     """Show the pair's seats and results, or answer 304 if its phone has the page."""
-    cache, name = caches["tables"], _page_name(seen)
+    cache, name = caches["tables"], _get_cache_key(seen)
     cached = cache.get(name)
     if cached and cached[0] == seen.mark and _has_browser_page(request, cached[1]):
-        return _not_modified(cached[1])
-    reader = _reader(request)
-    session_page = own_night(fetch_access(seen), reader=reader)
-    tag = sha256(f"{session_page!r}{program_version()}".encode()).hexdigest()[:20]
+        return _make_not_modified_response(cached[1])
+    reader = _choose_reader(request)
+    session_page = read_player_page(fetch_access(seen), reader=reader)
+    tag = sha256(f"{session_page!r}{get_program_version()}".encode()).hexdigest()[:20]
     if reader.is_player:
         cache.set(name, (seen.mark, tag), CACHE_SECONDS)
     if _has_browser_page(request, tag):
-        return _not_modified(tag)
+        return _make_not_modified_response(tag)
     answer = render(
         request,
         "boards/player_page/night.html",
@@ -103,7 +103,7 @@ def _unpublished_page(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
     return _with_etag(answer, tag)
 
 
-def _not_modified(tag: str) -> HttpResponse:
+def _make_not_modified_response(tag: str) -> HttpResponse:
     return _with_etag(HttpResponseNotModified(), tag)
 
 
@@ -121,11 +121,11 @@ def _has_browser_page(request: HttpRequest, tag: str) -> bool:
 
 
 @kept_for_visitors
-def _published_page(
+def _render_published_page(
     request: HttpRequest, *, event_id: int, seen: OpenAddress, board_no: int
 ) -> HttpResponse:
     """Show the card of the pair, or a board, as the public pages do."""
-    sheets, addresses, pair_no = _own_card_place(
+    sheets, addresses, pair_no = _find_own_card(
         fetch_access(seen), getattr(request, "version", None), seen.token
     )
     asked_figure = request.GET.get("why", "")
@@ -140,24 +140,26 @@ def _published_page(
             if board_no not in sheets.board_numbers:
                 return HttpResponse(status=HTTPStatus.NOT_FOUND)
             board = sheets.board(board_no)
-            table = board_table(
+            table = make_board_table(
                 board,
                 addresses=addresses,
                 request=request,
-                why=why_board(sheets.scored, board, asked_figure),
+                why=explain_board_line(sheets.scored, board, asked_figure),
                 own_number=pair_no,
             )
             context |= {
                 "table": table,
                 "board": board,
-                "boards": _neighbour_boards(sheets, addresses, board_no),
+                "boards": _find_neighbour_boards(sheets, addresses, board_no),
             }
-            context["hands"] = board_hands(sheets.scoring_field, sheets.visible_hands, board_no)
+            context["hands"] = make_board_hands(
+                sheets.scoring_field, sheets.visible_hands, board_no
+            )
             return render(request, "boards/player_page/board.html", context)
         card = sheets.card(pair_no)
         if card is None:
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
-        table = card_grid(sheets, card, addresses=addresses, request=request)
+        table = make_card_grid(sheets, card, addresses=addresses, request=request)
         return render(
             request, "boards/player_page/card.html", context | {"table": table, "card": card}
         )
@@ -170,7 +172,7 @@ def _published_page(
         )
 
 
-def _own_card_place(
+def _find_own_card(
     access: Access, version: EventVersion | None, token: str = ""
 ) -> tuple[SessionSheets, ResultAddresses, int]:
     """Return the session's sheets, the pages' links, and the pair's number."""
@@ -178,7 +180,7 @@ def _own_card_place(
     # The event may be older than *version*: an earlier request may have read it.
     if version:
         event = Event.objects.select_related("club").get(pk=event.pk)
-    results: EventResults = results_at(version, event)
+    results: EventResults = get_cached_results(version, event)
     session_no = session.number if results.has_several else 0
     sheets = (results.session(session_no) if session_no else None) or results.first
     addresses = (
@@ -193,7 +195,7 @@ def _own_card_place(
     return sheets, addresses, sheets.scoring_field.pair(section, pair_no)
 
 
-def _neighbour_boards(
+def _find_neighbour_boards(
     sheets: SessionSheets, addresses: ResultAddresses, board_no: int
 ) -> dict[str, tuple[int, str] | None]:
     """Return the boards before and after *board_no* with their addresses."""

@@ -11,16 +11,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from director.boards.contests import contest_of
-from director.boards.movement.lines.read import section_plan
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import numbers_named
-from director.boards.pages.steps import shell
-from director.boards.play.problems.irregularities import irregularities_page
+from director.boards.contests import get_contest
+from director.boards.movement.lines.read import fetch_section_plan
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import list_number_choices
+from director.boards.pages.steps import make_session_context
+from director.boards.play.problems.irregularities import build_irregularities_page
 from director.boards.play.problems.section import Faults
 from director.boards.play.problems.settle_irregularities import settle_findings
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import PageForm, WholeNumberField, invalid, small_number
+from director.core.base.forms import (
+    PageForm,
+    WholeNumberField,
+    make_validation_error,
+    parse_small_number,
+)
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
@@ -70,13 +75,15 @@ class AbsenceForm(PageForm):
         super().__init__(data, auto_id="id_absence_%s")
         self._rounds = rounds
         pairs = cast(forms.ChoiceField, self.fields["pair"])
-        pairs.choices = [("", "–"), *numbers_named(section)]
+        pairs.choices = [("", "–"), *list_number_choices(section)]
 
     def clean_round_no(self) -> int:
         """Return the round, which has to be one of the movement."""
         round_no = int(self.cleaned_data["round_no"])
         if round_no > self._rounds:
-            raise invalid(BoardSentences.ABSENCE_ROUND, round_no=round_no, rounds=self._rounds)
+            raise make_validation_error(
+                BoardSentences.ABSENCE_ROUND, round_no=round_no, rounds=self._rounds
+            )
         return round_no
 
     def absences(self) -> tuple[irregularities.Absence, ...]:
@@ -89,19 +96,19 @@ class AbsenceForm(PageForm):
         return (irregularities.Absence(pair, 1, round_no),)
 
 
-def pressed_choices(values: list[str]) -> dict[str, str]:
+def parse_pressed_choices(values: list[str]) -> dict[str, str]:
     """Return the choice of each finding whose button was pressed.
 
-    >>> pressed_choices(["late-5-1:not-due"])
+    >>> parse_pressed_choices(["late-5-1:not-due"])
     {'late-5-1': 'not-due'}
     """
     return {finding: choice for finding, _, choice in (value.rpartition(":") for value in values)}
 
 
-def typed_faults(data: Mapping[str, str]) -> dict[str, Faults]:
+def parse_typed_faults(data: Mapping[str, str]) -> dict[str, Faults]:
     """Return the faults chosen for both sides of each line, by finding.
 
-    >>> typed_faults({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
+    >>> parse_typed_faults({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
     {'late-5-1': {(5, 9): (<SideFault.PARTLY: 'partly'>, <SideFault.NONE: 'none'>)}}
 
     :raises DeskError: for an unknown fault, or none
@@ -130,25 +137,27 @@ ABSENCE_PARAMS = ("pair", "how", "round_no")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def settle_irregularities(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show and settle what went off schedule, with an absence from the address."""
-    section = section_of_session(session_id)
-    if not contest_of(section).is_side:
+    section = fetch_section(session_id)
+    if not get_contest(section).is_side:
         messages.error(request, BoardSentences.HAPPENED_FOR_PAIRS.says())
         return redirect("session_scores", session_id=session_id)
     if request.GET.get("board", "").isdecimal():
-        return redirect("session_off_schedule", session_id, small_number(request.GET["board"]))
-    round_and_table = [small_number(request.GET.get(name, "")) for name in ("round", "table")]
+        return redirect(
+            "session_off_schedule", session_id, parse_small_number(request.GET["board"])
+        )
+    round_and_table = [parse_small_number(request.GET.get(name, "")) for name in ("round", "table")]
     if all(round_and_table):
         return redirect(
             f"{reverse('session_scores_table', args=[session_id, *round_and_table])}?wrong=1#otherwise"
         )
-    form = _absence_form(request.GET, section)
+    form = _make_absence_form(request.GET, section)
     if request.method != "POST":
-        return _show(request, section, form)
-    choices = pressed_choices(request.POST.getlist("choice"))
+        return _render_irregularities_page(request, section, form)
+    choices = parse_pressed_choices(request.POST.getlist("choice"))
     try:
-        faults = typed_faults(request.POST.dict())
+        faults = parse_typed_faults(request.POST.dict())
         lines = settle_findings(
             section=section,
             choices=choices,
@@ -157,27 +166,29 @@ def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> Ht
             faults=faults,
         )
     except (DeskError, ScoringError) as error:
-        return _show(request, section_of_session(session_id), form, refused=str(error))
+        return _render_irregularities_page(
+            request, fetch_section(session_id), form, refused=str(error)
+        )
     messages.success(
         request, f"{lines} result{'' if lines == 1 else 's'} changed. You can undo it in Scores."
     )
     return redirect("session_irregularities", session_id=session_id)
 
 
-def _absence_form(query_params: QueryDict, section: Section) -> AbsenceForm:
-    plan = section_plan(section)
+def _make_absence_form(query_params: QueryDict, section: Section) -> AbsenceForm:
+    plan = fetch_section_plan(section)
     data = query_params if any(name in query_params for name in ABSENCE_PARAMS) else None
     rounds = plan.rounds if plan else 0
     return AbsenceForm(data, section=section, rounds=rounds)
 
 
-def _show(
+def _render_irregularities_page(
     request: DeskRequest, section: Section, form: AbsenceForm, *, refused: str = ""
 ) -> HttpResponse:
     query = request.GET.urlencode()
-    context = shell(section, "scores") | {
+    context = make_session_context(section, "scores") | {
         "form": form,
-        "page": irregularities_page(section, form.absences()),
+        "page": build_irregularities_page(section, form.absences()),
         "refused": refused,
         "fault_choices": FaultLevel.choices,
         "game": duplicate_game(section.session.event.game),

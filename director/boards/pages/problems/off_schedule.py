@@ -10,20 +10,20 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards.contests import contest_of
-from director.boards.movement.lines.read import SectionLine, section_lines
+from director.boards.contests import get_contest
+from director.boards.movement.lines.read import SectionLine, fetch_section_lines
 from director.boards.movement.scoring_field import Key
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.steps import shell
-from director.boards.play.line_store import first_score
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_session_context
+from director.boards.play.line_store import find_first_score
 from director.boards.play.scores.move import move_entry
-from director.boards.play.scores.result import find_line, played_line, store_unscheduled_result
-from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
+from director.boards.play.scores.result import find_line, get_played_line, store_unscheduled_result
+from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
 from director.boards.sentences import BoardSentences
-from director.core.base.answers import refusals_as_messages
+from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import PageForm, TextField, WholeNumberField
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
+from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError, NotMeetingError
 from director.models import Section
 from director.models.event import SectionPlace
@@ -80,7 +80,7 @@ class PlayedForm(PageForm):
         numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
         pairs = [("", "–"), *((str(number), section.label(number)) for number in numbers)]
         for name in ("ns", "ew"):
-            self.offer(name, pairs)
+            self.set_choices(name, pairs)
 
 
 class MoveForm(PageForm):
@@ -107,7 +107,7 @@ class MoveForm(PageForm):
                         f"{section.label(line.ns)} against {section.label(line.ew)}: {line.text}",
                     )
                 )
-        self.offer("line", choices)
+        self.set_choices("line", choices)
 
     @property
     def is_of_use(self) -> bool:
@@ -125,16 +125,16 @@ class MoveForm(PageForm):
         return text
 
 
-TABLE_SWAPS = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
+TABLE_SWAPS = {OPPONENTS: swap_table_opponents, BOARDS: swap_table_boards}
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_off_schedule_table(
+def store_off_schedule_table(
     request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
 ) -> HttpResponse:
     """Store that a table was turned, or had other opponents or boards."""
-    section, form = section_of_session(session_id), OffScheduleForm(request.POST)
+    section, form = fetch_section(session_id), OffScheduleForm(request.POST)
     path = reverse("session_scores_table", args=[session_id, round_no, table_no])
     if not form.is_valid():
         messages.error(request, str(next(iter(form.errors.values()))[0]))
@@ -144,8 +144,8 @@ def session_off_schedule_table(
         "round_no": round_no,
         "user": request.user,
     }
-    with refusals_as_messages(request):
-        if not contest_of(section).is_side:
+    with show_refusals_as_messages(request):
+        if not get_contest(section).is_side:
             raise DeskError(BoardSentences.OTHERWISE_FOR_PAIRS)
         if swap := TABLE_SWAPS.get(form.cleaned_data["how"]):
             swap(**services_params, first=table_no, second=form.cleaned_data["other"])
@@ -158,14 +158,14 @@ def session_off_schedule_table(
     return redirect(path)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_off_schedule(
+def enter_off_schedule_result(
     request: DeskRequest, session_id: SectionPlace, board_no: int
 ) -> HttpResponse:
     """Enter a result of pairs that don't meet. Differences are confirmed first."""
-    section = section_of_session(session_id)
-    if not contest_of(section).is_side:
+    section = fetch_section(session_id)
+    if not get_contest(section).is_side:
         messages.error(request, BoardSentences.OTHERWISE_FOR_PAIRS.says())
         return redirect("session_scores_board", session_id=session_id, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
@@ -175,7 +175,9 @@ def session_off_schedule(
         round_and_table = (form.cleaned_data["round_no"], form.cleaned_data["table_no"])
         try:
             difference = (
-                "" if form.cleaned_data["sure"] else _difference(section, key, round_and_table)
+                ""
+                if form.cleaned_data["sure"]
+                else _describe_difference(section, key, round_and_table)
             )
             if not difference:
                 text = form.cleaned_data["text"]
@@ -192,25 +194,27 @@ def session_off_schedule(
                 return redirect("session_scores_board", session_id=session_id, board_no=board_no)
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
-    context = {"form": form, "moved": _move_form(section, board_no), "differs": difference}
-    return _show(request, section, board_no, context, is_wrong=bool(form.errors or difference))
+    context = {"form": form, "moved": _make_move_form(section, board_no), "differs": difference}
+    return _render_off_schedule_page(
+        request, section, board_no, context, is_wrong=bool(form.errors or difference)
+    )
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_off_schedule_move(
+def move_result_to_board(
     request: DeskRequest, session_id: SectionPlace, board_no: int
 ) -> HttpResponse:
     """Move a result to another board. Differences are confirmed first."""
-    section = section_of_session(session_id)
-    form, difference = _move_form(section, board_no, request.POST), ""
+    section = fetch_section(session_id)
+    form, difference = _make_move_form(section, board_no, request.POST), ""
     if form.is_valid():
         (ns, ew), target_board = form.pairs(), form.cleaned_data["to"]
         try:
             if form.cleaned_data["sure"] or target_board == board_no:
                 difference = ""
             else:
-                difference = _difference(section, (target_board, ns, ew), None)
+                difference = _describe_difference(section, (target_board, ns, ew), None)
             if not difference:
                 key = (board_no, ns, ew)
                 move_entry(
@@ -230,14 +234,16 @@ def session_off_schedule_move(
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
     context = {"form": PlayedForm(section=section), "moved": form, "differs_moved": difference}
-    return _show(request, section, board_no, context, is_wrong=True)
+    return _render_off_schedule_page(request, section, board_no, context, is_wrong=True)
 
 
-def _move_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MoveForm:
-    return MoveForm(typed, lines=section_lines(section).on_board(board_no), section=section)
+def _make_move_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MoveForm:
+    return MoveForm(
+        typed, lines=fetch_section_lines(section).get_board_lines(board_no), section=section
+    )
 
 
-def _show(
+def _render_off_schedule_page(
     request: DeskRequest,
     section: Section,
     board_no: int,
@@ -245,7 +251,7 @@ def _show(
     *,
     is_wrong: bool,
 ) -> HttpResponse:
-    page_context = shell(section, "scores") | {"board_no": board_no}
+    page_context = make_session_context(section, "scores") | {"board_no": board_no}
     status = 422 if is_wrong else 200
     return render(
         request,
@@ -255,16 +261,18 @@ def _show(
     )
 
 
-def _difference(section: Section, key: Key, round_and_table: tuple[int, int] | None) -> str:
+def _describe_difference(
+    section: Section, key: Key, round_and_table: tuple[int, int] | None
+) -> str:
     """Return how the movement differs and which score becomes void, or "".
 
     :raises DeskError: if the pairs can't have met on the board
     """
-    played_line(section, key, round_and_table)
+    get_played_line(section, key, round_and_table)
     try:
         find_line(section, key, round_and_table)
     except NotMeetingError as error:
-        first_result = first_score(section, *key)
+        first_result = find_first_score(section, *key)
         if first_result is None:
             return str(error)
         ns, ew = section.label(first_result.ns), section.label(first_result.ew)

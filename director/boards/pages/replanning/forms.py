@@ -7,10 +7,10 @@ from django import forms
 from django.forms.boundfield import BoundField, BoundWidget
 from django.http import QueryDict
 
-from director.boards.contests import contest_of
-from director.boards.movement.rounds import withdrawn
+from director.boards.contests import get_contest
+from director.boards.movement.rounds import get_withdrawals
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import PageForm, WholeNumberField, invalid
+from director.core.base.forms import PageForm, WholeNumberField, make_validation_error
 from director.models import Section
 from movements import FIELD_CHANGES, MOST_ARRIVING, Change, Movement, movements_of
 
@@ -133,7 +133,7 @@ class ChangedForm(PageForm):
         begun: int,
         latest: int,
     ) -> None:
-        self.contest = contest_of(section)
+        self.contest = get_contest(section)
         self._possible = [
             question
             for question in PLAN_CHANGES
@@ -167,8 +167,8 @@ class ChangedForm(PageForm):
         numbers: set[int] = set()
         for row in movement.rows:
             if row.round_no >= first_round:
-                numbers.update(movement.contestants_at(row))
-        numbers -= withdrawn(movement).keys()
+                numbers.update(movement.get_row_contestants(row))
+        numbers -= get_withdrawals(movement).keys()
         pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
         tables = sorted({row.table_no for row in movement.rows})
         called = self.contest.called
@@ -182,31 +182,33 @@ class ChangedForm(PageForm):
         late_choices = []
         for number, word in enumerate(counts, start=1):
             late_choices.append((str(number), f"{word} {called}{'s' * (number > 1)}"))
-        self.offer("pairs", late_choices)
+        self.set_choices("pairs", late_choices)
         labels = _LABELS_IN_LAST_ROUND if self.is_over else {}
-        self.offer(
+        self.set_choices(
             "kind",
             [
-                (question.key, labels.get(question.key, self._label(question)))
+                (question.key, labels.get(question.key, self._format_question_label(question)))
                 for question in self._offered
             ],
         )
-        self.offer("pair", [("", "–"), *pairs])
-        self.offer("other_pair", [("", "nobody else"), *pairs])
+        self.set_choices("pair", [("", "–"), *pairs])
+        self.set_choices("other_pair", [("", "nobody else"), *pairs])
         for name in ("table", "other_table"):
-            self.offer(name, [("", "–"), *((str(table), str(table)) for table in tables)])
+            self.set_choices(name, [("", "–"), *((str(table), str(table)) for table in tables)])
         for name in ("first_round", "last_round"):
-            self.offer(
+            self.set_choices(
                 name,
                 [
                     ("", "–"),
                     *((str(round_no), f"round {round_no}") for round_no in range(1, first_round)),
                 ],
             )
-        self.offer("key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))])
-        self.offer("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
+        self.set_choices(
+            "key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))]
+        )
+        self.set_choices("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
 
-    def _label(self, question: PlanChange) -> str:
+    def _format_question_label(self, question: PlanChange) -> str:
         """Return the label of *question* in the words of the contest."""
         called = self.contest.called
         boards = _BOARDS_LABELS[self.contest.is_side]
@@ -239,7 +241,10 @@ class ChangedForm(PageForm):
         for name in self.question.boxes:
             is_empty = name not in self.errors and data.get(name) in (None, "")
             if is_empty and name not in self.question.optional:
-                self.add_error(name, invalid(BoardSentences.BOX_EMPTY, box=self.fields[name].label))
+                self.add_error(
+                    name,
+                    make_validation_error(BoardSentences.BOX_EMPTY, box=self.fields[name].label),
+                )
         return data
 
     def change(self) -> Change:
@@ -254,7 +259,7 @@ class ChangedForm(PageForm):
 
     def said(self) -> str:
         """Return the text of the change for the page's heading and the history."""
-        box_texts = {name: self._choice_label(name) for name in self.question.boxes}
+        box_texts = {name: self._get_choice_label(name) for name in self.question.boxes}
         if "other_pair" in box_texts:
             has_second_pair = bool(self.cleaned_data["other_pair"])
             box_texts["other_pair"] = (
@@ -262,7 +267,7 @@ class ChangedForm(PageForm):
             )
         return self.question.said.format(**box_texts)
 
-    def _choice_label(self, name: str) -> str:
+    def _get_choice_label(self, name: str) -> str:
         """Return the label of the choice in a box, or the value of a box without choices."""
         value = str(self.cleaned_data[name])
         for key, label in getattr(self.fields[name], "choices", ()):
@@ -286,7 +291,7 @@ class WithdrawalForm(PageForm):
             "from_round": [(round_no, str(round_no)) for round_no in range(1, rounds + 1)],
         }
         for name, choices in choices_by_field.items():
-            self.offer(name, choices)
+            self.set_choices(name, choices)
             self.fields[name].error_messages |= dict.fromkeys(
                 ("required", "invalid_choice"), "Choose one from the list."
             )

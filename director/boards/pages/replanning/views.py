@@ -13,16 +13,16 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards.contests import contest_of
-from director.boards.movement.acts import PLAN, section_acts
-from director.boards.movement.cards.cards import required_plan
+from director.boards.contests import get_contest
+from director.boards.movement.acts import PLAN, fetch_section_acts
+from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.cards.changes import CHANGED_CARDS
-from director.boards.movement.lines.read import SectionLines, plan_movement, section_lines
-from director.boards.movement.rounds import is_drawn, is_round_robin, withdrawn
-from director.boards.movement.sections import section_of_session, session_rounds
-from director.boards.movement.words import names_by_pair
+from director.boards.movement.lines.read import SectionLines, fetch_section_lines, load_movement
+from director.boards.movement.rounds import get_withdrawals, is_drawn, is_round_robin
+from director.boards.movement.sections import count_session_rounds, fetch_section
+from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.replanning.forms import ChangedForm, WithdrawalForm
-from director.boards.pages.steps import shell
+from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import (
     continue_plan,
     return_team,
@@ -32,13 +32,13 @@ from director.boards.play.plan import (
 from director.boards.play.replanning import (
     ReplanOption,
     ReplanOptions,
-    replan_options,
-    rounds_played,
+    find_played_rounds,
+    make_replan_options,
 )
 from director.boards.play.results.acts import undo_section
-from director.boards.play.scores.undoing import undo_refused
+from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.write import refuse_final
 from director.core.pages.undoing import ask_before_undo
@@ -50,24 +50,26 @@ from scoring import ScoringError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def replan_session(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask what happened and show the ways to continue. A POST takes one.
 
     The page sends the movement and the number of results it was made for, so a POST from an
     outdated page changes nothing.
     """
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     try:
-        plan = required_plan(section)
+        plan = fetch_required_plan(section)
     except NoPlanError as error:
         messages.error(request, str(error))
         return redirect("session_field", session_id=session_id)
     if is_drawn(plan.key):
-        context = shell(section, "play") | {"drawn": BoardSentences.CHANGED_BY_DRAW.says()}
+        context = make_session_context(section, "play") | {
+            "drawn": BoardSentences.CHANGED_BY_DRAW.says()
+        }
         return render(request, "boards/replanning.html", context)
     page = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
     if request.method != "POST" or "see" in request.POST:
-        return _show(request, page)
+        return _render_replan_page(request, page)
     return _take_option(request, page)
 
 
@@ -79,12 +81,12 @@ def _take_option(request: DeskRequest, page: "_ReplanPage") -> HttpResponse:
     option = page.way
     if option is None:
         refused = BoardSentences.CHANGED_SINCE.says() if page.ways else ""
-        return _show(request, page, refused=refused)
+        return _render_replan_page(request, page, refused=refused)
     try:
         _apply(request, page, option)
     except (DeskError, ScoringError) as error:
-        return _show(request, page, refused=str(error))
-    messages.success(request, _applied_message(section, plan, option))
+        return _render_replan_page(request, page, refused=str(error))
+    messages.success(request, _format_applied_message(section, plan, option))
     return redirect("session_play", session_id=section.place)
 
 
@@ -130,7 +132,7 @@ def _apply(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> N
     )
 
 
-def _applied_message(section: Section, plan: Plan, option: ReplanOption) -> str:
+def _format_applied_message(section: Section, plan: Plan, option: ReplanOption) -> str:
     """Return the message after *option* has replaced *plan*: seats, and cards to reprint."""
     changes_text = ". ".join(
         [
@@ -153,35 +155,35 @@ def _applied_message(section: Section, plan: Plan, option: ReplanOption) -> str:
 
 
 @require_POST
-def session_changed_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def undo_replanning(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Restore the previous movement."""
-    section = section_of_session(session_id)
-    number = small_number(request.POST.get("act", ""))
-    acts, back = section_acts(section, (PLAN,)), reverse("session_play", args=[session_id])
+    section = fetch_section(session_id)
+    number = parse_small_number(request.POST.get("act", ""))
+    acts, back = fetch_section_acts(section, (PLAN,)), reverse("session_play", args=[session_id])
     if question := ask_before_undo(request, acts, number, back=back):
         return question
     try:
         act = undo_section(section=section, number=number, user=request.user, kinds=(PLAN,))
     except (DeskError, ScoringError) as error:
-        messages.error(request, undo_refused(section, error))
+        messages.error(request, explain_undo_refusal(section, error))
     else:
         messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
     return redirect("session_play", session_id=session_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Withdraw a team from a round robin, or let it return."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
         messages.error(request, BoardSentences.NO_ROUND_ROBIN.says())
         return redirect("session_play", session_id=session_id)
-    returning_team = small_number(request.POST.get("back", ""))
-    withdrawals = withdrawn(plan)
-    names = names_by_pair(section)
+    returning_team = parse_small_number(request.POST.get("back", ""))
+    withdrawals = get_withdrawals(plan)
+    names = fetch_names_by_pair(section)
     teams = [(team, f"{section.label(team)} {names[team]}".strip()) for team in sorted(names)]
-    last_played = rounds_played(section, section_lines(section, plan))[1]
+    last_played = find_played_rounds(section, fetch_section_lines(section, plan))[1]
     current_round = max(section.session.round_no, last_played)
     form = WithdrawalForm(
         request.POST if request.method == "POST" and not returning_team else None,
@@ -202,10 +204,10 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
             form.add_error(None, str(error))
         else:
             messages.error(request, str(error))
-    context = shell(section, "play") | {
+    context = make_session_context(section, "play") | {
         "form": form,
         "left": [(team, text, withdrawals[team]) for team, text in teams if team in withdrawals],
-        "shut": _final_reason(section),
+        "shut": _explain_final_event(section),
     }
     status = 422 if form.errors else 200
     return render(request, "boards/replanning/withdrawals.html", context, status=status)
@@ -222,16 +224,16 @@ class _ReplanPage:
     @cached_property
     def lines(self) -> SectionLines:
         """Every line of the section."""
-        return section_lines(self.section, self.plan)
+        return fetch_section_lines(self.section, self.plan)
 
     @cached_property
     def form(self) -> ChangedForm:
         """The form, bound if a reason was chosen."""
         self.plan.section = self.section
-        begun, latest = rounds_played(self.section, self.lines)
-        movement = plan_movement(self.plan)
+        begun, latest = find_played_rounds(self.section, self.lines)
+        movement = load_movement(self.plan)
         # Whoever withdraws from a round plays until then, so nothing changes before it.
-        begun = max([begun, *(round_no - 1 for round_no in withdrawn(movement).values())])
+        begun = max([begun, *(round_no - 1 for round_no in get_withdrawals(movement).values())])
         latest = max(begun, latest)
         form = ChangedForm(
             self.typed if "kind" in self.typed else None,
@@ -250,13 +252,13 @@ class _ReplanPage:
         if not form.is_bound or form.errors:
             return None
         try:
-            options = replan_options(
+            options = make_replan_options(
                 self.section,
                 form.movement,
                 self.lines,
                 change=form.change(),
                 from_round=form.cleaned_data["from_round"],
-                rounds=session_rounds(self.section, self.plan),
+                rounds=count_session_rounds(self.section, self.plan),
             )
             return replace(options, ways=tuple(map(self._with_names, options.ways)))
         except MovementError as error:
@@ -289,16 +291,18 @@ class _ReplanPage:
         return None
 
 
-def _show(request: DeskRequest, page: _ReplanPage, *, refused: str = "") -> HttpResponse:
-    context: dict[str, Any] = shell(page.section, "play") | {
+def _render_replan_page(
+    request: DeskRequest, page: _ReplanPage, *, refused: str = ""
+) -> HttpResponse:
+    context: dict[str, Any] = make_session_context(page.section, "play") | {
         "form": page.form,
         "ways": page.ways,
         "mark": page.mark,
         "refused": refused,
-        "shut": _final_reason(page.section),
-        "over": _too_late_reason(page.form),
+        "shut": _explain_final_event(page.section),
+        "over": _explain_too_late(page.form),
         "results_in": page.lines.results_in,
-        "contest": contest_of(page.section),
+        "contest": get_contest(page.section),
     }
     if page.ways:
         shown_option = page.ways.find(page.typed.get("see", "")) or next(iter(page.ways.ways), None)
@@ -316,7 +320,7 @@ def _show(request: DeskRequest, page: _ReplanPage, *, refused: str = "") -> Http
     return render(request, "boards/replanning.html", context, status=status)
 
 
-def _too_late_reason(form: ChangedForm) -> str:
+def _explain_too_late(form: ChangedForm) -> str:
     """Return the sentence that only rounds can be added now, or ""."""
     if not form.is_over:
         return ""
@@ -325,7 +329,7 @@ def _too_late_reason(form: ChangedForm) -> str:
     return BoardSentences.LAST_ROUND_BEGUN.says()
 
 
-def _final_reason(section: Section) -> str:
+def _explain_final_event(section: Section) -> str:
     """Return why a final event can't be changed, or "" if it isn't final."""
     try:
         refuse_final(section.session.event)

@@ -9,12 +9,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from director.boards.movement.words import contestant_word, names_by_pair
-from director.boards.pages.results.match_forms import MatchRowForm, match_rows
-from director.boards.play.captains.read import TeamFixture, captain_team, team_fixtures
+from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
+from director.boards.pages.results.match_forms import MatchRowForm, make_match_forms
+from director.boards.play.captains.read import TeamFixture, fetch_captain_team, list_team_fixtures
 from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.captains.write import CaptainAnswer, confirm_result, send_result
-from director.boards.play.scores.reported import scale_text
+from director.boards.play.scores.reported import format_scale
 from director.core.night.phones.read import OpenAddress, fetch_access
 from director.errors import DeskError
 from director.models import Access, Section
@@ -28,46 +28,46 @@ MESSAGES = {
 }
 
 
-def captain_page(request: HttpRequest, address: OpenAddress) -> HttpResponse:
+def show_captain_page(request: HttpRequest, address: OpenAddress) -> HttpResponse:
     """Show the captain the matches of the team. A POST sends a result, or confirms one."""
     access = fetch_access(address)
-    section, team = captain_team(access)
-    fixtures = team_fixtures(section, team)
+    section, team = fetch_captain_team(access)
+    fixtures = list_team_fixtures(section, team)
     form = None
     if request.method == "POST":
         if request.POST.get("act") == "confirm":
             return _confirm(request, access)
-        form = _form(section, fixtures, request.POST.get("match", ""), request.POST)
+        form = _make_match_form(section, fixtures, request.POST.get("match", ""), request.POST)
         if form is None:
             messages.error(request, CaptainSentences.NO_MATCH.says())
         if form is None or (form.is_valid() and _send(request, access, form)):
             return redirect("captain_page", token=access.token)
     refused = form
     if form is None:
-        code = request.GET.get("match", "") or _next_code(fixtures)
-        form = _form(section, fixtures, code, None)
-    context = _page_context(section, team, fixtures, form) | {"token": access.token}
+        code = request.GET.get("match", "") or _find_next_match_code(fixtures)
+        form = _make_match_form(section, fixtures, code, None)
+    context = _make_captain_context(section, team, fixtures, form) | {"token": access.token}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
     answer = render(request, "boards/captain_page.html", context, status=status)
     answer.headers["Cache-Control"] = "private, no-store"
     return answer
 
 
-def _page_context(
+def _make_captain_context(
     section: Section, team: int, fixtures: Sequence[TeamFixture], form: MatchRowForm | None
 ) -> dict[str, Any]:
     event = section.session.event
     plan = section.plan
     return {
         "event": event,
-        "called": contestant_word(section),
+        "called": get_contestant_word(section),
         "label": section.label(team),
-        "name": names_by_pair(section).get(team, ""),
+        "name": fetch_names_by_pair(section).get(team, ""),
         "fixtures": fixtures,
         "to_confirm": [own for own in fixtures if own.is_to_confirm],
         "form": form,
-        "form_match": _of_form(fixtures, form),
-        "match_scale": scale_text(section, plan.boards_per_set) if plan else "",
+        "form_match": _find_form_fixture(fixtures, form),
+        "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
         "has_places": any(own.fixture.has_place for own in fixtures),
         "takes_results": not event.is_final,
         # What is sent twice by one page is stored once.
@@ -75,7 +75,7 @@ def _page_context(
     }
 
 
-def _next_code(fixtures: Sequence[TeamFixture]) -> str:
+def _find_next_match_code(fixtures: Sequence[TeamFixture]) -> str:
     """Return the first match without a result, postponed matches last."""
     open_matches = sorted(
         (own for own in fixtures if own.fixture.is_open),
@@ -84,7 +84,7 @@ def _next_code(fixtures: Sequence[TeamFixture]) -> str:
     return open_matches[0].code if open_matches else ""
 
 
-def _form(
+def _make_match_form(
     section: Section, fixtures: Sequence[TeamFixture], code: str, data: Any
 ) -> MatchRowForm | None:
     """Return the form of the match with *code*, or None if there is none to send."""
@@ -92,7 +92,7 @@ def _form(
     if not chosen:
         return None
     # The unit of earlier matches is the usual one.
-    all_forms = match_rows(section, [own.fixture for own in fixtures], data, MatchRowForm)
+    all_forms = make_match_forms(section, [own.fixture for own in fixtures], data, MatchRowForm)
     form = next(form for form in all_forms if form.fixture == chosen[0])
     # All are rows of one page elsewhere. Here the boxes of a finished match begin empty.
     form.initial.pop("home", None)
@@ -100,7 +100,9 @@ def _form(
     return form
 
 
-def _of_form(fixtures: Sequence[TeamFixture], form: MatchRowForm | None) -> TeamFixture | None:
+def _find_form_fixture(
+    fixtures: Sequence[TeamFixture], form: MatchRowForm | None
+) -> TeamFixture | None:
     return next((own for own in fixtures if form and own.fixture == form.fixture), None)
 
 

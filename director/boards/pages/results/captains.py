@@ -8,18 +8,18 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import names_by_pair
-from director.boards.pages.steps import shell
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.pages.steps import make_session_context
 from director.boards.play.captains.read import has_captains
 from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.captains.write import decide_dispute
-from director.core.base.address import program_address
-from director.core.base.answers import refusals_as_messages
-from director.core.base.forms import act_number, small_number
+from director.core.base.address import find_program_address
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import parse_act_number, parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, read_by, sent_by
-from director.core.night.phones.read import open_captains
+from director.core.base.roles import Role, require_role_to_read, require_role_to_send
+from director.core.night.phones.read import fetch_open_captains
 from director.core.night.phones.write import (
     close_captains,
     open_captain_addresses,
@@ -46,27 +46,27 @@ class CaptainLink:
     address: str
 
 
-@read_by(Role.SCORER)
+@require_role_to_read(Role.SCORER)
 @require_safe
-def session_captains(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_captain_links(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the teams with the links of their captains."""
-    section = _section(session_id)
-    links = _links(request, section)
-    context = shell(section, "play") | {
+    section = _get_section_with_captains(session_id)
+    links = _list_captain_links(request, section)
+    context = make_session_context(section, "play") | {
         "links": links,
         "is_open": any(link.access for link in links),
         "is_missing": not all(link.access for link in links),
-        "address_is_local": not program_address(request),
+        "address_is_local": not find_program_address(request),
     }
     return render(request, "boards/results/captains.html", context)
 
 
 @require_POST
-def session_captains_links(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_captain_links(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Create, replace or close links of captains."""
-    section = _section(session_id)
+    section = _get_section_with_captains(session_id)
     act, _hyphen, number = request.POST.get("act", "").partition("-")
-    reopened = act_number(request.GET.get("reopen", ""))
+    reopened = parse_act_number(request.GET.get("reopen", ""))
     if reopened:
         reopen_captains(section=section, last=reopened)
         messages.success(request, "The links work again.")
@@ -76,14 +76,14 @@ def session_captains_links(request: DeskRequest, session_id: SectionPlace) -> Ht
     elif act == CLOSE and not number:
         _say_closed(request, close_captains(section=section), "All links are closed.")
     else:
-        _change_link(request, section, act, small_number(number))
+        _change_link(request, section, act, parse_small_number(number))
     return redirect("session_captains", session_id=session_id)
 
 
 def _change_link(request: HttpRequest, section: Section, act: str, team: int) -> None:
     """Replace or close the link of one team, if it is still the one that the page showed."""
-    access = open_captains(section).get(team)
-    if access is None or access.pk != small_number(request.POST.get(f"access-{team}", "")):
+    access = fetch_open_captains(section).get(team)
+    if access is None or access.pk != parse_small_number(request.POST.get(f"access-{team}", "")):
         messages.warning(request, "This link has changed meanwhile. Check it and try again.")
     elif act == CLOSE:
         revoke_access(access=access)
@@ -99,12 +99,12 @@ def _say_closed(request: HttpRequest, last: int, text: str) -> None:
     messages.success(request, text, extra_tags=f"{request.path}?reopen={last}")
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_captains_decide(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def settle_captains_dispute(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Store which of two captains is right."""
-    section = _section(session_id)
-    with refusals_as_messages(request):
+    section = _get_section_with_captains(session_id)
+    with show_refusals_as_messages(request):
         words = decide_dispute(
             section=section,
             code=request.POST.get("match", ""),
@@ -118,22 +118,22 @@ def session_captains_decide(request: DeskRequest, session_id: SectionPlace) -> H
     return redirect("session_play", session_id=session_id)
 
 
-def _section(session_id: SectionPlace) -> Section:
-    section = section_of_session(session_id)
+def _get_section_with_captains(session_id: SectionPlace) -> Section:
+    section = fetch_section(session_id)
     if not has_captains(section, section.plan):
         raise Http404(CaptainSentences.NO_CAPTAINS.says())
     return section
 
 
-def _links(request: HttpRequest, section: Section) -> list[CaptainLink]:
-    accesses = open_captains(section)
-    names = names_by_pair(section)
+def _list_captain_links(request: HttpRequest, section: Section) -> list[CaptainLink]:
+    accesses = fetch_open_captains(section)
+    names = fetch_names_by_pair(section)
     captains = dict(
         EntryPlayer.objects.filter(section=section, is_captain=True).values_list(
             "entry__pair_no", "person__name"
         )
     )
-    base_address = program_address(request)
+    base_address = find_program_address(request)
     links = []
     for team in section.entries.order_by("pair_no").values_list("pair_no", flat=True):
         access = accesses.get(team)
@@ -144,13 +144,13 @@ def _links(request: HttpRequest, section: Section) -> list[CaptainLink]:
                 name=names.get(team, ""),
                 captain=captains.get(team, ""),
                 access=access,
-                address=_address(request, base_address, access),
+                address=_make_captain_address(request, base_address, access),
             )
         )
     return links
 
 
-def _address(request: HttpRequest, base_address: str, access: Access | None) -> str:
+def _make_captain_address(request: HttpRequest, base_address: str, access: Access | None) -> str:
     if access is None:
         return ""
     path = reverse("captain_page", args=[access.token])

@@ -11,18 +11,18 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.steps import results_shell
-from director.boards.paper.exports.checks import export_problems
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_results_page_context
+from director.boards.paper.exports.checks import find_export_problems
 from director.boards.paper.exports.event import is_sent
-from director.boards.paper.tables.reading import desk_reading
+from director.boards.paper.tables.reading import read_desk_results
 from director.core.base.forms import PageForm, TextField
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, may_score, sent_by
+from director.core.base.roles import Role, may_score, require_role_to_send
 from director.core.club.club import change_club
 from director.core.night.events.write import change_charges
-from director.core.pages.exports import export_page
-from director.formats.usebio.receivers import RECEIVERS, remembered_receiver
+from director.core.pages.exports import render_export_page
+from director.formats.usebio.receivers import RECEIVERS, get_remembered_receiver
 from director.models import Event, Section
 from director.models.event import SectionPlace
 from scoring import ScoringError
@@ -63,24 +63,24 @@ class ReceiverForm(PageForm):
             "point_scale": event.sent_point_scale,
         }
         super().__init__(data, initial=initial)
-        if not remembered_receiver(event.club.receiver).has_charges:
+        if not get_remembered_receiver(event.club.receiver).has_charges:
             for name in _CHARGE_FIELDS:
                 del self.fields[name]
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_results_receiver(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_receiver(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Store the receiver of the club's USEBIO files and what it charges, and check the event."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     event = section.session.event
     form = ReceiverForm(request.POST, event=event)
     if not form.is_valid():
-        return results_export(request, section, form)
+        return show_export_tab(request, section, form)
     charges = dict(form.cleaned_data)
     change_club(club=event.club, receiver=charges.pop("receiver"))
     # They are in the form only if the receiver so far has charges, too.
-    if charges and remembered_receiver(event.club.receiver).has_charges:
+    if charges and get_remembered_receiver(event.club.receiver).has_charges:
         with transaction.atomic():
             change_charges(event=event, **charges)
             # The same kind of session is usually sent next, also from an event not made yet.
@@ -89,23 +89,23 @@ def session_results_receiver(request: DeskRequest, session_id: SectionPlace) -> 
     return redirect(f"{address}?tab=export")
 
 
-def results_export(
+def show_export_tab(
     request: DeskRequest, section: Section, form: ReceiverForm | None = None
 ) -> HttpResponse:
     """Show the files of the event, and what their receiver would reject."""
     event = section.session.event
-    receiver = remembered_receiver(event.club.receiver)
+    receiver = get_remembered_receiver(event.club.receiver)
     is_checked = is_sent(event) and may_score(request)
     scoring_error = ""
     problems = []
-    reading = desk_reading(section)
+    reading = read_desk_results(section)
     results, sheets = reading.results, reading.sheets
     try:
         _scored = sheets.scored  # raises if the event can't be scored
-        problems = export_problems(results, receiver) if is_checked else []
+        problems = find_export_problems(results, receiver) if is_checked else []
     except ScoringError as error:
         scoring_error = str(error)
-    context = results_shell(request, section, "export", sheets) | {
+    context = make_results_page_context(request, section, "export", sheets) | {
         "no_standings": scoring_error,
         "snags": problems,
         "is_checked": is_checked and not scoring_error,
@@ -113,7 +113,7 @@ def results_export(
         "receiver_form": (form or ReceiverForm(None, event=event)) if is_checked else None,
         "receiver_action": reverse("session_results_receiver", args=[section]),
     }
-    return export_page(
+    return render_export_page(
         request,
         context,
         {"players": "per player"},

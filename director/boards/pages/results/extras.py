@@ -9,25 +9,34 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from director.boards.movement.acts import EXTRAS, section_acts
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import PairExtras, names_by_pair
-from director.boards.pages.results.extras_form import TypedExtras, read_extras, shown_extras
-from director.boards.pages.steps import results_shell
+from director.boards.movement.acts import EXTRAS, fetch_section_acts
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import PairExtras, fetch_names_by_pair
+from director.boards.pages.results.extras_form import TypedExtras, make_typed_extras, read_extras
+from director.boards.pages.steps import make_results_page_context
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.results.extras import store_extras, take_carry_over, with_carry_over
+from director.boards.play.results.extras import (
+    apply_carry_over_amounts,
+    refresh_carry_over_amounts,
+    store_extras,
+)
 from director.boards.scoring.carry_rule import MEDIAN
-from director.boards.scoring.extras import Extras, carry_over_words, section_extras, units_of
+from director.boards.scoring.extras import (
+    Extras,
+    describe_carry_over_rule,
+    fetch_section_extras,
+    list_accepted_units,
+)
 from director.boards.scoring.standings.carried import (
     CarryOverDue,
-    carried_from,
-    events_before,
+    compute_carry_over_amounts,
+    fetch_earlier_events,
     find_carry_over_due,
-    stages_before,
+    list_stage_sources,
 )
-from director.core.base.forms import act_number
+from director.core.base.forms import parse_act_number
 from director.core.base.requests import DeskRequest
-from director.core.night.history.read import acts_to_offer
+from director.core.night.history.read import fetch_undo_and_redo_acts
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Section
@@ -39,18 +48,20 @@ COLUMN_NAMES = {"handicap": "Handicap", "stratum": "Stratum", "carry_over": "Car
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_extras(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show and store handicaps, strata and carry-over, all or nothing."""
-    section = section_of_session(session_id)
-    names = names_by_pair(section)
+    section = fetch_section(session_id)
+    names = fetch_names_by_pair(section)
     if request.method != "POST":
-        typed = shown_extras(section_extras(section))
+        typed = make_typed_extras(fetch_section_extras(section))
         if "from" in request.GET:
             _fill_carry_over(request, section, typed)
-        return _show(request, section, names, typed)
+        return _render_extras_page(request, section, names, typed)
     for button, step in (("undo", undo_section), ("redo", redo_section)):
         if button in request.POST:
-            return _undo_or_redo(request, section, names, step, act_number(request.POST[button]))
+            return _undo_or_redo_extras(
+                request, section, names, step, parse_act_number(request.POST[button])
+            )
     if "take" in request.POST:
         return _take_carry_over(request, section)
     typed = read_extras(request.POST, section, list(names))
@@ -63,13 +74,13 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
         else:
             messages.success(request, "Handicaps, strata and carry-over saved.")
             return redirect("session_results_extras", session_id=session_id)
-    return _show(request, section_of_session(session_id), names, typed)
+    return _render_extras_page(request, fetch_section(session_id), names, typed)
 
 
 def _take_carry_over(request: DeskRequest, section: Section) -> HttpResponse:
     """Store the carry-over by its rule again."""
     try:
-        count = take_carry_over(section=section, user=request.user)
+        count = refresh_carry_over_amounts(section=section, user=request.user)
     except (DeskError, ScoringError) as error:
         messages.error(request, str(error))
     else:
@@ -82,23 +93,25 @@ def _find_rule(request: DeskRequest, section: Section, typed: TypedExtras) -> Ma
 
     It is the stored one as long as no amount changes, or the one that the page has just filled in.
     """
-    former = section_extras(section)
+    former = fetch_section_extras(section)
     if not request.POST.get("rule"):
-        is_unchanged = _carry_overs(former) == _carry_overs(typed.extras)
+        is_unchanged = _get_carry_overs(former) == _get_carry_overs(typed.extras)
         return former.carry_over_rule if is_unchanged else {}
     source, _space, share = request.POST["rule"].partition(" ")
     has_median = share.endswith(MEDIAN)
     try:
-        filled = carried_from(
+        filled = compute_carry_over_amounts(
             section, source, share.removesuffix(MEDIAN).strip(), has_median=has_median
         )
     except (DeskError, ScoringError):
         return {}
-    extras = with_carry_over(section, former, filled)
-    return extras.carry_over_rule if _carry_overs(extras) == _carry_overs(typed.extras) else {}
+    extras = apply_carry_over_amounts(section, former, filled)
+    return (
+        extras.carry_over_rule if _get_carry_overs(extras) == _get_carry_overs(typed.extras) else {}
+    )
 
 
-def _carry_overs(extras: Extras) -> dict[int, str]:
+def _get_carry_overs(extras: Extras) -> dict[int, str]:
     """Return the carry-over of everybody who has some, by number."""
     return {number: pair.carry_over for number, pair in extras.pairs.items() if pair.carry_over}
 
@@ -106,7 +119,7 @@ def _carry_overs(extras: Extras) -> dict[int, str]:
 def _fill_carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> None:
     """Fill in carry-over from another event, without storing it."""
     try:
-        carry_over = carried_from(
+        carry_over = compute_carry_over_amounts(
             section,
             request.GET["from"],
             request.GET.get("share", ""),
@@ -125,12 +138,14 @@ def _fill_carry_over(request: DeskRequest, section: Section, typed: TypedExtras)
             typed.extras, carry_over_unit=carry_over.unit, carry_over_of=carry_over.out_of
         )
         return
-    units = [unit for unit, _label in units_of(find_method(section.session.scored_by.scoring))]
+    units = [
+        unit for unit, _label in list_accepted_units(find_method(section.session.scored_by.scoring))
+    ]
     if not typed.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
         typed.extras = replace(typed.extras, carry_over_unit=Unit.VICTORY_POINTS)
 
 
-def _undo_or_redo(
+def _undo_or_redo_extras(
     request: DeskRequest,
     section: Section,
     names: dict[int, str],
@@ -140,7 +155,7 @@ def _undo_or_redo(
     """Undo or redo the act of the button."""
     question = ask_before_undo(
         request,
-        section_acts(section, (EXTRAS,)),
+        fetch_section_acts(section, (EXTRAS,)),
         number,
         back=reverse("session_results_extras", args=[section]),
         is_redo=step is redo_section,
@@ -150,9 +165,9 @@ def _undo_or_redo(
     try:
         step(section=section, number=number, user=request.user, kinds=(EXTRAS,))
     except (DeskError, ScoringError) as error:
-        typed = shown_extras(section_extras(section))
+        typed = make_typed_extras(fetch_section_extras(section))
         typed.errors.append(str(error))
-        return _show(request, section_of_session(section.place), names, typed)
+        return _render_extras_page(request, fetch_section(section.place), names, typed)
     outcome = "undone" if step is undo_section else "redone"
     messages.success(request, f"Handicaps, strata and carry-over: change {outcome}.")
     return redirect("session_results_extras", session_id=section)
@@ -166,7 +181,7 @@ def _find_due(section: Section) -> tuple[CarryOverDue | None, str]:
         return None, str(error)
 
 
-def _columns(typed: TypedExtras, *, has_amounts: bool) -> list[tuple[str, str, bool]]:
+def _list_extra_columns(typed: TypedExtras, *, has_amounts: bool) -> list[tuple[str, str, bool]]:
     """Return the key and name of each column, and whether it is shown when the page opens.
 
     Those in use are shown, or else the first that the scoring method can use.
@@ -176,28 +191,28 @@ def _columns(typed: TypedExtras, *, has_amounts: bool) -> list[tuple[str, str, b
     return [(key, name, key in used_columns) for key, name in COLUMN_NAMES.items()]
 
 
-def _show(
+def _render_extras_page(
     request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras
 ) -> HttpResponse:
     method = find_method(section.session.scored_by.scoring)
-    undo, redo = acts_to_offer(section_acts(section, (EXTRAS,)))
+    undo, redo = fetch_undo_and_redo_acts(fetch_section_acts(section, (EXTRAS,)))
     due, why_nothing = (None, "") if typed.filled_in else _find_due(section)
     rows = [
         {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}
         | {column: typed.text(column, pair_no) for column in PairExtras._fields}
         for pair_no, pair_names in names.items()
     ]
-    units = units_of(method)
+    units = list_accepted_units(method)
     context = {
         "typed": typed,
         "rows": rows,
-        "columns": _columns(typed, has_amounts=bool(units)),
+        "columns": _list_extra_columns(typed, has_amounts=bool(units)),
         "units": units,
         "has_percents": Unit.PERCENT in method.accepts,
         "strata": Strata.choices,
-        "events": events_before(section),
-        "stages": stages_before(section),
-        "rule": carry_over_words(section),
+        "events": fetch_earlier_events(section),
+        "stages": list_stage_sources(section),
+        "rule": describe_carry_over_rule(section),
         "due": due,
         "why_nothing": why_nothing,
         "undo": undo,
@@ -208,6 +223,6 @@ def _show(
     return render(
         request,
         "boards/results/extras.html",
-        results_shell(request, section, "extras") | context,
+        make_results_page_context(request, section, "extras") | context,
         status=status,
     )

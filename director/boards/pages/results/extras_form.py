@@ -34,7 +34,7 @@ class TypedExtras:
         return self.boxes.get((column, pair_no), "")
 
 
-def shown_extras(extras: Extras) -> TypedExtras:
+def make_typed_extras(extras: Extras) -> TypedExtras:
     """Return the boxes of the stored extras."""
     typed = TypedExtras(extras=extras)
     for pair_no, pair in extras.pairs.items():
@@ -57,11 +57,13 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
     by_pair = {}
     for pair_no in pairs:
         cells = [typed.boxes[column, pair_no] for column in PairExtras._fields]
-        by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
+        by_pair[pair_no] = _parse_pair_extras(typed.errors, section.label(pair_no), cells)
     by_pair |= _read_pasted_extras(typed, section, pairs)
     strata = Strata.APART if data.get("strata") == Strata.APART else Strata.BELOW
     text = data.get("carry_over_of", "")
-    max_carry_over = text if text == section.carry_over_of else _max_carry_over(typed.errors, text)
+    max_carry_over = (
+        text if text == section.carry_over_of else _parse_max_carry_over(typed.errors, text)
+    )
     typed.extras = Extras(
         by_pair,
         data.get("handicap_unit", ""),
@@ -81,7 +83,7 @@ def _read_pasted_extras(
         if not line.strip():
             continue
         pair, *cells = (cell.strip() for cell in re.split(r"[\t;]", line))
-        pair_no = _pair_no(pair, section)
+        pair_no = _parse_pair_number(pair, section)
         if pair_no not in pairs:
             typed.errors.append(
                 f"Line {line_no}: “{pair[:20]}” isn’t a pair. Begin with a number from the list."
@@ -92,11 +94,11 @@ def _read_pasted_extras(
             )
         else:
             cells += [""] * (len(PairExtras._fields) - len(cells))
-            by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
+            by_pair[pair_no] = _parse_pair_extras(typed.errors, section.label(pair_no), cells)
     return by_pair
 
 
-def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
+def _parse_pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
     handicap, stratum, carry_over = cells
     letter = stratum.upper()
     if letter and not re.fullmatch("[A-Z]", letter):
@@ -105,13 +107,13 @@ def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
         )
         letter = ""
     return PairExtras(
-        _amount(errors, label, "handicap", handicap),
+        _parse_amount(errors, label, "handicap", handicap),
         letter,
-        _amount(errors, label, "carry_over", carry_over),
+        _parse_amount(errors, label, "carry_over", carry_over),
     )
 
 
-def _amount(errors: list[str], label: str, column: str, text: str) -> str:
+def _parse_amount(errors: list[str], label: str, column: str, text: str) -> str:
     if not text:
         return ""
     try:
@@ -127,7 +129,7 @@ def _amount(errors: list[str], label: str, column: str, text: str) -> str:
     return f"{number.normalize():f}" if number else ""
 
 
-def _max_carry_over(errors: list[str], text: str) -> str:
+def _parse_max_carry_over(errors: list[str], text: str) -> str:
     if not text.strip():
         return ""
     try:
@@ -143,7 +145,7 @@ def _max_carry_over(errors: list[str], text: str) -> str:
     return f"{number.normalize():f}"
 
 
-def _pair_no(text: str, section: Section) -> int:
+def _parse_pair_number(text: str, section: Section) -> int:
     """Return the pair of *text* (``5``, ``5 N-S``, ``pair 5``), or 0."""
     match = _PAIR.fullmatch(" ".join(text.upper().split()))
     if match is None:

@@ -10,40 +10,44 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards.movement.round_days import play_by_days
-from director.boards.movement.rounds import is_round_robin, rounds_expected
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.round_days import get_play_by_days
+from director.boards.movement.rounds import count_expected_rounds, is_round_robin
+from director.boards.movement.sections import fetch_section
 from director.boards.pages.results.match_forms import (
     FixtureForm,
     MatchRowForm,
-    fixtures_or_404,
+    get_fixtures_or_404,
     has_units,
-    match_rows,
+    make_match_forms,
     place_cursor,
     store_matches,
 )
-from director.boards.pages.steps import results_shell
-from director.boards.paper.tables.reading import desk_reading
-from director.boards.play.captains.read import awaited_captains, has_captains, match_disputes
-from director.boards.play.draws.notices import section_notices
+from director.boards.pages.steps import make_results_page_context
+from director.boards.paper.tables.reading import read_desk_results
+from director.boards.play.captains.read import (
+    find_awaited_captains,
+    has_captains,
+    list_match_disputes,
+)
+from director.boards.play.draws.notices import list_section_notices
 from director.boards.play.plan import set_match_boards
 from director.boards.play.scores.reported import (
     TypedMatch,
     enter_matches,
-    scale_text,
+    format_scale,
 )
 from director.boards.play.sessions.play_by import set_play_by
 from director.boards.scoring.fixtures import Fixture
-from director.boards.scoring.matches.slots import stored_result
+from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.sentences import BoardSentences
-from director.core.base.answers import refusals_as_messages
+from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import DayField, PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
+from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionPlace
-from director.pdf.words import date_text
+from director.pdf.words import format_date
 from scoring import ScoringError
 
 
@@ -96,10 +100,10 @@ class _Round:
         """The round, its date if all matches share one, and how much of it is played."""
         parts = [f"Round {self.number}"]
         if self.play_by:
-            parts.append(f"play by {date_text(self.play_by)}")
+            parts.append(f"play by {format_date(self.play_by)}")
         days = {form.fixture.date for form in self.forms}
         if len(days) == 1:
-            parts += [date_text(day) for day in days if day]
+            parts += [format_date(day) for day in days if day]
         finished = sum(form.fixture.is_finished for form in self.forms)
         if finished:
             parts.append(f"{finished} of {len(self.forms)} played")
@@ -109,14 +113,14 @@ class _Round:
         return " · ".join(parts)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_fixtures(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_fixtures(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show every match with boxes for its date, venue and result. A POST stores them."""
-    section = section_of_session(session_id)
-    fixtures = fixtures_or_404(section)
+    section = fetch_section(session_id)
+    fixtures = get_fixtures_or_404(section)
     dates = DatesForm(initial={"days": 7})
-    play_by = _play_by_form(section, request.POST if "play-by" in request.POST else None)
+    play_by = _make_play_by_form(section, request.POST if "play-by" in request.POST else None)
     data = None
     if request.method == "POST":
         if "dates" in request.POST:
@@ -130,30 +134,32 @@ def session_fixtures(request: DeskRequest, session_id: SectionPlace) -> HttpResp
                 return redirect("session_results_fixtures", session_id=session_id)
         else:
             data = request.POST
-    rows = match_rows(section, fixtures, data, FixtureForm)
+    rows = make_match_forms(section, fixtures, data, FixtureForm)
     if data and store_matches(request, section, rows):
         return redirect("session_results_fixtures", session_id=session_id)
     is_refused = bool(data) or dates.is_bound or bool(play_by and play_by.is_bound)
     form_context = {"dates": dates, "play_by": play_by}
-    return _show(request, section, rows, form_context, status=422 if is_refused else 200)
+    return _render_fixtures_page(
+        request, section, rows, form_context, status=422 if is_refused else 200
+    )
 
 
-def _play_by_form(section: Section, data: Any) -> PlayByForm | None:
+def _make_play_by_form(section: Section, data: Any) -> PlayByForm | None:
     """Return the form of the play-by dates of a long-running event, or None for others."""
     plan = section.plan
     if plan is None or not section.session.event.is_long_running:
         return None
-    return PlayByForm(data, rounds_expected(plan), play_by_days(section.session))
+    return PlayByForm(data, count_expected_rounds(plan), get_play_by_days(section.session))
 
 
 @require_POST
-def session_fixtures_boards(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_match_boards(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Set the boards in a match of a round robin, by which typed results count."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     form = LengthForm(request.POST)
     if form.is_valid():
         boards = form.cleaned_data["boards"]
-        with refusals_as_messages(request):
+        with show_refusals_as_messages(request):
             set_match_boards(section=section, boards=boards, user=request.user)
             messages.success(request, f"Boards in a match: {boards}.")
     else:
@@ -172,12 +178,12 @@ def _store_dates(
         if plan and section.session.event.is_long_running:
             play_by = {
                 round_no: first + timedelta(days=days * (round_no - 1))
-                for round_no in range(1, rounds_expected(plan) + 1)
+                for round_no in range(1, count_expected_rounds(plan) + 1)
             }
             set_play_by(section=section, days=play_by, user=request.user)
             messages.success(request, "Play-by dates of all rounds saved.")
             return True
-        typed = list(_matches_on(fixtures, first, days))
+        typed = list(_make_dated_matches(fixtures, first, days))
         enter_matches(section=section, typed=typed, user=request.user)
     except OverflowError:
         dates.add_error("days", BoardSentences.FIXTURES_TOO_LATE.says())
@@ -189,19 +195,19 @@ def _store_dates(
     return True
 
 
-def _matches_on(fixtures: Sequence[Fixture], first: Any, days: int) -> Iterator[TypedMatch]:
+def _make_dated_matches(fixtures: Sequence[Fixture], first: Any, days: int) -> Iterator[TypedMatch]:
     """Yield every match with the date of its round, and otherwise as it is stored."""
     for fixture in fixtures:
         if fixture.is_cancelled:
             continue
         day = first + timedelta(days=days * (fixture.round_no - 1))
-        result = stored_result(fixture.stored) if fixture.stored else None
+        result = get_reported_result(fixture.stored) if fixture.stored else None
         yield TypedMatch(
             fixture.key, result, day, fixture.venue, fixture.is_postponed, fixture.is_swapped
         )
 
 
-def _show(
+def _render_fixtures_page(
     request: HttpRequest,
     section: Section,
     rows: Sequence[MatchRowForm],
@@ -222,23 +228,23 @@ def _show(
         shown_rounds.append(_Round(number, tuple(round_forms), is_open, play_by))
         is_first_unfinished = is_first_unfinished and not is_unfinished
     place_cursor(rows)
-    sheets = desk_reading(section).sheets
-    awaited = awaited_captains(section, sheets)
+    sheets = read_desk_results(section).sheets
+    awaited = find_awaited_captains(section, sheets)
     for form in rows:
         form.awaited_team = awaited.get(form.fixture.key, "")
-    context = results_shell(request, section, "fixtures", sheets) | {
+    context = make_results_page_context(request, section, "fixtures", sheets) | {
         "rounds": shown_rounds,
         "has_units": has_units(rows),
         **form_context,
-        **_length_context(section),
-        "draw_notices": section_notices(section),
-        "disputes": match_disputes(section, sheets),
+        **_make_length_context(section),
+        "draw_notices": list_section_notices(section),
+        "disputes": list_match_disputes(section, sheets),
         "has_captains": has_captains(section, section.plan),
     }
     return render(request, "boards/results/fixtures.html", context, status=status)
 
 
-def _length_context(section: Section) -> dict[str, Any]:
+def _make_length_context(section: Section) -> dict[str, Any]:
     """Return how long matches are, and the form to change it in a round robin."""
     plan = section.plan
     if plan is None:
@@ -246,4 +252,4 @@ def _length_context(section: Section) -> dict[str, Any]:
     length = None
     if is_round_robin(plan):
         length = LengthForm(initial={"boards": plan.boards_per_set})
-    return {"length": length, "match_scale": scale_text(section, plan.boards_per_set)}
+    return {"length": length, "match_scale": format_scale(section, plan.boards_per_set)}

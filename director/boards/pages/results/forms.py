@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from director.boards.contests import CONTESTS
-from director.boards.scoring.units import options_of_game
+from director.boards.scoring.units import get_game_options
 from director.core.base.forms import PageForm
 from director.models.event import Finals, Places
 from movements import Option
@@ -132,13 +132,13 @@ class ScoringForm(PageForm):
     ) -> None:
         super().__init__(data)
         self.method = method
-        offered_methods = _offered_methods(method, game, contest, has_matches=has_matches)
+        offered_methods = _list_offered_methods(method, game, contest, has_matches=has_matches)
         choices = [(offered_method.key, offered_method.name) for offered_method in offered_methods]
         self.fields["scoring"] = forms.ChoiceField(
             label="Method",
             choices=choices,
             initial=method.key,
-            help_text=_method_note(game, dict(choices)),
+            help_text=_get_method_note(game, dict(choices)),
             error_messages=_NO_CHOICE,
         )
         self.settings = settings
@@ -154,7 +154,7 @@ class ScoringForm(PageForm):
                 help_text="Sets every option so that results match that program’s.",
                 error_messages=_NO_CHOICE,
             )
-        by_game = options_of_game(method, game)
+        by_game = get_game_options(method, game)
         if is_divided:
             self.fields["places"] = forms.ChoiceField(
                 label="Places", choices=Places.choices, initial=places, error_messages=_NO_CHOICE
@@ -174,7 +174,7 @@ class ScoringForm(PageForm):
             needed_option, needed_choice = option.needs
             if needed_option and settings[needed_option] != needed_choice:
                 continue
-            self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
+            self.fields[_PREFIX + option.name] = _make_option_field(option, settings[option.name])
 
     @property
     def _preset(self) -> str:
@@ -187,17 +187,17 @@ class ScoringForm(PageForm):
         """Return the fields that most clubs set once: finals, the first option, another program."""
         return [
             self[name]
-            for name in ("finals", *self._first_options(), "preset")
+            for name in ("finals", *self._list_first_options(), "preset")
             if name in self.fields
         ]
 
     def further_fields(self) -> list[forms.BoundField]:
         """Return the fields of the other options that every club may choose."""
-        left_out = {*self._first_options(), *self._rare_names()}
-        return [self[name] for name in self._option_names() if name not in left_out]
+        left_out = {*self._list_first_options(), *self._list_rare_names()}
+        return [self[name] for name in self._list_option_names() if name not in left_out]
 
-    def _first_options(self) -> list[str]:
-        common = [name for name in self._option_names() if name not in self._rare_names()]
+    def _list_first_options(self) -> list[str]:
+        common = [name for name in self._list_option_names() if name not in self._list_rare_names()]
         first = common[:_FIRST_OPTION_COUNT]
         # What only the first option needs stands beside it.
         needing = [
@@ -209,19 +209,19 @@ class ScoringForm(PageForm):
 
     def rare_fields(self) -> list[forms.BoundField]:
         """Return the fields of the options that are habits of single programs."""
-        return [self[name] for name in self._option_names() if name in self._rare_names()]
+        return [self[name] for name in self._list_option_names() if name in self._list_rare_names()]
 
-    def _option_names(self) -> list[str]:
+    def _list_option_names(self) -> list[str]:
         return [name for name in self.fields if name.startswith(_PREFIX)]
 
-    def _rare_names(self) -> set[str]:
+    def _list_rare_names(self) -> set[str]:
         return {_PREFIX + option.name for option in self.method.options if option.is_rare}
 
-    def ranked(self) -> str:
+    def get_ranked_together(self) -> str:
         """Return which sections are ranked together, or "" if not asked."""
         return str(self.cleaned_data.get("places", ""))
 
-    def last_sections(self) -> str:
+    def get_last_sections(self) -> str:
         """Return what the sections of the last session are, or "" if not asked."""
         return str(self.cleaned_data.get("finals", ""))
 
@@ -240,7 +240,7 @@ class ScoringForm(PageForm):
         return chosen | find_preset(preset).settings(self.method)
 
 
-def _offered_methods(
+def _list_offered_methods(
     method: ScoringMethod, game: str, contest: str, *, has_matches: bool
 ) -> tuple[ScoringMethod, ...]:
     """Return the methods to choose from, with the present one."""
@@ -255,14 +255,14 @@ def _offered_methods(
     return (method, *methods)
 
 
-def _method_note(game: str, offered_names: Mapping[str, str]) -> str:
+def _get_method_note(game: str, offered_names: Mapping[str, str]) -> str:
     """Return what takes the place of excess in *game*, if that method is offered."""
     if "average" in offered_names:
         return _METHOD_NOTES.get(duplicate_game(game).unit, "")
     return ""
 
 
-def _option_field(option: Option, value: str) -> forms.Field:
+def _make_option_field(option: Option, value: str) -> forms.Field:
     if option.read:
         return TypedOptionField(option, value)
     if option.most > 1:

@@ -9,18 +9,18 @@ from django.contrib import messages
 from django.http import Http404
 
 from director.boards.movement.lines.read import MatchKey
-from director.boards.paper.tables.reading import desk_reading
+from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.scores.reported import (
     TypedMatch,
     enter_matches,
-    shown_text,
-    units_of_matches,
+    format_shown_result,
+    list_match_units,
 )
-from director.boards.scoring.fixtures import Fixture, section_fixtures
-from director.boards.scoring.matches.slots import stored_result
+from director.boards.scoring.fixtures import Fixture, list_section_fixtures
+from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.sentences import BoardSentences
 from director.core.base.decimals import read_decimal
-from director.core.base.forms import DayField, PageForm, TextField, invalid
+from director.core.base.forms import DayField, PageForm, TextField, make_validation_error
 from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError, UnlikelyResultError
 from director.models import Section
@@ -46,9 +46,9 @@ class PointsField(TextField):
         try:
             points = read_decimal(text)
         except DeskError as error:
-            raise invalid(AS_SAID, text=error) from error
+            raise make_validation_error(AS_SAID, text=error) from error
         if points is None or text[0] in _SIGNS:
-            raise invalid(BoardSentences.REPORT_NO_NUMBER, text=text)
+            raise make_validation_error(BoardSentences.REPORT_NO_NUMBER, text=text)
         return Fraction(points)
 
 
@@ -66,11 +66,11 @@ class MatchRowForm(PageForm):
     def __init__(
         self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], usual_unit: str
     ) -> None:
-        super().__init__(data, prefix=fixture.code, initial=_initial(fixture))
+        super().__init__(data, prefix=fixture.code, initial=_make_initial_data(fixture))
         self.fixture = fixture
         self.asked_about = ""
         self.awaited_team = ""  # whose captain hasn't confirmed the result
-        self.offer("unit", units)
+        self.set_choices("unit", units)
         if not self.initial.get("unit") and units:
             self.initial["unit"] = usual_unit or units[0][0]
         if len(units) == 1:
@@ -87,7 +87,7 @@ class MatchRowForm(PageForm):
         """Refuse the result of one side alone."""
         data = super().clean() or {}
         if not self.errors and (data["home"] is None) != (data["away"] is None):
-            raise invalid(BoardSentences.REPORT_ONE_SIDE)
+            raise make_validation_error(BoardSentences.REPORT_ONE_SIDE)
         return data
 
     def typed(self) -> TypedMatch:
@@ -114,13 +114,13 @@ class MatchRowForm(PageForm):
         """Show why the match was refused. The next press of Save stores an unlikely result."""
         self.add_error(None, str(error))
         if isinstance(error, UnlikelyResultError):
-            self.asked_about = shown_text(self.typed().result)
+            self.asked_about = format_shown_result(self.typed().result)
 
     @property
     def shown(self) -> str:
         """The result that the page shows, which it sends back."""
         stored = self.fixture.stored
-        return shown_text(stored_result(stored) if stored else None)
+        return format_shown_result(get_reported_result(stored) if stored else None)
 
 
 class FixtureForm(MatchRowForm):
@@ -141,7 +141,7 @@ class FixtureForm(MatchRowForm):
             field.widget.attrs["aria-label"] = f"{field.label or name.capitalize()}: {teams}"
 
 
-def _initial(fixture: Fixture) -> dict[str, Any]:
+def _make_initial_data(fixture: Fixture) -> dict[str, Any]:
     """Return what the boxes of a match show."""
     stored = fixture.stored
     if stored is None:
@@ -160,11 +160,11 @@ def _initial(fixture: Fixture) -> dict[str, Any]:
     }
 
 
-def match_rows(
+def make_match_forms(
     section: Section, fixtures: Sequence[Fixture], data: Any, row: type[MatchRowForm]
 ) -> list[MatchRowForm]:
     """Return the form of each of *fixtures*. An empty one begins with the unit that was used last."""
-    units = [(unit.value, unit.label) for unit in units_of_matches(section)]
+    units = [(unit.value, unit.label) for unit in list_match_units(section)]
     used_units = [fixture.stored.unit for fixture in fixtures if fixture.stored]
     usual_unit = next((unit for unit in reversed(used_units) if unit), "")
     return [row(data, fixture, units, usual_unit) for fixture in fixtures]
@@ -182,9 +182,9 @@ def place_cursor(rows: Sequence[MatchRowForm]) -> None:
         first_open.fields["home"].widget.attrs["autofocus"] = True
 
 
-def fixtures_or_404(section: Section) -> tuple[Fixture, ...]:
+def get_fixtures_or_404(section: Section) -> tuple[Fixture, ...]:
     """Return the fixtures of *section*, or raise 404 if its rounds aren't matches."""
-    fixtures = section_fixtures(desk_reading(section).sheets, section)
+    fixtures = list_section_fixtures(read_desk_results(section).sheets, section)
     if not fixtures:
         raise Http404(BoardSentences.NO_FIXTURES.says())
     return fixtures

@@ -11,31 +11,31 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from director.boards.movement.lines.matches import section_matches
-from director.boards.movement.lines.read import MatchKey, match_code
+from director.boards.movement.lines.matches import fetch_section_matches
+from director.boards.movement.lines.read import MatchKey, format_match_code
 from director.boards.movement.rounds import is_by_round
-from director.boards.movement.scoring_field import APART, scoring_field_of
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.scoring_field import APART, fetch_scoring_field
+from director.boards.movement.sections import fetch_section
 from director.boards.pages.results.match_forms import PointsField
-from director.boards.pages.results.public import match_context
-from director.boards.pages.steps import at_desk
+from director.boards.pages.results.public import make_match_context
+from director.boards.pages.steps import make_desk_view
 from director.boards.paper.tables.reading import ResultsContext
-from director.boards.play.draws.notices import section_notices
+from director.boards.play.draws.notices import list_section_notices
 from director.boards.play.scores.reported import (
     find_match,
+    format_scale,
+    format_shown_result,
+    list_match_units,
     report_match,
-    scale_text,
-    shown_text,
-    units_of_matches,
 )
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.matches.sheets import MatchSheet
-from director.boards.scoring.matches.slots import stored_result
+from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import PageForm, invalid, small_number
+from director.core.base.forms import PageForm, make_validation_error, parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
+from director.core.base.roles import Role, require_role_to_send
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, Section
 from director.models.event import SectionPlace
@@ -54,21 +54,21 @@ class MatchResultForm(PageForm):
 
     def __init__(self, *args: object, section: Section) -> None:
         super().__init__(*args)
-        self.offer("unit", [(unit.value, unit.label) for unit in units_of_matches(section)])
+        self.set_choices("unit", [(unit.value, unit.label) for unit in list_match_units(section)])
 
     def show_stored(self, stored: MatchResult | None) -> None:
         """Let the next press of Save replace *stored*. What was typed stays."""
-        self.data = dict(self.data.items()) | {"shown": shown_text(stored)}
+        self.data = dict(self.data.items()) | {"shown": format_shown_result(stored)}
 
     def show_question(self, result: MatchResult | None) -> None:
         """Let the next press of Save store the unlikely *result*."""
-        self.data = dict(self.data.items()) | {"asked_about": shown_text(result)}
+        self.data = dict(self.data.items()) | {"asked_about": format_shown_result(result)}
 
     def clean(self) -> dict[str, object]:
         """Refuse the result of one side alone."""
         data = super().clean() or {}
         if not self.errors and (data["home"] is None) != (data["away"] is None):
-            raise invalid(BoardSentences.REPORT_ONE_SIDE)
+            raise make_validation_error(BoardSentences.REPORT_ONE_SIDE)
         return data
 
     def result(self) -> MatchResult | None:
@@ -94,25 +94,25 @@ class _Place:
         return result
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_results_match(
+def edit_match_result(
     request: DeskRequest, session_id: SectionPlace, home: int, away: int
 ) -> HttpResponse:
     """Show a match board by board. A POST stores its result without boards."""
     form = None
     if request.method == "POST":
-        section = section_of_session(session_id)
-        round_no = small_number(request.POST.get("round", ""))
-        place = _place(section, home, away, round_no)
+        section = fetch_section(session_id)
+        round_no = parse_small_number(request.POST.get("round", ""))
+        place = _locate_match(section, home, away, round_no)
         form = MatchResultForm(request.POST, section=section)
-        if form.is_valid() and _store(request, form, place):
+        if form.is_valid() and _store_match_result(request, form, place):
             return redirect(request.get_full_path())
-    page = at_desk(partial(_match_page, form=form), "matches")
+    page = make_desk_view(partial(_render_match_page, form=form), "matches")
     return page(request, session_id, home=home, away=away)
 
 
-def _match_page(
+def _render_match_page(
     request: DeskRequest,
     reading: ResultsContext,
     home: int,
@@ -120,32 +120,32 @@ def _match_page(
     form: MatchResultForm | None,
 ) -> HttpResponse:
     """Show a match with the form for its result, *form* if that was refused."""
-    context = match_context(request, reading, home, away)
+    context = make_match_context(request, reading, home, away)
     match = context["match"]
     rounds = (match.round_no,) if match.round_no else match.rounds
     section = context["section"]
     # Each round is a match of its own, so it must be known which is meant.
-    if len(rounds) <= 1 and units_of_matches(section):
+    if len(rounds) <= 1 and list_match_units(section):
         round_no = rounds[0] if rounds else 0
         context["report_round"] = round_no
-        place = _place(section, home, away, round_no)
+        place = _locate_match(section, home, away, round_no)
         context["boards_path"] = reverse("session_scores_match", args=[place.section, *place.key])
         stored = find_match(place.section, place.key)
-        stored_match_result = stored_result(stored) if stored else None
+        stored_match_result = get_reported_result(stored) if stored else None
         if stored_match_result:
             stored_match_result = place.turned(stored_match_result)
-            context["doubt"] = _doubt(match, stored_match_result)
-        context["report"] = form or _stored_form(place, stored)
+            context["doubt"] = _explain_contradiction(match, stored_match_result)
+        context["report"] = form or _make_stored_form(place, stored)
         # Without a score the page is opened to enter one.
         is_scored = match.score != (None, None)
         context["is_report_open"] = bool(form or stored_match_result or not is_scored)
-        context["next_match"] = _next_match(place)
+        context["next_match"] = _find_next_match(place)
         boards = {board.board_no for board in match.boards}
-        context["report_scale"] = scale_text(section, len(boards))
-        context["ruling_match"] = match_code(place.key)
+        context["report_scale"] = format_scale(section, len(boards))
+        context["ruling_match"] = format_match_code(place.key)
         context["ruling_section"] = place.section
-        context["draw_notices"] = section_notices(place.section)
-    context["said_match"] = MatchWords(Matches(reading.sheets)).of_match(match)
+        context["draw_notices"] = list_section_notices(place.section)
+    context["said_match"] = MatchWords(Matches(reading.sheets)).get_for_match(match)
     status = 422 if form else 200
     return render(request, "boards/public/match.html", context, status=status)
 
@@ -158,11 +158,13 @@ class _NextMatch:
     name: str
 
 
-def _next_match(place: _Place) -> _NextMatch | None:
+def _find_next_match(place: _Place) -> _NextMatch | None:
     """Return the next match of the same round that lacks a score, or None if there is none."""
     section = place.section
     in_round = [
-        (key, lines) for key, lines in section_matches(section).items() if key[0] == place.key[0]
+        (key, lines)
+        for key, lines in fetch_section_matches(section).items()
+        if key[0] == place.key[0]
     ]
     keys = [key for key, _lines in in_round]
     after = keys.index(place.key) + 1 if place.key in keys else 0
@@ -177,7 +179,7 @@ def _next_match(place: _Place) -> _NextMatch | None:
     return None
 
 
-def _doubt(match: MatchSheet, typed: MatchResult) -> str:
+def _explain_contradiction(match: MatchSheet, typed: MatchResult) -> str:
     """Return why the boards of *match* contradict the *typed* result, or "".
 
     Both have the same team first.
@@ -200,19 +202,19 @@ def _doubt(match: MatchSheet, typed: MatchResult) -> str:
     return BoardSentences.REPORT_FEWER_IMPS.says(boards=boards, typed=typed_text)
 
 
-def _stored_form(place: _Place, stored: Match | None) -> MatchResultForm:
+def _make_stored_form(place: _Place, stored: Match | None) -> MatchResultForm:
     """Return the form with the stored result of the match, if there is one."""
     form = MatchResultForm(section=place.section)
     if stored and stored.is_reported:
         home, away = stored.home_points, stored.away_points
         if place.is_turned:
             home, away = away, home
-        shown = shown_text(stored_result(stored))
+        shown = format_shown_result(get_reported_result(stored))
         form.initial = {"home": home, "away": away, "unit": stored.unit, "shown": shown}
     return form
 
 
-def _store(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
+def _store_match_result(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
     """Store the result of *form*. False if it is refused, with the reason in the form."""
     result = form.result()
     if result:
@@ -232,7 +234,7 @@ def _store(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
         return False
     except ChangedMeanwhileError as error:
         stored = find_match(place.section, place.key)
-        form.show_stored(stored_result(stored) if stored else None)
+        form.show_stored(get_reported_result(stored) if stored else None)
         form.add_error(None, str(error))
         return False
     except (DeskError, ScoringError) as error:
@@ -243,10 +245,10 @@ def _store(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
     return True
 
 
-def _place(section: Section, home: int, away: int, round_no: int) -> _Place:
+def _locate_match(section: Section, home: int, away: int, round_no: int) -> _Place:
     """Return the match of two teams, which have the field's numbers or those of *section*."""
     if max(home, away) >= APART:
-        scoring_field = scoring_field_of(section)
+        scoring_field = fetch_scoring_field(section)
         section, home = scoring_field.place(home)
         _section, away = scoring_field.place(away)
     plan = section.plan

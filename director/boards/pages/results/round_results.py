@@ -7,21 +7,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.pages.results.match_forms import (
     MatchRowForm,
-    fixtures_or_404,
+    get_fixtures_or_404,
     has_units,
-    match_rows,
+    make_match_forms,
     place_cursor,
     store_matches,
 )
-from director.boards.pages.steps import shell
-from director.boards.play.draws.notices import section_notices
-from director.boards.play.scores.reported import scale_text
+from director.boards.pages.steps import make_session_context
+from director.boards.play.draws.notices import list_section_notices
+from director.boards.play.scores.reported import format_scale
 from director.boards.scoring.fixtures import Fixture
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
+from director.core.base.roles import Role, require_role_to_send
 from director.models.event import SectionPlace
 
 
@@ -36,46 +36,46 @@ class RoundLink:
 
 
 @require_safe
-def session_scores_matches(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def redirect_to_open_round(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Go to the first round with a match without a result, or to the last round."""
-    section = section_of_session(session_id)
-    fixtures = fixtures_or_404(section)
+    section = fetch_section(session_id)
+    fixtures = get_fixtures_or_404(section)
     open_rounds = [fixture.round_no for fixture in fixtures if fixture.is_open]
     round_no = min(open_rounds, default=fixtures[-1].round_no)
     return redirect("session_scores_round", session_id=session_id, round_no=round_no)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_scores_round(
+def edit_round_results(
     request: DeskRequest, session_id: SectionPlace, round_no: int
 ) -> HttpResponse:
     """Show the matches of a round with boxes for their results. A POST stores them."""
-    section = section_of_session(session_id)
-    fixtures = fixtures_or_404(section)
+    section = fetch_section(session_id)
+    fixtures = get_fixtures_or_404(section)
     of_round = [fixture for fixture in fixtures if fixture.round_no == round_no]
     if not of_round:
         raise Http404
     data = request.POST if request.method == "POST" else None
-    rows = match_rows(section, of_round, data, MatchRowForm)
+    rows = make_match_forms(section, of_round, data, MatchRowForm)
     if data is not None and store_matches(request, section, rows):
         return redirect("session_scores_round", session_id=session_id, round_no=round_no)
     place_cursor(rows)
     plan = section.plan
-    context = shell(section, "scores") | {
+    context = make_session_context(section, "scores") | {
         "round_no": round_no,
         "rows": rows,
-        "rounds": _round_links(session_id, fixtures, round_no),
+        "rounds": _make_round_links(session_id, fixtures, round_no),
         "has_units": has_units(rows),
-        "match_scale": scale_text(section, plan.boards_per_set) if plan else "",
-        "draw_notices": section_notices(section),
+        "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
+        "draw_notices": list_section_notices(section),
     }
     return render(
         request, "boards/scores/matches.html", context, status=422 if data is not None else 200
     )
 
 
-def _round_links(
+def _make_round_links(
     session_id: SectionPlace, fixtures: tuple[Fixture, ...], current_round: int
 ) -> list[RoundLink]:
     open_by_round: dict[int, list[bool]] = {}

@@ -5,28 +5,28 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from director.boards.movement.lines.fouled import lone_words, section_groups
-from director.boards.movement.lines.page_input import RefusedLine, line_key
-from director.boards.movement.lines.progress import EntryProgress, section_progress
+from director.boards.movement.lines.fouled import describe_lone_tables, fetch_section_groups
+from director.boards.movement.lines.page_input import RefusedLine, format_line_key
+from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
 from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.movement.lines.readings import stored_entry
-from director.boards.movement.scoring_field import Key, scoring_field_of
+from director.boards.movement.lines.readings import read_stored_entry
+from director.boards.movement.scoring_field import Key, fetch_scoring_field
 from director.boards.movement.words import (
-    boards_text,
-    dealer_name,
-    names_at_tables,
-    trump_on,
-    trump_words,
-    vulnerable_text,
+    fetch_names_at_tables,
+    format_boards,
+    format_trump,
+    format_vulnerability,
+    get_board_trump,
+    get_dealer_name,
 )
-from director.boards.play.problems.suspicious import all_odd
+from director.boards.play.problems.suspicious import find_odd_lines
 from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
-from director.boards.play.scores.reported import units_of_matches
-from director.boards.scoring.deals.results import far_off_lines
-from director.boards.scoring.lines import board_line
+from director.boards.play.scores.reported import list_match_units
+from director.boards.scoring.deals.results import find_far_off_lines
+from director.boards.scoring.lines import make_board_line
 from director.boards.scoring.scored import Scored
-from director.boards.scoring.standings.cache import results_stored
-from director.boards.scoring.standings.rows import standing_groups
+from director.boards.scoring.standings.cache import load_results
+from director.boards.scoring.standings.rows import make_standing_groups
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Plan, Section
 from director.models.event import Clock, Game
@@ -142,7 +142,7 @@ class ScoresPage:
                 groups.setdefault(row.sheet.group, []).append(
                     f"{row.sheet.ns} against {row.sheet.ew}"
                 )
-        return tuple(lone_words(self.place.board_no, groups))
+        return tuple(describe_lone_tables(self.place.board_no, groups))
 
 
 class _PageParts:
@@ -150,9 +150,9 @@ class _PageParts:
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        sheets = results_stored(section.session.event).session(section.session.number)
+        sheets = load_results(section.session.event).session(section.session.number)
         # Somebody may have removed the session since the results were cached.
-        sheets = sheets or SessionSheets(scoring_field_of(section))
+        sheets = sheets or SessionSheets(fetch_scoring_field(section))
         self.sheets, self.scoring_field = sheets, sheets.scoring_field
         self.plan = sheets.plans.get(section.pk)
         self.lines = sheets.lines_of(section)
@@ -164,8 +164,8 @@ class _PageParts:
             for (section_id, board_no), hand in sheets.visible_hands.items()
             if section_id == section.pk and hand.makeable
         }
-        self.far = set(far_off_lines(self.lines, self.game, makeable))
-        self.odd = all_odd(self.lines, self.game) | self.far
+        self.far = set(find_far_off_lines(self.lines, self.game, makeable))
+        self.odd = find_odd_lines(self.lines, self.game) | self.far
         self.unscored = ""
         self.scored: Scored | None = None
         try:
@@ -173,18 +173,18 @@ class _PageParts:
         except ScoringError as error:
             # The page must open all the same, or the mistake could not be corrected.
             self.unscored = str(error)
-        self.groups: dict[Key, str] = section_groups(section)
+        self.groups: dict[Key, str] = fetch_section_groups(section)
 
     def names(self, round_no: int | None) -> Mapping[int, str]:
         """Return the names of all seated at a table in *round_no*, and of both sides."""
         if round_no not in self._names:
-            self._names[round_no] = self._names_in(round_no)
+            self._names[round_no] = self._read_names(round_no)
         return self._names[round_no]
 
-    def _names_in(self, round_no: int | None) -> Mapping[int, str]:
+    def _read_names(self, round_no: int | None) -> Mapping[int, str]:
         section = self.section
         if not section.team_size:
-            return self.sheets.names_of(section, round_no)
+            return self.sheets.get_section_names(section, round_no)
         sections_and_numbers = {
             number: self.scoring_field.place(number) for number in self.sheets.entered
         }
@@ -193,7 +193,7 @@ class _PageParts:
             for number, (of_section, number_in_section) in sections_and_numbers.items()
             if of_section.pk == section.pk
         }
-        return names_at_tables(section, round_no, entered=entered)
+        return fetch_names_at_tables(section, round_no, entered=entered)
 
     def settled(self, key: Key) -> str:
         """Return why a line counts differently from its entry, or ""."""
@@ -204,7 +204,9 @@ class _PageParts:
     def points(self, key: Key) -> ScoredLine | None:
         """Return the points of a line of the section."""
         if self.scored:
-            return self.scored.points_on(key[0]).get(self.scoring_field.key(self.section, key))
+            return self.scored.get_board_points(key[0]).get(
+                self.scoring_field.key(self.section, key)
+            )
         return None
 
     def top(self, board_no: int, ns: int) -> Points:
@@ -214,7 +216,7 @@ class _PageParts:
         return None
 
 
-def scores_page(
+def make_scores_page(
     section: Section, place: EntryPage, refused: Sequence[RefusedLine] = ()
 ) -> ScoresPage | None:
     """Return the page of lines at *place*, or None without lines. *refused* ones stay as typed.
@@ -223,14 +225,14 @@ def scores_page(
     cached, only changed ones are read and scored.
     """
     parts = _PageParts(section)
-    rows = [_row(parts, line) for line in place.lines(parts.lines)]
-    rows = _with_refused(parts, rows, refused)
+    rows = [_make_entry_row(parts, line) for line in place.lines(parts.lines)]
+    rows = _restore_refused_entries(parts, rows, refused)
     if not rows:
         return None
     pages = EntryPages(section, parts.lines, place)
-    title, subtitle = _titles(parts, place)
+    title, subtitle = _make_titles(parts, place)
     if place.board_no and parts.game == Game.WHIST:
-        trump = trump_on(section, place.board_no)
+        trump = get_board_trump(section, place.board_no)
     else:
         trump = ""
     return ScoresPage(
@@ -244,26 +246,26 @@ def scores_page(
         next_due=pages.next_due(),
         rounds=pages.rounds(),
         stops=pages.stops(),
-        decimals=_decimals(rows),
+        decimals=_count_decimals(rows),
         method=find_method(section.session.scored_by.scoring).abbr,
         is_whist=parts.game == Game.WHIST,
         game=duplicate_game(parts.game),
-        progress=section_progress(section, parts.lines, parts.plan, parts.odd),
-        standings=_standings(parts),
+        progress=compute_section_progress(section, parts.lines, parts.plan, parts.odd),
+        standings=_list_leaders(parts),
         unscored=parts.unscored,
         lines=parts.lines,
         plan=parts.plan,
-        ahead=_round_ahead_of_clock(parts),
+        ahead=_find_round_ahead_of_clock(parts),
         has_hand=(section.pk, place.board_no) in parts.sheets.hands,
         trump=trump,
-        hand_path=_hand_path(parts, place),
-        match_path=_match_path(parts, place),
-        match_boards_path=_match_boards_path(parts, place),
-        matches_path=_matches_path(parts),
+        hand_path=_get_hand_path(parts, place),
+        match_path=_get_match_path(parts, place),
+        match_boards_path=_get_match_boards_path(parts, place),
+        matches_path=_get_matches_path(parts),
     )
 
 
-def _round_ahead_of_clock(desk: _PageParts) -> int:
+def _find_round_ahead_of_clock(desk: _PageParts) -> int:
     session = desk.section.session
     if session.clock not in (Clock.RUNNING, Clock.PAUSED):
         return 0
@@ -273,27 +275,27 @@ def _round_ahead_of_clock(desk: _PageParts) -> int:
     return 0
 
 
-def _hand_path(desk: _PageParts, place: EntryPage) -> str:
+def _get_hand_path(desk: _PageParts, place: EntryPage) -> str:
     """Return the address of the board with its deal, or "" while it is in play."""
     if not place.board_no or (desk.section.pk, place.board_no) not in desk.sheets.visible_hands:
         return ""
     return reverse("session_results_board", args=[desk.section.place, place.board_no])
 
 
-def _matches_path(desk: _PageParts) -> str:
+def _get_matches_path(desk: _PageParts) -> str:
     """Return the address of the results by match, or "" unless each round is a match."""
     is_by_round = desk.plan is not None and desk.lines.is_by_round
-    if is_by_round and desk.scoring_field.has_matches and units_of_matches(desk.section):
+    if is_by_round and desk.scoring_field.has_matches and list_match_units(desk.section):
         return reverse("session_scores_matches", args=[desk.section.place])
     return ""
 
 
-def _match_path(desk: _PageParts, place: EntryPage) -> str:
+def _get_match_path(desk: _PageParts, place: EntryPage) -> str:
     """Return the address of the match of a table in a round, or "" without matches."""
     lines = place.lines(desk.lines)
     if not (lines and desk.scoring_field.has_matches) or place.by == "board":
         return ""
-    if place.by == "table" and _matches_path(desk):
+    if place.by == "table" and _get_matches_path(desk):
         return reverse("session_scores_round", args=[desk.section.place, place.round_no])
     low, high = sorted((lines[0].ns, lines[0].ew))
     path = reverse("session_results_match", args=[desk.section.place, low, high])
@@ -302,19 +304,19 @@ def _match_path(desk: _PageParts, place: EntryPage) -> str:
     return f"{path}#report"
 
 
-def _match_boards_path(desk: _PageParts, place: EntryPage) -> str:
+def _get_match_boards_path(desk: _PageParts, place: EntryPage) -> str:
     """Return the address of both tables of the match that a table plays, or "" if it has one."""
     lines = place.lines(desk.lines)
     if place.by != "table" or not (lines and desk.scoring_field.has_matches):
         return ""
-    round_no, low, high = desk.lines.match_of(lines[0])
+    round_no, low, high = desk.lines.get_line_match(lines[0])
     match_page = EntryPage(round_no=round_no, teams=(low, high))
     if low == high or len(match_page.lines(desk.lines)) == len(lines):
         return ""
     return match_page.path(desk.section)
 
 
-def _decimals(rows: Sequence[EntryRow]) -> int:
+def _count_decimals(rows: Sequence[EntryRow]) -> int:
     texts = [
         points_text(row.sheet.ns_points).rstrip("0")
         for row in rows
@@ -323,13 +325,13 @@ def _decimals(rows: Sequence[EntryRow]) -> int:
     return max((len(text.partition(".")[2]) for text in texts), default=0)
 
 
-def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
+def _make_entry_row(desk: _PageParts, line: SectionLine) -> EntryRow:
     result = line.result
     key = (line.board_no, line.ns, line.ew)
     is_odd = line in desk.odd
-    entered = stored_entry(line, desk.game) if line.text else None
+    entered = read_stored_entry(line, desk.game) if line.text else None
     top = desk.top(line.board_no, line.ns)
-    sheet = board_line(
+    sheet = make_board_line(
         line,
         desk.names(line.round_no),
         desk.section.label,
@@ -339,18 +341,18 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
         top=top,
         group=desk.groups.get(key, ""),
         settled=desk.settled(key),
-        due_text=desk.lines.due_words(line, desk.section.session),
+        due_text=desk.lines.format_due_note(line, desk.section.session),
     )
     result_id = result.pk if result else None
     version = result.version if result else 0
-    odd_words = _odd_words(desk, line, sheet) if is_odd else ""
+    odd_words = _explain_odd_result(desk, line, sheet) if is_odd else ""
     return EntryRow(
-        key=line_key(*key),
+        key=format_line_key(*key),
         sheet=sheet,
         board_no=line.board_no,
-        dealer=dealer_name(line.board_no),
-        vulnerability=vulnerable_text(line.board_no, desk.game),
-        trump=trump_on(desk.section, line.board_no),
+        dealer=get_dealer_name(line.board_no),
+        vulnerability=format_vulnerability(line.board_no, desk.game),
+        trump=get_board_trump(desk.section, line.board_no),
         table_no=line.table_no,
         result_id=result_id,
         shown=line.text,
@@ -363,7 +365,7 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
     )
 
 
-def _odd_words(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
+def _explain_odd_result(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
     """Return why a line is flagged, and what to do."""
     request_to_check = f"Check with table {line.table_no}." if line.table_no else "Check it."
     line_text = f"board {line.board_no}, {sheet.ns} against {sheet.ew}"
@@ -371,7 +373,7 @@ def _odd_words(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
         return f"Unusual result: {line_text}, {sheet.tricks} tricks with these cards. {request_to_check}"
     entered_scores = [
         other_line.ns_score
-        for other_line in desk.lines.on_board(line.board_no)
+        for other_line in desk.lines.get_board_lines(line.board_no)
         if other_line.is_in and other_line is not line
     ]
     other_scores = [score for score in entered_scores if score is not None]
@@ -385,7 +387,7 @@ def _odd_words(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
     return f"Unusual result: {line_text}, {comparison}. {request_to_check}"
 
 
-def _with_refused(
+def _restore_refused_entries(
     desk: _PageParts, rows: list[EntryRow], refused: Sequence[RefusedLine]
 ) -> list[EntryRow]:
     """Return *rows* with the refused entries in their boxes."""
@@ -397,7 +399,7 @@ def _with_refused(
             unplanned_line = SectionLine(
                 typed_line.board_no, typed_line.ns, typed_line.ew, None, None, None
             )
-            row = _row(desk, unplanned_line)
+            row = _make_entry_row(desk, unplanned_line)
         row = replace(
             row,
             typed=typed_line.text,
@@ -412,55 +414,55 @@ def _with_refused(
     return list(rows_by_key.values())
 
 
-def _titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
+def _make_titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
     if place.board_no:
-        details = [f"{dealer_name(place.board_no)} deals"]
-        vulnerable = vulnerable_text(place.board_no, desk.game)
-        trump = trump_on(desk.section, place.board_no) if desk.game == Game.WHIST else ""
+        details = [f"{get_dealer_name(place.board_no)} deals"]
+        vulnerable = format_vulnerability(place.board_no, desk.game)
+        trump = get_board_trump(desk.section, place.board_no) if desk.game == Game.WHIST else ""
         if trump:
-            details.append(trump_words(trump))
+            details.append(format_trump(trump))
         elif vulnerable and desk.game != Game.WHIST:
             details.append(VULNERABLE_WORDS.get(vulnerable, f"{vulnerable} vulnerable"))
         return f"Board {place.board_no}", ", ".join(details)
     lines = place.lines(desk.lines)
     if place.teams:
         title = f"Round {place.round_no}" if place.round_no else "Match"
-        return title, _match_words(desk, place.teams, lines)
+        return title, _describe_match(desk, place.teams, lines)
     if not lines:
         return f"Round {place.round_no}, table {place.table_no}", "nobody plays"
-    pairs = _seated_words(desk, lines[0])
-    boards = boards_text([line.board_no for line in lines])
+    pairs = _format_seated_sides(desk, lines[0])
+    boards = format_boards([line.board_no for line in lines])
     return (
         f"Round {place.round_no}, table {place.table_no}",
         f"{' against '.join(pairs)}, boards {boards}",
     )
 
 
-def _seated_words(desk: _PageParts, line: SectionLine) -> list[str]:
+def _format_seated_sides(desk: _PageParts, line: SectionLine) -> list[str]:
     """Return the N-S and E-W sides as text: number and names, for players each with the seat."""
 
     if desk.plan is None or not desk.section.names_players:
-        return [_label_and_names(desk, line, number) for number in (line.ns, line.ew)]
+        return [_format_label_and_names(desk, line, number) for number in (line.ns, line.ew)]
     row = desk.plan.rows.get(round_no=line.round_no or 0, table_no=line.table_no or 0)
     north, east, south, west = (
-        _label_and_names(desk, line, player) for player in row.players or (0, 0, 0, 0)
+        _format_label_and_names(desk, line, player) for player in row.players or (0, 0, 0, 0)
     )
     return [f"N {north}, S {south}", f"E {east}, W {west}"]
 
 
-def _match_words(desk: _PageParts, teams: tuple[int, int], lines: Sequence[SectionLine]) -> str:
+def _describe_match(desk: _PageParts, teams: tuple[int, int], lines: Sequence[SectionLine]) -> str:
     if not lines:  # the page was open when the movement changed
         return "these teams don’t meet"
-    home, away = (_label_and_names(desk, lines[0], number) for number in teams)
-    boards = boards_text(sorted({line.board_no for line in lines}))
+    home, away = (_format_label_and_names(desk, lines[0], number) for number in teams)
+    boards = format_boards(sorted({line.board_no for line in lines}))
     return f"{home} against {away}, boards {boards}"
 
 
-def _label_and_names(desk: _PageParts, line: SectionLine, number: int) -> str:
+def _format_label_and_names(desk: _PageParts, line: SectionLine, number: int) -> str:
     return f"{desk.section.label(number)} {desk.names(line.round_no).get(number, '')}".strip()
 
 
-def _standings(desk: _PageParts) -> tuple[StandingGroup, ...]:
+def _list_leaders(desk: _PageParts) -> tuple[StandingGroup, ...]:
     """Return the first few of each group that is ranked."""
     if desk.scored is None:
         return ()
@@ -469,7 +471,7 @@ def _standings(desk: _PageParts) -> tuple[StandingGroup, ...]:
     rows = [
         row for row in desk.sheets.rows if row.place and (row.percent is not None or not has_tops)
     ]
-    groups = standing_groups(desk.scoring_field, rows, desk.scored.ranking)
+    groups = make_standing_groups(desk.scoring_field, rows, desk.scored.ranking)
     return tuple(
         StandingGroup(group.title, group.rows[:LEADERS_SHOWN]) for group in groups if group.rows
     )

@@ -11,38 +11,38 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.movement.acts import BOARD_PLAY, GROUPS
-from director.boards.movement.lines.fouled import LETTERS, board_groups, groups_act
-from director.boards.movement.lines.page_input import RefusedLine, TypedLine, line_key
+from director.boards.movement.lines.fouled import LETTERS, fetch_board_groups, fetch_groups_act
+from director.boards.movement.lines.page_input import RefusedLine, TypedLine, format_line_key
 from director.boards.movement.rounds import is_by_round
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.scores.page import ScoresPage, scores_page
-from director.boards.pages.steps import shell
-from director.boards.play.draws.notices import draw_notices
-from director.boards.play.phones.read import disputed_lines
-from director.boards.play.problems.irregularities import things_to_settle
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.scores.page import ScoresPage, make_scores_page
+from director.boards.pages.steps import make_session_context
+from director.boards.play.draws.notices import list_draw_notices
+from director.boards.play.phones.read import count_disputed_lines
+from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.fouled import group_board
-from director.boards.play.scores.history import result_values
-from director.boards.play.scores.places import EntryPage, first_place
-from director.boards.play.scores.reported import enters_matches
+from director.boards.play.scores.history import fetch_result_values
+from director.boards.play.scores.places import EntryPage, find_first_page
+from director.boards.play.scores.reported import are_matches_reported
 from director.boards.play.scores.result import EntryOutcome, enter_results
 from director.boards.play.scores.trumps import store_trump
 from director.boards.play.scores.undoing import (
     LineChange,
-    act_buttons,
-    line_changes,
-    undo_refused,
-    undone_words,
+    describe_undo,
+    explain_undo_refusal,
+    list_line_changes,
+    make_act_buttons,
 )
-from director.boards.scoring.adjusted_forms import adjusted_forms, result_example
-from director.boards.scoring.standings.place_changes import place_changes, stored_rows
+from director.boards.scoring.adjusted_forms import get_result_example, list_adjusted_forms
+from director.boards.scoring.standings.place_changes import list_place_changes, load_standing_rows
 from director.boards.scoring.units import has_own_average
-from director.core.base.forms import act_number, small_number
-from director.core.base.place_changes import PlaceChange, sentences
+from director.core.base.forms import parse_act_number, parse_small_number
+from director.core.base.place_changes import PlaceChange, add_change_sentences
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
-from director.core.night.history.read import last_undo, undone_by_others
-from director.core.pages.undoing import SURE, ask_before_undo, question_about
+from director.core.base.roles import Role, require_role_to_send
+from director.core.night.history.read import describe_undone_by_others, fetch_last_undo_number
+from director.core.pages.undoing import SURE, ask_before_undo, find_undo_question
 from director.errors import DeskError
 from director.models import Act, Event, Section, Stage
 from director.models.event import SectionPlace
@@ -71,7 +71,7 @@ def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
         is_chosen = data.get("put") == key
         # A chosen result replaces the other person's version, which the user has just seen.
         version_field = f"theirs-{key}" if is_chosen else f"version-{key}"
-        version = _number(data.get(version_field, ""))
+        version = _parse_version_number(data.get(version_field, ""))
         shown = data.get(f"shown-{key}", "")
         lines.append(TypedLine(board_no, ns, ew, data[name], shown, version, is_chosen))
     return lines
@@ -88,10 +88,10 @@ def read_groups(data: Mapping[str, str]) -> dict[tuple[int, int], str]:
 
 def read_act(data: Mapping[str, str]) -> int:
     """Return the number of the act that a button names, or 0 without one."""
-    return _number(data.get("change", ""))
+    return _parse_version_number(data.get("change", ""))
 
 
-def _number(text: str) -> int:
+def _parse_version_number(text: str) -> int:
     """Return a number that the page sends, or 0."""
     if _VERSION.fullmatch(text):
         return int(text)
@@ -136,70 +136,66 @@ NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played lat
 
 
 @require_safe
-def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def redirect_to_missing_result(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Go to the first page with a missing result: ``?by=board``, ``table`` or ``match``.
 
     Without ``by`` it is by board, or by match if only results of matches have been entered.
     """
-    section = section_of_session(session_id)
-    entered_by = request.GET.get("by") or ("match" if enters_matches(section) else "board")
+    section = fetch_section(session_id)
+    entered_by = request.GET.get("by") or ("match" if are_matches_reported(section) else "board")
     if entered_by == "match":
         return redirect("session_scores_matches", session_id=session_id)
-    page_place = first_place(section, entered_by)
+    page_place = find_first_page(section, entered_by)
     if page_place is None:
-        return render(request, "boards/scores.html", shell(section, "scores"))
+        return render(request, "boards/scores.html", make_session_context(section, "scores"))
     return redirect(page_place.path(session_id))
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def session_scores_board(
-    request: DeskRequest, session_id: SectionPlace, board_no: int
-) -> HttpResponse:
+def enter_board(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Enter one board at all tables."""
-    part = small_number(request.GET.get("part", "")) or 1
-    return _entry_answer(
-        request, section_of_session(session_id), EntryPage(board_no=board_no, part=part)
+    part = parse_small_number(request.GET.get("part", "")) or 1
+    return _show_or_enter_lines(
+        request, fetch_section(session_id), EntryPage(board_no=board_no, part=part)
     )
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def session_scores_table(
+def enter_table(
     request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
 ) -> HttpResponse:
     """Enter all boards of one table in one round."""
-    return _entry_answer(
-        request, section_of_session(session_id), EntryPage(round_no=round_no, table_no=table_no)
+    return _show_or_enter_lines(
+        request, fetch_section(session_id), EntryPage(round_no=round_no, table_no=table_no)
     )
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def session_scores_match(
+def enter_match(
     request: DeskRequest, session_id: SectionPlace, round_no: int, home: int, away: int
 ) -> HttpResponse:
     """Enter all boards of one match, both tables of a board side by side."""
     low, high = sorted((home, away))
-    return _entry_answer(
-        request, section_of_session(session_id), EntryPage(round_no=round_no, teams=(low, high))
+    return _show_or_enter_lines(
+        request, fetch_section(session_id), EntryPage(round_no=round_no, teams=(low, high))
     )
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_scores_groups(
-    request: DeskRequest, session_id: SectionPlace, board_no: int
-) -> HttpResponse:
+def change_groups(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Store which tables played other cards on a board, or undo the latest change of groups."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     page_place = EntryPage(board_no=board_no)
     if "undo" in request.POST:
         groups_acts = section.acts.filter(kind=GROUPS)
-        number = act_number(request.POST["undo"])
+        number = parse_act_number(request.POST["undo"])
         back = page_place.path(section)
         if question := ask_before_undo(request, groups_acts, number, back=back):
             return question
@@ -214,13 +210,13 @@ def session_scores_groups(
                 user=request.user,
             )
     except (DeskError, ScoringError) as error:
-        return _show(
+        return _render_scores_page(
             request,
-            section_of_session(session_id),
+            fetch_section(session_id),
             page_place,
-            refused=undo_refused(section, error),
+            refused=explain_undo_refusal(section, error),
         )
-    group_letters = sorted(set(board_groups(section, board_no).values()))
+    group_letters = sorted(set(fetch_board_groups(section, board_no).values()))
     if group_letters:
         outcome = f"is scored in groups: as dealt and {', '.join(group_letters)}"
     else:
@@ -229,20 +225,18 @@ def session_scores_groups(
     return redirect(page_place.path(session_id))
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_scores_trump(
-    request: DeskRequest, session_id: SectionPlace, board_no: int
-) -> HttpResponse:
+def enter_trump(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Store the trump of a deal of whist. A refused one stays in its box."""
-    section, page_place = section_of_session(session_id), EntryPage(board_no=board_no)
+    section, page_place = fetch_section(session_id), EntryPage(board_no=board_no)
     typed_text = request.POST.get("trump", "")
     try:
         trump = store_trump(section=section, board_no=board_no, text=typed_text, user=request.user)
     except (DeskError, ScoringError) as error:
-        return _show(
+        return _render_scores_page(
             request,
-            section_of_session(session_id),
+            fetch_section(session_id),
             page_place,
             trump=RefusedTrump(typed_text, str(error)),
         )
@@ -251,18 +245,18 @@ def session_scores_trump(
     return redirect(page_place.path(session_id))
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def undo_entry(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Undo the act that the button names, and go to its line."""
-    return _undo_or_redo(request, session_id, undo_section, ALREADY_UNDONE, undone_words)
+    return _undo_or_redo_entry(request, session_id, undo_section, ALREADY_UNDONE, describe_undo)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def session_scores_redo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def redo_entry(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Redo the act that the button names, and go to its line."""
-    return _undo_or_redo(
+    return _undo_or_redo_entry(
         request,
         session_id,
         redo_section,
@@ -271,7 +265,7 @@ def session_scores_redo(request: DeskRequest, session_id: SectionPlace) -> HttpR
     )
 
 
-def _undo_or_redo(
+def _undo_or_redo_entry(
     request: DeskRequest,
     session_id: SectionPlace,
     step: Callable[..., Act | None],
@@ -279,20 +273,20 @@ def _undo_or_redo(
     success_text: Callable[[Section, Act], str],
 ) -> HttpResponse:
     """Undo or redo an act and go to its line. If somebody was faster, show *stale_text*."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     entered_by = request.POST.get("by", "board")
     named_act = section.acts.filter(kind__in=BOARD_PLAY, number=read_act(request.POST)).first()
-    lines = line_changes(named_act) if named_act else []
+    lines = list_line_changes(named_act) if named_act else []
     page_place: EntryPage | None
     if lines:
-        page_place = _place_of(section, lines[-1], entered_by)
+        page_place = _find_line_page(section, lines[-1], entered_by)
     else:
-        page_place = first_place(section, entered_by)
+        page_place = find_first_page(section, entered_by)
     if named_act is None or page_place is None:
         messages.warning(request, stale_text)
         return redirect("session_scores", session_id=session_id)
     is_redo = step is redo_section
-    question = question_about(
+    question = find_undo_question(
         request, section.acts.filter(kind__in=BOARD_PLAY), named_act.number, is_redo=is_redo
     )
     if question:
@@ -301,45 +295,47 @@ def _undo_or_redo(
             "number": named_act.number,
             "way": "redo" if is_redo else "undo",
         }
-        return _show(request, section, page_place, asked=asked)
-    rows_before = stored_rows(section)
+        return _render_scores_page(request, section, page_place, asked=asked)
+    rows_before = load_standing_rows(section)
     try:
         act = step(section=section, number=named_act.number, user=request.user, kinds=BOARD_PLAY)
     except (DeskError, ScoringError) as error:
-        return _show(
+        return _render_scores_page(
             request,
-            section_of_session(session_id),
+            fetch_section(session_id),
             page_place,
-            refused=undo_refused(section, error),
+            refused=explain_undo_refusal(section, error),
         )
     if act:
         sides = [side for line in lines for side in line.line[1:]]
-        moved = place_changes(section, sides, rows_before)
-        messages.success(request, sentences(success_text(section, act), moved))
+        moved = list_place_changes(section, sides, rows_before)
+        messages.success(request, add_change_sentences(success_text(section, act), moved))
     else:
         messages.warning(request, stale_text)
-    fragment = f"#line-{line_key(*lines[-1].line)}" if lines else ""
+    fragment = f"#line-{format_line_key(*lines[-1].line)}" if lines else ""
     return redirect(page_place.path(section) + fragment)
 
 
 @require_safe
-def session_scores_history(
+def show_line_history(
     request: DeskRequest, session_id: SectionPlace, result_id: int
 ) -> HttpResponse:
     """Show every version of a line, who entered it and when."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
     context = {
         "result": result,
         "ns": section.label(result.ns),
         "ew": section.label(result.ew),
-        "key": line_key(result.board_no, result.ns, result.ew),
-        "values": result_values(result),
+        "key": format_line_key(result.board_no, result.ns, result.ew),
+        "values": fetch_result_values(result),
     }
-    return render(request, "boards/scores/history.html", shell(section, "scores") | context)
+    return render(
+        request, "boards/scores/history.html", make_session_context(section, "scores") | context
+    )
 
 
-def _place_of(section: Section, line: LineChange, entered_by: str) -> EntryPage:
+def _find_line_page(section: Section, line: LineChange, entered_by: str) -> EntryPage:
     """Return the page of *line* among those that results are *entered_by*, else its board's."""
     if entered_by == "match":
         _board_no, *sides = line.line
@@ -352,18 +348,18 @@ def _place_of(section: Section, line: LineChange, entered_by: str) -> EntryPage:
     return EntryPage(board_no=line.board_no)
 
 
-def _entry_answer(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
+def _show_or_enter_lines(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
     if request.method != "POST":
         if request.htmx and STATE in request.GET:
             return _show_news(request, section, place)
-        return _show(request, section, place)
+        return _render_scores_page(request, section, place)
     typed = read_lines(request.POST)
     corrected: list[int] = []
     for line in typed:
         if line.shown and line.is_changed:
             corrected += [line.ns, line.ew]
     # The standings before are only needed for a correction; a new result costs nothing more.
-    rows_before = stored_rows(section) if corrected else {}
+    rows_before = load_standing_rows(section) if corrected else {}
     outcome = enter_results(
         section=section,
         typed=typed,
@@ -372,40 +368,46 @@ def _entry_answer(request: DeskRequest, section: Section, place: EntryPage) -> H
     )
     moved: list[PlaceChange] = []
     if corrected and outcome.stored:
-        moved = place_changes(section, corrected, rows_before)
+        moved = list_place_changes(section, corrected, rows_before)
     if request.htmx:
         return _show_saved(request, section, place, outcome, moved)
     if outcome.stored:
         has_several = len(outcome.stored) > 1
         saved_text = f"{len(outcome.stored)} results saved." if has_several else "1 result saved."
         if moved:
-            saved_text = sentences(saved_text, moved)
+            saved_text = add_change_sentences(saved_text, moved)
         messages.success(request, saved_text)
     if outcome.refused:
-        return _show(request, section, place, lines=outcome.refused)
+        return _render_scores_page(request, section, place, lines=outcome.refused)
     return redirect(place.path(section))
 
 
-def _page(section: Section, place: EntryPage, refused: Sequence[RefusedLine]) -> ScoresPage:
-    page = scores_page(section, place, refused)
+def _get_page_or_404(
+    section: Section, place: EntryPage, refused: Sequence[RefusedLine]
+) -> ScoresPage:
+    page = make_scores_page(section, place, refused)
     if page is None:
         raise Http404
     return page
 
 
-def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[str, object]:
+def _make_scores_context(
+    request: DeskRequest, section: Section, page: ScoresPage
+) -> dict[str, object]:
     return {
         "page": page,
         "section": section,
         "session": section.session,
-        "notices": draw_notices(section, page.plan, page.lines),
-        "to_settle": things_to_settle(section, page.plan) if page.plan else 0,
-        "questions": disputed_lines(section),
-        **act_buttons(section, page.lines, request.user, small_number(request.GET.get("undo", ""))),
+        "notices": list_draw_notices(section, page.plan, page.lines),
+        "to_settle": count_open_findings(section, page.plan) if page.plan else 0,
+        "questions": count_disputed_lines(section),
+        **make_act_buttons(
+            section, page.lines, request.user, parse_small_number(request.GET.get("undo", ""))
+        ),
     }
 
 
-def _show(
+def _render_scores_page(
     request: DeskRequest,
     section: Section,
     place: EntryPage,
@@ -417,13 +419,15 @@ def _show(
 ) -> HttpResponse:
     """Show the page, with what was *refused*, or the question *asked* before an undo."""
     # Read before the results, so that a change during the reading is asked for again.
-    state, undone_no = _state(section), last_undo(section.session.event)
-    context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
+    state, undone_no = _get_scores_state(section), fetch_last_undo_number(section.session.event)
+    context = make_session_context(section, "scores") | _make_scores_context(
+        request, section, _get_page_or_404(section, place, lines)
+    )
     scored_by = section.session.scored_by
     has_shares = find_method(scored_by.scoring).artificial == "share"
-    context |= {"adjustments": _adjustments(scored_by), "has_shares": has_shares}
-    context |= {"adjusted_forms": adjusted_forms(scored_by)}
-    context |= {"result_example": result_example(scored_by.game)}
+    context |= {"adjustments": _list_usual_adjustments(scored_by), "has_shares": has_shares}
+    context |= {"adjusted_forms": list_adjusted_forms(scored_by)}
+    context |= {"result_example": get_result_example(scored_by.game)}
     if has_shares:
         context["adjust_help"] = SHARES_HELP
         if has_own_average(scored_by):
@@ -433,14 +437,14 @@ def _show(
     context |= {"refused": refused, "letters": LETTERS, "refused_trump": trump}
     context |= {"state": state, "undone_no": undone_no, "asked": asked, "sure": SURE}
     context["focus"] = "" if trump else context["page"].first_open
-    context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
+    context["groups_act"] = fetch_groups_act(section, place.board_no) if place.board_no else None
     status = 422 if lines or refused or trump else 200
     if asked:
         status = 409
     return render(request, "boards/scores.html", context, status=status)
 
 
-def _adjustments(scored_by: Event | Stage) -> list[tuple[str, str]]:
+def _list_usual_adjustments(scored_by: Event | Stage) -> list[tuple[str, str]]:
     """Return usual adjustments of the method, as typed, with their meaning."""
     method = find_method(scored_by.scoring)
     is_own = has_own_average(scored_by)
@@ -454,7 +458,7 @@ def _adjustments(scored_by: Event | Stage) -> list[tuple[str, str]]:
     return [*((STORED_AVERAGES[text, is_own], meaning) for text, meaning in averages), *NO_RESULT]
 
 
-def _state(section: Section) -> str:
+def _get_scores_state(section: Section) -> str:
     """Return a key that changes with everything that Scores shows. No query."""
     return str(section.session.event.change_no)
 
@@ -464,16 +468,16 @@ def _show_news(request: DeskRequest, section: Section, place: EntryPage) -> Http
 
     It gets every line, the grid, the buttons and what others undid of the user's entries.
     """
-    state = _state(section)
+    state = _get_scores_state(section)
     if request.GET[STATE] == state:
         return HttpResponse(status=204)
-    since = small_number(request.GET.get("undone", ""))
-    page = _page(section, place, ())
-    context = _context(request, section, page) | {
+    since = parse_small_number(request.GET.get("undone", ""))
+    page = _get_page_or_404(section, place, ())
+    context = _make_scores_context(request, section, page) | {
         "others": page.rows,
         "state": state,
         "undone_no": since,
-        "undone": undone_by_others(section.acts.all(), request.user, since),
+        "undone": describe_undone_by_others(section.acts.all(), request.user, since),
     }
     return render(request, "boards/scores/_news.html", context)
 
@@ -489,12 +493,12 @@ def _show_saved(
 
     *moved* are the places of both sides before and after a correction.
     """
-    page = _page(section, place, outcome.refused)
+    page = _get_page_or_404(section, place, outcome.refused)
     saved = [row for row in page.rows if f"text-{row.key}" in request.POST]
-    context = _context(request, section, page) | {
+    context = _make_scores_context(request, section, page) | {
         "saved": saved,
         "others": [row for row in page.rows if row not in saved],
-        "squares": page.progress.squares_of({row.board_no for row in saved}),
+        "squares": page.progress.list_board_squares({row.board_no for row in saved}),
         "said": "" if outcome.refused else "Saved.",
         "moved": moved,
     }

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from director.boards.contests import Entrant
-from director.boards.play.seats.read import Seat, place_as_text
-from director.core.base.forms import small_number
+from director.boards.play.seats.read import Seat, format_place_text
+from director.core.base.forms import parse_small_number
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _BOX_NAME = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")
@@ -25,7 +25,7 @@ class TypedPlace:
     @property
     def text(self) -> str:
         """The text of the boxes, written like ``before``."""
-        return place_as_text(self.names, self.team, self.captain)
+        return format_place_text(self.names, self.team, self.captain)
 
     @property
     def is_changed(self) -> bool:
@@ -38,7 +38,7 @@ class TypedPlace:
         return Entrant(self.names, self.team, self.captain)
 
 
-def typed_place(data: Mapping[str, str], pair_no: int) -> TypedPlace:
+def parse_typed_place(data: Mapping[str, str], pair_no: int) -> TypedPlace:
     """Return what the page sent about one place."""
     last_box = 0
     for key in data:
@@ -49,13 +49,13 @@ def typed_place(data: Mapping[str, str], pair_no: int) -> TypedPlace:
     before, team, captain = (
         data.get(f"{field}-{pair_no}", "") for field in ("was", "team", "captain")
     )
-    return TypedPlace(pair_no, names, before, team, small_number(captain))
+    return TypedPlace(pair_no, names, before, team, parse_small_number(captain))
 
 
-def typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedPlace]:
+def parse_typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedPlace]:
     """Return the typed places by number. Places without a box in *data* are left out."""
     return {
-        seat.pair_no: typed_place(data, seat.pair_no)
+        seat.pair_no: parse_typed_place(data, seat.pair_no)
         for seat in seats
         if f"name-{seat.pair_no}-1" in data
     }
@@ -100,7 +100,7 @@ class SeatRow:
         box_count = max(len(self.seat.names), len(names))
         for no in range(1, box_count + 1):
             player = self.seat.player(no)
-            label = self._box_label(no, player)
+            label = self._make_box_label(no, player)
             hint = f"Player {no}"
             if self.seat.seated:
                 hint = label.capitalize()
@@ -113,7 +113,7 @@ class SeatRow:
                 player=player,
             )
 
-    def _box_label(self, no: int, player: str) -> str:
+    def _make_box_label(self, no: int, player: str) -> str:
         if player:
             return f"player {player}"
         if self.seat.seated:
@@ -150,7 +150,7 @@ class SeatRow:
         return bool(self.error) or self.typed.is_changed
 
 
-def seat_rows(
+def make_seat_rows(
     seats: Sequence[Seat],
     typed_by_number: Mapping[int, TypedPlace],
     errors_by_number: Mapping[int, str],
@@ -174,7 +174,7 @@ def seat_rows(
             typed = TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain)
         button = ""
         if focused_no == seat.pair_no:
-            button = _focused_button(last_button, above, below)
+            button = _choose_focused_button(last_button, above, below)
         rows.append(
             SeatRow(
                 seat=seat,
@@ -188,7 +188,7 @@ def seat_rows(
     return tuple(rows)
 
 
-def _focused_button(last_button: str, above: int | None, below: int | None) -> str:
+def _choose_focused_button(last_button: str, above: int | None, below: int | None) -> str:
     """Return the button to go on in the same direction, or back at the end of the list."""
     if last_button == "up":
         if above:

@@ -13,23 +13,23 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import names_by_pair
-from director.boards.pages.steps import shell
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.pages.steps import make_session_context
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import use_round
 from director.boards.play.seats.write import Seeding, seed_entries
 from director.boards.sentences import BoardSentences
 from director.core.base.decimals import read_decimal
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, read_by
+from director.core.base.roles import Role, require_role_to_read
 from director.errors import DeskError
 from director.models import Section
 from director.models.entry import LONGEST_CLUB, LONGEST_RATING
 from director.models.event import SectionPlace
-from director.names import name_key
+from director.names import make_name_key
 from movements import MovementError, seeds_apart
 from scoring import ScoringError
 
@@ -56,33 +56,33 @@ class SeedRow:
         return None if number is None else Fraction(number)
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_seeding(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_seeding(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the contestants by seed. A POST numbers them anew and draws round 1 again."""
-    section = section_of_session(session_id)
+    section = fetch_section(session_id)
     contest = find_contest(section)
     if contest is None:
         messages.error(request, BoardSentences.SEEDS_NOT_DRAWN.says())
         return redirect("session_field", session_id=session_id)
     if request.method != "POST":
-        return _show(request, section, _rows(section))
-    rows = _rows(section, request.POST)
+        return _render_seeding_page(request, section, _make_seed_rows(section))
+    rows = _make_seed_rows(section, request.POST)
     action = request.POST.get("action", "")
-    faults = _faults(rows, has_typed_seeds=action == "seeds")
+    faults = _check_seed_rows(rows, has_typed_seeds=action == "seeds")
     if faults:
-        return _show(request, section, rows, faults)
+        return _render_seeding_page(request, section, rows, faults)
     try:
-        _store(request, section, rows, action)
+        _store_seeds(request, section, rows, action)
     except (DeskError, MovementError, ScoringError) as error:
-        return _show(request, section, rows, [str(error)])
+        return _render_seeding_page(request, section, rows, [str(error)])
     messages.success(request, "Seeds saved. Round 1 follows them.")
     return redirect("session_draw", session_id=section.place)
 
 
-def _rows(section: Section, typed: QueryDict | None = None) -> list[SeedRow]:
+def _make_seed_rows(section: Section, typed: QueryDict | None = None) -> list[SeedRow]:
     """Return the contestants by number, with what is *typed* or stored."""
-    names = names_by_pair(section)
+    names = fetch_names_by_pair(section)
     rows = []
     for entry in section.entries.order_by("pair_no"):
         number = entry.pair_no
@@ -101,7 +101,7 @@ def _rows(section: Section, typed: QueryDict | None = None) -> list[SeedRow]:
     return rows
 
 
-def _rating_fault(row: SeedRow) -> str:
+def _check_rating(row: SeedRow) -> str:
     """Return a sentence if the rating of *row* can't be used, or an empty text."""
     try:
         strength = row.strength
@@ -112,16 +112,16 @@ def _rating_fault(row: SeedRow) -> str:
     return ""
 
 
-def _faults(rows: Sequence[SeedRow], *, has_typed_seeds: bool) -> list[str]:
+def _check_seed_rows(rows: Sequence[SeedRow], *, has_typed_seeds: bool) -> list[str]:
     """Return a sentence for each box that can't be used."""
     faults = []
     row_by_seed: dict[int, SeedRow] = {}
     for row in rows:
-        if fault := _rating_fault(row):
+        if fault := _check_rating(row):
             faults.append(fault)
         if not has_typed_seeds:
             continue
-        seed = small_number(row.seed)
+        seed = parse_small_number(row.seed)
         if not 1 <= seed <= len(rows):
             sentence = BoardSentences.SEED_UNREADABLE
             faults.append(sentence.says(name=row.name, text=row.seed, last=len(rows)))
@@ -133,10 +133,10 @@ def _faults(rows: Sequence[SeedRow], *, has_typed_seeds: bool) -> list[str]:
     return faults
 
 
-def _in_order(rows: Sequence[SeedRow], action: str, lot: int) -> list[SeedRow]:
+def _sort_rows(rows: Sequence[SeedRow], action: str, lot: int) -> list[SeedRow]:
     """Return *rows* with the highest seed first: by the typed seeds, by rating or by *lot*."""
     if action == "seeds":
-        return sorted(rows, key=lambda row: small_number(row.seed))
+        return sorted(rows, key=lambda row: parse_small_number(row.seed))
     if action == "rating":
         # Those without a rating come last. Equal ones stay in their order.
         return sorted(rows, key=lambda row: (row.strength is None, -(row.strength or 0)))
@@ -146,14 +146,16 @@ def _in_order(rows: Sequence[SeedRow], action: str, lot: int) -> list[SeedRow]:
 
 
 @transaction.atomic
-def _store(request: DeskRequest, section: Section, rows: Sequence[SeedRow], action: str) -> None:
+def _store_seeds(
+    request: DeskRequest, section: Section, rows: Sequence[SeedRow], action: str
+) -> None:
     """Store the seeds of *rows*, and draw round 1 again if clubs are to be kept apart."""
     lot = secrets.randbelow(1_000_000)
-    ordered = _in_order(rows, action, lot)
+    ordered = _sort_rows(rows, action, lot)
     seeding = [Seeding(row.pair_no, row.club, row.rating) for row in ordered]
     seed_entries(
         section=section,
-        seeding=_apart(section, seeding),
+        seeding=_separate_clubs(section, seeding),
         lot=lot if action == "lot" else None,
         user=request.user,
     )
@@ -165,19 +167,22 @@ def _store(request: DeskRequest, section: Section, rows: Sequence[SeedRow], acti
         use_round(contest=contest, drawn=drawn_round, user=request.user)
 
 
-def _apart(section: Section, seeding: Sequence[Seeding]) -> list[Seeding]:
+def _separate_clubs(section: Section, seeding: Sequence[Seeding]) -> list[Seeding]:
     """Return the seeds of a knock-out with clubs apart in round 1. A Swiss is drawn apart."""
     contest = find_contest(section)
     if contest is None or not contest.is_knockout:
         return list(seeding)
     by_number = {seeded.pair_no: seeded for seeded in seeding}
-    clubs = {seeded.pair_no: name_key(seeded.club) for seeded in seeding if seeded.club}
+    clubs = {seeded.pair_no: make_name_key(seeded.club) for seeded in seeding if seeded.club}
     return [by_number[number] for number in seeds_apart([*by_number], clubs)]
 
 
-def _show(
+def _render_seeding_page(
     request: DeskRequest, section: Section, rows: Sequence[SeedRow], faults: Sequence[str] = ()
 ) -> HttpResponse:
-    context: dict[str, Any] = shell(section, "play") | {"rows": rows, "faults": faults}
+    context: dict[str, Any] = make_session_context(section, "play") | {
+        "rows": rows,
+        "faults": faults,
+    }
     status = 422 if faults else 200
     return render(request, "boards/seats/seeding.html", context, status=status)

@@ -7,42 +7,42 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
-from director.boards.contests import Entrant, contest_of
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.sitters import EarlierPlayers, earlier_players
-from director.boards.movement.words import contestant_word
+from director.boards.contests import Entrant, get_contest
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.sitters import EarlierPlayers, fetch_earlier_players
+from director.boards.movement.words import get_contestant_word
 from director.boards.pages.seats.forms import (
     SeatRow,
     TypedPlace,
-    seat_rows,
-    typed_place,
-    typed_places,
+    make_seat_rows,
+    parse_typed_place,
+    parse_typed_places,
 )
-from director.boards.pages.steps import shell
-from director.boards.play.seats.changes import ALL_ROUNDS, round_choice
-from director.boards.play.seats.entrants import boxes_of, count_text
-from director.boards.play.seats.memory import PairMemory, pair_memories
-from director.boards.play.seats.read import Seat, pairs_named, section_seats
+from director.boards.pages.steps import make_session_context
+from director.boards.play.seats.changes import ALL_ROUNDS, make_round_choice
+from director.boards.play.seats.entrants import count_boxes, format_count
+from director.boards.play.seats.memory import PairMemory, fetch_pair_memories
+from director.boards.play.seats.read import Seat, count_named_pairs, fetch_section_seats
 from director.boards.play.seats.undoing import (
     SEAT_KINDS,
-    latest_draw_act,
-    offered_acts,
+    fetch_latest_draw_act,
+    fetch_offered_acts,
     redo_seats,
     undo_entries_draw,
     undo_seats,
 )
 from director.boards.play.seats.write import (
     draw_entries,
+    fetch_seated_people,
     move_entry,
     name_entries,
     name_entry,
-    people_seated,
     renew_entry_address,
     seat_list,
     swap_entries,
 )
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import act_number, small_number
+from director.core.base.forms import parse_act_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
 from director.core.pages.seats.forms import ListForm
@@ -57,25 +57,27 @@ MAX_BOXES_PER_PAGE = 500
 def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 0) -> str:
     """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
     if not first:
-        first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
+        first, second = (
+            parse_small_number(request.POST.get(name, "")) for name in ("first", "second")
+        )
     swap_entries(section=section, first=first, second=second, user=request.user)
-    return f"{_capital_contestant_word(section)}s {section.label(first)} and {section.label(second)} swapped."
+    return f"{_capitalize_contestant_word(section)}s {section.label(first)} and {section.label(second)} swapped."
 
 
-def _move(request: DeskRequest, section: Section) -> str:
+def _move_to_section(request: DeskRequest, section: Section) -> str:
     """Move the chosen pair to another section."""
-    pair_no = small_number(request.POST.get("moved", ""))
+    pair_no = parse_small_number(request.POST.get("moved", ""))
     letter = request.POST.get("to", "")
     entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
     new_text = (
-        f"{contestant_word(section)} {entry.section.label(entry.pair_no)} of section {letter}"
+        f"{get_contestant_word(section)} {entry.section.label(entry.pair_no)} of section {letter}"
     )
-    return f"{_capital_contestant_word(section)} {section.label(pair_no)} is now {new_text}."
+    return f"{_capitalize_contestant_word(section)} {section.label(pair_no)} is now {new_text}."
 
 
-def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
+def remove_names(request: DeskRequest, section: Section, pair_no: int) -> str:
     """Remove the names of one pair."""
-    from_round = _from_round(request)
+    from_round = _parse_from_round(request)
     name_entry(
         section=section,
         pair_no=pair_no,
@@ -83,14 +85,15 @@ def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
         from_round=from_round,
         user=request.user,
     )
-    return f"Cleared the name{'s' * (contest_of(section).boxes > 1)} of {contestant_word(section)} {section.label(pair_no)}."
+    names = f"name{'s' * (get_contest(section).boxes > 1)}"
+    return f"Cleared the {names} of {get_contestant_word(section)} {section.label(pair_no)}."
 
 
 def _replace_address(request: DeskRequest, section: Section) -> str:
     """Replace the private link of the chosen pair."""
-    pair_no = small_number(request.POST.get("addressed", ""))
+    pair_no = parse_small_number(request.POST.get("addressed", ""))
     renew_entry_address(section=section, pair_no=pair_no)
-    contestant = f"{_capital_contestant_word(section)} {section.label(pair_no)}"
+    contestant = f"{_capitalize_contestant_word(section)} {section.label(pair_no)}"
     return f"{contestant} has a new private address. Print its personal guide again."
 
 
@@ -104,10 +107,10 @@ def _draw(request: DeskRequest, section: Section) -> str:
     return "Seats drawn fairly: sit-outs and stationary seats take past weeks into account."
 
 
-def _undraw(request: DeskRequest, section: Section) -> str:
+def _undo_draw(request: DeskRequest, section: Section) -> str:
     """Undo the latest draw."""
     undo_entries_draw(
-        section=section, number=act_number(request.POST.get("draw", "")), user=request.user
+        section=section, number=parse_act_number(request.POST.get("draw", "")), user=request.user
     )
     return "Draw undone."
 
@@ -115,7 +118,7 @@ def _undraw(request: DeskRequest, section: Section) -> str:
 def _undo(request: DeskRequest, section: Section) -> str:
     """Undo the act that the button names: names, places or a draw."""
     act = undo_seats(
-        section=section, number=act_number(request.POST.get("undo", "")), user=request.user
+        section=section, number=parse_act_number(request.POST.get("undo", "")), user=request.user
     )
     if act:
         return f"Undone: {act.words}"
@@ -124,7 +127,7 @@ def _undo(request: DeskRequest, section: Section) -> str:
 
 def _redo(request: DeskRequest, section: Section) -> str:
     act = redo_seats(
-        section=section, number=act_number(request.POST.get("redo", "")), user=request.user
+        section=section, number=parse_act_number(request.POST.get("redo", "")), user=request.user
     )
     if act:
         return f"Redone: {act.words}"
@@ -133,9 +136,9 @@ def _redo(request: DeskRequest, section: Section) -> str:
 
 ACTS = {
     "swap": _swap,
-    "move": _move,
+    "move": _move_to_section,
     "draw": _draw,
-    "undraw": _undraw,
+    "undraw": _undo_draw,
     "undo": _undo,
     "redo": _redo,
     "address": _replace_address,
@@ -144,33 +147,33 @@ ACTS = {
 
 
 def _save_names(request: DeskRequest, section: Section, changed: Sequence[TypedPlace]) -> str:
-    pairs = list(map(_typed_entrant, changed))
-    from_round = _from_round(request)
+    pairs = list(map(_get_numbered_entrant, changed))
+    from_round = _parse_from_round(request)
     name_entries(section=section, pairs=pairs, from_round=from_round, user=request.user)
-    return _since_text(from_round)
+    return _format_from_round(from_round)
 
 
-def _since_text(from_round: int | None) -> str:
+def _format_from_round(from_round: int | None) -> str:
     if from_round:
         return f" from round {from_round}"
     return ""
 
 
-def _from_round(request: DeskRequest) -> int | None:
+def _parse_from_round(request: DeskRequest) -> int | None:
     """Return the round from which new names play, or None if the page sent none."""
     text = request.POST.get("from-round", "")
     if text == "all":
         return ALL_ROUNDS
-    return small_number(text) or None
+    return parse_small_number(text) or None
 
 
-def _typed_entrant(typed: TypedPlace) -> tuple[int, Entrant]:
+def _get_numbered_entrant(typed: TypedPlace) -> tuple[int, Entrant]:
     return typed.pair_no, typed.entrant
 
 
 def _save_name(request: DeskRequest, section: Section, pair_no: int) -> dict[str, Any]:
-    typed = typed_place(request.POST, pair_no)
-    from_round = _from_round(request)
+    typed = parse_typed_place(request.POST, pair_no)
+    from_round = _parse_from_round(request)
     name_entry(
         section=section,
         pair_no=pair_no,
@@ -178,17 +181,17 @@ def _save_name(request: DeskRequest, section: Section, pair_no: int) -> dict[str
         from_round=from_round,
         user=request.user,
     )
-    named_count, place_count = pairs_named(section)
-    memory = pair_memories(section).get(pair_no, PairMemory()).text
+    named_count, place_count = count_named_pairs(section)
+    memory = fetch_pair_memories(section).get(pair_no, PairMemory()).text
     saved_context = {
         "before": typed.text,
         "named": named_count,
         "places": place_count,
         "memory": memory,
-        "since": _since_text(from_round),
+        "since": _format_from_round(from_round),
     }
-    undo, redo = offered_acts(section)
-    return shell(section, "seats") | saved_context | {"undo": undo, "redo": redo}
+    undo, redo = fetch_offered_acts(section)
+    return make_session_context(section, "seats") | saved_context | {"undo": undo, "redo": redo}
 
 
 def _import_list(
@@ -204,18 +207,20 @@ def _import_list(
         section=section,
         source=source,
         start_again=is_whole,
-        typed=list(map(_typed_entrant, changed)),
-        from_round=_from_round(request),
+        typed=list(map(_get_numbered_entrant, changed)),
+        from_round=_parse_from_round(request),
         user=request.user,
     )
-    return f"Imported {count_text(section, count)}."
+    return f"Imported {format_count(section, count)}."
 
 
-def _context(request: DeskRequest, section: Section, page_state: SeatsState) -> dict[str, Any]:
+def _make_seats_context(
+    request: DeskRequest, section: Section, page_state: SeatsState
+) -> dict[str, Any]:
     """Return the context of Seats, with the next button to move a pair focused."""
-    context = shell(section, "seats")
+    context = make_session_context(section, "seats")
     plan: Plan | None = context["night"].plan
-    all_seats = section_seats(section, plan, remembers=True, numbered=may_score(request))
+    all_seats = fetch_section_seats(section, plan, remembers=True, numbered=may_score(request))
     wrong_number = getattr(page_state.error, "params", {}).get("at_pair")
     errors_by_number = {}
     if isinstance(wrong_number, int):
@@ -226,13 +231,13 @@ def _context(request: DeskRequest, section: Section, page_state: SeatsState) -> 
     # The pair that was moved has the second number now, so the next press moves it on.
     focus = (second, "up" if second < first else "down")
     all_seats = replace(all_seats, rows=tuple(_add_earlier_players(section, all_seats.rows)))
-    rows = seat_rows(all_seats.rows, page_state.typed or {}, errors_by_number, focus=focus)
-    rows_per_page = max(1, MAX_BOXES_PER_PAGE // boxes_of(section))
+    rows = make_seat_rows(all_seats.rows, page_state.typed or {}, errors_by_number, focus=focus)
+    rows_per_page = max(1, MAX_BOXES_PER_PAGE // count_boxes(section))
     number_to_show = next(iter(errors_by_number), second)
-    page_no = _page_no(request, rows, rows_per_page, number_to_show)
+    page_no = _find_page_number(request, rows, rows_per_page, number_to_show)
     seats = Paginator(rows, rows_per_page).get_page(page_no)
-    undo, redo = offered_acts(section)
-    contest = contest_of(section)
+    undo, redo = fetch_offered_acts(section)
+    contest = get_contest(section)
     weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
     # Contestants with a name of their own all need it; others can play under their numbers.
     needed_names = len(all_seats.rows) if contest.has_own_name else 1
@@ -241,16 +246,16 @@ def _context(request: DeskRequest, section: Section, page_state: SeatsState) -> 
         first_open = next((seat.pair_no for seat in all_seats.rows if not seat.text), None)
     return context | {
         "rows": seats.object_list,
-        "from_round": _round_choices(request, section, plan),
+        "from_round": _list_round_choices(request, section, plan),
         "from_part": "boards/seats/_from_round.html",
         "pages": seats,
         "all_seats": all_seats,
         "error": "" if errors_by_number else page_state.error,
         "no_plan": "" if plan or all_seats.rows else NoPlanError(BoardSentences.NO_PLAN),
         "contest": contest,
-        "heads": (contestant_word(section).capitalize(), "Names", "More"),
+        "heads": (get_contestant_word(section).capitalize(), "Names", "More"),
         "seeds": section.draws,
-        "draw": latest_draw_act(section),
+        "draw": fetch_latest_draw_act(section),
         "draws": [("how", "memory", "Fair draw")] if weeks else [],
         "weeks": weeks,
         "can_draw": True,
@@ -263,9 +268,11 @@ def _context(request: DeskRequest, section: Section, page_state: SeatsState) -> 
 
 def _add_earlier_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
     """Yield *rows* with earlier players. One query."""
-    earlier = {pair_no: spans for (_section, pair_no), spans in earlier_players([section]).items()}
+    earlier = {
+        pair_no: spans for (_section, pair_no), spans in fetch_earlier_players([section]).items()
+    }
     for row in rows:
-        earlier_text = "; ".join(map(_earlier_text, earlier.get(row.pair_no, ())))
+        earlier_text = "; ".join(map(_format_earlier_players, earlier.get(row.pair_no, ())))
         if earlier_text:
             memory = f"{earlier_text}; {row.memory}" if row.memory else earlier_text
             yield replace(row, memory=memory)
@@ -273,19 +280,19 @@ def _add_earlier_players(section: Section, rows: Sequence[Seat]) -> Iterator[Sea
             yield row
 
 
-def _earlier_text(span: EarlierPlayers) -> str:
+def _format_earlier_players(span: EarlierPlayers) -> str:
     rounds = f"Rounds {span.first}–{span.last}" if span.last > span.first else f"Round {span.first}"
     return f"{rounds}: {' & '.join(sitter.name for sitter in span.players.values())}"
 
 
-def _round_choices(
+def _list_round_choices(
     request: DeskRequest, section: Section, plan: Plan | None
 ) -> list[tuple[str, str, bool]]:
     """Return the rounds from which a new name can play, or an empty list before play."""
-    choice = round_choice(section, plan)
+    choice = make_round_choice(section, plan)
     if choice is None:
         return []
-    from_round = _from_round(request)
+    from_round = _parse_from_round(request)
     # The page may have been opened before the movement became shorter.
     if from_round is None or from_round > choice.rounds.stop - 1:
         from_round = choice.usual
@@ -297,7 +304,7 @@ def _round_choices(
     return [("all", "All rounds", from_round <= 1), *rounds]
 
 
-def _page_no(
+def _find_page_number(
     request: DeskRequest, rows: Sequence[SeatRow], rows_per_page: int, pair_no: int
 ) -> str | int:
     """Return the page of *pair_no*, or the page that was asked for."""
@@ -307,24 +314,24 @@ def _page_no(
     return 1 + row_index // rows_per_page
 
 
-def _capital_contestant_word(section: Section) -> str:
-    return contestant_word(section).capitalize()
+def _capitalize_contestant_word(section: Section) -> str:
+    return get_contestant_word(section).capitalize()
 
 
 SEATS = SeatsPage(
     "session",
     "boards/seats",
-    field=section_of_session,
-    typed=lambda data, section: typed_places(data, section_seats(section, None).rows),
-    people=people_seated,
+    field=fetch_section,
+    typed=lambda data, section: parse_typed_places(data, fetch_section_seats(section, None).rows),
+    people=fetch_seated_people,
     keep=_save_names,
     keep_one=_save_name,
     take=_import_list,
     list_form=lambda section, *data: ListForm(
-        *data, called=contestant_word(section), example=contest_of(section).example
+        *data, called=get_contestant_word(section), example=get_contest(section).example
     ),
-    counted=count_text,
-    context=_context,
+    counted=format_count,
+    context=_make_seats_context,
     acts=ACTS,
     undo_kinds=SEAT_KINDS,
 )

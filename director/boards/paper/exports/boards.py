@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.contests import CONTESTS
-from director.boards.paper.tables.files import boards_table
-from director.boards.paper.tables.labels import pair_side
+from director.boards.paper.tables.files import make_boards_table
+from director.boards.paper.tables.labels import parse_pair_side
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.formats.figures import Column, Kind, TableData, Value, file_value
+from director.formats.figures import Column, Kind, TableData, Value, to_file_value
 from director.formats.own_words import (
     BETWEEN_FIGURES,
     KNOCK_OUT,
     NO_FIGURE,
     SEATED_MATCHES,
     SEATED_TEAMS,
-    contest_text,
-    scoring_text,
+    format_contest,
+    format_scoring,
 )
 from director.models.event import Places
 from director.sheets import BoardLine, StandingRow
@@ -60,13 +60,13 @@ class _LineColumn:
     part: str = ""
 
 
-def results_table(results: EventResults) -> TableData:
+def make_results_table(results: EventResults) -> TableData:
     """Return the table of boards for a file, a row for each line.
 
     The last columns are for an import.
     """
-    table = boards_table(results.boards)
-    lines = list(_sent_lines(results))
+    table = make_boards_table(results.boards)
+    lines = list(_make_sent_lines(results))
     has_figures = any(map(_has_figures, lines))
     # Who sat where is known by round.
     has_rounds = has_figures or any(map(_has_replaced_players, results.sessions))
@@ -80,32 +80,32 @@ def results_table(results: EventResults) -> TableData:
         values = [line_column.value(line) for line in lines]
         # Matches have no percentages.
         if line_column.column.title not in titles and any(values):
-            columns.append(_typed_column(line_column.column, values))
+            columns.append(_adjust_column_kind(line_column.column, values))
             rows = [(*row, value) for row, value in zip(rows, values, strict=True)]
     return replace(table, columns=tuple(columns), rows=tuple(rows))
 
 
-def _typed_column(column: Column, values: Sequence[Value]) -> Column:
+def _adjust_column_kind(column: Column, values: Sequence[Value]) -> Column:
     """Return *column* as one of text if it has figures of two players in one cell."""
     if any(isinstance(value, str) for value in values):
         return replace(column, kind=Kind.TEXT)
     return column
 
 
-def _sent_lines(results: EventResults) -> Iterator[_SentLine]:
+def _make_sent_lines(results: EventResults) -> Iterator[_SentLine]:
     for sheets in results.sessions:
-        rows = _rows_by_number(sheets)
-        scored_by = scoring_words(sheets)
+        rows = _get_rows_by_number(sheets)
+        scored_by = describe_scoring(sheets)
         tables = {(line.board_no, line.ns, line.ew): line.table_no for line in sheets.lines.all}
         for board in sheets.boards:
             for line in board.lines:
                 table_no = tables.get((board.board_no, line.ns_no, line.ew_no))
-                ns = _side_rows(sheets, line.ns_no, rows)
-                ew = _side_rows(sheets, line.ew_no, rows)
+                ns = _get_side_rows(sheets, line.ns_no, rows)
+                ew = _get_side_rows(sheets, line.ew_no, rows)
                 yield _SentLine(sheets, table_no, line, ns, ew, scored_by)
 
 
-def _rows_by_number(sheets: SessionSheets) -> Mapping[int, StandingRow]:
+def _get_rows_by_number(sheets: SessionSheets) -> Mapping[int, StandingRow]:
     rows = {}
     for group in sheets.standings.groups:
         for row in group.rows:
@@ -113,7 +113,7 @@ def _rows_by_number(sheets: SessionSheets) -> Mapping[int, StandingRow]:
     return rows
 
 
-def _side_rows(
+def _get_side_rows(
     sheets: SessionSheets, number: int, rows: Mapping[int, StandingRow]
 ) -> tuple[StandingRow, ...]:
     members = sheets.scoring_field.members(number)
@@ -137,56 +137,56 @@ def _has_more_than_boards(row: StandingRow) -> bool:
     return row.matches is not None or any(getattr(row, key) for key in _BESIDE_BOARDS)
 
 
-def _final_column(key: str, title: str, kind: Kind, side: str, attribute: str) -> _LineColumn:
+def _make_final_column(key: str, title: str, kind: Kind, side: str, attribute: str) -> _LineColumn:
     def value(line: _SentLine) -> Value:
         figures: list[Value] = [getattr(row, attribute) for row in getattr(line, side)]
         if len(figures) == 1:
             return figures[0]
-        return _joined_figures(figures, kind)
+        return _join_figures(figures, kind)
 
     return _LineColumn(Column(key, title, kind), value, _FINAL)
 
 
-def _joined_figures(figures: Sequence[Value], kind: Kind) -> str:
+def _join_figures(figures: Sequence[Value], kind: Kind) -> str:
     """Return the figures of two single players as one text, such as ``"4.5 & 6"``."""
     if all(figure is None for figure in figures):
         return ""
     texts = []
     for figure in figures:
-        texts.append(NO_FIGURE if figure is None else str(file_value(figure, kind)))
+        texts.append(NO_FIGURE if figure is None else str(to_file_value(figure, kind)))
     return BETWEEN_FIGURES.join(texts)
 
 
-def _contest(line: _SentLine) -> str:
+def _format_contest(line: _SentLine) -> str:
     plays = CONTESTS[line.sheets.scoring_field.event.contest].plays
-    return contest_text(plays, winners=2 if pair_side(line.line.ns) else 1)
+    return format_contest(plays, winners=2 if parse_pair_side(line.line.ns) else 1)
 
 
-def scoring_words(sheets: SessionSheets) -> str:
+def describe_scoring(sheets: SessionSheets) -> str:
     """Return how the session of *sheets* is scored, in words for an import."""
     scoring_field = sheets.scoring_field
     scored_by = scoring_field.scored_by
     places = ""
     if scoring_field.is_divided and scoring_field.event.places == Places.SECTION:
         places = Places.SECTION
-    return scoring_text(
-        scored_by.scoring, scored_by.scoring_options, places=places, played=_played(sheets)
+    return format_scoring(
+        scored_by.scoring, scored_by.scoring_options, places=places, played=_get_played_word(sheets)
     )
 
 
-def _played(sheets: SessionSheets) -> str:
+def _get_played_word(sheets: SessionSheets) -> str:
     """Return the word for a knock-out or seated teams, or "" for all others."""
     if sheets.knockouts:
         return KNOCK_OUT
     scoring_field = sheets.scoring_field
     if not any(section.team_size for section in scoring_field.sections):
         return ""
-    if scoring_field.has_matches and _meet_once(sheets):
+    if scoring_field.has_matches and _are_meetings_unique(sheets):
         return SEATED_MATCHES
     return SEATED_TEAMS
 
 
-def _meet_once(sheets: SessionSheets) -> bool:
+def _are_meetings_unique(sheets: SessionSheets) -> bool:
     """Return whether two seated teams meet once on a board in each direction.
 
     Only then the results of a board say who played a match.
@@ -203,17 +203,17 @@ def _meet_once(sheets: SessionSheets) -> bool:
 _COLUMNS = (
     _LineColumn(Column("round_no", "Round", Kind.COUNT), lambda line: line.line.round_no, _ROUND),
     _LineColumn(Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no, _ROUND),
-    _final_column("ns_total", "N-S final total", Kind.POINTS, "ns", "total"),
-    _final_column("ns_final_percent", "N-S final percent", Kind.PERCENT, "ns", "percent"),
-    _final_column("ns_place", "N-S final place", Kind.PLACE, "ns", "place"),
-    _final_column("ew_total", "E-W final total", Kind.POINTS, "ew", "total"),
-    _final_column("ew_final_percent", "E-W final percent", Kind.PERCENT, "ew", "percent"),
-    _final_column("ew_place", "E-W final place", Kind.PLACE, "ew", "place"),
+    _make_final_column("ns_total", "N-S final total", Kind.POINTS, "ns", "total"),
+    _make_final_column("ns_final_percent", "N-S final percent", Kind.PERCENT, "ns", "percent"),
+    _make_final_column("ns_place", "N-S final place", Kind.PLACE, "ns", "place"),
+    _make_final_column("ew_total", "E-W final total", Kind.POINTS, "ew", "total"),
+    _make_final_column("ew_final_percent", "E-W final percent", Kind.PERCENT, "ew", "percent"),
+    _make_final_column("ew_place", "E-W final place", Kind.PLACE, "ew", "place"),
     _LineColumn(
         Column("date", "Date", Kind.TEXT),
         lambda line: line.sheets.scoring_field.session.day,
     ),
-    _LineColumn(Column("contest", "Contest", Kind.TEXT), _contest),
+    _LineColumn(Column("contest", "Contest", Kind.TEXT), _format_contest),
     _LineColumn(
         Column("scored_by", "Scored by", Kind.TEXT),
         lambda line: line.scored_by,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from uuid import UUID, uuid5
 
-from director.boards.scoring.fixtures import Fixture, has_list, section_fixtures
+from director.boards.scoring.fixtures import Fixture, has_fixture_list, list_section_fixtures
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.club.next_nights.files import CalendarEntry, write_entries
 from director.models import Event
@@ -12,22 +12,22 @@ _ID_NAMESPACE = UUID("5b1d3f0a-3f0e-5c53-9a5e-0d9c2a6f7e42")
 """Part of every id. It never changes, or calendars would show a match twice."""
 
 
-def fixtures_calendar(event: Event, sheets: SessionSheets) -> bytes:
+def write_fixtures_calendar(event: Event, sheets: SessionSheets) -> bytes:
     """Return the fixtures of *sheets* that have a date, or a last day, as an iCalendar file."""
-    return write_entries(event.name, "Fixtures", _entries(event, sheets))
+    return write_entries(event.name, "Fixtures", _make_calendar_entries(event, sheets))
 
 
-def _entries(event: Event, sheets: SessionSheets) -> Iterator[CalendarEntry]:
+def _make_calendar_entries(event: Event, sheets: SessionSheets) -> Iterator[CalendarEntry]:
     for section in sheets.scoring_field.sections:
         plan = sheets.plans.get(section.pk)
-        if plan is None or not has_list(section, plan):
+        if plan is None or not has_fixture_list(section, plan):
             continue
-        for fixture in section_fixtures(sheets, section):
+        for fixture in list_section_fixtures(sheets, section):
             if not fixture.is_cancelled and (fixture.date or fixture.play_by):
-                yield _entry(event, fixture)
+                yield _make_calendar_entry(event, fixture)
 
 
-def _entry(event: Event, fixture: Fixture) -> CalendarEntry:
+def _make_calendar_entry(event: Event, fixture: Fixture) -> CalendarEntry:
     day = fixture.date or fixture.play_by or event.date
     home = f"{fixture.home} {fixture.home_name}".strip()
     away = f"{fixture.away} {fixture.away_name}".strip()
@@ -38,12 +38,12 @@ def _entry(event: Event, fixture: Fixture) -> CalendarEntry:
         stamp=event.created_at,
         day=day,
         title=f"{home} – {away}{deadline}",
-        text=_text(event, fixture),
+        text=_describe_fixture(event, fixture),
         place=fixture.venue,
     )
 
 
-def _text(event: Event, fixture: Fixture) -> str:
+def _describe_fixture(event: Event, fixture: Fixture) -> str:
     text = f"{event.name}, round {fixture.round_no}"
     if fixture.result:
         return f"{text}: {fixture.result}"

@@ -13,12 +13,12 @@ from django.urls import reverse
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import NOT_PLAYED
 from director.boards.movement.lines.read import SectionLine
-from director.boards.paper.exports.problems import ExportProblem, count_text, export_problem
-from director.boards.paper.exports.receivers import receiver_problems
-from director.boards.scoring.deals.mending import field_mending
+from director.boards.paper.exports.problems import ExportProblem, count_text, make_export_problem
+from director.boards.paper.exports.receivers import find_receiver_problems
+from director.boards.scoring.deals.mending import find_field_mending
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.club.people.numbers import sent_number
+from director.core.club.people.numbers import make_sent_number_expression
 from director.formats.usebio.receivers import GENERAL, Receiver
 from director.models import EntryPlayer, Event, Person, Section
 from director.sheets import Link
@@ -35,7 +35,9 @@ class _Player:
     number: str
 
 
-def export_problems(results: EventResults, receiver: Receiver = GENERAL) -> list[ExportProblem]:
+def find_export_problems(
+    results: EventResults, receiver: Receiver = GENERAL
+) -> list[ExportProblem]:
     """Return why *receiver* would reject the event's file, what it needs itself first.
 
     Costs one query, or two with former players, or another one for receivers of simple files. The
@@ -44,18 +46,18 @@ def export_problems(results: EventResults, receiver: Receiver = GENERAL) -> list
     columns = ("section_id", "entry__pair_no", "person_id", "person__name", "sent")
     entry_players = EntryPlayer.objects.filter(section__session__event=results.event)
     ordered = entry_players.order_by("person__name", "person_id")
-    numbered = ordered.annotate(sent=sent_number(results.event.club))
+    numbered = ordered.annotate(sent=make_sent_number_expression(results.event.club))
     players = [_Player(*row) for row in numbered.values_list(*columns)]
-    everybody = [*players, *_former_players(results, players)]
-    problems = list(receiver_problems(results, receiver))
+    everybody = [*players, *_fetch_former_players(results, players)]
+    problems = list(find_receiver_problems(results, receiver))
     if receiver.needs_numbers:
-        problems += _number_problems(results.event, everybody)
+        problems += _find_number_problems(results.event, everybody)
     for sheets in results.sessions:
-        problems += _session_problems(results, sheets, players)
+        problems += _find_session_problems(results, sheets, players)
     return problems
 
 
-def _former_players(results: EventResults, players: Iterable[_Player]) -> Iterator[_Player]:
+def _fetch_former_players(results: EventResults, players: Iterable[_Player]) -> Iterator[_Player]:
     """Yield the players who are not entered any more or sat for a team. At most one query."""
     person_ids: set[int] = set()
     for sheets in results.sessions:
@@ -68,19 +70,19 @@ def _former_players(results: EventResults, players: Iterable[_Player]) -> Iterat
     if not person_ids:
         return
     people = Person.objects.filter(pk__in=person_ids).order_by("name", "pk")
-    numbered = people.annotate(sent=sent_number(results.event.club, ""))
+    numbered = people.annotate(sent=make_sent_number_expression(results.event.club, ""))
     for person_id, name, number in numbered.values_list("pk", "name", "sent"):
         yield _Player(0, 0, person_id, name, number)
 
 
-def _number_problems(event: Event, players: Iterable[_Player]) -> Iterator[ExportProblem]:
+def _find_number_problems(event: Event, players: Iterable[_Player]) -> Iterator[ExportProblem]:
     # Somebody who plays in several sessions is one person with one number.
     people = {player.person_id: player for player in players}
     unnumbered_count = sum(not player.number for player in people.values())
     if unnumbered_count:
         count = count_text(unnumbered_count, "player has", "players have")
         link = Link("Enter numbers", reverse("event_numbers", args=[event.pk]))
-        yield export_problem(f"{count} no {event.club.sent_label}", [link])
+        yield make_export_problem(f"{count} no {event.club.sent_label}", [link])
     links_by_number: dict[str, list[Link]] = defaultdict(list)
     for player in people.values():
         if player.number:
@@ -89,17 +91,19 @@ def _number_problems(event: Event, players: Iterable[_Player]) -> Iterator[Expor
             links_by_number[player.number].append(link)
     for number, links in links_by_number.items():
         if len(links) > 1:
-            yield export_problem(f"{len(links)} players share the number {number}", links)
+            yield make_export_problem(f"{len(links)} players share the number {number}", links)
 
 
-def _session_problems(
+def _find_session_problems(
     results: EventResults, sheets: SessionSheets, players: Sequence[_Player]
 ) -> Iterator[ExportProblem]:
     scoring_field = sheets.scoring_field
     prefix = f"Session {scoring_field.session.number}: " if results.has_several else ""
-    if sheets.visible_hands and field_mending(scoring_field, sheets.hands, sheets.lines):
+    if sheets.visible_hands and find_field_mending(scoring_field, sheets.hands, sheets.lines):
         hands = reverse("session_hands", args=[scoring_field.sections[0].place])
-        yield export_problem(f"{prefix}the results don’t match the hands", [Link("Hands", hands)])
+        yield make_export_problem(
+            f"{prefix}the results don’t match the hands", [Link("Hands", hands)]
+        )
     for section in scoring_field.sections:
         section_prefix = prefix
         if scoring_field.is_divided:
@@ -108,19 +112,19 @@ def _session_problems(
         # Without any result, a list of all missing boards and names would help nobody.
         if not any(line.is_in for line in lines):
             scores = reverse("session_scores", args=[section.place])
-            yield export_problem(
+            yield make_export_problem(
                 f"{section_prefix}no results have been entered", [Link("Scores", scores)]
             )
             continue
-        yield from _name_problems(section, section_prefix, sheets, players)
-        yield from _board_problems(
+        yield from _find_name_problems(section, section_prefix, sheets, players)
+        yield from _find_board_problems(
             section, section_prefix, [line for line in lines if not line.is_in], "missing"
         )
         not_played = [line for line in lines if line.text.startswith(NOT_PLAYED)]
-        yield from _board_problems(section, section_prefix, not_played, "not played")
+        yield from _find_board_problems(section, section_prefix, not_played, "not played")
 
 
-def _name_problems(
+def _find_name_problems(
     section: Section, prefix: str, sheets: SessionSheets, players: Iterable[_Player]
 ) -> Iterator[ExportProblem]:
     """Yield one problem with all pairs of *section* that have too few names, if there are any."""
@@ -137,10 +141,10 @@ def _name_problems(
     if links:
         noun = sheets.heading.called
         count = count_text(len(links), f"{noun} has", f"{noun}s have")
-        yield export_problem(f"{prefix}{count} too few names", links)
+        yield make_export_problem(f"{prefix}{count} too few names", links)
 
 
-def _board_problems(
+def _find_board_problems(
     section: Section, prefix: str, lines: Sequence[SectionLine], state: str
 ) -> Iterator[ExportProblem]:
     """Yield one problem with the boards of *lines*, which are in *state*, if there are any."""
@@ -151,4 +155,4 @@ def _board_problems(
         address = reverse("session_scores_board", args=[section.place, board_no])
         links.append(Link(f"board {board_no}", address))
     count = count_text(len(lines), "result is", "results are")
-    yield export_problem(f"{prefix}{count} {state}", links)
+    yield make_export_problem(f"{prefix}{count} {state}", links)

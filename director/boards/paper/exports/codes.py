@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.paper.exports.results import artificial_text
-from director.boards.scoring.official.figures import Printed, decimals_of
+from director.boards.paper.exports.results import format_artificial_score
+from director.boards.scoring.official.figures import Printed, count_decimals
 from director.models import Award, Event, OfficialLine
 from director.sheets import Points
 
@@ -28,18 +28,18 @@ class FileCode(NamedTuple):
 
     def explains(self, points: Iterable[Points]) -> bool:
         """Return whether *points* are still the official ones."""
-        return all(map(_agrees, self.points, points))
+        return all(map(_is_official_figure, self.points, points))
 
 
-def _agrees(official_text: str, points: Points) -> bool:
+def _is_official_figure(official_text: str, points: Points) -> bool:
     if not official_text or points is None:
         return False
     official = Decimal(official_text)
-    printed = Printed(Fraction(official), decimals_of(official))
+    printed = Printed(Fraction(official), count_decimals(official))
     return printed.agrees(Fraction(points))
 
 
-def file_codes(event: Event) -> dict[LineKey, FileCode]:
+def fetch_file_codes(event: Event) -> dict[LineKey, FileCode]:
     """Return the artificial scores that a ruling replaced in an imported *event*.
 
     Costs one query, or two if there are any, and none if the event wasn't imported.
@@ -55,7 +55,7 @@ def file_codes(event: Event) -> dict[LineKey, FileCode]:
     for *key, former_text in rows:
         former = read_line_entry(former_text)
         if former.artificial and not former.moved:
-            former_codes[tuple(key)] = artificial_text(former.artificial)
+            former_codes[tuple(key)] = format_artificial_score(former.artificial)
     if not former_codes:
         return {}
     boards = {board_no for _section_id, board_no, _ns, _ew in former_codes}

@@ -13,18 +13,18 @@ from functools import cached_property, partial
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.sitters import Sitter
-from director.boards.movement.words import dealer_name, vulnerable_text
-from director.boards.paper.exports.boards import results_table, scoring_words
-from director.boards.paper.exports.codes import FileCode, LineKey, file_codes
-from director.boards.paper.exports.matches import matches_tables
-from director.boards.paper.exports.people import People, entry_people, event_people
-from director.boards.paper.exports.players import TITLE, players_table
-from director.boards.paper.exports.results import SentResult, sent_result
-from director.boards.paper.tables.files import pairs_files
-from director.boards.scoring.extras import by_pair
-from director.boards.scoring.scored import field_ranking, key_of_line
+from director.boards.movement.words import format_vulnerability, get_dealer_name
+from director.boards.paper.exports.boards import describe_scoring, make_results_table
+from director.boards.paper.exports.codes import FileCode, LineKey, fetch_file_codes
+from director.boards.paper.exports.matches import get_match_table_makers
+from director.boards.paper.exports.people import People, fetch_event_people, list_entry_people
+from director.boards.paper.exports.players import TITLE, make_players_table
+from director.boards.paper.exports.results import SentResult, make_sent_result
+from director.boards.paper.tables.files import make_event_tables
+from director.boards.scoring.extras import index_by_pair
+from director.boards.scoring.scored import get_line_key, rank_field
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.parts import played_parts
+from director.boards.scoring.standings.parts import list_played_parts
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.formats.deals.model import FiledDeal
 from director.formats.event_file import (
@@ -51,14 +51,14 @@ SCALE_OPTION = "victory_points"
 """The option that turns the results of matches into victory points."""
 
 
-def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
+def build_sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
     """Return the event of *results* for files. Costs one query, up to three if it was imported.
 
     :raises ScoringError: if the saved results cannot be scored
     """
     event = results.event
-    people = event_people(event, numbered=numbered)
-    codes = file_codes(event)
+    people = fetch_event_people(event, numbered=numbered)
+    codes = fetch_file_codes(event)
     sessions = [_Session(sheets, people, codes) for sheets in results.sessions]
     session_by_number = {session.number: session for session in sessions}
     return SentEvent(
@@ -67,9 +67,9 @@ def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
         name=event.name,
         date=event.date,
         contest=CONTESTS[event.contest].plays,
-        drawn=_draws_text(results),
+        drawn=_get_draw_word(results),
         sessions=tuple(session.sent for session in sessions),
-        standings=tuple(_standings(results, session_by_number)),
+        standings=tuple(_make_sent_standings(results, session_by_number)),
         club_number=event.club.club_number,
         charge_code=event.sent_charge_code,
         point_scale=event.sent_point_scale,
@@ -81,23 +81,23 @@ def is_sent(event: Event) -> bool:
     return event.game == Game.BRIDGE
 
 
-def event_files(results: EventResults, *, numbered: bool = True) -> EventTables:
+def make_export_tables(results: EventResults, *, numbered: bool = True) -> EventTables:
     """Return everything that can be exported, with people's numbers if *numbered*."""
-    files = pairs_files(results)
-    boards = {"boards": partial(results_table, results)}
-    players = {TITLE.lower(): partial(players_table, results, numbered=numbered)}
+    files = make_event_tables(results)
+    boards = {"boards": partial(make_results_table, results)}
+    players = {TITLE.lower(): partial(make_players_table, results, numbered=numbered)}
     sent = None
     if is_sent(results.event):
-        sent = partial(sent_event, results, numbered=numbered)
+        sent = partial(build_sent_event, results, numbered=numbered)
     return replace(
         files,
-        makers=files.makers | boards | matches_tables(results) | players,
+        makers=files.makers | boards | get_match_table_makers(results) | players,
         sent=sent,
-        unnumbered=partial(event_files, results, numbered=False),
+        unnumbered=partial(make_export_tables, results, numbered=False),
     )
 
 
-def _draws_text(results: EventResults) -> str:
+def _get_draw_word(results: EventResults) -> str:
     keys = set()
     for sheets in results.sessions:
         for plan in sheets.plans.values():
@@ -109,7 +109,7 @@ def _draws_text(results: EventResults) -> str:
     return ""
 
 
-def _standings(
+def _make_sent_standings(
     results: EventResults, sessions: Mapping[int, "_Session"]
 ) -> Iterator[tuple[SentEntry, ...]]:
     first_number = min(sessions)
@@ -146,11 +146,11 @@ class _Session:
         scale = method.settings(scoring_field.scored_by.scoring_options).get(SCALE_OPTION, "none")
         return SentSession(
             number=self.number,
-            sections=tuple(map(self._section, scoring_field.sections)),
+            sections=tuple(map(self._make_sent_section, scoring_field.sections)),
             method=method.in_files,
             scale=method.unit == "victory points" or scale != "none",
             date=scoring_field.session.day,
-            own_scoring=scoring_words(self.sheets),
+            own_scoring=describe_scoring(self.sheets),
             is_ranked_apart=scoring_field.is_divided
             and scoring_field.event.places == Places.SECTION,
         )
@@ -160,7 +160,7 @@ class _Session:
         scoring_field = self.sheets.scoring_field
         section, number_in_section = scoring_field.place(row.contestant)
         entered = self.sheets.entered.get(row.contestant)
-        parts = played_parts(self.sheets, row) if has_parts else ()
+        parts = list_played_parts(self.sheets, row) if has_parts else ()
         name = entered.name if entered else ""
         return SentEntry(
             number=section.number(number_in_section),
@@ -168,7 +168,7 @@ class _Session:
             section=scoring_field.letter(row.contestant),
             group=row.direction,
             name=name,
-            players=entry_people(self.people, entered, parts),
+            players=list_entry_people(self.people, entered, parts),
             boards=row.boards,
             total=row.total,
             percent=row.percent,
@@ -177,7 +177,7 @@ class _Session:
             parts=tuple(SentPart(part.boards, part.total, part.percent) for part in parts),
         )
 
-    def _section(self, section: Section) -> SentSection:
+    def _make_sent_section(self, section: Section) -> SentSection:
         scoring_field = self.sheets.scoring_field
         section_rows: list[StandingRow] = []
         for group in self.sheets.standings.groups:
@@ -185,44 +185,46 @@ class _Session:
                 if scoring_field.place(row.contestant)[0] == section:
                     section_rows.append(row)
         section_rows.sort(key=lambda row: row.contestant)
-        boards = (self._board(section, board_no) for board_no in self.sheets.board_numbers)
+        boards = (
+            self._make_sent_board(section, board_no) for board_no in self.sheets.board_numbers
+        )
         letter = section.letter if scoring_field.is_divided else ""
         return SentSection(
             letter=letter,
             winners=section.winners,
             entries=tuple(map(self.entry, section_rows)),
             boards=tuple(board for board in boards if board.lines),
-            matches=tuple(self._matches(section)),
+            matches=tuple(self._make_sent_matches(section)),
         )
 
-    def _board(self, section: Section, board_no: int) -> SentBoard:
+    def _make_sent_board(self, section: Section, board_no: int) -> SentBoard:
         scoring_field = self.sheets.scoring_field
         section_lines = (
             line
-            for line in self.sheets.lines.on_board(board_no)
+            for line in self.sheets.lines.get_board_lines(board_no)
             if scoring_field.place(line.ns)[0] == section
         )
-        board = self._board_with(board_no, section_lines)
-        return replace(board, hand=self._hand(section, board_no))
+        board = self._make_board_of_lines(board_no, section_lines)
+        return replace(board, hand=self._get_hand(section, board_no))
 
-    def _hand(self, section: Section, board_no: int) -> FiledDeal | None:
+    def _get_hand(self, section: Section, board_no: int) -> FiledDeal | None:
         hand = self.sheets.visible_hands.get((section.pk, board_no))
         if hand:
             return FiledDeal(board_no, hand.cards, hand.makeable)
         return None
 
-    def _board_with(self, board_no: int, lines: Iterable[SectionLine]) -> SentBoard:
+    def _make_board_of_lines(self, board_no: int, lines: Iterable[SectionLine]) -> SentBoard:
         sent_lines = tuple(filter(None, map(self._line, lines)))
-        dealer = dealer_name(board_no)[0]
-        return SentBoard(board_no, dealer, vulnerable_text(board_no), sent_lines)
+        dealer = get_dealer_name(board_no)[0]
+        return SentBoard(board_no, dealer, format_vulnerability(board_no), sent_lines)
 
     def _line(self, line: SectionLine) -> SentLine | None:
-        key = key_of_line(line)
+        key = get_line_key(line)
         entered = self.sheets.scored.entered.get(key)
         if entered is None:
             return None
         scored = self.sheets.scored.points.get(key)
-        result = sent_result(entered, line.covered, line.board_no, scored)
+        result = make_sent_result(entered, line.covered, line.board_no, scored)
         if result is None:
             return None
         points: tuple[Points, Points] = (None, None)
@@ -231,14 +233,14 @@ class _Session:
         code = self._code(line)
         if code and code.explains(points):
             result = replace(result, artificial=code.artificial)
-        return self._sent_line(line, result, points)
+        return self._make_oriented_line(line, result, points)
 
     def _code(self, line: SectionLine) -> FileCode | None:
         section, ns = self.sheets.scoring_field.place(line.ns)
         _section, ew = self.sheets.scoring_field.place(line.ew)
         return self.codes.get((section.pk, line.board_no, ns, ew))
 
-    def _sent_line(
+    def _make_oriented_line(
         self, line: SectionLine, result: SentResult, points: tuple[Points, Points]
     ) -> SentLine:
         """Return *line* with the N-S pair of the list on the N-S side.
@@ -246,19 +248,19 @@ class _Session:
         If the pairs played the other way round, the line is turned and loses its contract, because
         readers refuse a N-S column with an E-W pair.
         """
-        seats = self._seats(line)
+        seats = self._list_seated_players(line)
         ns = line.ns
         ew = line.ew
         lead = line.lead
-        if self._direction(ns) == "EW" and self._direction(ew) == "NS":
+        if self._get_direction(ns) == "EW" and self._get_direction(ew) == "NS":
             ns, ew = ew, ns
             points = points[::-1]
             result = result.turned
             lead = ""
             seats = (*seats[1:], seats[0])
         return SentLine(
-            ns=self._label(ns),
-            ew=self._label(ew),
+            ns=self._format_pair_label(ns),
+            ew=self._format_pair_label(ew),
             contract=result.contract,
             declarer=result.declarer,
             tricks=result.tricks,
@@ -273,11 +275,11 @@ class _Session:
             ruled=result.ruled,
         )
 
-    def _direction(self, pair_no: int) -> str:
+    def _get_direction(self, pair_no: int) -> str:
         section, number_in_section = self.sheets.scoring_field.place(pair_no)
         return section.direction(number_in_section)
 
-    def _label(self, pair_no: int) -> str:
+    def _format_pair_label(self, pair_no: int) -> str:
         section, number_in_section = self.sheets.scoring_field.place(pair_no)
         if section.partners and not section.team_size:
             return section.label(number_in_section)
@@ -285,33 +287,35 @@ class _Session:
         (number,) = section.members(number_in_section)
         return f"{section.number(number)}{section.direction(number)}"
 
-    def _seats(self, line: SectionLine) -> tuple[SentPlayer | None, ...]:
+    def _list_seated_players(self, line: SectionLine) -> tuple[SentPlayer | None, ...]:
         """Return the players in N, E, S and W, as far as they are known.
 
         Individuals have numbers in each seat, teams a line-up of people. The first player of a pair
         sits N or E.
         """
-        key = key_of_line(line)
+        key = get_line_key(line)
         round_no = line.round_no
         numbers = self.sheets.seats.get(key)
         if numbers:
-            return tuple(next(iter(self._players(number, round_no)), None) for number in numbers)
+            return tuple(
+                next(iter(self._list_players(number, round_no)), None) for number in numbers
+            )
         sitters = self.sheets.sitters.get(key)
         if sitters:
-            return tuple(self._player(sitter) if sitter else None for sitter in sitters)
+            return tuple(self._get_sent_player(sitter) if sitter else None for sitter in sitters)
         if not CONTESTS[self.sheets.scoring_field.event.contest].is_side:
             return None, None, None, None
-        ns = (*self._players(line.ns, round_no), None, None)
-        ew = (*self._players(line.ew, round_no), None, None)
+        ns = (*self._list_players(line.ns, round_no), None, None)
+        ew = (*self._list_players(line.ew, round_no), None, None)
         return ns[0], ew[0], ns[1], ew[1]
 
-    def _players(self, pair_no: int, round_no: int | None) -> tuple[SentPlayer, ...]:
+    def _list_players(self, pair_no: int, round_no: int | None) -> tuple[SentPlayer, ...]:
         entered = self.sheets.entered.get(pair_no)
         if entered is None:
             return ()
-        return tuple(map(self._player, entered.in_round(round_no).values()))
+        return tuple(map(self._get_sent_player, entered.in_round(round_no).values()))
 
-    def _player(self, sitter: Sitter) -> SentPlayer:
+    def _get_sent_player(self, sitter: Sitter) -> SentPlayer:
         return self.people.get(sitter.person_id, SentPlayer(sitter.name))
 
     @cached_property
@@ -327,10 +331,10 @@ class _Session:
         if plain_field == field:
             return {}
         scoring_field = self.sheets.scoring_field
-        plain_ranking = field_ranking(scoring_field, plain_field)
-        plain_standings = by_pair(scoring_field, plain_ranking.standings)
+        plain_ranking = rank_field(scoring_field, plain_field)
+        plain_standings = index_by_pair(scoring_field, plain_ranking.standings)
         adjustments: dict[int, Points] = {}
-        standings = by_pair(scoring_field, self.sheets.scored.ranking.standings)
+        standings = index_by_pair(scoring_field, self.sheets.scored.ranking.standings)
         for pair_no, standing in standings.items():
             difference = standing.total
             # A contestant with credits only is in no line, so it is not ranked without them.
@@ -340,14 +344,14 @@ class _Session:
                 adjustments[pair_no] = difference
         return adjustments
 
-    def _matches(self, section: Section) -> Iterator[SentMatch]:
+    def _make_sent_matches(self, section: Section) -> Iterator[SentMatch]:
         scoring_field = self.sheets.scoring_field
         for match in self.sheets.scored.ranking.matches:
             home = scoring_field.pair_no(match.home, None)
             if match.boards and scoring_field.place(home)[0] == section:
-                yield self._match(match, home, scoring_field.pair_no(match.away, None))
+                yield self._make_sent_match(match, home, scoring_field.pair_no(match.away, None))
 
-    def _match(self, match: TeamMatch, home: int, away: int) -> SentMatch:
+    def _make_sent_match(self, match: TeamMatch, home: int, away: int) -> SentMatch:
         lines: dict[int, list[SectionLine]] = defaultdict(list)
         for line in self._lines_between.get(frozenset((home, away)), ()):
             if match.round_no in (None, line.round_no):
@@ -360,21 +364,21 @@ class _Session:
             points = (None, None)
         boards = []
         for board_no in sorted(lines):
-            board = self._board_with(board_no, lines[board_no])
-            boards.append(SentMatchBoard(board, self._home_points(lines[board_no], home)))
+            board = self._make_board_of_lines(board_no, lines[board_no])
+            boards.append(SentMatchBoard(board, self._find_home_points(lines[board_no], home)))
         return SentMatch(
-            match.round_no or _only_round(lines),
-            self._label(home),
-            self._label(away),
+            match.round_no or _find_only_round(lines),
+            self._format_pair_label(home),
+            self._format_pair_label(away),
             points,
             score,
             tuple(boards),
         )
 
-    def _home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
+    def _find_home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
         # Either line of a board gives its points in the match.
         for line in lines:
-            scored = self.sheets.scored.points.get(key_of_line(line))
+            scored = self.sheets.scored.points.get(get_line_key(line))
             if scored:
                 if home in self.sheets.scoring_field.members(line.ns):
                     return scored.ns_points
@@ -391,7 +395,7 @@ class _Session:
         return lines
 
 
-def _only_round(lines: Mapping[int, Sequence[SectionLine]]) -> int | None:
+def _find_only_round(lines: Mapping[int, Sequence[SectionLine]]) -> int | None:
     """Return the round of *lines* if all are of one round, else None."""
     rounds: set[int | None] = set()
     for board_lines in lines.values():

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from director.boards.paper.tables.labels import pair_number, pair_section
-from director.boards.paper.tables.match_grids import cross_data
-from director.boards.paper.tables.swiss_grids import SWISS_TITLE, swiss_data
+from director.boards.paper.tables.labels import parse_pair_number, parse_pair_section
+from director.boards.paper.tables.match_grids import make_cross_data
+from director.boards.paper.tables.swiss_grids import SWISS_TITLE, make_swiss_data
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import PlayedMatch
 from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.swiss_table import build_swiss_table as swiss_table_of
 from director.boards.scoring.swiss_table import has_swiss
-from director.boards.scoring.swiss_table import swiss_table as swiss_table_of
 from director.formats.figures import Column, Kind, TableData, Value
 from director.sheets import StandingRow
 
@@ -19,19 +19,19 @@ _SESSION_COLUMN = Column("session", "Session", Kind.COUNT)
 _CROSS_TITLE = "Cross-table"
 
 
-def matches_tables(results: EventResults) -> dict[str, Callable[[], TableData]]:
+def get_match_table_makers(results: EventResults) -> dict[str, Callable[[], TableData]]:
     """Return functions that build the tables of matches, by name. Empty without matches."""
     if not results.first.scoring_field.has_matches:
         return {}
-    tables: dict[str, Callable[[], TableData]] = {"matches": partial(matches_table, results)}
+    tables: dict[str, Callable[[], TableData]] = {"matches": partial(make_matches_table, results)}
     if any(map(has_swiss, results.sessions)):
-        tables["swiss-table"] = partial(swiss_table, results)
+        tables["swiss-table"] = partial(make_swiss_table, results)
     if any(Matches(sheets).has_cross_table for sheets in results.sessions):
-        tables["cross-table"] = partial(cross_table, results)
+        tables["cross-table"] = partial(make_cross_table, results)
     return tables
 
 
-def matches_table(results: EventResults) -> TableData:
+def make_matches_table(results: EventResults) -> TableData:
     """Return a row for each match with a result, by session and round.
 
     Points are those of the boards, scores those that count for the standings. The table has both
@@ -42,21 +42,24 @@ def matches_table(results: EventResults) -> TableData:
     for session in sessions:
         matches += session.played
     has_scores = any(match.points != match.score for match in matches)
-    columns = [*_match_columns(matches), *_figure_columns(sessions[0], has_scores=has_scores)]
+    columns = [
+        *_make_match_columns(matches),
+        *_make_figure_columns(sessions[0], has_scores=has_scores),
+    ]
     if results.has_several:
         columns.insert(0, _SESSION_COLUMN)
     rows = []
     for number, session in enumerate(sessions, start=1):
         for match in session.played:
-            values = tuple(_row(match, has_scores=has_scores))
+            values = tuple(_make_match_values(match, has_scores=has_scores))
             rows.append((number, *values) if results.has_several else values)
     fixed_columns = 2 if results.has_several else 1
     return TableData("Matches", tuple(columns), tuple(rows), fixed_columns=fixed_columns)
 
 
-def _match_columns(matches: Sequence[PlayedMatch]) -> Iterator[Column]:
+def _make_match_columns(matches: Sequence[PlayedMatch]) -> Iterator[Column]:
     has_single_rounds = all(len(match.rounds) < 2 for match in matches)
-    is_divided = any(pair_section(match.home.label) for match in matches)
+    is_divided = any(parse_pair_section(match.home.label) for match in matches)
     team_kind = Kind.TEXT if is_divided else Kind.COUNT
     yield Column("round", "Round", Kind.COUNT if has_single_rounds else Kind.TEXT)
     for side in ("Home", "Away"):
@@ -64,7 +67,7 @@ def _match_columns(matches: Sequence[PlayedMatch]) -> Iterator[Column]:
         yield Column(f"{side.lower()}_names", f"{side} names", Kind.TEXT)
 
 
-def _figure_columns(matches: Matches, *, has_scores: bool) -> Iterator[Column]:
+def _make_figure_columns(matches: Matches, *, has_scores: bool) -> Iterator[Column]:
     yield Column("boards", "Boards", Kind.COUNT)
     for side in ("Home", "Away"):
         yield Column(f"{side.lower()}_points", f"{side} {matches.of_boards}", Kind.POINTS)
@@ -73,13 +76,13 @@ def _figure_columns(matches: Matches, *, has_scores: bool) -> Iterator[Column]:
             yield Column(f"{side.lower()}_score", f"{side} {matches.unit}", Kind.POINTS)
 
 
-def _row(match: PlayedMatch, *, has_scores: bool) -> Iterator[Value]:
+def _make_match_values(match: PlayedMatch, *, has_scores: bool) -> Iterator[Value]:
     if len(match.rounds) == 1:
         yield match.rounds[0]
     else:
         yield ", ".join(map(str, match.rounds)) or None
     for row in (match.home, match.away):
-        yield _team_value(row)
+        yield _get_team_value(row)
         yield row.names
     yield match.boards
     yield from match.points
@@ -87,32 +90,32 @@ def _row(match: PlayedMatch, *, has_scores: bool) -> Iterator[Value]:
         yield from match.score
 
 
-def _team_value(row: StandingRow) -> Value:
-    if pair_section(row.label):
+def _get_team_value(row: StandingRow) -> Value:
+    if parse_pair_section(row.label):
         return row.label
-    return pair_number(row.label)
+    return parse_pair_number(row.label)
 
 
-def cross_table(results: EventResults) -> TableData:
+def make_cross_table(results: EventResults) -> TableData:
     """Return the cross-table. The tables of several sessions follow one another."""
     tables = []
     for number, sheets in enumerate(results.sessions, start=1):
         matches = Matches(sheets)
         if matches.has_cross_table:
-            tables.append((number, cross_data(matches.cross_table)))
-    return _joined(results, _CROSS_TITLE, tables)
+            tables.append((number, make_cross_data(matches.cross_table)))
+    return _join_session_tables(results, _CROSS_TITLE, tables)
 
 
-def swiss_table(results: EventResults) -> TableData:
+def make_swiss_table(results: EventResults) -> TableData:
     """Return the Swiss table. The tables of several sessions follow one another."""
     tables = []
     for number, sheets in enumerate(results.sessions, start=1):
         if has_swiss(sheets):
-            tables.append((number, swiss_data(swiss_table_of(sheets))))
-    return _joined(results, SWISS_TITLE, tables)
+            tables.append((number, make_swiss_data(swiss_table_of(sheets))))
+    return _join_session_tables(results, SWISS_TITLE, tables)
 
 
-def _joined(
+def _join_session_tables(
     results: EventResults, title: str, tables: Sequence[tuple[int, TableData]]
 ) -> TableData:
     """Return the *tables* of sessions as one, each row with the number of its session."""

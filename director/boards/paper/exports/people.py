@@ -6,16 +6,16 @@ from django.db.models import Q
 
 from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.parts import PlayedPart
-from director.core.club.people.numbers import sent_number
+from director.core.club.people.numbers import make_sent_number_expression
 from director.formats.event_file import SentPlayer
 from director.models import EntryPlayer, Event, LineUpSeat, Person
-from director.names import family_name
+from director.names import get_family_name
 
 People = Mapping[int, SentPlayer]
 """All people who played in an event, by primary key."""
 
 
-def event_people(event: Event, *, numbered: bool = True) -> People:
+def fetch_event_people(event: Event, *, numbered: bool = True) -> People:
     """Return all people who played in *event*, with numbers if *numbered*. Costs one query.
 
     This includes players who were replaced, and those who sat for a team without being in it.
@@ -23,14 +23,14 @@ def event_people(event: Event, *, numbered: bool = True) -> People:
     entered = EntryPlayer.objects.filter(section__session__event=event).values("person")
     lined_up = LineUpSeat.objects.filter(section__session__event=event).values("person")
     played = Person.objects.filter(Q(pk__in=entered) | Q(pk__in=lined_up))
-    people = played.annotate(sent=sent_number(event.club, ""))
+    people = played.annotate(sent=make_sent_number_expression(event.club, ""))
     players = {}
     for pk, name, number in people.values_list("pk", "name", "sent"):
-        players[pk] = SentPlayer(name, number if numbered else "", family_name(name))
+        players[pk] = SentPlayer(name, number if numbered else "", get_family_name(name))
     return players
 
 
-def entry_people(
+def list_entry_people(
     people: People, entered: EntryNames | None, parts: Sequence[PlayedPart]
 ) -> tuple[SentPlayer, ...]:
     """Return the players of an entry, starters first. *parts* are what each of them played."""

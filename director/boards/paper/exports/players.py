@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 
-from director.boards.paper.exports.people import People, entry_people, event_people
-from director.boards.paper.tables.labels import pair_called, pair_section, pair_side
+from director.boards.paper.exports.people import People, fetch_event_people, list_entry_people
+from director.boards.paper.tables.labels import (
+    parse_pair_section,
+    parse_pair_side,
+    parse_side_number,
+)
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.parts import event_parts
+from director.boards.scoring.standings.parts import list_event_parts
 from director.formats.event_file import SentPlayer
 from director.formats.figures import Column, Kind, Row, TableData
 
@@ -24,12 +28,12 @@ _COLUMNS = (
 )
 
 
-def players_table(results: EventResults, *, numbered: bool = True) -> TableData:
+def make_players_table(results: EventResults, *, numbered: bool = True) -> TableData:
     """Return a row for each player by place, without empty columns.
 
     Costs one query besides those of the sheets.
     """
-    rows = list(_rows(results, event_people(results.event, numbered=numbered)))
+    rows = list(_make_player_rows(results, fetch_event_people(results.event, numbered=numbered)))
     used_indexes = []
     columns = []
     for index, column in enumerate(_COLUMNS):
@@ -45,15 +49,20 @@ def players_table(results: EventResults, *, numbered: bool = True) -> TableData:
     return TableData(TITLE, tuple(columns), used_rows)
 
 
-def _rows(results: EventResults, people: People) -> Iterator[Row]:
+def _make_player_rows(results: EventResults, people: People) -> Iterator[Row]:
     for group in results.standings.groups:
         for row in group.rows:
             sheets = results.session(row.session_no) or results.first
             entered = sheets.entered.get(row.contestant)
             label = row.label
-            entry_columns = (row.place, pair_section(label), pair_called(label), pair_side(label))
+            entry_columns = (
+                row.place,
+                parse_pair_section(label),
+                parse_side_number(label),
+                parse_pair_side(label),
+            )
             entry_name = entered.name if entered else ""
-            parts = event_parts(results, row)
+            parts = list_event_parts(results, row)
             # If players were replaced, each has the boards and total of their own part.
             for part in parts:
                 player = people.get(part.sitter.person_id, SentPlayer(part.sitter.name))
@@ -61,6 +70,6 @@ def _rows(results: EventResults, people: People) -> Iterator[Row]:
                 yield *entry_columns, *player_columns, part.boards, part.total, part.percent
             if parts:
                 continue
-            for player in entry_people(people, entered, parts):
+            for player in list_entry_people(people, entered, parts):
                 player_columns = player.name, player.number, entry_name
                 yield *entry_columns, *player_columns, row.boards, row.total, row.percent

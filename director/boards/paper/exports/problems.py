@@ -18,7 +18,7 @@ class ExportProblem:
     more: int = 0
 
 
-def export_problem(sentence: str, links: Sequence[Link]) -> ExportProblem:
+def make_export_problem(sentence: str, links: Sequence[Link]) -> ExportProblem:
     """Return the problem of *sentence*, whose first letter becomes a capital, with *links*."""
     return ExportProblem(
         f"{sentence[0].upper()}{sentence[1:]}",

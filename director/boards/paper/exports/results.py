@@ -35,12 +35,12 @@ class SentResult:
         return SentResult(score=score, artificial=artificial)
 
 
-def sent_result(
+def make_sent_result(
     entered: LineEntry, covered: str, board_no: int, scored: ScoredLine | None
 ) -> SentResult | None:
     """Return the result of *entered* for a file, or None if nothing was played.
 
-    >>> sent = sent_result(read_line_entry("AVE+/AVE-"), "", 1, None)
+    >>> sent = make_sent_result(read_line_entry("AVE+/AVE-"), "", 1, None)
     >>> sent.artificial, sent.ruled
     ('A6040', 'A60+/40-')
 
@@ -52,23 +52,25 @@ def sent_result(
     if entered.ns:
         table_entry = read_line_entry(covered).entry if covered else None
         heaviest_part = max(entered.ns, key=lambda part: part.weight)
-        result = _entry_result(table_entry or heaviest_part.entry, board_no)
+        result = _make_entry_result(table_entry or heaviest_part.entry, board_no)
         if result and not entered.moved:
             return replace(result, ruled=entered.text)
         return result
     if entered.mark and scored:
-        return _scored_result(entered, scored, board_no)
+        return _make_scored_result(entered, scored, board_no)
     if entered.entry:
-        return _entry_result(entered.entry, board_no)
+        return _make_entry_result(entered.entry, board_no)
     return None
 
 
-def artificial_text(artificial: Artificial) -> str:
+def format_artificial_score(artificial: Artificial) -> str:
     """Return an artificial score in whole per cent: ``"A6040"``.
 
     >>> from fractions import Fraction
-    >>> artificial_text(Artificial(Fraction("33.3"), Fraction("66.7"))), artificial_text(Artificial(Fraction(60), None))
-    ('A3367', 'A60/NP')
+    >>> format_artificial_score(Artificial(Fraction("33.3"), Fraction("66.7")))
+    'A3367'
+    >>> format_artificial_score(Artificial(Fraction(60), None))
+    'A60/NP'
     """
     # The short form has two digits for each side.
     if artificial.ns is None or artificial.ew is None or 100 in (artificial.ns, artificial.ew):
@@ -80,12 +82,12 @@ def artificial_text(artificial: Artificial) -> str:
     return f"A{ns:02}{ew:02}"
 
 
-def _entry_result(entry: ResultEntry, board_no: int) -> SentResult | None:
+def _make_entry_result(entry: ResultEntry, board_no: int) -> SentResult | None:
     if entry.kind is EntryKind.NOT_PLAYED:
         return None
     if entry.artificial:
         ruled = str(entry.artificial) if entry.artificial.is_own else ""
-        return SentResult(artificial=artificial_text(entry.artificial), ruled=ruled)
+        return SentResult(artificial=format_artificial_score(entry.artificial), ruled=ruled)
     score = entry.ns_score(board_no)
     if entry.kind is EntryKind.PASSED:
         return SentResult("PASS", score=0)
@@ -95,16 +97,16 @@ def _entry_result(entry: ResultEntry, board_no: int) -> SentResult | None:
     return SentResult(score=score)
 
 
-def _scored_result(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentResult | None:
+def _make_scored_result(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentResult | None:
     line = scored.line
     if line.artificial:
-        return SentResult(artificial=artificial_text(line.artificial))
+        return SentResult(artificial=format_artificial_score(line.artificial))
     if line.assigned and entered.entry:
-        return _entry_result(entered.entry, board_no)
+        return _make_entry_result(entered.entry, board_no)
     if line.score is None:
         return None
     if entered.entry:
-        result = _entry_result(entered.entry, board_no)
+        result = _make_entry_result(entered.entry, board_no)
         if result and result.score == line.score:
             return result
     return SentResult(score=int(line.score))

@@ -65,7 +65,7 @@ class ColumnsView:
         return ", ".join(FIELDS[column.field] for column in self.columns if column.field)
 
 
-def columns_shown(columns: Columns, name: str) -> ColumnsView:
+def make_columns_view(columns: Columns, name: str) -> ColumnsView:
     """Return *columns* of the file called *name* as the page shows them."""
     views = []
     for index, title in enumerate(columns.titles):
@@ -76,15 +76,15 @@ def columns_shown(columns: Columns, name: str) -> ColumnsView:
     return ColumnsView(tuple(views), columns.count, columns.lacking, name, question)
 
 
-def fields_posted(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:
+def read_posted_fields(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:
     """Return the chosen meaning of each column of *sent*."""
     # The mark identifies the file: choices for another file say nothing about this one.
     if data.get("mark") == sent.mark:
-        return list(_posted_fields(data))
+        return list(_list_posted_fields(data))
     return ()
 
 
-def _posted_fields(data: Mapping[str, str]) -> Iterator[str]:
+def _list_posted_fields(data: Mapping[str, str]) -> Iterator[str]:
     for index in range(_MAX_COLUMNS):
         field = data.get(f"{_FIELD_PREFIX}{index}")
         if field is None:

@@ -11,10 +11,10 @@ from typing import NamedTuple, cast
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
-from director.formats.names.person import same_words
+from director.formats.names.person import make_unordered_key
 from director.formats.source.model import SourcePair, SourcePlayer
 from director.models import Club, Person, PersonNumber
-from director.names import name_key
+from director.names import make_name_key
 
 BATCH = 500
 """Rows stored by one statement, well below the limit of any database."""
@@ -77,10 +77,12 @@ class FilePeople:
         self._names_by_number: dict[str, set[str]] = defaultdict(set)
         for pair in pairs:
             for player in pair.players:
-                self._warn_of_number(player)
-                self._names_by_number[_number(player)].add(name_key(player.name))
+                self._warn_about_number(player)
+                self._names_by_number[_get_membership_number(player)].add(
+                    make_name_key(player.name)
+                )
 
-    def _warn_of_number(self, player: SourcePlayer) -> None:
+    def _warn_about_number(self, player: SourcePlayer) -> None:
         number = player.national_id or player.club_id
         if number and not _has_digit(player.national_id + player.club_id):
             name = player.name or "a player without a name"
@@ -89,7 +91,7 @@ class FilePeople:
                 "number and was left out. Add it in People if it is right."
             )
 
-    def of_pair(self, pair: SourcePair, label: str) -> list[Person]:
+    def find_pair_people(self, pair: SourcePair, label: str) -> list[Person]:
         """Return the known people of *pair*, whose number in warnings is *label*.
 
         :raises DeskError: if a name is too long
@@ -102,7 +104,7 @@ class FilePeople:
             if id(person) in self._labels_by_person:
                 first_place = f"{self._called} {self._labels_by_person[id(person)]}"
                 place = f"{self._called} {label}"
-                if _number(player):
+                if _get_membership_number(player):
                     self.warnings.append(
                         f"{person.name} is in {first_place} and in {place}; "
                         "the second place was left empty. Correct it in Seats."
@@ -118,7 +120,9 @@ class FilePeople:
             seated.append(person)
         return seated
 
-    def of_earlier_rounds(self, pair: SourcePair, seated: Sequence[Person]) -> list[EarlierPeople]:
+    def find_earlier_people(
+        self, pair: SourcePair, seated: Sequence[Person]
+    ) -> list[EarlierPeople]:
         """Return the people of *pair* before they were replaced. *seated* are its present ones.
 
         They may also sit in another pair, which they left or joined.
@@ -136,7 +140,7 @@ class FilePeople:
             earlier.append(EarlierPeople(span.first, span.last, tuple(people)))
         return earlier
 
-    def next_session(self) -> None:
+    def begin_session(self) -> None:
         """Begin a new session, in which everybody can sit again."""
         self._labels_by_person.clear()
 
@@ -149,7 +153,7 @@ class FilePeople:
 
     def _index_person(self, person: Person) -> None:
         self._people_by_name[person.name_key].append(person)
-        self._people_by_words[same_words(person.name)].append(person)
+        self._people_by_words[make_unordered_key(person.name)].append(person)
         if person.number:
             self._people_by_number[person.number].append(person)
 
@@ -158,7 +162,7 @@ class FilePeople:
             raise DeskError(
                 DeskSentences.NAME_TOO_LONG, name=player.name[:40], most=_MAX_NAME_LENGTH
             )
-        number = _number(player)
+        number = _get_membership_number(player)
         if len(self._names_by_number[number]) > 1:
             number = ""
         if not player.name:
@@ -179,7 +183,7 @@ class FilePeople:
             count += 1
             suffix = f" ({count})"
             counted_name = name[: _MAX_NAME_LENGTH - len(suffix)] + suffix
-            people = self._people_by_name.get(name_key(counted_name), [])
+            people = self._people_by_name.get(make_name_key(counted_name), [])
             free = (person for person in people if id(person) not in self._labels_by_person)
             if person := next(free, None):
                 return person
@@ -189,7 +193,7 @@ class FilePeople:
     def _find_by_number(self, name: str, number: str) -> Person | None:
         numbered = self._people_by_number.get(number, [])
         for person in numbered:
-            if person.name_key == name_key(name):
+            if person.name_key == make_name_key(name):
                 return person
         # Two unions may have given one number to different people: the name must decide.
         if len(numbered) != 1:
@@ -200,8 +204,8 @@ class FilePeople:
         return numbered[0]
 
     def _find_by_name(self, name: str, number: str) -> Person | None:
-        namesakes = self._people_by_name.get(name_key(name), [])
-        if not namesakes and (turned := self._people_by_words.get(same_words(name), [])):
+        namesakes = self._people_by_name.get(make_name_key(name), [])
+        if not namesakes and (turned := self._people_by_words.get(make_unordered_key(name), [])):
             namesakes = turned[:1]
             self.warnings.append(
                 f"{name} is taken for {turned[0].name}, who has the same names in another order. "
@@ -235,7 +239,7 @@ class FilePeople:
         return person
 
 
-def _number(player: SourcePlayer) -> str:
+def _get_membership_number(player: SourcePlayer) -> str:
     """Return the union's number of *player*, else the club's, or ""."""
     number = next(filter(_has_digit, (player.national_id, player.club_id)), "")
     if len(number) > _MAX_NUMBER_LENGTH:

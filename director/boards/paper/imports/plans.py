@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from django.db.models import Model
 
-from director.boards.contests import contest_of
+from director.boards.contests import get_contest
 from director.boards.paper.imports.people import BATCH
 from director.boards.paper.imports.sessions import SourceSession
-from director.boards.play.plan import plan_records
+from director.boards.play.plan import make_plan_records
 from director.formats.source.model import SourceRound, SourceSection
 from director.models import Plan, PlanRow, Section, Session
 from movements import ROUND_IS_A_MATCH, Fault, Movement, SitOut, TableRound, check_plan
@@ -27,12 +27,12 @@ def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
         for section, source in source_session.sections:
             if not source.rounds:
                 continue
-            movement = section_movement(section, source)
+            movement = build_section_movement(section, source)
             faults = check_plan(movement)
             if faults:
-                failures.append(_failure_text(source, faults))
+                failures.append(_describe_failure(source, faults))
                 continue
-            plan, plan_rows = plan_records(section, movement)
+            plan, plan_rows = make_plan_records(section, movement)
             plans.append(plan)
             rows += plan_rows
             # The whole file was played, so the session is in the last round of its longest section.
@@ -47,14 +47,14 @@ def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
     return failures
 
 
-def section_movement(section: Section, source: SourceSection) -> Movement:
+def build_section_movement(section: Section, source: SourceSection) -> Movement:
     """Return the movement in *source*, with pair numbers as *section* counts them."""
     played_rows = [row for row in source.rounds if row.boards and row.ns_no and row.ew_no]
     # A file names boards, not board sets: the boards of each table and round are a set.
     distinct_boards = sorted({row.boards for row in played_rows})
     set_numbers = {boards: number for number, boards in enumerate(distinct_boards, start=1)}
     pair_numbers = {section.pair_no(pair.number, pair.direction) for pair in source.pairs}
-    rows = tuple(_rows(section, played_rows, set_numbers))
+    rows = tuple(_make_table_rounds(section, played_rows, set_numbers))
     rounds = max((row.round_no for row in played_rows), default=0)
     tables = max((row.table_no for row in source.rounds), default=0)
     return Movement(
@@ -71,13 +71,13 @@ def section_movement(section: Section, source: SourceSection) -> Movement:
         boards_per_set=max(map(len, set_numbers), default=0),
         board_sets=len(set_numbers),
         rows=rows,
-        sit_outs=tuple(_sit_outs(section, source.rounds, rows, pair_numbers, rounds)),
+        sit_outs=tuple(_make_sit_outs(section, source.rounds, rows, pair_numbers, rounds)),
         guarantees=(ROUND_IS_A_MATCH,) if has_match_rounds(section, source) else (),
         copies=max((row.copy_no for row in rows), default=1),
     )
 
 
-def _rows(
+def _make_table_rounds(
     section: Section,
     played_rows: Sequence[SourceRound],
     set_numbers: dict[tuple[int, ...], int],
@@ -98,11 +98,11 @@ def _rows(
             boards=row.boards,
             shared=tables_at_set[key] > 1 and not is_copied,
             copy_no=copies[key] if is_copied else 1,
-            players=_four(row),
+            players=_get_four_players(row),
         )
 
 
-def _four(row: SourceRound) -> tuple[int, int, int, int] | None:
+def _get_four_players(row: SourceRound) -> tuple[int, int, int, int] | None:
     if len(row.players) != 4:
         return None
     north, east, south, west = row.players
@@ -114,11 +114,11 @@ def has_match_rounds(section: Section, source: SourceSection) -> bool:
 
     Two teams alone play one match in several rounds, others meet again for another match.
     """
-    has_matches = contest_of(section).has_matches(section.session.event.scoring)
+    has_matches = get_contest(section).has_matches(section.session.event.scoring)
     return has_matches and len(source.pairs) > 2 and bool(source.rounds)
 
 
-def _sit_outs(
+def _make_sit_outs(
     section: Section,
     source_rows: Sequence[SourceRound],
     rows: Sequence[TableRound],
@@ -140,7 +140,7 @@ def _sit_outs(
             yield SitOut(round_no, pair_no, half_tables.get((round_no, pair_no)))
 
 
-def _failure_text(source: SourceSection, faults: Sequence[Fault]) -> str:
+def _describe_failure(source: SourceSection, faults: Sequence[Fault]) -> str:
     place = f"{source.place}: " if source.place else ""
     return f"{place}The results were imported, but not the movement: {faults[0].text}"
 

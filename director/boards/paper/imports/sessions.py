@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from director.boards.movement.scoring_field import Key, ScoringField
-from director.boards.movement.sections import letter_after, letter_rank
+from director.boards.movement.sections import get_next_letter, rank_letter
 from director.boards.scoring.official.figures import PairKey
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
@@ -30,7 +30,7 @@ class SourceSession:
         """The record of each section with the file's version of it."""
         return zip(self.scoring_field.sections, self.sources, strict=True)
 
-    def pair_key(self, section: Section, pair: SourcePair) -> PairKey:
+    def get_pair_key(self, section: Section, pair: SourcePair) -> PairKey:
         """Return the key of *pair* of *section* in the scored field."""
         return self._keys[section.letter, section.pair_no(pair.number, pair.direction)]
 
@@ -38,14 +38,16 @@ class SourceSession:
     def lines(self) -> Iterator[tuple[Section, SourceLine, Key]]:
         """Every line with its section and its key in the scored field."""
         for section, source in self.sections:
-            ns_numbers = self._field_numbers(section, source, "NS")
-            ew_numbers = self._field_numbers(section, source, "EW")
+            ns_numbers = self._get_field_numbers(section, source, "NS")
+            ew_numbers = self._get_field_numbers(section, source, "EW")
             for board in source.boards:
                 for line in board.lines:
                     key = board.board_no, ns_numbers[line.ns_no], ew_numbers[line.ew_no]
                     yield section, line, key
 
-    def _field_numbers(self, section: Section, source: SourceSection, side: str) -> dict[int, int]:
+    def _get_field_numbers(
+        self, section: Section, source: SourceSection, side: str
+    ) -> dict[int, int]:
         """Return the number in the field by the file's number, of those who can sit *side*."""
         if source.partners:
             scoring_field = self.scoring_field
@@ -54,12 +56,12 @@ class SourceSession:
                 for number in source.partners
             }
         return {
-            pair.number: self.pair_key(section, pair)[1]
+            pair.number: self.get_pair_key(section, pair)[1]
             for pair in source.pairs
             if pair.direction in ("", side) or section.winners == 1
         }
 
-    def stored_pair(self, key: PairKey) -> tuple[Section, int]:
+    def locate_stored_pair(self, key: PairKey) -> tuple[Section, int]:
         """Return the section of the pair with *key*, and its number in that section."""
         direction, number = key
         return self.scoring_field.place(self.scoring_field.pair_no(number, direction))
@@ -78,34 +80,39 @@ class SourceSession:
         return keys
 
 
-def unsaved_sessions(source: SourceEvent, event: Event) -> tuple[SourceSession, ...]:
+def build_unsaved_sessions(source: SourceEvent, event: Event) -> tuple[SourceSession, ...]:
     """Return the sessions of *source* as scoring fields of *event*.
 
     :raises DeskError: if there are more sections than letters
     """
-    letters = section_letters(source)
+    letters = choose_section_letters(source)
     is_of_several = len(source.sessions) > 1
     source_sessions = []
     for number, sources in enumerate(source.sessions, start=1):
         session = Session(event=event, number=number, clock=Clock.OVER)
         by_letter = {
-            letters[name]: section for name, section in zip(_names(sources), sources, strict=True)
+            letters[name]: section
+            for name, section in zip(_list_section_names(sources), sources, strict=True)
         }
         # A scoring field has its sections in order of their letters, a file in any order.
-        ordered_letters = sorted(by_letter, key=letter_rank)
-        sections = tuple(_section(session, letter, by_letter[letter]) for letter in ordered_letters)
+        ordered_letters = sorted(by_letter, key=rank_letter)
+        sections = tuple(
+            _build_section(session, letter, by_letter[letter]) for letter in ordered_letters
+        )
         scoring_field = ScoringField(session, sections, is_of_several)
         ordered_sources = tuple(by_letter[letter] for letter in ordered_letters)
         source_sessions.append(SourceSession(scoring_field, ordered_sources))
     return tuple(source_sessions)
 
 
-def section_letters(source: SourceEvent) -> dict[str, str]:
+def choose_section_letters(source: SourceEvent) -> dict[str, str]:
     """Return the letter of each section by its name in the file.
 
     A section without a name is known by its position in the session.
     """
-    names = list(dict.fromkeys(name for session in source.sessions for name in _names(session)))
+    names = list(
+        dict.fromkeys(name for session in source.sessions for name in _list_section_names(session))
+    )
     if len(names) > 1 and all(map(_LETTER.fullmatch, names)):
         return dict(zip(names, names, strict=True))
     letters: dict[str, str] = {}
@@ -114,14 +121,14 @@ def section_letters(source: SourceEvent) -> dict[str, str]:
         if not letter:
             raise DeskError(BoardSentences.TOO_MANY_SECTIONS, count=len(names), most=len(letters))
         letters[name] = letter
-        letter = letter_after(letter)
+        letter = get_next_letter(letter)
     return letters
 
 
-def note_letters(letters: Mapping[str, str]) -> str:
+def describe_letters(letters: Mapping[str, str]) -> str:
     """Return which section has which letter, or "" if the letters are those of the file.
 
-    >>> note_letters({"Red": "A", "Blue": "B"})
+    >>> describe_letters({"Red": "A", "Blue": "B"})
     'Sections are lettered in the order of the file: “Red” is A, “Blue” is B.'
     """
     if len(letters) < 2 or all(name == letter for name, letter in letters.items()):
@@ -133,11 +140,11 @@ def note_letters(letters: Mapping[str, str]) -> str:
     return f"Sections are lettered in the order of the file: {', '.join(parts)}."
 
 
-def _names(sections: Sequence[SourceSection]) -> list[str]:
+def _list_section_names(sections: Sequence[SourceSection]) -> list[str]:
     return [section.name or str(position) for position, section in enumerate(sections, start=1)]
 
 
-def _section(session: Session, letter: str, source: SourceSection) -> Section:
+def _build_section(session: Session, letter: str, source: SourceSection) -> Section:
     ew_offset = 0
     if source.winners == 2:
         # E-W pairs are stored with numbers above those of N-S, so that no two are equal.

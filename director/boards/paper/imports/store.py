@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from director.boards.contests import contest_of
+from director.boards.contests import get_contest
 from director.boards.paper.imports.people import BATCH, EarlierPeople, FilePeople
 from director.boards.paper.imports.sessions import SourceSession
 from director.core.base.storage.insert_rows import insert_rows
@@ -69,12 +69,12 @@ def store_pairs(club: Club, source_sessions: Sequence[SourceSession]) -> PeopleR
     for source_session in source_sessions:
         for _section, source in source_session.sections:
             pairs += source.pairs
-    called = contest_of(source_sessions[0].scoring_field.sections[0]).called
+    called = get_contest(source_sessions[0].scoring_field.sections[0]).called
     people = FilePeople(club, pairs, called)
     sessions = []
     for source_session in source_sessions:
-        people.next_session()
-        sessions.append(list(_pair_places(source_session, people)))
+        people.begin_session()
+        sessions.append(list(_make_pair_places(source_session, people)))
     # Entries refer to people, who must have their keys first.
     people.store()
     notes = tuple(_store_entries(sessions, called))
@@ -82,14 +82,14 @@ def store_pairs(club: Club, source_sessions: Sequence[SourceSession]) -> PeopleR
     return PeopleReport(notes, warnings=tuple(dict.fromkeys(people.warnings)))
 
 
-def _pair_places(source_session: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
+def _make_pair_places(source_session: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
     scoring_field = source_session.scoring_field
     for section, source in source_session.sections:
         for pair in source.pairs:
             pair_no = section.pair_no(pair.number, pair.direction)
             label = scoring_field.label(scoring_field.pair(section, pair_no))
-            seated = tuple(people.of_pair(pair, label))
-            earlier = tuple(people.of_earlier_rounds(pair, seated))
+            seated = tuple(people.find_pair_people(pair, label))
+            earlier = tuple(people.find_earlier_people(pair, seated))
             name = pair.name[:LONGEST_TEAM_NAME]
             yield _PairPlace(section, pair_no, seated, name, earlier)
 
@@ -98,7 +98,7 @@ def _store_entries(sessions: Sequence[Sequence[_PairPlace]], called: str) -> Ite
     """Store the contestants of all *sessions*. Yield how many continue from an earlier one."""
     last_entries: dict[Hashable, Entry] = {}
     for number, places in enumerate(sessions, start=1):
-        continued = _continued_entries(places, last_entries)
+        continued = _find_continued_entries(places, last_entries)
         unsaved = [
             Entry(
                 section=place.section,
@@ -109,15 +109,15 @@ def _store_entries(sessions: Sequence[Sequence[_PairPlace]], called: str) -> Ite
             for index, place in enumerate(places)
         ]
         entries = Entry.objects.bulk_create(unsaved, batch_size=BATCH)
-        insert_rows(EntryPlayer, _PLAYER_COLUMNS, _player_rows(places, entries))
-        LineUpSeat.objects.bulk_create(_earlier_seats(places, entries), batch_size=BATCH)
+        insert_rows(EntryPlayer, _PLAYER_COLUMNS, _make_player_rows(places, entries))
+        LineUpSeat.objects.bulk_create(_make_earlier_seats(places, entries), batch_size=BATCH)
         for place, entry in zip(places, entries, strict=True):
             last_entries |= dict.fromkeys(place.keys, entry)
         if number > 1:
             yield f"{len(continued)} of the {len(places)} {called}s of session {number} continue from an earlier session."
 
 
-def _continued_entries(
+def _find_continued_entries(
     places: Sequence[_PairPlace], last_entries: dict[Hashable, Entry]
 ) -> dict[int, Entry]:
     """Return the earlier entry that each pair continues, by its index in *places*."""
@@ -136,7 +136,7 @@ def _continued_entries(
 _PLAYER_COLUMNS = ("entry", "section", "person", "order", "is_captain")
 
 
-def _player_rows(
+def _make_player_rows(
     places: Sequence[_PairPlace], entries: Sequence[Entry]
 ) -> Iterator[tuple[object, ...]]:
     for place, entry in zip(places, entries, strict=True):
@@ -144,7 +144,9 @@ def _player_rows(
             yield entry.pk, place.section.pk, person.pk, order, False
 
 
-def _earlier_seats(places: Sequence[_PairPlace], entries: Sequence[Entry]) -> Iterator[LineUpSeat]:
+def _make_earlier_seats(
+    places: Sequence[_PairPlace], entries: Sequence[Entry]
+) -> Iterator[LineUpSeat]:
     """Yield the records of the players who were replaced, as Seats stores them."""
     for place, entry in zip(places, entries, strict=True):
         for span in place.earlier:

@@ -18,28 +18,28 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS
-from director.boards.paper.imports.official.sentences import DifferenceText, difference_texts
-from director.boards.paper.imports.official.session import OfficialEvent, official_event
+from director.boards.paper.imports.official.sentences import DifferenceText, describe_differences
+from director.boards.paper.imports.official.session import OfficialEvent, score_official_event
 from director.boards.paper.imports.official.store import store_official_figures
 from director.boards.paper.imports.people import FilePeople
 from director.boards.paper.imports.plans import store_plans
 from director.boards.paper.imports.sessions import (
     SourceSession,
-    note_letters,
-    section_letters,
-    unsaved_sessions,
+    build_unsaved_sessions,
+    choose_section_letters,
+    describe_letters,
 )
 from director.boards.paper.imports.store import store_pairs, store_sections
 from director.boards.play.hands.write import store_deals
 from director.boards.sentences import BoardSentences
-from director.core.club.club import club_called
-from director.core.files.archive.file import event_file, is_event_file
-from director.core.files.archive.write import take_in_event
+from director.core.club.club import get_or_create_named_club
+from director.core.files.archive.file import is_event_file, read_event_file
+from director.core.files.archive.write import import_event_file
 from director.errors import AlreadyHereError, DeskError
 from director.formats.deals.model import FiledDeal
-from director.formats.errors import doubts_once
-from director.formats.reading import MAX_BYTES, read_limited, storable, visible_text
-from director.formats.source.lines import line_text
+from director.formats.errors import summarize_doubts
+from director.formats.reading import MAX_BYTES, read_limited, strip_invisible, strip_unstorable
+from director.formats.source.lines import format_line
 from director.formats.source.model import (
     SourceEvent,
     SourceLine,
@@ -59,7 +59,7 @@ def store_hands(
     count = 0
     looks = []
     for source_session in source_sessions:
-        for section, deals, all_sections in _deals_to_store(source_session):
+        for section, deals, all_sections in _list_deals_to_store(source_session):
             try:
                 stored = store_deals(
                     section=section,
@@ -79,7 +79,7 @@ def store_hands(
     return (note,), tuple(looks)
 
 
-def _deals_to_store(
+def _list_deals_to_store(
     source_session: SourceSession,
 ) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
     """Yield the deals of each section, or once for all sections if they are the same."""
@@ -157,22 +157,26 @@ def import_file(
 
     :raises ImportFileError: if the file can be of pairs or of teams
     :raises ImportFileError: if the file cannot be read, with every fault
-    :raises DeskError, ScoringError: as :func:`import_event` and ``take_in_event``
+    :raises DeskError, ScoringError: as :func:`import_event` and ``import_event_file``
     """
     raw = read_limited(data, MAX_BYTES)
     if is_event_file(raw):
-        file = event_file(raw)
+        file = read_event_file(raw)
         with transaction.atomic():
-            club = _club(club_name, file.club)
-            stored = take_in_event(club=club, file=file, may_repeat=settings.get("again", False))
+            club = _get_or_create_club(club_name, file.club)
+            stored = import_event_file(
+                club=club, file=file, may_repeat=settings.get("again", False)
+            )
         return Imported(stored.event, notes=stored.notes, is_whole=True)
     source = read_source(raw, fields, contest)
     del raw  # scoring needs memory too, and a file can be large
     with transaction.atomic():
-        return import_event(club=_club(club_name, source.club), source=source, **settings)
+        return import_event(
+            club=_get_or_create_club(club_name, source.club), source=source, **settings
+        )
 
 
-def file_planned(  # noqa: PLR0913
+def describe_planned_import(  # noqa: PLR0913
     *,
     data: bytes,
     club: Club,
@@ -189,27 +193,27 @@ def file_planned(  # noqa: PLR0913
     :raises DeskError: as :func:`import_event`
     """
     if is_event_file(data):
-        (whole_event,) = event_file(data).records[Event]
+        (whole_event,) = read_event_file(data).records[Event]
         return [f"{whole_event}: the whole event, with its history."]
     source = _with_date(read_source(data, fields, contest), on)
-    event = _event(club, source, file_name)
+    event = _make_event(club, source, file_name)
     if not again:
         _refuse_second_import(event)
     own = source.own_scoring
-    _method(method or (own.method if own else ""), source)
+    _choose_method(method or (own.method if own else ""), source)
     pairs = list(chain.from_iterable(section.pairs for section in source.sections))
     people = FilePeople(club, pairs)
     for pair in pairs:
         # Only new people count here, so a player in two pairs is no problem yet.
-        people.next_session()
-        people.of_earlier_rounds(pair, people.of_pair(pair, ""))
-    sentences = [f"{event.name}, {event.date:%d %B %Y}: {_counts_text(source)}."]
+        people.begin_session()
+        people.find_earlier_people(pair, people.find_pair_people(pair, ""))
+    sentences = [f"{event.name}, {event.date:%d %B %Y}: {_describe_counts(source)}."]
     if people.added:
-        sentences.append(_new_people_text(len(people.added)))
-    return [*sentences, *doubts_once(source.warnings), *map(str, source.left_out)]
+        sentences.append(_describe_new_people(len(people.added)))
+    return [*sentences, *summarize_doubts(source.warnings), *map(str, source.left_out)]
 
 
-def _counts_text(source: SourceEvent) -> str:
+def _describe_counts(source: SourceEvent) -> str:
     """Return what *source* consists of, in words."""
     boards = [board for section in source.sections for board in section.boards]
     counts = {
@@ -227,14 +231,14 @@ def _counts_text(source: SourceEvent) -> str:
     return ", ".join(count_texts)
 
 
-def _club(club_name: str, name_in_file: str) -> Club:
+def _get_or_create_club(club_name: str, name_in_file: str) -> Club:
     """Return the club called *club_name*, else the first one stored, else the file's."""
     if not club_name:
         club = Club.objects.first()
         if club is not None:
             return club
-    name = storable(visible_text(club_name or name_in_file))[:80] or "Our club"
-    return club_called(name)
+    name = strip_unstorable(strip_invisible(club_name or name_in_file))[:80] or "Our club"
+    return get_or_create_named_club(name)
 
 
 def import_event(  # noqa: PLR0913
@@ -261,17 +265,17 @@ def import_event(  # noqa: PLR0913
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
     source = _with_date(source, on)
-    event = _event(club, source, file_name)
+    event = _make_event(club, source, file_name)
     if not again:
         _refuse_second_import(event)
     own = source.own_scoring
     if own and not method:
         method = own.method
         options = {**own.options, **(options or {})}
-    first_method = _method(method, source)
+    first_method = _choose_method(method, source)
     event.scoring = first_method.key
-    source_sessions = unsaved_sessions(source, event)
-    official = official_event(
+    source_sessions = build_unsaved_sessions(source, event)
+    official = score_official_event(
         source_sessions,
         first_method.key,
         options or {},
@@ -290,15 +294,20 @@ def import_event(  # noqa: PLR0913
         people_report = store_pairs(club, source_sessions)
         store_official_figures(event=official, user=user)
         hand_notes, hand_looks = store_hands(source_sessions, file_name=file_name, user=user)
-    letters_note = note_letters(section_letters(source))
+    letters_note = describe_letters(choose_section_letters(source))
     notes = (letters_note, *people_report.notes, *official.notes, *hand_notes)
-    texts = _difference_texts(official)
+    texts = _list_differences(official)
     return Imported(
         event,
         notes=tuple(filter(None, notes)),
         left_out=tuple(map(str, source.left_out)),
-        looks=(*doubts_once(official.doubts), *plan_failures, *people_report.warnings, *hand_looks),
-        counts=_counts_text(source),
+        looks=(
+            *summarize_doubts(official.doubts),
+            *plan_failures,
+            *people_report.warnings,
+            *hand_looks,
+        ),
+        counts=_describe_counts(source),
         differences=tuple(text.sentence for text in texts),
         more=len(official.differences) - sum(text.figures for text in texts),
         differing=tuple(
@@ -309,10 +318,10 @@ def import_event(  # noqa: PLR0913
     )
 
 
-def _difference_texts(official: OfficialEvent) -> list[DifferenceText]:
+def _list_differences(official: OfficialEvent) -> list[DifferenceText]:
     """Return the first differences of all sessions, in each totals and places before lines."""
     texts_by_session = (
-        difference_texts(
+        describe_differences(
             session.imported.source_session.scoring_field,
             session.differences,
             session.imported.official,
@@ -322,7 +331,7 @@ def _difference_texts(official: OfficialEvent) -> list[DifferenceText]:
     return list(islice(chain.from_iterable(texts_by_session), MAX_DIFFERENCES))
 
 
-def _method(key: str, source: SourceEvent) -> ScoringMethod:
+def _choose_method(key: str, source: SourceEvent) -> ScoringMethod:
     """Return the method with this *key*, or without one the method to try first.
 
     :raises DeskError: if it can't score the contest of *source*
@@ -357,7 +366,7 @@ def _with_date(source: SourceEvent, on: date | None) -> SourceEvent:
     return replace(source, date=on, warnings=warnings)
 
 
-def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
+def _make_event(club: Club, source: SourceEvent, file_name: str) -> Event:
     """Return the unsaved event."""
     name = source.title or source.description or PurePath(file_name).stem or "Results"
     program = f"{source.program} {source.program_version}".strip()
@@ -367,31 +376,31 @@ def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
         name=name[:80],
         date=source.date or timezone.localdate(),
         source=origin[:200] or "a file",
-        source_fingerprint=_fingerprint(source),
+        source_fingerprint=_compute_fingerprint(source),
         game=source.game,
         contest=source.contest,
     )
 
 
-def _fingerprint(source: SourceEvent) -> str:
+def _compute_fingerprint(source: SourceEvent) -> str:
     """Return a hash that is equal for two files of the same event, in whatever order of lines."""
     date = source.date.isoformat() if source.date else ""
     lines = []
-    for prefix, section in _sections_with_prefix(source):
+    for prefix, section in _list_sections_with_prefix(source):
         for board in section.boards:
             for line in board.lines:
-                text = _fingerprint_text(line, board.board_no, source.game)
+                text = _format_for_fingerprint(line, board.board_no, source.game)
                 lines.append(f"{prefix}{board.board_no} {line.ns_no} {line.ew_no} {text}")
     return sha256("\n".join([date, *sorted(lines)]).encode()).hexdigest()
 
 
-def _fingerprint_text(line: SourceLine, board_no: int, game: str) -> str:
+def _format_for_fingerprint(line: SourceLine, board_no: int, game: str) -> str:
     if line.ruled and game != Game.BRIDGE:
         return line.ruled
-    return line_text(line, board_no)
+    return format_line(line, board_no)
 
 
-def _sections_with_prefix(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
+def _list_sections_with_prefix(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
     """Yield every section with its session and position, or with "" if it is the only one."""
     if len(source.sections) == 1:
         yield "", source.sections[0]
@@ -416,7 +425,7 @@ def _refuse_second_import(event: Event) -> None:
     )
 
 
-def _new_people_text(count: int) -> str:
+def _describe_new_people(count: int) -> str:
     """Return how many players aren't in People yet."""
     if count == 1:
         return "1 player is new and is added to People."

@@ -8,27 +8,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from director.boards.scoring.units import board_unit
+from director.boards.scoring.units import get_board_unit
 from director.pdf.footnotes import Footnotes
-from director.pdf.page import Box, Pen, pieces
+from director.pdf.page import Box, Pen, divide_page
 from director.pdf.pieces import (
     MIN_ROW_HEIGHT,
     STAMP,
     Cut,
     SlipLayout,
+    compute_piece_width,
     draw_stamp,
-    piece_width,
-    places_on_pages,
+    place_on_pages,
     write_titles,
 )
-from director.pdf.tables import Column, Table, list_table
+from director.pdf.tables import Column, Table, make_list_table
 from director.pdf.words import (
-    contract_text,
+    format_contract,
+    format_percent_column,
+    format_points_column,
     join_with_dots,
-    off_schedule_remarks,
-    percent_column,
-    points_column,
-    seat_label,
+    make_off_schedule_remarks,
+    shorten_seat_label,
 )
 from director.sheets import BoardLine, BoardSheet
 
@@ -83,24 +83,24 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
         base_layout = WIDE
     else:
         base_layout = USUAL
-    footnotes = [_footnotes(board, large=pen.large_print) for board in boards]
+    footnotes = [_make_footnotes(board, large=pen.large_print) for board in boards]
     row_count = max(len(board.lines) for board in boards)
-    width = piece_width(pen, base_layout, row_count)
+    width = compute_piece_width(pen, base_layout, row_count)
     notes_height = max(notes.height(width) for notes in footnotes)
     proof_size = LARGE_PROOF if pen.large_print else PROOF
-    proof_height = proof_size * PROOF_LEADING if any(map(_proof, boards)) else 0.0
+    proof_height = proof_size * PROOF_LEADING if any(map(_format_proof, boards)) else 0.0
     if pen.large_print:
         # Footnotes in large print are as high as a row, and so are the sums.
         row_count += bool(notes_height) + bool(proof_height)
     layout = replace(base_layout, foot=base_layout.foot + notes_height + proof_height)
     layout = _with_room(pen, layout, boards, row_count)
     sheets = list(zip(boards, footnotes, strict=True))
-    for place, (board, notes) in places_on_pages(pen, layout, sheets, row_count):
-        _draw_head(pen, place.strip(0, layout.head), board)
+    for place, (board, notes) in place_on_pages(pen, layout, sheets, row_count):
+        _draw_board_head(pen, place.strip(0, layout.head), board)
         draw_stamp(pen, place, board.heading)
-        bottom = _table(place, board, layout).draw(pen, place.x, place.top - layout.head)
+        bottom = _make_board_table(place, board, layout).draw(pen, place.x, place.top - layout.head)
         proof_box = Box(place.x, bottom - proof_height, width, proof_height)
-        pen.write(_proof(board), proof_box, proof_size, align="left")
+        pen.write(_format_proof(board), proof_box, proof_size, align="left")
         height = notes.height(width)
         notes.draw(pen, Box(place.x, bottom - proof_height - height - 1, width, height))
 
@@ -112,10 +112,10 @@ def _with_room(
 
     Where little is missing, as on the shorter paper, the head gives way.
     """
-    columns, _rows = _columns_and_rows(boards[0])
+    columns, _rows = _make_columns_and_rows(boards[0])
     for index, cut in enumerate(layout.cuts):
-        piece = next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down))
-        titles = list_table(columns, (), piece.width, layout.size).head_height
+        piece = next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down))
+        titles = make_list_table(columns, (), piece.width, layout.size).head_height
         needed = layout.head + titles + row_count * MIN_ROW_HEIGHT + layout.foot + _LINES
         missing = max(needed - piece.height, 0)
         if row_count <= cut.most and missing <= _HEAD_GIVES:
@@ -123,48 +123,48 @@ def _with_room(
     return layout
 
 
-def _footnotes(board: BoardSheet, *, large: bool = False) -> Footnotes:
-    remarks = (off_schedule_remarks(line.off_schedule) for line in board.lines)
+def _make_footnotes(board: BoardSheet, *, large: bool = False) -> Footnotes:
+    remarks = (make_off_schedule_remarks(line.off_schedule) for line in board.lines)
     return Footnotes.of(remarks, large=large)
 
 
 def _has_cut_figures(pen: Pen, boards: Sequence[BoardSheet]) -> bool:
     """Return whether figures would be cut off at half the width of a page."""
-    cut = USUAL.cut_for(max(len(board.lines) for board in boards))
-    place = next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down))
-    return any(_table(place, board, USUAL).is_cut_short for board in boards)
+    cut = USUAL.choose_cut(max(len(board.lines) for board in boards))
+    place = next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down))
+    return any(_make_board_table(place, board, USUAL).is_cut_short for board in boards)
 
 
-def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
+def _draw_board_head(pen: Pen, box: Box, board: BoardSheet) -> None:
     titles = (("Board", str(board.board_no)),)
     title_width = write_titles(pen, box.column(0, box.width * 0.4), titles, box.height * 0.75)
     facts = [
         ("Dealer", board.dealer),
         ("Vul", board.vulnerability),
         ("Trump", board.trump),
-        ("Top", points_column((board.top,))[0]),
+        ("Top", format_points_column((board.top,))[0]),
     ]
     text = "  ".join(f"{title} {fact}" for title, fact in facts if fact)
     facts_box = box.column(title_width, box.width - title_width)
     pen.write(text, facts_box, box.height * 0.36, align="left")
 
 
-def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
-    columns, rows = _columns_and_rows(board)
+def _make_board_table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
+    columns, rows = _make_columns_and_rows(board)
     name = f"The sheet of board {board.board_no}"
-    return layout.list_on(place, columns, rows, name, boxed=True)
+    return layout.make_list(place, columns, rows, name, boxed=True)
 
 
-def _columns_and_rows(board: BoardSheet) -> tuple[list[Column], list[tuple[str, ...]]]:
+def _make_columns_and_rows(board: BoardSheet) -> tuple[list[Column], list[tuple[str, ...]]]:
     game = board.heading.game
     result_cells = _RESULT_CELLS[game]
     # A column of points has one number of decimals, so each is made from all lines.
     figures = [
-        points_column([line.ns_points for line in board.lines]),
-        points_column([line.ew_points for line in board.lines]),
-        percent_column([line.ns_percent for line in board.lines]),
+        format_points_column([line.ns_points for line in board.lines]),
+        format_points_column([line.ew_points for line in board.lines]),
+        format_percent_column([line.ns_percent for line in board.lines]),
     ]
-    unit = board_unit(board.heading)
+    unit = get_board_unit(board.heading)
     columns = [
         *COLUMNS[game],
         Column(f"{unit}\nN-S", align="right"),
@@ -174,16 +174,16 @@ def _columns_and_rows(board: BoardSheet) -> tuple[list[Column], list[tuple[str, 
     if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
         figures.pop()
         columns.pop()
-    notes = _footnotes(board)
+    notes = _make_footnotes(board)
     rows = []
     for line, *points in zip(board.lines, *figures, strict=True):
-        sign = notes.behind(off_schedule_remarks(line.off_schedule))
-        pairs = f"{seat_label(line.ns, 'NS')}{sign}", seat_label(line.ew, "EW")
+        sign = notes.behind(make_off_schedule_remarks(line.off_schedule))
+        pairs = f"{shorten_seat_label(line.ns, 'NS')}{sign}", shorten_seat_label(line.ew, "EW")
         rows.append((*pairs, *result_cells(line), *points))
     return columns, rows
 
 
-def _proof(board: BoardSheet) -> str:
+def _format_proof(board: BoardSheet) -> str:
     """Return how the points of both sides prove the sheet, or "" if a table has none.
 
     The sums are 0 together, or the top of the board for each table.
@@ -196,14 +196,14 @@ def _proof(board: BoardSheet) -> str:
         sum((Fraction(points or 0) for points in side), Fraction())
         for side in (ns_points, ew_points)
     )
-    ns_text, ew_text, both_text = points_column((ns, ew, ns + ew))
-    text = f"{board_unit(board.heading)}: N-S {ns_text}, E-W {ew_text}, both {both_text}"
+    ns_text, ew_text, both_text = format_points_column((ns, ew, ns + ew))
+    text = f"{get_board_unit(board.heading)}: N-S {ns_text}, E-W {ew_text}, both {both_text}"
     if board.top and ns + ew == Fraction(board.top) * len(board.lines):
-        text += f" = {len(board.lines)} tables × {points_column((board.top,))[0]}"
+        text += f" = {len(board.lines)} tables × {format_points_column((board.top,))[0]}"
     return f"{text}."
 
 
-def _bridge_cells(line: BoardLine) -> tuple[str, ...]:
+def _make_bridge_cells(line: BoardLine) -> tuple[str, ...]:
     """Return contract, declarer, tricks, and the score as a plus of N-S or of E-W."""
     score = line.ns_score
     ns, ew = "", ""
@@ -213,26 +213,30 @@ def _bridge_cells(line: BoardLine) -> tuple[str, ...]:
         else:
             ew = str(-score)
     tricks = "" if line.tricks is None else str(line.tricks)
-    return (_contract_text(line), line.declarer, tricks, ns, ew)
+    return (_format_contract(line), line.declarer, tricks, ns, ew)
 
 
-def _whist_cells(line: BoardLine) -> tuple[str, ...]:
+def _make_whist_cells(line: BoardLine) -> tuple[str, ...]:
     """Return the tricks of N-S, or the reason why there are none."""
     tricks = line.tricks if line.tricks is not None else line.ns_score
-    return (join_with_dots((_contract_text(line), points_column((tricks,))[0])),)
+    return (join_with_dots((_format_contract(line), format_points_column((tricks,))[0])),)
 
 
-def _auction_cells(line: BoardLine) -> tuple[str, ...]:
+def _make_auction_cells(line: BoardLine) -> tuple[str, ...]:
     """Return the cells as at bridge, with the honours before the score."""
-    contract, declarer, tricks, *scores = _bridge_cells(line)
+    contract, declarer, tricks, *scores = _make_bridge_cells(line)
     return (contract, declarer, tricks, line.honours, *scores)
 
 
-_RESULT_CELLS = {"bridge": _bridge_cells, "whist": _whist_cells, "auction": _auction_cells}
+_RESULT_CELLS = {
+    "bridge": _make_bridge_cells,
+    "whist": _make_whist_cells,
+    "auction": _make_auction_cells,
+}
 
 
-def _contract_text(line: BoardLine) -> str:
+def _format_contract(line: BoardLine) -> str:
     """Return the contract, or the words in its place, and the group of a fouled board."""
     group = f"cards {line.group}" if line.group else ""
-    contract = contract_text(line.contract).replace(" : ", ":")  # narrow, and not to be broken
+    contract = format_contract(line.contract).replace(" : ", ":")  # narrow, and not to be broken
     return join_with_dots((contract, group))

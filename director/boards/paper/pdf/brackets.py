@@ -4,7 +4,7 @@ A bracket has a column for each round, and one for the winner. A *slot* is the h
 the first round; a side of a later round has the slots of all sides that lead to it. The first
 column has names in full. A later one has a name if it fits, else the number of the team.
 
-First :func:`_parts_that_fit` chooses parts, type size and column widths (a :class:`_Plan`); then
+First :func:`_make_fitting_parts` chooses parts, type size and column widths (a :class:`_Plan`); then
 each part is drawn by its plan.
 """
 
@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from director.boards.scoring.matches.bracket import Bracket, BracketRound, BracketSide
-from director.pdf.fonts import longest_word, text_width, wrap_text
-from director.pdf.lists import list_body, list_foot, list_page
+from director.pdf.fonts import measure_longest_word, text_width, wrap_text
+from director.pdf.lists import begin_list_page, draw_list_foot, get_list_body
 from director.pdf.page import Box, Pen
 
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0)
@@ -76,20 +76,22 @@ class _Plan:
 def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
     """Draw every bracket with seeds, byes, scores and winners."""
     for bracket in sheets:
-        parts = _parts_that_fit(pen, bracket)
+        parts = _make_fitting_parts(pen, bracket)
         for number, (part, plan) in enumerate(parts, start=1):
-            page = list_page(pen, bracket.heading, "Knock-out", part.note, landscape=plan.landscape)
-            notes = _decision_lines(part, page.width)
+            page = begin_list_page(
+                pen, bracket.heading, "Knock-out", part.note, landscape=plan.landscape
+            )
+            notes = _wrap_decisions(part, page.width)
             notes_height = len(notes) * NOTE_LINE
             _draw_part(pen, page.strip(0, page.height - notes_height), part, plan)
             notes_box = Box(page.x, page.y, page.width, notes_height)
             pen.write_lines(
                 notes, notes_box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE
             )
-            list_foot(pen, bracket.heading, number, len(parts), landscape=plan.landscape)
+            draw_list_foot(pen, bracket.heading, number, len(parts), landscape=plan.landscape)
 
 
-def _decision_lines(part: _Part, width: float) -> tuple[str, ...]:
+def _wrap_decisions(part: _Part, width: float) -> tuple[str, ...]:
     """Return how tied matches of *part* were decided, in lines of *width*."""
     sentences = []
     for bracket_round in part.rounds:
@@ -101,13 +103,13 @@ def _decision_lines(part: _Part, width: float) -> tuple[str, ...]:
     return tuple(wrap_text("  ".join(sentences), NOTE_SIZE, width))
 
 
-def _parts_that_fit(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
+def _make_fitting_parts(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
     """Return the bracket in as few readable parts as possible, each with its layout."""
-    smallest = _Plan(_sizes(pen)[-1], landscape=False, widths=(), score_width=0)
+    smallest = _Plan(_choose_sizes(pen)[-1], landscape=False, widths=(), score_width=0)
     count = 1
     while True:
-        parts = _bracket_parts(bracket, count)
-        plans = [_plan(pen, part) for part in parts]
+        parts = _divide_bracket(bracket, count)
+        plans = [_find_fitting_plan(pen, part) for part in parts]
         # A part has at least one match of the first round. If that doesn't fit, nothing does.
         if all(plans) or 2 * count > len(bracket.rounds[0].matches):
             return [
@@ -117,13 +119,13 @@ def _parts_that_fit(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
         count *= 2
 
 
-def _sizes(pen: Pen) -> tuple[float, ...]:
+def _choose_sizes(pen: Pen) -> tuple[float, ...]:
     if pen.large_print:
         return LARGE_SIZES
     return SIZES
 
 
-def _bracket_parts(bracket: Bracket, count: int) -> tuple[_Part, ...]:
+def _divide_bracket(bracket: Bracket, count: int) -> tuple[_Part, ...]:
     """Return the bracket in *count* (a power of 2) equal parts, and the rounds that join them."""
     if count == 1:
         return (_Part("", bracket.rounds, bracket.winner, WINNER_TITLES),)
@@ -145,20 +147,20 @@ def _bracket_parts(bracket: Bracket, count: int) -> tuple[_Part, ...]:
     return (*parts, _Part("Last rounds", last_rounds, bracket.winner, WINNER_TITLES))
 
 
-def _plan(pen: Pen, part: _Part) -> _Plan | None:
+def _find_fitting_plan(pen: Pen, part: _Part) -> _Plan | None:
     """Return the layout with the largest type that fits, or None."""
-    for size, landscape in product(_sizes(pen), (True, False)):
+    for size, landscape in product(_choose_sizes(pen), (True, False)):
         without_widths = _Plan(size, landscape, widths=(), score_width=0)
         for share in NAME_SHARES:
             plan = _with_widths(pen, part, without_widths, share)
-            if plan.widths[0] > 0 and _fits(pen, part, plan):
+            if plan.widths[0] > 0 and _can_fit_names(pen, part, plan):
                 return plan
     return None
 
 
 def _with_widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
     """Return *plan* with column widths, the names taking at least a *share* of the page."""
-    width = list_body(pen.paper, landscape=plan.landscape).width
+    width = get_list_body(pen.paper, landscape=plan.landscape).width
     sides: list[BracketSide] = []
     for bracket_round in part.rounds:
         for match in bracket_round.matches:
@@ -178,10 +180,10 @@ def _with_widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
     return replace(plan, widths=widths, score_width=score_width)
 
 
-def _fits(pen: Pen, part: _Part, plan: _Plan) -> bool:
+def _can_fit_names(pen: Pen, part: _Part, plan: _Plan) -> bool:
     """Return whether every name of the first round fits its slot."""
-    body = list_body(pen.paper, landscape=plan.landscape)
-    notes_height = NOTE_LINE * len(_decision_lines(part, body.width))
+    body = get_list_body(pen.paper, landscape=plan.landscape)
+    notes_height = NOTE_LINE * len(_wrap_decisions(part, body.width))
     slot_height = (body.height - plan.titles_height - notes_height) / part.slots
     further_lines = (slot_height - SLACK - plan.size) / plan.line_height
     if further_lines < 0:
@@ -212,9 +214,11 @@ def _draw_part(pen: Pen, page: Box, part: _Part, plan: _Plan) -> None:
         for level, (side, is_bye) in zip(levels, sides, strict=True):
             box = Box(column.x, level, column.width, min(room, body.top - level))
             _write_side(pen, box, side, plan, is_first=index == 0, is_bye=is_bye)
-        uprights = [(column.right, lower, column.right, upper) for upper, lower in _pairs(levels)]
+        uprights = [
+            (column.right, lower, column.right, upper) for upper, lower in _pair_levels(levels)
+        ]
         pen.rule(uprights, 0.7)
-        levels = [(upper + lower) / 2 for upper, lower in _pairs(levels)]
+        levels = [(upper + lower) / 2 for upper, lower in _pair_levels(levels)]
         column_left += plan.widths[index]
     room = min(slot_height * part.slots / 2, body.top - levels[0])
     box = Box(body.x + column_left, levels[0], plan.widths[-1], room)
@@ -223,7 +227,7 @@ def _draw_part(pen: Pen, page: Box, part: _Part, plan: _Plan) -> None:
     _write_side(pen, box, winner, plan, is_first=False, is_bye=False)
 
 
-def _pairs(levels: Sequence[float]) -> Iterator[tuple[float, float]]:
+def _pair_levels(levels: Sequence[float]) -> Iterator[tuple[float, float]]:
     """Yield the levels of both sides of each match."""
     return zip(levels[::2], levels[1::2], strict=True)
 
@@ -282,4 +286,4 @@ def _write_side(
 
 def _has_broken_word(name: str, size: float, width: float) -> bool:
     """Return whether a word of *name* would be broken elsewhere than after a hyphen."""
-    return longest_word(name.replace("-", "- "), size) > width
+    return measure_longest_word(name.replace("-", "- "), size) > width

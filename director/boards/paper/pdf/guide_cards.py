@@ -2,7 +2,7 @@
 
 A card has a frame whose edges say each player's move, a head with the compass, a table of rounds,
 and remarks. It is drawn on a whole page, which is then made smaller if several share a sheet of
-paper. Words must be at least ``SMALLEST`` after that. :func:`lay_cards` finds the most cards to a
+paper. Words must be at least ``SMALLEST`` after that. :func:`lay_out_cards` finds the most cards to a
 page, and the largest type, for which this is so. If even a whole page is too small, the rounds go
 on over a second card (a *part*).
 """
@@ -14,10 +14,16 @@ from director.boards.movement.cards.round_marks import NOT_PLAYED, SHARED, SITS_
 from director.errors import TooLongError
 from director.pdf.card_frame import Edges, Frame, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
-from director.pdf.page import MARGIN, Box, Pen, impose, pieces, shrinking
+from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, impose
 from director.pdf.sentences import PdfSentences
-from director.pdf.tables import Column, Table, draw_compass, least_list_height, list_table
-from director.pdf.words import seat_label, section_text
+from director.pdf.tables import (
+    Column,
+    Table,
+    compute_least_list_height,
+    draw_compass,
+    make_list_table,
+)
+from director.pdf.words import format_section, shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow
 
 NOTE_LEADING = 1.2
@@ -75,7 +81,7 @@ class CardLayout:
 
 def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
     """Draw every card, several to a page if wanted."""
-    layout = lay_cards(cards, pen.paper, pen.cards_per_page, large_print=pen.large_print)
+    layout = lay_out_cards(cards, pen.paper, pen.cards_per_page, large_print=pen.large_print)
     if layout.per_page == 1:
         for part in layout.parts:
             _draw_card(pen, pen.new_page().inset(MARGIN), part)
@@ -87,7 +93,7 @@ def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
             _draw_card(pen, box, part)
 
 
-def lay_cards(
+def lay_out_cards(
     cards: Sequence[GuideCard],
     paper: tuple[float, float],
     cards_per_page: int,
@@ -103,7 +109,7 @@ def lay_cards(
     full_page = Box(0, 0, *paper).inset(MARGIN)
     cards = [_without_repetitions(card) for card in cards]
     for per_page in sorted((count for count in PAGE_CUTS if count <= cards_per_page), reverse=True):
-        sizes = _sizes_for(full_page, paper, per_page, cards)
+        sizes = _compute_card_sizes(full_page, paper, per_page, cards)
         tables = _fit_all(cards, sizes, full_page, large_print=large_print)
         if tables:
             whole_cards = tuple(
@@ -113,7 +119,7 @@ def lay_cards(
     # The last sizes tried are those of one card to a page.
     parts: list[CardPart] = []
     for card in cards:
-        parts += _parts(card, sizes, full_page, large_print=large_print)
+        parts += _divide_card(card, sizes, full_page, large_print=large_print)
     return CardLayout(tuple(parts), 1)
 
 
@@ -132,11 +138,11 @@ def _without_repetitions(card: GuideCard) -> GuideCard:
     shared = {
         mark
         for row in card.rows
-        if _is_played(row)
+        if _is_round_played(row)
         for mark in row.marks
         if mark.startswith(SHARED)
     }
-    played_rows = [row for row in card.rows if _is_played(row)]
+    played_rows = [row for row in card.rows if _is_round_played(row)]
     if len(shared) != 1 or len(played_rows) < 2:
         return card
     mark = shared.pop()
@@ -149,16 +155,16 @@ def _without_repetitions(card: GuideCard) -> GuideCard:
     return replace(card, rows=tuple(rows), boards_notes=(mark.removeprefix("boards "),))
 
 
-def _is_played(row: GuideCardRow) -> bool:
+def _is_round_played(row: GuideCardRow) -> bool:
     return bool(row.seats) or NOBODY not in (row.ns, row.ew)
 
 
 def _is_idle(card: GuideCard) -> bool:
     """Return whether pairs only wait at the table of *card*, each in its turn."""
-    return not card.heading.is_of_players and not any(map(_is_played, card.rows))
+    return not card.heading.is_of_players and not any(map(_is_round_played, card.rows))
 
 
-def fewer_cards(
+def explain_fewer_cards(
     cards: Sequence[GuideCard],
     paper: tuple[float, float],
     cards_per_page: int,
@@ -166,7 +172,7 @@ def fewer_cards(
     large_print: bool,
 ) -> str:
     """Return the remark that cards of the size for *cards_per_page* are too small, or ""."""
-    layout = lay_cards(cards, paper, cards_per_page, large_print=large_print)
+    layout = lay_out_cards(cards, paper, cards_per_page, large_print=large_print)
     if layout.per_page == cards_per_page:
         return ""
     count_text = {1: "one", 2: "two"}[layout.per_page]
@@ -176,19 +182,19 @@ def fewer_cards(
     )
 
 
-def _sizes_for(
+def _compute_card_sizes(
     full_page: Box, paper: tuple[float, float], per_page: int, cards: Sequence[GuideCard]
 ) -> CardSizes:
     cut = PAGE_CUTS[per_page]
     place = full_page
     if per_page > 1:
         width, height = reversed(paper) if cut.landscape else paper
-        place = next(pieces(Box(0, 0, width, height), cut.across, cut.down))
-    least = SMALLEST / shrinking(place, full_page.width, full_page.height)
+        place = next(divide_page(Box(0, 0, width, height), cut.across, cut.down))
+    least = SMALLEST / compute_shrink_scale(place, full_page.width, full_page.height)
     edge_texts = set()
     for card in cards:
-        edge_texts |= {_move_text(card.ns_move), _move_text(card.ew_move)}
-        edge_texts.update(map(_seat_move_text, card.seat_moves))
+        edge_texts |= {_format_move(card.ns_move), _format_move(card.ew_move)}
+        edge_texts.update(map(_format_seat_move, card.seat_moves))
     return CardSizes(Frame.around(full_page, edge_texts, least), least)
 
 
@@ -202,7 +208,7 @@ class CardPart:
     rounds: str = ""  # "Rounds 1–40 of 80", or "" if all are on one card
 
 
-def _parts(
+def _divide_card(
     card: GuideCard, sizes: CardSizes, full_page: Box, *, large_print: bool
 ) -> list[CardPart]:
     """Return *card* in as few parts as can be read."""
@@ -216,7 +222,7 @@ def _parts(
         tables = _fit_all(parts, sizes, full_page, large_print=large_print)
         if tables:
             return [
-                CardPart(part, table, sizes, _rounds_text(part, round_count))
+                CardPart(part, table, sizes, _format_rounds(part, round_count))
                 for part, table in zip(parts, tables, strict=True)
             ]
     raise TooLongError(
@@ -228,7 +234,7 @@ def _parts(
     )
 
 
-def _rounds_text(part: GuideCard, rounds: int) -> str:
+def _format_rounds(part: GuideCard, rounds: int) -> str:
     if len(part.rows) == rounds:
         return ""
     return f"Rounds {part.rows[0].round_no}–{part.rows[-1].round_no} of {rounds}"
@@ -237,10 +243,10 @@ def _rounds_text(part: GuideCard, rounds: int) -> str:
 def _draw_card(pen: Pen, page: Box, part: CardPart) -> None:
     card = part.card
     if card.seat_moves:
-        edges = Edges(*map(_seat_move_text, card.seat_moves))
+        edges = Edges(*map(_format_seat_move, card.seat_moves))
     else:
-        ns_move = _move_text(card.ns_move) if _has_side(card, "ns") else NOBODY_SITS
-        ew_move = _move_text(card.ew_move) if _has_side(card, "ew") else NOBODY_SITS
+        ns_move = _format_move(card.ns_move) if _has_side(card, "ns") else NOBODY_SITS
+        ew_move = _format_move(card.ew_move) if _has_side(card, "ew") else NOBODY_SITS
         edges = Edges(ns_move, ew_move, ns_move, ew_move)
     draw_frame(pen, page, part.sizes.frame, card.heading, card.table_no, edges)
     _draw_middle(pen, part.sizes.frame.middle(page), part)
@@ -251,19 +257,19 @@ def _has_side(card: GuideCard, side: str) -> bool:
     return any(getattr(row, side) != NOBODY for row in card.rows)
 
 
-def _move_text(move: str) -> str:
+def _format_move(move: str) -> str:
     """Return the text on an edge. *move* is "" if it is another one after each round."""
     if move:
         return f"after each round: {move}"
     return "your move: see the round"
 
 
-def _seat_move_text(move: str) -> str:
+def _format_seat_move(move: str) -> str:
     """Return the text on the edge of a single player. *move* is like ``"3 E"``."""
     table, _, seat = move.partition(" ")
     if seat in SEATS:
         move = f"to table {table}, {SEATS[seat]}"
-    return _move_text(move)
+    return _format_move(move)
 
 
 def _draw_middle(pen: Pen, box: Box, part: CardPart) -> None:
@@ -273,17 +279,17 @@ def _draw_middle(pen: Pen, box: Box, part: CardPart) -> None:
     if notes:
         height = len(notes) * sizes.text * NOTE_LEADING
         pen.write_lines(notes, box.strip(box.height - height, height).inset(4, 0), sizes.text)
-    box = _above_notes(box, notes, sizes)
-    least_head = _head_height(part.card, part.rounds, box.width, sizes)
+    box = _get_box_above_notes(box, notes, sizes)
+    least_head = _compute_compass_height(part.card, part.rounds, box.width, sizes)
     # The head and the rows share the room that is left, so that a short card looks full.
     spare_height = box.height - COMPASS - part.table.height
     head_height = max(least_head, min(170.0, COMPASS + spare_height * 0.3))
-    table = part.table.stretched(box.height - head_height - 4, 1.9)
-    _draw_head(pen, box.strip(0, head_height), part)
+    table = part.table.with_stretched_rows(box.height - head_height - 4, 1.9)
+    _draw_compass(pen, box.strip(0, head_height), part)
     table.draw(pen, box.x, box.top - head_height - 4)
 
 
-def _above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
+def _get_box_above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
     if notes:
         return box.strip(0, box.height - len(notes) * sizes.text * NOTE_LEADING - 6)
     return box
@@ -292,7 +298,7 @@ def _above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
 HEAD_SIDE = 0.36  # the share of the width on each side of the compass
 
 
-def _lines_beside_compass(
+def _make_lines_beside_compass(
     card: GuideCard, rounds: str, width: float, sizes: CardSizes
 ) -> tuple[list[str], list[str]]:
     """Return the lines beside the compass: movement left, boards right."""
@@ -309,7 +315,7 @@ def _lines_beside_compass(
         boards_lines.insert(0, "Boards")
     side_width = width * HEAD_SIDE
     left_lines: list[str] = []
-    for text in (section_text(card.heading), *card.heading.movement.split(", ", 1), rounds):
+    for text in (format_section(card.heading), *card.heading.movement.split(", ", 1), rounds):
         left_lines += wrap_text(text, sizes.text, side_width, bold=True)
     right_lines: list[str] = []
     for text in boards_lines:
@@ -317,19 +323,19 @@ def _lines_beside_compass(
     return left_lines, right_lines
 
 
-def _head_height(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> float:
+def _compute_compass_height(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> float:
     """Return the height of the compass and the text beside it."""
-    left_lines, right_lines = _lines_beside_compass(card, rounds, width, sizes)
+    left_lines, right_lines = _make_lines_beside_compass(card, rounds, width, sizes)
     return max(COMPASS, max(len(left_lines), len(right_lines)) * sizes.text * 1.2)
 
 
-def _draw_head(pen: Pen, box: Box, part: CardPart) -> None:
+def _draw_compass(pen: Pen, box: Box, part: CardPart) -> None:
     """Draw the compass between the movement and the boards' move."""
     side_width = box.width * HEAD_SIDE
     middle = box.column(side_width, box.width - 2 * side_width)
     compass_size = min(box.height, middle.width - 14)
     draw_compass(pen, middle.inset(0, (box.height - compass_size) / 2))
-    left, right = _lines_beside_compass(part.card, part.rounds, box.width, part.sizes)
+    left, right = _make_lines_beside_compass(part.card, part.rounds, box.width, part.sizes)
     pen.write_lines(left, box.column(0, side_width), part.sizes.text, bold=True)
     pen.write_lines(right, box.column(box.width - side_width, side_width), part.sizes.text)
 
@@ -352,22 +358,22 @@ def _fit_rounds(
 ) -> Table | None:
     """Return the rounds at the largest size that fits, or None."""
     middle = sizes.frame.middle(full_page)
-    box = _above_notes(middle, sizes.notes(card, middle.width), sizes)
+    box = _get_box_above_notes(middle, sizes.notes(card, middle.width), sizes)
     # Only the parts of a card say their rounds. Room for the longest such text is always left.
     longest_rounds = f"Rounds {len(card.rows)}–{len(card.rows)} of {len(card.rows)}"
-    height = box.height - _head_height(card, longest_rounds, box.width, sizes) - 8
-    remarks = [", ".join(_remarks(card, row)) for row in card.rows]
+    height = box.height - _compute_compass_height(card, longest_rounds, box.width, sizes) - 8
+    remarks = [", ".join(_get_round_remarks(card, row)) for row in card.rows]
     is_small = sizes.least > SMALLEST
-    for size, scale, max_lines in _sizes_to_try(large_print, sizes.least):
+    for size, scale, max_lines in _list_sizes_to_try(large_print, sizes.least):
         gap = 0.12 if size > 13 and not is_small else 0.0
         room = height
         if size == LEAST_WORDS and not is_small:
             room = height / CLOSEST
         # Laying out a table takes a hundred times as long as seeing that it can't fit.
-        if least_list_height(remarks, box.width, size, note_scale=scale, gap=gap) > room:
+        if compute_least_list_height(remarks, box.width, size, note_scale=scale, gap=gap) > room:
             continue
-        columns, rows = _content(card, scale, is_small=is_small)
-        table = list_table(
+        columns, rows = _make_columns_and_rows(card, scale, is_small=is_small)
+        table = make_list_table(
             columns,
             rows,
             box.width,
@@ -382,7 +388,7 @@ def _fit_rounds(
     return None
 
 
-def _remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
+def _get_round_remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
     """Return the remarks on a round."""
     has_several_copies = len({card_row.copy for card_row in card.rows if card_row.copy}) > 1
     if has_several_copies and row.copy:
@@ -390,7 +396,7 @@ def _remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
     return row.marks
 
 
-def _sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float, float, int]]:
+def _list_sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float, float, int]]:
     """Yield sizes to try, with the scale of words against figures and the most lines of a move.
 
     Words get smaller before figures do. A move in more than two lines is tried last.
@@ -417,7 +423,7 @@ def _sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float, floa
             yield size, min(1.0, max(0.75, smallest / size)), 5
 
 
-def _content(
+def _make_columns_and_rows(
     card: GuideCard, scale: float, *, is_small: bool
 ) -> tuple[list[Column], list[list[str]]]:
     """Return columns and rows of a card, with words in *scale* of the figures.
@@ -438,12 +444,13 @@ def _content(
     ]
     if is_of_players:
         rows = [
-            [str(row.round_no), *_players(row), row.boards, *_player_moves(row)]
+            [str(row.round_no), *_format_players(row), row.boards, *_format_player_moves(row)]
             for row in card.rows
         ]
     else:
         rows = [
-            [str(row.round_no), *_pairs(row), row.boards, *_pair_moves(row)] for row in card.rows
+            [str(row.round_no), *_format_pairs(row), row.boards, *_get_pair_moves(row)]
+            for row in card.rows
         ]
     indexes = list(range(len(columns)))
     if is_small:
@@ -466,22 +473,22 @@ def _content(
     return shown_columns, shown_rows
 
 
-def _pairs(row: GuideCardRow) -> tuple[str, ...]:
-    return seat_label(row.ns, "NS"), seat_label(row.ew, "EW")
+def _format_pairs(row: GuideCardRow) -> tuple[str, ...]:
+    return shorten_seat_label(row.ns, "NS"), shorten_seat_label(row.ew, "EW")
 
 
-def _pair_moves(row: GuideCardRow) -> tuple[str, ...]:
+def _get_pair_moves(row: GuideCardRow) -> tuple[str, ...]:
     return row.ns_next, row.ew_next, row.boards_next
 
 
-def _players(row: GuideCardRow) -> tuple[str, ...]:
+def _format_players(row: GuideCardRow) -> tuple[str, ...]:
     if not row.seats:
         return (NOBODY,) * 4
     sides = ("NS", "EW", "NS", "EW")
-    return tuple(map(seat_label, row.seats, sides))
+    return tuple(map(shorten_seat_label, row.seats, sides))
 
 
-def _player_moves(row: GuideCardRow) -> tuple[str, ...]:
+def _format_player_moves(row: GuideCardRow) -> tuple[str, ...]:
     boards_move = row.boards_next.removeprefix("to ")
     if not row.seats_next:
         return "", "", "", "", boards_move

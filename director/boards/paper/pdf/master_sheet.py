@@ -11,18 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
 
-from director.pdf.fonts import SMALLEST, longest_word, text_width, wrap_text
+from director.pdf.fonts import SMALLEST, measure_longest_word, text_width, wrap_text
 from director.pdf.lists import (
     Paper,
-    even_runs,
-    list_body,
-    list_foot,
-    list_page,
-    plan_alike,
-    runs_by_height,
+    begin_list_page,
+    choose_page_plan,
+    divide_by_height,
+    divide_into_even_runs,
+    draw_list_foot,
+    get_list_body,
 )
 from director.pdf.page import Box, Pen
-from director.pdf.words import seat_label
+from director.pdf.words import shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow, Heading
 
 TITLE = "Master sheet"
@@ -73,40 +73,40 @@ class SheetSizes:
     @property
     def mark_size(self) -> float:
         """The type size of remarks."""
-        return _mark_size(self.text_size)
+        return _compute_mark_size(self.text_size)
 
     @property
     def board_size(self) -> float:
         """The type size of the boards."""
         return max(self.text_size * 0.9, SMALLEST)
 
-    def common_lines(self, line: RoundLine) -> tuple[str, ...]:
+    def wrap_common_marks(self, line: RoundLine) -> tuple[str, ...]:
         """Return the lines of the common remarks."""
         return self._wrap_marks(line.marks, self.round_width)
 
-    def mark_lines(self, row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
+    def wrap_own_marks(self, row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
         """Return the lines of the remarks in a cell."""
-        return self._wrap_marks(own_marks(row, common), self.cell_width)
+        return self._wrap_marks(filter_own_marks(row, common), self.cell_width)
 
-    def board_lines(self, row: GuideCardRow) -> tuple[str, ...]:
+    def wrap_boards(self, row: GuideCardRow) -> tuple[str, ...]:
         """Return the lines of the boards in a cell."""
         return wrap_text(row.boards, self.board_size, self.cell_width - 2 * self.side)
 
-    def sit_out_lines(self, line: RoundLine) -> tuple[str, ...]:
+    def wrap_sit_outs(self, line: RoundLine) -> tuple[str, ...]:
         """Return the lines of the pairs that sit out a round."""
         return wrap_text(", ".join(line.sitting_out), self.text_size, SIT_OUT_WIDTH - 2 * SIDE)
 
     def height(self, line: RoundLine) -> float:
         """Return the height of a round."""
-        cell_heights = [self._cell_height(row, line) for row in line.cells.values()]
-        marks_height = len(self.common_lines(line)) * self.mark_size * MARK_LEADING
+        cell_heights = [self._compute_cell_height(row, line) for row in line.cells.values()]
+        marks_height = len(self.wrap_common_marks(line)) * self.mark_size * MARK_LEADING
         round_height = self.text_size * 1.5 + marks_height
-        sit_out_height = len(self.sit_out_lines(line)) * self.text_size * 1.2
+        sit_out_height = len(self.wrap_sit_outs(line)) * self.text_size * 1.2
         return max(*cell_heights, round_height, sit_out_height) + 6
 
-    def _cell_height(self, row: GuideCardRow, line: RoundLine) -> float:
-        boards_height = len(self.board_lines(row)) * self.board_size * 1.2
-        marks_height = len(self.mark_lines(row, line.marks)) * self.mark_size * MARK_LEADING
+    def _compute_cell_height(self, row: GuideCardRow, line: RoundLine) -> float:
+        boards_height = len(self.wrap_boards(row)) * self.board_size * 1.2
+        marks_height = len(self.wrap_own_marks(row, line.marks)) * self.mark_size * MARK_LEADING
         return self.text_size * 1.25 + boards_height + marks_height
 
     def _wrap_marks(self, texts: Sequence[str], width: float) -> tuple[str, ...]:
@@ -116,11 +116,11 @@ class SheetSizes:
         return tuple(lines)
 
 
-def _mark_size(text_size: float) -> float:
+def _compute_mark_size(text_size: float) -> float:
     return max(text_size * MARK_SCALE, SMALLEST)
 
 
-def own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
+def filter_own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
     """Return the remarks on one table that are not *common* to all."""
     # An empty table and a sit-out are named in the column of sit-outs.
     if NOBODY in (row.ns, row.ew):
@@ -128,11 +128,11 @@ def own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
     return tuple(mark for mark in row.marks if mark not in common)
 
 
-def meeting_text(row: GuideCardRow) -> str:
+def format_meeting(row: GuideCardRow) -> str:
     """Return the pairs that meet, ``"3 v 12"``, or "" for an empty table."""
     if (row.ns, row.ew) == (NOBODY, NOBODY):
         return ""
-    return f"{seat_label(row.ns, 'NS')} v {seat_label(row.ew, 'EW')}"
+    return f"{shorten_seat_label(row.ns, 'NS')} v {shorten_seat_label(row.ew, 'EW')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,9 @@ def draw_master_sheets(pen: Pen, cards: Sequence[GuideCard]) -> None:
 
 def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> None:
     """Draw the master sheet of a section."""
-    first_page = list_page(pen, heading, TITLE, landscape=True)
-    lines = movement_lines(cards)
-    tables = _table_titles(cards)
+    first_page = begin_list_page(pen, heading, TITLE, landscape=True)
+    lines = make_round_lines(cards)
+    tables = _make_table_titles(cards)
     notes: list[str] = []
     for note in cards[0].notes:
         notes.extend(wrap_text(note, NOTE_SIZE, first_page.width))
@@ -171,10 +171,11 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     def layouts(
         paper: Paper, tries: Sequence[tuple[float, float]], side: float
     ) -> Iterable[SheetLayout]:
-        page = list_body(paper, landscape=True)
+        page = get_list_body(paper, landscape=True)
         room = page.strip(above, page.height - above)
         return (
-            _layout(room, lines, tables, size, least_width, side) for size, least_width in tries
+            _make_sheet_layout(room, lines, tables, size, least_width, side)
+            for size, least_width in tries
         )
 
     def usual_layouts(paper: Paper) -> Iterable[SheetLayout]:
@@ -183,19 +184,19 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     def closer_layouts(paper: Paper) -> Iterable[SheetLayout]:
         return layouts(paper, closer_tries, MIN_SIDE)
 
-    layout = plan_alike(pen.paper, usual_layouts, closer_layouts)
+    layout = choose_page_plan(pen.paper, usual_layouts, closer_layouts)
     for number, (page_lines, page_tables) in enumerate(layout.pages, 1):
         page = first_page
         if number > 1:
-            page = list_page(pen, heading, TITLE, landscape=True)
+            page = begin_list_page(pen, heading, TITLE, landscape=True)
         notes_box = page.strip(0, notes_height)
         pen.write_lines(notes, notes_box, NOTE_SIZE, align="left", leading=1.25)
         body = page.strip(above, page.height - above)
         _draw_page(pen, body, page_tables, page_lines, layout.sizes)
-        list_foot(pen, heading, number, len(layout.pages), landscape=True)
+        draw_list_foot(pen, heading, number, len(layout.pages), landscape=True)
 
 
-def _table_titles(cards: Sequence[GuideCard]) -> list[TableTitle]:
+def _make_table_titles(cards: Sequence[GuideCard]) -> list[TableTitle]:
     """Return every table with its copy of the boards, or "" if it has several or none."""
     tables = []
     for card in cards:
@@ -204,7 +205,7 @@ def _table_titles(cards: Sequence[GuideCard]) -> list[TableTitle]:
     return tables
 
 
-def _layout(
+def _make_sheet_layout(
     body: Box,
     lines: Sequence[RoundLine],
     tables: Sequence[TableTitle],
@@ -217,11 +218,11 @@ def _layout(
     round_width = MIN_ROUND_WIDTH
     for line in lines:
         for mark in line.marks:
-            mark_width = longest_word(mark, _mark_size(text_size)) + 2 * SIDE + 0.1
+            mark_width = measure_longest_word(mark, _compute_mark_size(text_size)) + 2 * SIDE + 0.1
             round_width = max(round_width, mark_width)
     room = body.width - round_width - sit_out_width
-    needed_width = max(least_cell, _content_width(lines, tables, text_size) + 2 * side)
-    table_runs = even_runs(len(tables), int(room / needed_width))
+    needed_width = max(least_cell, _compute_content_width(lines, tables, text_size) + 2 * side)
+    table_runs = divide_into_even_runs(len(tables), int(room / needed_width))
     most_tables = max(len(run) for run in table_runs)
     sizes = SheetSizes(
         text_size,
@@ -230,15 +231,15 @@ def _layout(
         sit_out_width=sit_out_width,
         side=side,
     )
-    height = body.height - _titles_height(tables)
-    round_runs = runs_by_height([sizes.height(line) for line in lines], height, height)
+    height = body.height - _compute_titles_height(tables)
+    round_runs = divide_by_height([sizes.height(line) for line in lines], height, height)
     pages = []
     for rounds, run in product(round_runs, table_runs):
         pages.append(([lines[index] for index in rounds], [tables[index] for index in run]))
     return SheetLayout(sizes, pages)
 
 
-def _content_width(
+def _compute_content_width(
     lines: Sequence[RoundLine], tables: Sequence[TableTitle], text_size: float
 ) -> float:
     """Return the width of the widest text in a table's column."""
@@ -247,31 +248,33 @@ def _content_width(
     marks: set[str] = set()
     for line in lines:
         for row in line.cells.values():
-            meetings.add(meeting_text(row))
-            marks.update(own_marks(row, line.marks))
+            meetings.add(format_meeting(row))
+            marks.update(filter_own_marks(row, line.marks))
     widths = [text_width(meeting, text_size, bold=True) for meeting in meetings]
-    widths += [longest_word(mark, _mark_size(text_size)) for mark in marks]
+    widths += [measure_longest_word(mark, _compute_mark_size(text_size)) for mark in marks]
     for table_no, copy in tables:
-        widths.append(text_width(_title(table_no), _title_size(text_size), bold=True))
+        widths.append(
+            text_width(_format_table_title(table_no), _compute_title_size(text_size), bold=True)
+        )
         widths.append(text_width(copy, SMALLEST))
     return max(widths) + 0.1
 
 
-def _title(table_no: int) -> str:
+def _format_table_title(table_no: int) -> str:
     return f"Table {table_no}"
 
 
-def _title_size(text_size: float) -> float:
+def _compute_title_size(text_size: float) -> float:
     return max(SMALLEST, text_size * 0.8)
 
 
-def _titles_height(tables: Sequence[TableTitle]) -> float:
+def _compute_titles_height(tables: Sequence[TableTitle]) -> float:
     if any(copy for _table_no, copy in tables):
         return TITLES_HEIGHT + COPY_HEIGHT
     return TITLES_HEIGHT
 
 
-def movement_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
+def make_round_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
     """Return the rounds of a section, combined from the cards of its tables."""
     cells_by_round: dict[int, dict[int, GuideCardRow]] = defaultdict(dict)
     all_rows: list[GuideCardRow] = []
@@ -279,17 +282,17 @@ def movement_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
         for row in card.rows:
             cells_by_round[row.round_no][card.table_no] = row
             all_rows.append(row)
-    all_labels = _seat_labels(all_rows)
+    all_labels = _list_seat_labels(all_rows)
     lines = []
     for round_no, cells in sorted(cells_by_round.items()):
         # A table with a missing opponent names a pair, which sits out.
-        playing = _seat_labels(row for row in cells.values() if NOBODY not in (row.ns, row.ew))
+        playing = _list_seat_labels(row for row in cells.values() if NOBODY not in (row.ns, row.ew))
         sitting_out = tuple(label for label in all_labels if label not in playing)
-        lines.append(RoundLine(round_no, cells, _common_marks(cells), sitting_out))
+        lines.append(RoundLine(round_no, cells, _find_common_marks(cells), sitting_out))
     return lines
 
 
-def _common_marks(cells: Mapping[int, GuideCardRow]) -> tuple[str, ...]:
+def _find_common_marks(cells: Mapping[int, GuideCardRow]) -> tuple[str, ...]:
     """Return the remarks on all tables of a round, or none if there is only one table."""
     if len(cells) < 2:
         return ()
@@ -297,7 +300,7 @@ def _common_marks(cells: Mapping[int, GuideCardRow]) -> tuple[str, ...]:
     return tuple(mark for mark in first.marks if all(mark in row.marks for row in other_rows))
 
 
-def _seat_labels(rows: Iterable[GuideCardRow]) -> list[str]:
+def _list_seat_labels(rows: Iterable[GuideCardRow]) -> list[str]:
     """Return every label of *rows* once, in order of appearance."""
     labels: dict[str, None] = {}
     for row in rows:
@@ -315,7 +318,7 @@ def _draw_page(
 ) -> None:
     """Draw some tables of some rounds."""
     width = sizes.round_width + sizes.cell_width * len(tables) + sizes.sit_out_width
-    titles_height = _titles_height(tables)
+    titles_height = _compute_titles_height(tables)
     _draw_titles(pen, body.strip(0, titles_height), tables, sizes)
     levels = [body.top, body.top - titles_height]
     table_numbers = [table_no for table_no, _copy in tables]
@@ -333,25 +336,25 @@ def _draw_page(
 
 
 def _draw_titles(pen: Pen, box: Box, tables: Sequence[TableTitle], sizes: SheetSizes) -> None:
-    size = _title_size(sizes.text_size)
+    size = _compute_title_size(sizes.text_size)
     title_row = box.strip(0, TITLES_HEIGHT)
     copy_row = box.strip(TITLES_HEIGHT - 2, COPY_HEIGHT)
     round_box = title_row.column(0, sizes.round_width).inset(sizes.side, 0)
     pen.write("Round", round_box, size, bold=True)
     for index, (table_no, copy) in enumerate(tables):
-        title_box = _column(title_row, index, sizes).inset(sizes.side, 0)
-        pen.write(_title(table_no), title_box, size, bold=True)
-        pen.write(copy, _column(copy_row, index, sizes).inset(sizes.side, 0), SMALLEST)
+        title_box = _get_table_column(title_row, index, sizes).inset(sizes.side, 0)
+        pen.write(_format_table_title(table_no), title_box, size, bold=True)
+        pen.write(copy, _get_table_column(copy_row, index, sizes).inset(sizes.side, 0), SMALLEST)
     if sizes.sit_out_width:
-        sit_out_box = _sit_out_column(title_row, len(tables), sizes).inset(sizes.side, 0)
+        sit_out_box = _get_sit_out_column(title_row, len(tables), sizes).inset(sizes.side, 0)
         pen.write("Sits out", sit_out_box, min(size, 13.0), bold=True)
 
 
-def _column(box: Box, index: int, sizes: SheetSizes) -> Box:
+def _get_table_column(box: Box, index: int, sizes: SheetSizes) -> Box:
     return box.column(sizes.round_width + sizes.cell_width * index, sizes.cell_width)
 
 
-def _sit_out_column(box: Box, table_count: int, sizes: SheetSizes) -> Box:
+def _get_sit_out_column(box: Box, table_count: int, sizes: SheetSizes) -> Box:
     return box.column(sizes.round_width + sizes.cell_width * table_count, sizes.sit_out_width)
 
 
@@ -362,26 +365,26 @@ def _draw_round(
     number_height = sizes.text_size * 1.5
     number_box = round_box.strip(0, number_height)
     pen.write(str(line.round_no), number_box, sizes.text_size * 1.2, bold=True)
-    marks = sizes.common_lines(line)
+    marks = sizes.wrap_common_marks(line)
     marks_box = round_box.strip(number_height, len(marks) * sizes.mark_size * MARK_LEADING)
     pen.write_lines(marks, marks_box, sizes.mark_size, leading=MARK_LEADING)
     for index, table_no in enumerate(table_numbers):
         if table_no in line.cells:
-            cell = _column(box, index, sizes).inset(sizes.side, 2)
+            cell = _get_table_column(box, index, sizes).inset(sizes.side, 2)
             _draw_cell(pen, cell, line.cells[table_no], line, sizes)
     if line.sitting_out:
-        sit_out_box = _sit_out_column(box, len(table_numbers), sizes).inset(sizes.side, 2)
-        pen.write_lines(sizes.sit_out_lines(line), sit_out_box, sizes.text_size)
+        sit_out_box = _get_sit_out_column(box, len(table_numbers), sizes).inset(sizes.side, 2)
+        pen.write_lines(sizes.wrap_sit_outs(line), sit_out_box, sizes.text_size)
 
 
 def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: RoundLine, sizes: SheetSizes) -> None:
     """Write the meeting, the boards and the remarks."""
     meeting_height = sizes.text_size * 1.25
-    boards = sizes.board_lines(row)
+    boards = sizes.wrap_boards(row)
     boards_height = len(boards) * sizes.board_size * 1.2
-    marks = sizes.mark_lines(row, line.marks)
+    marks = sizes.wrap_own_marks(row, line.marks)
     marks_height = len(marks) * sizes.mark_size * MARK_LEADING
-    pen.write(meeting_text(row), box.strip(0, meeting_height), sizes.text_size, bold=True)
+    pen.write(format_meeting(row), box.strip(0, meeting_height), sizes.text_size, bold=True)
     pen.write_lines(boards, box.strip(meeting_height, boards_height), sizes.board_size)
     marks_box = box.strip(meeting_height + boards_height, marks_height)
     pen.write_lines(marks, marks_box, sizes.mark_size, leading=MARK_LEADING)

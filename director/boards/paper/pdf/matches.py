@@ -13,7 +13,7 @@ from director.boards.scoring.matches.sheets import CrossTable
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_name, write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, places_on_pages, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, place_on_pages, write_titles
 from director.pdf.tables import Column
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
 
@@ -53,7 +53,7 @@ LARGE_SHEET = SlipLayout(
 _BOARD = (Column("Board", weight=1.0, bold=True), Column("Dealer\nVul", weight=1.1, scale=0.65))
 
 
-def _room_columns(name: str) -> tuple[Column, ...]:
+def _make_room_columns(name: str) -> tuple[Column, ...]:
     contract = Column(f"{name}:\ncontract", weight=1.7)
     return contract, Column("By", weight=0.8), Column("N-S\nscore", weight=1.4)
 
@@ -61,8 +61,8 @@ def _room_columns(name: str) -> tuple[Column, ...]:
 CARD_COLUMNS = {
     "bridge": (
         *_BOARD,
-        *_room_columns("Open"),
-        *_room_columns("Closed"),
+        *_make_room_columns("Open"),
+        *_make_room_columns("Closed"),
         Column("IMPs\nhome", weight=1.2),
         Column("IMPs\naway", weight=1.2),
     ),
@@ -76,8 +76,8 @@ _DEALER = Column("Dealer", weight=1.1, scale=0.65)
 CARD_COLUMNS["auction"] = (
     _BOARD[0],
     _DEALER,
-    *_room_columns("Open"),
-    *_room_columns("Closed"),
+    *_make_room_columns("Open"),
+    *_make_room_columns("Closed"),
     *(Column(f"Gain\n{team}", weight=1.2) for team in ("home", "away")),
 )
 SHEET_COLUMNS = {
@@ -131,20 +131,20 @@ def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
     """Draw a card to sign for every match: both tables and IMPs."""
     base_layout = LARGE if pen.large_print else USUAL
     most_boards = max(len(card.boards) for card in cards)
-    layout = base_layout.roomy(pen, most_boards)
-    for place, card in places_on_pages(pen, layout, cards, most_boards):
-        _draw_head(pen, place.strip(0, layout.head), card)
+    layout = base_layout.with_roomy_cuts(pen, most_boards)
+    for place, card in place_on_pages(pen, layout, cards, most_boards):
+        _draw_match_head(pen, place.strip(0, layout.head), card)
         columns = CARD_COLUMNS[card.heading.game]
-        rows = [_row(board, len(columns)) for board in card.boards]
+        rows = [_make_blank_row(board, len(columns)) for board in card.boards]
         name = f"The card of teams {card.home} and {card.away}"
-        table = layout.form_on(place, columns, rows, name)
+        table = layout.make_form(place, columns, rows, name)
         bottom = table.draw(pen, place.x, place.top - layout.head)
         foot_height = layout.foot - STAMP
-        _draw_foot(pen, Box(place.x, bottom - foot_height, place.width, foot_height), card)
+        _draw_match_foot(pen, Box(place.x, bottom - foot_height, place.width, foot_height), card)
         draw_stamp(pen, place, card.heading)
 
 
-def _draw_head(pen: Pen, box: Box, card: MatchCard) -> None:
+def _draw_match_head(pen: Pen, box: Box, card: MatchCard) -> None:
     """Write round and rooms, below them both teams, and below these the players."""
     size = 18.0 if pen.large_print else 13.0
     title_row = box.strip(0, size * 1.6)
@@ -155,7 +155,7 @@ def _draw_head(pen: Pen, box: Box, card: MatchCard) -> None:
     ):
         title_box = title_row.column(box.width * start, box.width * width)
         write_titles(pen, title_box, (title,), size)
-    seats_height = 4 * _seat_height(pen)
+    seats_height = 4 * _choose_seat_height(pen)
     team_row = box.strip(size * 1.6, box.height - size * 1.6 - seats_height)
     seat_row = box.strip(box.height - seats_height, seats_height)
     half_width = box.width / 2 - 4
@@ -174,7 +174,7 @@ def _draw_head(pen: Pen, box: Box, card: MatchCard) -> None:
         _write_seats(pen, seat_box, (*players.couple("N-S"), *players.couple("E-W")), size * 0.75)
 
 
-def _seat_height(pen: Pen) -> float:
+def _choose_seat_height(pen: Pen) -> float:
     if pen.large_print:
         return LARGE_SEAT_HEIGHT
     return SEAT_HEIGHT
@@ -194,7 +194,7 @@ def _write_seats(pen: Pen, box: Box, seats: Sequence[tuple[str, str]], size: flo
         pen.write_lines(lines, name_box, name_size, align="left", leading=1.15)
 
 
-def _draw_foot(pen: Pen, box: Box, card: MatchCard) -> None:
+def _draw_match_foot(pen: Pen, box: Box, card: MatchCard) -> None:
     """Draw blanks for the sums and points of both teams, and for their signatures."""
     size = 18.0 if pen.large_print else 11.0
     sums = ("IMPs", "Victory points") if card.heading.game == "bridge" else ("Gain", "Points")
@@ -212,15 +212,15 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
     """Draw a score sheet for each half of every team in every match."""
     halves: list[HalfTeamCard] = []
     for card in cards:
-        halves += _halves(card)
+        halves += _make_half_cards(card)
     base_layout = LARGE_SHEET if pen.large_print else SHEET
     most_boards = max(len(half.boards) for half in halves)
-    layout = base_layout.roomy(pen, most_boards)
-    for place, half in places_on_pages(pen, layout, halves, most_boards):
+    layout = base_layout.with_roomy_cuts(pen, most_boards)
+    for place, half in place_on_pages(pen, layout, halves, most_boards):
         _draw_half_head(pen, place.strip(0, layout.head), half)
         columns = SHEET_COLUMNS[half.heading.game]
-        rows = [_row(board, len(columns)) for board in half.boards]
-        table = layout.form_on(place, columns, rows, f"The score sheet of team {half.team}")
+        rows = [_make_blank_row(board, len(columns)) for board in half.boards]
+        table = layout.make_form(place, columns, rows, f"The score sheet of team {half.team}")
         bottom = table.draw(pen, place.x, place.top - layout.head)
         foot_height = layout.foot - STAMP
         total_box = Box(
@@ -230,7 +230,7 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
         draw_stamp(pen, place, half.heading)
 
 
-def _halves(card: MatchCard) -> Iterator[HalfTeamCard]:
+def _make_half_cards(card: MatchCard) -> Iterator[HalfTeamCard]:
     """Yield the halves of both teams of a match, the home team first."""
     home = card.home, card.home_names
     away = card.away, card.away_names
@@ -257,7 +257,7 @@ def _draw_half_head(pen: Pen, box: Box, half: HalfTeamCard) -> None:
     """Write the team and its opponents, the tables of both halves, and the players."""
     size = 18.0 if pen.large_print else 12.0
     line_height = size * 1.5
-    seats_height = 2 * _seat_height(pen)
+    seats_height = 2 * _choose_seat_height(pen)
     names_height = box.height - 2 * line_height - seats_height
     title_row = box.strip(0, line_height)
     names_row = box.strip(2 * line_height, names_height)
@@ -279,7 +279,7 @@ def _draw_half_head(pen: Pen, box: Box, half: HalfTeamCard) -> None:
     _write_seats(pen, seats_box, half.seats, size * 0.75)
 
 
-def _row(board: SlipBoard, cell_count: int) -> tuple[str, ...]:
+def _make_blank_row(board: SlipBoard, cell_count: int) -> tuple[str, ...]:
     """Return a row to be filled in by hand. Forms of whist have no column for the dealer."""
     cells = [str(board.board_no)]
     if cell_count > 5:

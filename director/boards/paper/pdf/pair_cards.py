@@ -10,18 +10,25 @@ from dataclasses import replace
 from director.boards.contests import CONTESTANTS
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.footnotes import Footnotes
-from director.pdf.lists import runs_alike
+from director.pdf.lists import divide_table_alike
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, first_fitting, places_on_pages
-from director.pdf.tables import Column, Table, largest_list
+from director.pdf.pieces import (
+    STAMP,
+    Cut,
+    SlipLayout,
+    draw_stamp,
+    find_first_fitting,
+    place_on_pages,
+)
+from director.pdf.tables import Column, Table, make_largest_list
 from director.pdf.words import (
-    contract_text,
+    format_contract,
+    format_percent_column,
+    format_points_column,
+    format_score,
     join_with_dots,
-    off_schedule_remarks,
-    percent_column,
-    points_column,
-    score_text,
-    seat_label,
+    make_off_schedule_remarks,
+    shorten_seat_label,
 )
 from director.sheets import PairCard, PairCardLine
 
@@ -72,35 +79,35 @@ def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
     """Draw every card, as many to a page as fit."""
     base_layout = LARGE if pen.large_print else USUAL
     width = pen.paper[0] - 2 * MARGIN  # a card has the whole width in every cut
-    notes_height = max(_footnotes(card, base_layout).height(width) for card in cards)
+    notes_height = max(_make_footnotes(card, base_layout).height(width) for card in cards)
     layout = replace(base_layout, foot=base_layout.foot + notes_height)
     most_lines = max(len(card.lines) for card in cards)
-    first_cut = layout.cuts.index(layout.cut_for(most_lines))
+    first_cut = layout.cuts.index(layout.choose_cut(most_lines))
     sizes = dict.fromkeys(max(layout.size * scale, SMALLEST) for scale in TEXT_SCALES)
     layouts = [replace(layout, cuts=layout.cuts[first_cut:], size=size) for size in sizes]
     for smaller in layouts:
-        fitting = first_fitting(pen.paper, smaller, _fit_test(cards, smaller))
+        fitting = find_first_fitting(pen.paper, smaller, _make_fit_test(cards, smaller))
         if fitting:
-            for place, card in places_on_pages(pen, fitting, cards, most_lines):
+            for place, card in place_on_pages(pen, fitting, cards, most_lines):
                 _draw_card(pen, place, card, fitting)
             return
     page = Box(0, 0, *pen.paper).inset(MARGIN)
 
     def page_count(layout: SlipLayout) -> int:
-        return sum(len(_table_and_runs(pen, page, card, layout)[1]) for card in cards)
+        return sum(len(_make_table_and_runs(pen, page, card, layout)[1]) for card in cards)
 
     shortest = min(layouts, key=page_count)
     for card in cards:
         _draw_long_card(pen, card, shortest)
 
 
-def _fit_test(cards: Sequence[PairCard], layout: SlipLayout) -> Callable[[Box], bool]:
+def _make_fit_test(cards: Sequence[PairCard], layout: SlipLayout) -> Callable[[Box], bool]:
     """Return a function that says whether each of *cards* fits a box."""
 
     def fits(box: Box) -> bool:
         for card in cards:
-            room = box.height - layout.foot - _head_height(card, box.width, layout)
-            if _table(box, card, layout).height > room:
+            room = box.height - layout.foot - _compute_head_height(card, box.width, layout)
+            if _make_card_table(box, card, layout).height > room:
                 return False
         return True
 
@@ -109,52 +116,54 @@ def _fit_test(cards: Sequence[PairCard], layout: SlipLayout) -> Callable[[Box], 
 
 def _draw_card(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> None:
     """Draw a whole card, its rows as high as the place allows."""
-    head_height = _draw_head(pen, place, card, layout)
-    table = _table(place, card, layout)
+    head_height = _draw_card_head(pen, place, card, layout)
+    table = _make_card_table(place, card, layout)
     room = place.height - head_height - layout.foot - 2
     lowest_row = min(table.heights, default=layout.tallest_row)
     max_stretch = max(layout.tallest_row / max(lowest_row, 1), 1.0)
-    stretched = table.stretched(room, max_stretch)
+    stretched = table.with_stretched_rows(room, max_stretch)
     bottom = stretched.draw(pen, place.x, place.top - head_height, boxed=False)
-    _draw_foot(pen, place, bottom, card, layout)
+    _draw_card_foot(pen, place, bottom, card, layout)
 
 
 def _draw_long_card(pen: Pen, card: PairCard, layout: SlipLayout) -> None:
     """Draw a card that takes more than a page."""
     page = pen.new_page().inset(MARGIN)
-    table, runs = _table_and_runs(pen, page, card, layout)
+    table, runs = _make_table_and_runs(pen, page, card, layout)
     for index, run in enumerate(runs):
         if index > 0:
             page = pen.new_page().inset(MARGIN)
-        head_height = _draw_head(pen, page, card, layout)
+        head_height = _draw_card_head(pen, page, card, layout)
         bottom = table.draw(pen, page.x, page.top - head_height, run, boxed=False)
-        _draw_foot(pen, page, bottom, card, layout)
+        _draw_card_foot(pen, page, bottom, card, layout)
 
 
-def _table_and_runs(
+def _make_table_and_runs(
     pen: Pen, page: Box, card: PairCard, layout: SlipLayout
 ) -> tuple[Table, list[range]]:
     """Return the table of a card of several pages, and the rows on each page."""
-    table = _table(page, card, layout)
-    head_height = _head_height(card, page.width, layout)
+    table = _make_card_table(page, card, layout)
+    head_height = _compute_head_height(card, page.width, layout)
     room = page.height - layout.foot - head_height - table.head_height - 4
-    return runs_alike(pen.paper, table, room)
+    return divide_table_alike(pen.paper, table, room)
 
 
-def _draw_foot(pen: Pen, place: Box, bottom: float, card: PairCard, layout: SlipLayout) -> None:
+def _draw_card_foot(
+    pen: Pen, place: Box, bottom: float, card: PairCard, layout: SlipLayout
+) -> None:
     """Write the footnotes below the boards, and the stamp."""
-    notes = _footnotes(card, layout)
+    notes = _make_footnotes(card, layout)
     height = notes.height(place.width)
     notes.draw(pen, Box(place.x, bottom - height - 2, place.width, height))
     draw_stamp(pen, place, card.heading)
 
 
-def _footnotes(card: PairCard, layout: SlipLayout) -> Footnotes:
-    remarks = (off_schedule_remarks(line.off_schedule) for line in card.lines)
+def _make_footnotes(card: PairCard, layout: SlipLayout) -> Footnotes:
+    remarks = (make_off_schedule_remarks(line.off_schedule) for line in card.lines)
     return Footnotes.of(remarks, large=layout.head == LARGE.head)
 
 
-def _title_lines(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
+def _wrap_title(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
     label = card.standing.label
     if not CONTESTANTS[card.heading.called].is_side:
         label = f"{card.heading.called.capitalize()} {label}"
@@ -162,79 +171,79 @@ def _title_lines(card: PairCard, width: float, layout: SlipLayout) -> tuple[str,
     return wrap_text(title, layout.head * 0.32, width, bold=True)
 
 
-def _head_height(card: PairCard, width: float, layout: SlipLayout) -> float:
-    further_lines = len(_title_lines(card, width, layout)) - 1
+def _compute_head_height(card: PairCard, width: float, layout: SlipLayout) -> float:
+    further_lines = len(_wrap_title(card, width, layout)) - 1
     titles_height = layout.head + further_lines * layout.head * 0.4
-    return titles_height + len(_note_lines(card, width)) * NOTE_LINE
+    return titles_height + len(_wrap_notes(card, width)) * NOTE_LINE
 
 
-def _note_lines(card: PairCard, width: float) -> tuple[str, ...]:
+def _wrap_notes(card: PairCard, width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for note in card.notes:
         lines += wrap_text(note, SMALLEST, width)
     return tuple(lines)
 
 
-def _draw_head(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> float:
+def _draw_card_head(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> float:
     """Write the names, place and total, and the notes below. Return the height of the head."""
-    notes = _note_lines(card, place.width)
+    notes = _wrap_notes(card, place.width)
     notes_height = len(notes) * NOTE_LINE
-    notes_top = _head_height(card, place.width, layout) - notes_height
+    notes_top = _compute_head_height(card, place.width, layout) - notes_height
     notes_box = place.strip(notes_top, notes_height)
     pen.write_lines(notes, notes_box, SMALLEST, align="left")
     size = layout.head * 0.32
     facts_height = layout.head * 0.42
     facts_top = notes_top - facts_height
-    titles = _title_lines(card, place.width, layout)
+    titles = _wrap_title(card, place.width, layout)
     pen.write_lines(titles, place.strip(0, facts_top), size, bold=True, align="left")
-    facts = join_with_dots(_facts(card))
+    facts = join_with_dots(_list_facts(card))
     pen.write(facts, place.strip(facts_top, facts_height), size * 0.85, align="left")
     return notes_top + notes_height
 
 
-def _facts(card: PairCard) -> Iterator[str]:
+def _list_facts(card: PairCard) -> Iterator[str]:
     """Yield place, totals and number of boards, and the score against par."""
     standing = card.standing
     if standing.place:
         yield f"Place {standing.place}"
-    total = points_column((standing.total,))[0]
+    total = format_points_column((standing.total,))[0]
     if total:
         yield f"{total} points"
-    percent = percent_column((standing.percent,))[0]
+    percent = format_percent_column((standing.percent,))[0]
     if percent:
         yield f"{percent}%"
     yield f"{standing.boards} boards" if standing.boards != 1 else "1 board"
     if card.worth:
-        yield f"par {score_text(card.worth.par)}, scored {score_text(card.worth.score)}"
+        yield f"par {format_score(card.worth.par)}, scored {format_score(card.worth.score)}"
 
 
-def _table(place: Box, card: PairCard, layout: SlipLayout) -> Table:
+def _make_card_table(place: Box, card: PairCard, layout: SlipLayout) -> Table:
     """Return the boards of a card at the largest size that squeezes no word."""
     game = card.heading.game
     ranks_players = card.heading.ranks_players
     # A column of points has one number of decimals, so each is made from all lines.
     figures = [
-        points_column([line.points for line in card.lines]),
-        percent_column([line.percent for line in card.lines]),
+        format_points_column([line.points for line in card.lines]),
+        format_percent_column([line.percent for line in card.lines]),
     ]
     start_columns = _PLAYER_START_COLUMNS if ranks_players else _START_COLUMNS
     columns = (*start_columns, *COLUMNS[game])
     if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
         figures.pop()
         columns = columns[:-1]
-    notes = _footnotes(card, layout)
+    notes = _make_footnotes(card, layout)
     rows = []
     previous: PairCardLine | None = None
     for line, *points in zip(card.lines, *figures, strict=True):
-        start = _start_cells(line, previous, notes, ranks_players=ranks_players)
-        rows.append((*start, *_result_cells(line, game), *points))
+        start = _make_start_cells(line, previous, notes, ranks_players=ranks_players)
+        rows.append((*start, *_make_result_cells(line, game), *points))
         previous = line
     scaled_sizes = [layout.size * scale for scale in TEXT_SCALES]
     sizes = [size for size in (*scaled_sizes, SMALLEST) if size >= SMALLEST]
-    return largest_list(columns, rows, place.width, sizes, boxed=False)
+    return make_largest_list(columns, rows, place.width, sizes, boxed=False)
 
 
-def _start_cells(
+def _make_start_cells(
     line: PairCardLine, previous: PairCardLine | None, notes: Footnotes, *, ranks_players: bool
 ) -> tuple[str, ...]:
     """Return round, board, side, a single player's partner, and opponents.
@@ -242,7 +251,7 @@ def _start_cells(
     Names are left out if they are those of the *previous* line.
     """
     round_no = "" if line.round_no is None else str(line.round_no)
-    board = f"{line.board_no}{notes.behind(off_schedule_remarks(line.off_schedule))}"
+    board = f"{line.board_no}{notes.behind(make_off_schedule_remarks(line.off_schedule))}"
     side = line.seat or {"NS": "N-S", "EW": "E-W"}[line.direction]
     opponent_names = line.opponent_names
     partner_name = line.partner_name
@@ -253,15 +262,17 @@ def _start_cells(
     opponents = join_with_dots((line.opponents, opponent_names))
     if not ranks_players:
         return (round_no, board, side, opponents)
-    partner = join_with_dots((seat_label(line.partner, line.direction), partner_name))
+    partner = join_with_dots((shorten_seat_label(line.partner, line.direction), partner_name))
     return (round_no, board, side, partner, opponents)
 
 
-def _result_cells(line: PairCardLine, game: str) -> tuple[str, ...]:
+def _make_result_cells(line: PairCardLine, game: str) -> tuple[str, ...]:
     if game == "whist":
         tricks = line.tricks if line.tricks is not None else line.score
-        return (join_with_dots((contract_text(line.contract), points_column((tricks,))[0])),)
+        return (
+            join_with_dots((format_contract(line.contract), format_points_column((tricks,))[0])),
+        )
     tricks_text = "" if line.tricks is None else str(line.tricks)
-    contract = contract_text(line.contract).replace(" : ", "\xa0:\xa0")  # not to be broken there
+    contract = format_contract(line.contract).replace(" : ", "\xa0:\xa0")  # not to be broken there
     honours = (line.honours,) if game == "auction" else ()
-    return (contract, line.declarer, tricks_text, *honours, score_text(line.score))
+    return (contract, line.declarer, tricks_text, *honours, format_score(line.score))

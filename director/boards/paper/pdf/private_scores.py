@@ -6,14 +6,26 @@ from itertools import accumulate
 from operator import sub
 
 from director.boards.movement.cards.sheets import OUT, GuideLine, PersonalGuide
-from director.boards.paper.pdf.blanks.score_columns import BOARD, TRUMP, columns_of_own, form_of
+from director.boards.paper.pdf.blanks.score_columns import (
+    BOARD,
+    TRUMP,
+    get_score_form,
+    make_own_columns,
+)
 from director.boards.paper.pdf.personal_guides import SIT_OUT, draw_guide_behind
 from director.pdf.fonts import text_width
-from director.pdf.marks import NAME_LEADING, draw_name, name_lines, write_blank
+from director.pdf.marks import NAME_LEADING, draw_name, fit_name, write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, places_on_pages
+from director.pdf.pieces import (
+    STAMP,
+    Cut,
+    SlipLayout,
+    compute_piece_width,
+    draw_stamp,
+    place_on_pages,
+)
 from director.pdf.tables import Column, Table
-from director.pdf.words import seat_label
+from director.pdf.words import shorten_seat_label
 from director.sheets import Heading
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
@@ -71,41 +83,43 @@ FACT_COUNTS = {"bridge": 2, "auction": 1, "whist": 1}
 """Printed facts of a board: dealer and vulnerability, the dealer, or the trump."""
 
 
-def private_columns(heading: Heading) -> tuple[Column, ...]:
+def make_private_columns(heading: Heading) -> tuple[Column, ...]:
     """Return the columns of a private scorecard for the method.
 
     At bridge there is room only for the points, not for figures that they are compared with.
     """
-    titles = form_of(heading).own
+    titles = get_score_form(heading).own
     if heading.game != "whist":
         titles = titles[-1:]
     excess = (EXCESS,) if heading.has_excess else ()
-    points = columns_of_own(titles, _POINTS_WEIGHT[heading.game])
+    points = make_own_columns(titles, _POINTS_WEIGHT[heading.game])
     return (*_COLUMNS[heading.game], *excess, *points)
 
 
 def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw a card for every pair, with its guide on the back if two-sided."""
     base_layout = LARGE if pen.large_print else USUAL
-    cards = [(guide, _rows(guide)) for guide in guides]
+    cards = [(guide, _make_form_rows(guide)) for guide in guides]
     most_rows = max(len(rows) for _guide, rows in cards)
-    width = piece_width(pen, base_layout, most_rows)
-    names_height = max(_names_height(guide, width, base_layout) for guide in guides)
-    layout = replace(base_layout, head=base_layout.head + names_height).roomy(pen, most_rows)
+    width = compute_piece_width(pen, base_layout, most_rows)
+    names_height = max(_compute_names_height(guide, width, base_layout) for guide in guides)
+    layout = replace(base_layout, head=base_layout.head + names_height).with_roomy_cuts(
+        pen, most_rows
+    )
 
     def draw_back(box: Box, card: tuple[PersonalGuide, list[tuple[str, ...]]]) -> None:
         draw_guide_behind(pen, box, card[0])
 
-    for place, (guide, rows) in places_on_pages(pen, layout, cards, most_rows, draw_back):
-        _draw_head(pen, place.strip(0, base_layout.head), guide)
+    for place, (guide, rows) in place_on_pages(pen, layout, cards, most_rows, draw_back):
+        _draw_form_head(pen, place.strip(0, base_layout.head), guide)
         names_box = place.strip(base_layout.head, names_height - 2)
         draw_name(pen, names_box, guide.names, base_layout.size)
-        columns = private_columns(guide.heading)
+        columns = make_private_columns(guide.heading)
         name = f"The scorecard of {guide.heading.called} {guide.label}"
-        table = layout.form_on(place, columns, rows, name)
+        table = layout.make_form(place, columns, rows, name)
         top = place.top - layout.head
         bottom = table.draw(pen, place.x, top)
-        _divide_rounds(pen, table, place.x, top, rows)
+        _draw_round_lines(pen, table, place.x, top, rows)
         foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)
         total_title = "Net" if guide.heading.game == "auction" else "Total"
         total_box = foot.column(foot.width * 0.6, foot.width * 0.4)
@@ -113,12 +127,12 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         draw_stamp(pen, place, guide.heading)
 
 
-def _names_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
-    lines, size = name_lines(guide.names, width, layout.size, layout.size * 3)
+def _compute_names_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
+    lines, size = fit_name(guide.names, width, layout.size, layout.size * 3)
     return max(len(lines) * size, layout.size * 1.6) * NAME_LEADING + 4
 
 
-def _draw_head(pen: Pen, box: Box, guide: PersonalGuide) -> None:
+def _draw_form_head(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     """Write the pair, and the title of the card."""
     size = box.height * 0.86
     noun = guide.heading.called.capitalize()
@@ -130,7 +144,7 @@ def _draw_head(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     pen.write("private score", title_box, size * 0.5, align="right")
 
 
-def _divide_rounds(
+def _draw_round_lines(
     pen: Pen, table: Table, left: float, top: float, rows: Sequence[Sequence[str]]
 ) -> None:
     """Draw a thicker line above every round but the first."""
@@ -140,23 +154,23 @@ def _divide_rounds(
     pen.rule([(left, edge, left + table.width, edge) for edge in round_tops[1:]], 1.4)
 
 
-def _rows(guide: PersonalGuide) -> list[tuple[str, ...]]:
-    column_count = len(private_columns(guide.heading))
+def _make_form_rows(guide: PersonalGuide) -> list[tuple[str, ...]]:
+    column_count = len(make_private_columns(guide.heading))
     rows = []
     for line in guide.lines:
-        for cells in _round_cells(line, guide.heading.game):
+        for cells in _make_round_cells(line, guide.heading.game):
             rows.append((*cells, *("",) * (column_count - len(cells))))
     return rows
 
 
-def _round_cells(line: GuideLine, game: str) -> Iterator[tuple[str, ...]]:
+def _make_round_cells(line: GuideLine, game: str) -> Iterator[tuple[str, ...]]:
     """Yield the printed cells of each board of a round, with round and opponents once."""
     round_no = str(line.round_no)
     if line.sits_out or line.is_out:
         remark = OUT if line.is_out else SIT_OUT
         yield (round_no, "", "", *("",) * FACT_COUNTS[game], remark)
         return
-    opponents = seat_label(line.opponents, OPPOSITE_SIDES.get(line.side, ""))
+    opponents = shorten_seat_label(line.opponents, OPPOSITE_SIDES.get(line.side, ""))
     for board in line.boards:
         if game == "whist":
             facts: tuple[str, ...] = ("",)  # the trump, which nobody may know before

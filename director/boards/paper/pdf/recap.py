@@ -13,16 +13,20 @@ from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.footnotes import Footnotes
 from director.pdf.lists import (
     Paper,
-    even_runs,
-    list_body,
-    list_foot,
-    list_page,
-    plan_alike,
-    runs_by_height,
+    begin_list_page,
+    choose_page_plan,
+    divide_by_height,
+    divide_into_even_runs,
+    draw_list_foot,
+    get_list_body,
 )
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column, Table, form_table
-from director.pdf.words import off_schedule_remarks, percent_column, points_column
+from director.pdf.tables import Column, Table, make_form_table
+from director.pdf.words import (
+    format_percent_column,
+    format_points_column,
+    make_off_schedule_remarks,
+)
 from director.sheets import OFF_SCHEDULE, Recap
 
 TITLE = "Recap"
@@ -101,35 +105,35 @@ def draw_matrix(
     A figure that was off schedule has a sign, which is explained below the figures. *empty* is
     written in place of a missing figure. *usual_sizes* are tried in turn, without large print.
     """
-    first_page = list_page(pen, recap.heading, title, landscape=True)
+    first_page = begin_list_page(pen, recap.heading, title, landscape=True)
     remarks: list[tuple[str, ...]] = []
-    for row_remarks in _remarks(recap):
+    for row_remarks in _list_figure_remarks(recap):
         remarks += row_remarks
     notes = Footnotes.of(remarks, large=pen.large_print)
     notes_height = notes.height(first_page.width)
-    fixed = _fixed_cells(recap)
-    points = _board_cells(recap, notes, empty)
+    fixed = _make_fixed_cells(recap)
+    points = _make_board_cells(recap, notes, empty)
     measures = LARGE_SIZES if pen.large_print else usual_sizes
     least_size, least_row, _pad = measures[-1]
 
     def body(paper: Paper) -> Box:
-        page = list_body(paper, landscape=True)
+        page = get_list_body(paper, landscape=True)
         return page.strip(0, page.height - notes_height)
 
     def usual_layouts(paper: Paper) -> Iterable[RecapLayout]:
         for (size, row, pad), share in product(measures, NAME_SHARES):
-            yield _layout(body(paper), fixed, points, share, size, row, pad)
+            yield _make_recap_layout(body(paper), fixed, points, share, size, row, pad)
 
     def closer_layouts(paper: Paper) -> Iterable[RecapLayout]:
         for pad, share in product(CLOSER_PADS, CLOSER_NAME_SHARES):
-            yield _layout(body(paper), fixed, points, share, least_size, least_row, pad)
+            yield _make_recap_layout(body(paper), fixed, points, share, least_size, least_row, pad)
 
-    layout = plan_alike(pen.paper, usual_layouts, closer_layouts)
-    fixed_columns = _fixed_columns(fixed, layout)
+    layout = choose_page_plan(pen.paper, usual_layouts, closer_layouts)
+    fixed_columns = _make_fixed_columns(fixed, layout)
     for number, (rows, boards) in enumerate(layout.pages, 1):
         page = first_page
         if number > 1:
-            page = list_page(pen, recap.heading, title, landscape=True)
+            page = begin_list_page(pen, recap.heading, title, landscape=True)
         board_room = (first_page.width - sum(layout.widths)) / max(len(boards), 1)
         board_width = min(board_room, MAX_BOARD_WIDTH * layout.size)
         columns = [column for column, _cells in fixed_columns]
@@ -137,12 +141,12 @@ def draw_matrix(
         for board in boards:
             columns.append(Column(across[board], align="right", weight=board_width))
             texts.append(points[board])
-        bottom = _table(columns, texts, rows, layout).draw(pen, page.x, page.top)
+        bottom = _make_recap_table(columns, texts, rows, layout).draw(pen, page.x, page.top)
         notes.draw(pen, Box(page.x, bottom - notes_height - 2, page.width, notes_height))
-        list_foot(pen, recap.heading, number, len(layout.pages), landscape=True)
+        draw_list_foot(pen, recap.heading, number, len(layout.pages), landscape=True)
 
 
-def _layout(
+def _make_recap_layout(
     body: Box,
     fixed: Sequence[tuple[Column, Cells]],
     points: Sequence[Cells],
@@ -156,7 +160,7 @@ def _layout(
     for column_cells in points:
         figures.update(column_cells)
     cell = max((text_width(text, size) for text in figures), default=0.0) + pad
-    widths = [_width(column, cells, size, pad) for column, cells in fixed]
+    widths = [_compute_column_width(column, cells, size, pad) for column, cells in fixed]
     names_width = min(widths[NAMES_INDEX], name_share * body.width)
     widths[NAMES_INDEX] = names_width
     heights = []
@@ -169,31 +173,31 @@ def _layout(
         widths=tuple(widths),
         heights=tuple(heights),
         cell=cell,
-        rows=_even_rows(heights, body.height - 2.5 * size),
-        boards=even_runs(len(points), int((body.width - sum(widths)) / cell)),
+        rows=_divide_rows_evenly(heights, body.height - 2.5 * size),
+        boards=divide_into_even_runs(len(points), int((body.width - sum(widths)) / cell)),
     )
 
 
-def _even_rows(heights: Sequence[float], room: float) -> list[range]:
+def _divide_rows_evenly(heights: Sequence[float], room: float) -> list[range]:
     """Return the rows in the fewest runs that fit *room*, of about equal height.
 
-    >>> [len(run) for run in _even_rows([20.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0], 40)]
+    >>> [len(run) for run in _divide_rows_evenly([20.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0], 40)]
     [3, 4]
     """
     if len(set(heights)) == 1:
-        return even_runs(len(heights), int(room / heights[0]))
-    fewest = len(runs_by_height(heights, room, room))
+        return divide_into_even_runs(len(heights), int(room / heights[0]))
+    fewest = len(divide_by_height(heights, room, room))
     least_room = sum(heights) / fewest
     # A run may be a row higher than the average, so the least that fits is not far above it.
     for step in range(EVEN_STEPS):
         even_room = least_room + (room - least_room) * step / EVEN_STEPS
-        runs = runs_by_height(heights, even_room, even_room)
+        runs = divide_by_height(heights, even_room, even_room)
         if len(runs) == fewest:
             return runs
-    return runs_by_height(heights, room, room)
+    return divide_by_height(heights, room, room)
 
 
-def _fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
+def _make_fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
     """Return the columns that every page repeats, each with its texts."""
     standings = [row.standing for row in recap.rows]
     columns = [
@@ -205,20 +209,20 @@ def _fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
         (Column("Names", align="left"), tuple(standing.names for standing in standings)),
         (
             Column("Total", align="right", bold=True),
-            points_column([standing.total for standing in standings]),
+            format_points_column([standing.total for standing in standings]),
         ),
     ]
-    percents = percent_column([standing.percent for standing in standings])
+    percents = format_percent_column([standing.percent for standing in standings])
     if any(percents):  # a team match has none
         columns.append((Column("%", align="right"), percents))
     return columns
 
 
-def _board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]:
+def _make_board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]:
     """Return the texts of each board with equal decimals."""
-    texts = points_column([value for row in recap.rows for value in row.points])
+    texts = format_points_column([value for row in recap.rows for value in row.points])
     signs: list[str] = []
-    for row_remarks in _remarks(recap):
+    for row_remarks in _list_figure_remarks(recap):
         signs += map(notes.behind, row_remarks)
     cells = [f"{sign}{text}" or empty for sign, text in zip(signs, texts, strict=True)]
     # The cells are in order of rows: a board has every n-th of them.
@@ -226,26 +230,26 @@ def _board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]:
     return [tuple(cells[index::board_count]) for index in range(board_count)]
 
 
-def _remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
+def _list_figure_remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
     """Return the remarks on each figure, row by row."""
     remarks = []
     for row in recap.rows:
         row_remarks = []
         for board, value in zip(recap.boards, row.points, strict=True):
             is_off_schedule = board in row.off_schedule and value is not None
-            row_remarks.append(off_schedule_remarks(OFF_SCHEDULE) if is_off_schedule else ())
+            row_remarks.append(make_off_schedule_remarks(OFF_SCHEDULE) if is_off_schedule else ())
         remarks.append(row_remarks)
     return remarks
 
 
-def _width(column: Column, cells: Cells, size: float, pad: float) -> float:
+def _compute_column_width(column: Column, cells: Cells, size: float, pad: float) -> float:
     """Return the width that a column needs for its title and its longest text."""
     text_widths = [text_width(text, size, column.bold) for text in cells]
     title_width = text_width(column.title, max(size * 0.75, SMALLEST))
     return max(title_width, *text_widths) + pad
 
 
-def _fixed_columns(
+def _make_fixed_columns(
     fixed: Sequence[tuple[Column, Cells]], layout: RecapLayout
 ) -> list[tuple[Column, Cells]]:
     """Return the fixed columns with their widths, and with wrapped names."""
@@ -259,12 +263,12 @@ def _fixed_columns(
     return columns
 
 
-def _table(
+def _make_recap_table(
     columns: Sequence[Column], texts: Sequence[Cells], rows: range, layout: RecapLayout
 ) -> Table:
     row_texts = [tuple(cells[row] for cells in texts) for row in rows]
     width = sum(column.weight for column in columns)
-    table = form_table(columns, row_texts, width, 0, layout.size)
+    table = make_form_table(columns, row_texts, width, 0, layout.size)
     return replace(
         table,
         heights=tuple(layout.heights[row] for row in rows),

@@ -3,7 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from director.boards.paper.pdf.blanks.score_columns import BOARD, TRUMP, columns_of_sides, form_of
+from director.boards.paper.pdf.blanks.score_columns import (
+    BOARD,
+    TRUMP,
+    get_score_form,
+    make_side_columns,
+)
 from director.pdf.fonts import wrap_text
 from director.pdf.marks import write_blank
 from director.pdf.page import Box, Pen
@@ -11,13 +16,13 @@ from director.pdf.pieces import (
     STAMP,
     Cut,
     SlipLayout,
+    compute_piece_width,
     draw_stamp,
-    piece_width,
-    places_on_pages,
+    place_on_pages,
     write_titles,
 )
 from director.pdf.tables import Column, Table
-from director.pdf.words import seat_label, side_title
+from director.pdf.words import make_side_title, shorten_seat_label
 from director.sheets import Heading, ScoreSlip, SlipBoard
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
@@ -64,11 +69,11 @@ _COLUMNS = {
 _POINTS_WEIGHT = {"bridge": 1.2, "auction": 1.2, "whist": 1.6}
 
 
-def slip_columns(heading: Heading) -> tuple[Column, ...]:
+def make_slip_columns(heading: Heading) -> tuple[Column, ...]:
     """Return the columns of a pick-up slip."""
     return (
         *_COLUMNS[heading.game],
-        *columns_of_sides(form_of(heading).slip, _POINTS_WEIGHT[heading.game]),
+        *make_side_columns(get_score_form(heading).slip, _POINTS_WEIGHT[heading.game]),
     )
 
 
@@ -85,27 +90,31 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
         mark_size = MARK_SIZE
     played_slips = [slip for slip in slips if slip.boards]
     most_boards = max(len(slip.boards) for slip in played_slips)
-    width = piece_width(pen, base_layout, most_boards)
-    most_marks = max(len(_mark_lines(slip, width, mark_size)) for slip in played_slips)
+    width = compute_piece_width(pen, base_layout, most_boards)
+    most_marks = max(len(_wrap_marks(slip, width, mark_size)) for slip in played_slips)
     marks_height = most_marks * mark_size * MARK_LEADING
-    layout = replace(base_layout, head=base_layout.head + marks_height).roomy(pen, most_boards)
-    spare_slips = (_spare_slip(played_slips[-1].heading, most_boards),) * spares
-    for place, slip in places_on_pages(pen, layout, (*played_slips, *spare_slips), most_boards):
-        _draw_head(pen, place.strip(0, base_layout.head), slip, base_layout.head * 0.36)
+    layout = replace(base_layout, head=base_layout.head + marks_height).with_roomy_cuts(
+        pen, most_boards
+    )
+    spare_slips = (_make_spare_slip(played_slips[-1].heading, most_boards),) * spares
+    for place, slip in place_on_pages(pen, layout, (*played_slips, *spare_slips), most_boards):
+        _draw_slip_head(pen, place.strip(0, base_layout.head), slip, base_layout.head * 0.36)
         pen.write_lines(
-            _mark_lines(slip, width, mark_size),
+            _wrap_marks(slip, width, mark_size),
             place.strip(base_layout.head, marks_height),
             mark_size,
             align="left",
             bold=True,
             leading=MARK_LEADING,
         )
-        bottom = _table(place, slip, layout).draw(pen, place.x, place.top - layout.head - 2)
+        bottom = _make_slip_table(place, slip, layout).draw(
+            pen, place.x, place.top - layout.head - 2
+        )
         foot_box = Box(place.x, bottom - layout.foot, place.width, layout.foot)
-        _draw_foot(pen, foot_box, slip.heading, base_layout.size * 0.7)
+        _draw_slip_foot(pen, foot_box, slip.heading, base_layout.size * 0.7)
 
 
-def _mark_lines(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
+def _wrap_marks(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
     """Return the lines of the copy of the boards, and of remarks on the table in this round."""
     lines: list[str] = []
     for text in (slip.copy.capitalize(), *slip.marks):
@@ -114,20 +123,20 @@ def _mark_lines(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _spare_slip(heading: Heading, board_count: int) -> ScoreSlip:
+def _make_spare_slip(heading: Heading, board_count: int) -> ScoreSlip:
     no_board = SlipBoard(board_no=0, dealer="", vulnerability="")
     return ScoreSlip(
         heading=heading, table_no=0, round_no=0, ns="", ew="", boards=(no_board,) * board_count
     )
 
 
-def _draw_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
+def _draw_slip_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
     """Write table and round, and below them both sides."""
     table = f"{slip.heading.section}{slip.table_no}" if slip.table_no else ""
     place_titles = (("Table", table), ("Round", str(slip.round_no or "")))
     side_titles = (
-        (side_title("N-S", slip.heading), seat_label(slip.ns, "NS")),
-        (side_title("E-W", slip.heading), seat_label(slip.ew, "EW")),
+        (make_side_title("N-S", slip.heading), shorten_seat_label(slip.ns, "NS")),
+        (make_side_title("E-W", slip.heading), shorten_seat_label(slip.ew, "EW")),
     )
     row_height = box.height * 0.5
     for row_index, titles in enumerate((place_titles, side_titles)):
@@ -137,14 +146,14 @@ def _draw_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
             write_titles(pen, title_box, (title,), size)
 
 
-def _table(place: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
-    columns = slip_columns(slip.heading)
-    rows = [_row(board, slip.heading.game, len(columns)) for board in slip.boards]
+def _make_slip_table(place: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
+    columns = make_slip_columns(slip.heading)
+    rows = [_make_slip_row(board, slip.heading.game, len(columns)) for board in slip.boards]
     name = f"The pick-up slip of table {slip.table_no}, round {slip.round_no}"
-    return layout.form_on(place, columns, rows, name)
+    return layout.make_form(place, columns, rows, name)
 
 
-def _row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, ...]:
+def _make_slip_row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, ...]:
     number = str(board.board_no) if board.board_no else ""
     if game == "whist":
         fact = ""  # the trump, which is known at the table only
@@ -153,7 +162,7 @@ def _row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, ...]:
     return (number, fact, *("",) * (cell_count - 2))
 
 
-def _draw_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
+def _draw_slip_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
     """Draw the stamp, and a line for East-West's initials."""
     draw_stamp(pen, box, heading)
     box = box.strip(0, box.height - STAMP)

@@ -11,7 +11,7 @@ from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.marks import draw_code, draw_name, write_blank
 from director.pdf.page import Box, Pen, impose
 from director.pdf.pieces import STAMP, draw_stamp, write_titles
-from director.pdf.words import join_with_dots, seat_label, side_title
+from director.pdf.words import join_with_dots, make_side_title, shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow
 
 GAP = 6.0
@@ -37,33 +37,33 @@ def draw_name_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         if guide.code:
             draw_code(pen, upper.column(upper.width - upper.height, upper.height), guide.code)
             upper = upper.column(0, upper.width - upper.height - GAP)
-        _draw_number(pen, upper, guide)
+        _draw_slip_number(pen, upper, guide)
         names_box = body.strip(body.height * 0.36 + GAP, body.height * 0.4)
         draw_name(pen, names_box, guide.names, 24 if pen.large_print else 17)
         start_box = body.strip(body.height * 0.8, body.height * 0.2)
         start_size = 20 if pen.large_print else 13
-        pen.write(_start_text(guide), start_box, start_size, align="left", bold=True)
+        pen.write(_describe_start(guide), start_box, start_size, align="left", bold=True)
         draw_stamp(pen, place, guide.heading)
 
 
-def _start_text(guide: PersonalGuide) -> str:
+def _describe_start(guide: PersonalGuide) -> str:
     line = guide.lines[0]
     if line.sits_out:
         table = f"table {line.table}" if line.table else ""
         return join_with_dots((f"sits out round {line.round_no}", table))
     if line.round_no == 1:
-        return f"begins at {_place_text(line)}"
-    return f"round {line.round_no}: {_place_text(line)}"
+        return f"begins at {_format_place(line)}"
+    return f"round {line.round_no}: {_format_place(line)}"
 
 
-def _place_text(line: GuideLine) -> str:
+def _format_place(line: GuideLine) -> str:
     """Return table and side, of a team those of both halves."""
     if line.mate_table:
         return f"tables {line.table}, {line.side}, and {line.mate_table}, E-W"
     return f"table {line.table}, {line.side}"
 
 
-def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
+def _draw_slip_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     size = min(box.height * 0.95, 48.0)
     noun = guide.heading.guided.capitalize()
     noun_width = text_width(noun, size * 0.45) + GAP
@@ -107,7 +107,7 @@ def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
     pen.write(badge.player_no, number_box, size, bold=True, align="right")
 
 
-def sit_outs(guides: Sequence[PersonalGuide]) -> list[SitOutSlip]:
+def make_sit_out_slips(guides: Sequence[PersonalGuide]) -> list[SitOutSlip]:
     """Return the slips of all sit-outs, by round."""
     slips = []
     for guide in guides:
@@ -122,9 +122,9 @@ def draw_sit_out_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw a slip for every sit-out, with the next table."""
     across, down = (1, 4) if pen.large_print else (2, 4)
     size = 19.0 if pen.large_print else 13.0
-    for place, slip in impose(pen, sit_outs(guides), across, down):
+    for place, slip in impose(pen, make_sit_out_slips(guides), across, down):
         body = place.strip(0, place.height - STAMP - 2)
-        _draw_number(pen, body.strip(0, body.height * 0.3), slip.guide)
+        _draw_slip_number(pen, body.strip(0, body.height * 0.3), slip.guide)
         names_box = body.strip(body.height * 0.32, body.height * 0.28)
         draw_name(pen, names_box, slip.guide.names, size)
         text = f"You sit out round {slip.line.round_no}"
@@ -134,11 +134,11 @@ def draw_sit_out_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         text_box = body.strip(body.height * 0.62, line_height)
         pen.write(text, text_box, size, bold=True, align="left")
         next_box = body.strip(body.height * 0.81, line_height)
-        pen.write(_next_round_text(slip), next_box, size, align="left")
+        pen.write(_describe_next_round(slip), next_box, size, align="left")
         draw_stamp(pen, place, slip.guide.heading)
 
 
-def _next_round_text(slip: SitOutSlip) -> str:
+def _describe_next_round(slip: SitOutSlip) -> str:
     line = slip.next_line
     if line is None:
         if slip.guide.to_draw:
@@ -148,7 +148,7 @@ def _next_round_text(slip: SitOutSlip) -> str:
         return f"Round {line.round_no}: you sit out again."
     if line.is_out:
         return "That was your last round."
-    return f"Round {line.round_no}: {_place_text(line)}, against {line.opponents}"
+    return f"Round {line.round_no}: {_format_place(line)}, against {line.opponents}"
 
 
 def draw_entry_slips(pen: Pen, cards: Sequence[GuideCard]) -> None:
@@ -159,18 +159,18 @@ def draw_entry_slips(pen: Pen, cards: Sequence[GuideCard]) -> None:
         table = f"{card.heading.section}{card.table_no}"
         titles = (("Table", table), ("Round", str(row.round_no)))
         write_titles(pen, place.strip(0, ENTRY_HEAD_HEIGHT), titles, 26)
-        ns_title = side_title("N-S", card.heading), seat_label(row.ns, "NS")
-        ew_title = side_title("E-W", card.heading), seat_label(row.ew, "EW")
+        ns_title = make_side_title("N-S", card.heading), shorten_seat_label(row.ns, "NS")
+        ew_title = make_side_title("E-W", card.heading), shorten_seat_label(row.ew, "EW")
         side_height = (place.height - ENTRY_HEAD_HEIGHT - STAMP - 4) / 2
         ns_box = place.strip(ENTRY_HEAD_HEIGHT, side_height)
         ew_box = place.strip(ENTRY_HEAD_HEIGHT + side_height, side_height)
-        north, east, south, west = _seat_texts(row)
+        north, east, south, west = _format_seats(row)
         _draw_side(pen, ns_box, ns_title, (north, south))
         _draw_side(pen, ew_box, ew_title, (east, west))
         draw_stamp(pen, place, card.heading)
 
 
-def _seat_texts(row: GuideCardRow) -> list[str]:
+def _format_seats(row: GuideCardRow) -> list[str]:
     """Return the names of the four seats, with numbers of single players."""
     numbers = row.seats or ("",) * 4
     return [f"{seat} {number}".strip() for seat, number in zip(SEATS, numbers, strict=True)]

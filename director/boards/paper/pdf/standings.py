@@ -1,7 +1,7 @@
 """Draw the standings for the notice board: places, names, totals and percentages.
 
 A *group* is ranked by itself and has a table of its own. Groups follow one another on a page and
-go on over pages. :func:`_pages` divides them at one type size; :func:`_layouts` tries the sizes.
+go on over pages. :func:`_make_pages` divides them at one type size; :func:`_make_layouts` tries the sizes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,10 +9,17 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from director.pdf.fonts import wrap_text
-from director.pdf.lists import Paper, list_body, list_foot, list_page, plan_alike, runs_by_height
+from director.pdf.lists import (
+    Paper,
+    begin_list_page,
+    choose_page_plan,
+    divide_by_height,
+    draw_list_foot,
+    get_list_body,
+)
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column, Table, list_table
-from director.pdf.words import percent_column, points_column, seat_label
+from director.pdf.tables import Column, Table, make_list_table
+from director.pdf.words import format_percent_column, format_points_column, shorten_seat_label
 from director.sheets import Points, StandingGroup, StandingRow, Standings
 
 USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
@@ -69,32 +76,32 @@ class Page:
 
 def draw_standings(pen: Pen, standings: Standings) -> None:
     """Draw the standings, N-S and E-W separately with two winners."""
-    note = provisional_text(standings)
+    note = format_provisional_note(standings)
     # On a portrait page, columns of extras or sessions would leave names no room.
     tie_columns = max((len(group.tie_titles) for group in standings.groups), default=0)
     landscape = standings.has_extras or bool(standings.sessions) or tie_columns > 1
 
     def usual_layouts(paper: Paper) -> Sequence[_SizedPages]:
-        body = list_body(paper, landscape=landscape)
-        return _layouts(standings, body, large_print=pen.large_print)
+        body = get_list_body(paper, landscape=landscape)
+        return _make_layouts(standings, body, large_print=pen.large_print)
 
     def closer_layouts(paper: Paper) -> Iterable[_SizedPages]:
-        body = list_body(paper, landscape=landscape)
+        body = get_list_body(paper, landscape=landscape)
         least_size = usual_layouts(paper)[0].least_size
         for gap, scale in CLOSER_MEASURES:
-            yield _SizedPages(_pages(standings, body, least_size * scale, gap))
+            yield _SizedPages(_make_pages(standings, body, least_size * scale, gap))
 
-    pages = plan_alike(pen.paper, usual_layouts, closer_layouts).pages
+    pages = choose_page_plan(pen.paper, usual_layouts, closer_layouts).pages
     for number, page in enumerate(pages, 1):
-        body = list_page(pen, standings.heading, standings.method, note, landscape=landscape)
+        body = begin_list_page(pen, standings.heading, standings.method, note, landscape=landscape)
         bottom = _draw_parts(pen, body, page.parts)
         height = len(page.notes) * NOTE_LINE
         box = Box(body.x, bottom - height, body.width, height)
         pen.write_lines(page.notes, box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
-        list_foot(pen, standings.heading, number, len(pages), landscape=landscape)
+        draw_list_foot(pen, standings.heading, number, len(pages), landscape=landscape)
 
 
-def provisional_text(standings: Standings) -> str:
+def format_provisional_note(standings: Standings) -> str:
     """Return how many results are entered, or "" if all are."""
     if standings.is_complete:
         return ""
@@ -116,30 +123,30 @@ class _SizedPages:
         return any(part.table.is_cramped for page in self.pages for part in page.parts)
 
 
-def _layouts(standings: Standings, body: Box, *, large_print: bool) -> list[_SizedPages]:
+def _make_layouts(standings: Standings, body: Box, *, large_print: bool) -> list[_SizedPages]:
     """Return the pages at every size that breaks no word, larger sizes first.
 
     If every large size breaks a word, usual sizes are used, and at worst with broken words.
     """
     size_sets = (LARGE_SIZES, USUAL_SIZES) if large_print else (USUAL_SIZES,)
     for sizes in size_sets:
-        layouts = [_SizedPages(_pages(standings, body, size), sizes[-1]) for size in sizes]
+        layouts = [_SizedPages(_make_pages(standings, body, size), sizes[-1]) for size in sizes]
         roomy_layouts = [layout for layout in layouts if not layout.is_cramped]
         if roomy_layouts:
             return roomy_layouts
     return layouts
 
 
-def _pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> list[Page]:
+def _make_pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> list[Page]:
     """Return the rows of every page. Groups stay together if possible."""
     pages = [Page()]
     room = body.height
     for group in standings.groups:
-        table = _group_table(group, standings, body.width, size, gap)
+        table = _make_group_table(group, standings, body.width, size, gap)
         head_height = (GROUP_TITLE if group.title else 0) + table.head_height
-        first_room = _usable_room(table, room, body.height) - head_height
+        first_room = _compute_usable_room(table, room, body.height) - head_height
         # Without room for a row, the first run is empty.
-        for run in runs_by_height(table.heights, first_room, body.height - head_height):
+        for run in divide_by_height(table.heights, first_room, body.height - head_height):
             is_page_used = room < body.height
             if run.start > 0 or (is_page_used and not run):
                 pages.append(Page())
@@ -150,14 +157,14 @@ def _pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> l
     notes: list[str] = []
     for text in standings.notes:
         notes += wrap_text(text, NOTE_SIZE, body.width)
-    for index, run in enumerate(runs_by_height([NOTE_LINE] * len(notes), room, body.height)):
+    for index, run in enumerate(divide_by_height([NOTE_LINE] * len(notes), room, body.height)):
         if index > 0:
             pages.append(Page())
         pages[-1].notes.extend(notes[line] for line in run)
     return pages
 
 
-def _usable_room(table: Table, room: float, page_height: float) -> float:
+def _compute_usable_room(table: Table, room: float, page_height: float) -> float:
     """Return how much of the *room* on a page a group may use: all, or nothing.
 
     A group that fits a page of its own isn't divided, and no page ends with only a few rows of it.
@@ -169,7 +176,7 @@ def _usable_room(table: Table, room: float, page_height: float) -> float:
     return room
 
 
-def _group_table(
+def _make_group_table(
     group: StandingGroup, standings: Standings, width: float, size: float, gap: float
 ) -> Table:
     """Return the rows of a group with the columns it needs.
@@ -177,7 +184,7 @@ def _group_table(
     Each of several sessions of *standings* has a column before the total.
     """
     rows = group.rows
-    gross: Sequence[str] = points_column([row.gross for row in rows])
+    gross: Sequence[str] = format_points_column([row.gross for row in rows])
     if any(row.gross_percent for row in rows):
         gross = []  # the gross percentage replaces it
     has_percent = any(row.percent is not None for row in rows)
@@ -185,11 +192,13 @@ def _group_table(
     session_columns = []
     for index, title in enumerate(standings.sessions):
         figures = [row.sessions[index] for row in rows]
-        session_cells.append(_percent_cells(figures) if has_percent else points_column(figures))
+        session_cells.append(
+            _format_percents(figures) if has_percent else format_points_column(figures)
+        )
         session_columns.append(Column(title.replace(" ", "\n"), align="right"))
     cells: list[Sequence[str]] = [
         [row.place for row in rows],
-        [seat_label(row.label, row.direction) for row in rows],
+        [shorten_seat_label(row.label, row.direction) for row in rows],
         [row.names for row in rows],
         [row.came for row in rows],
         [str(row.boards) for row in rows],
@@ -197,17 +206,17 @@ def _group_table(
         _count_cells(rows, "won"),
         _count_cells(rows, "drawn"),
         _count_cells(rows, "lost"),
-        points_column([row.imps for row in rows]),
-        percent_column([row.match_percent for row in rows]),
+        format_points_column([row.imps for row in rows]),
+        format_percent_column([row.match_percent for row in rows]),
         [row.stratum_places for row in rows],
         [row.penalties.replace(" %", "\xa0%") for row in rows],
         [row.carry_over for row in rows],
         gross,
-        percent_column([row.gross_percent for row in rows]),
+        format_percent_column([row.gross_percent for row in rows]),
         [row.handicap for row in rows],
         *session_cells,
-        points_column([row.total for row in rows]),
-        percent_column([row.percent for row in rows]),
+        format_points_column([row.total for row in rows]),
+        format_percent_column([row.percent for row in rows]),
     ]
     pair_column = replace(PAIR_COLUMN, title=standings.heading.called.capitalize())
     tie_columns = []
@@ -230,7 +239,7 @@ def _group_table(
             used_columns.append(column)
             used_cells.append(column_cells)
     text_rows = list(zip(*used_cells, strict=True))
-    return list_table(used_columns, text_rows, width, size, gap=gap, boxed=False)
+    return make_list_table(used_columns, text_rows, width, size, gap=gap, boxed=False)
 
 
 def _count_cells(rows: Iterable[StandingRow], name: str) -> list[str]:
@@ -245,8 +254,8 @@ def _count_cells(rows: Iterable[StandingRow], name: str) -> list[str]:
     return cells
 
 
-def _percent_cells(values: Sequence[Points]) -> tuple[str, ...]:
-    return percent_column(None if value is None else Fraction(value) for value in values)
+def _format_percents(values: Sequence[Points]) -> tuple[str, ...]:
+    return format_percent_column(None if value is None else Fraction(value) for value in values)
 
 
 def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:

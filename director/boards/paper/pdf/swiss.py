@@ -13,15 +13,15 @@ from director.boards.scoring.matches.sheets import BYE, SwissCell, SwissTable
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.lists import (
     Paper,
-    list_body,
-    list_foot,
-    list_page,
-    plan_alike,
-    runs_by_height,
+    begin_list_page,
+    choose_page_plan,
+    divide_by_height,
+    draw_list_foot,
+    get_list_body,
 )
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column, Table, form_table
-from director.pdf.words import points_column
+from director.pdf.tables import Column, Table, make_form_table
+from director.pdf.words import format_points_column
 
 TITLE = "Swiss table"
 CLOSE_ROW = 1.26
@@ -73,7 +73,7 @@ class _Texts:
 
 def draw_swiss_table(pen: Pen, table: SwissTable) -> None:
     """Draw the Swiss table on landscape pages."""
-    texts = _Texts(_fixed_columns(table), _round_columns(table))
+    texts = _Texts(_make_fixed_columns(table), _make_round_columns(table))
     close_measures = [(SMALLEST, CLOSE_ROW, pad) for pad in CLOSE_PADS]
     measures = (*SMALL_MATRIX_SIZES, *close_measures)
     if pen.large_print:
@@ -82,21 +82,21 @@ def draw_swiss_table(pen: Pen, table: SwissTable) -> None:
 
     def usual_layouts(paper: Paper) -> Iterable[SwissLayout]:
         for (size, row, pad), share in product(measures, NAME_SHARES):
-            yield _layout(paper, texts, share, size, row, pad)
+            yield _make_swiss_layout(paper, texts, share, size, row, pad)
 
     def closer_layouts(paper: Paper) -> Iterable[SwissLayout]:
         for share in NAME_SHARES:
-            yield _layout(paper, texts, share, least_size, least_row, CLOSER_PAD)
+            yield _make_swiss_layout(paper, texts, share, least_size, least_row, CLOSER_PAD)
 
-    layout = plan_alike(pen.paper, usual_layouts, closer_layouts)
+    layout = choose_page_plan(pen.paper, usual_layouts, closer_layouts)
     opponent = "Opponent"
     if table.has_byes:
         opponent = f"Opponent ({BYE_SIGN} is a bye)"
     note = f"{opponent}, {table.unit}, total"
     for number, (rows, rounds) in enumerate(layout.pages, 1):
-        page = list_page(pen, table.heading, TITLE, note, landscape=True)
+        page = begin_list_page(pen, table.heading, TITLE, note, landscape=True)
         _draw_page(pen, page, table, texts, layout, rows, rounds)
-        list_foot(pen, table.heading, number, len(layout.pages), landscape=True)
+        draw_list_foot(pen, table.heading, number, len(layout.pages), landscape=True)
 
 
 def _draw_page(
@@ -113,7 +113,7 @@ def _draw_page(
     for index, (column, column_texts) in enumerate(texts.fixed):
         columns.append(replace(column, weight=layout.fixed[index]))
         cells.append(column_texts)
-    cells[NAMES_INDEX] = _wrapped_names(texts, layout)
+    cells[NAMES_INDEX] = _wrap_names(texts, layout)
     used_width = sum(layout.fixed) + sum(sum(layout.of_rounds[index]) for index in rounds)
     spare = (page.width - used_width) / len(rounds)
     spare = max(0, min(spare, MOST_SPARE * layout.size))
@@ -127,7 +127,7 @@ def _draw_page(
             cells.append(column_texts)
         round_boxes.append(Box(left, page.y, sum(widths) + spare, page.height))
         left += sum(widths) + spare
-    drawn = _table(columns, cells, rows, layout)
+    drawn = _make_part_table(columns, cells, rows, layout)
     bottom = drawn.draw(pen, page.x, page.top, boxed=False)
     lines = []
     # In the middle of the space before the opponent, if there is enough for a rule.
@@ -142,19 +142,19 @@ def _draw_page(
         height = layout.heights[row]
         row_top -= height
         for box, round_index in zip(round_boxes, rounds, strict=True):
-            mark = _mark(table.rows[row].cells[round_index])
+            mark = _get_mark_word(table.rows[row].cells[round_index])
             if mark:
                 pen.write(mark, Box(box.x, row_top, box.width, height), layout.size)
 
 
-def _mark(cell: SwissCell) -> str:
+def _get_mark_word(cell: SwissCell) -> str:
     """Return the word that takes the whole cell of a round. A bye has points beside it."""
     if cell.mark == BYE:
         return ""
     return cell.mark
 
 
-def _opponent(cell: SwissCell) -> str:
+def _format_opponent(cell: SwissCell) -> str:
     if cell.mark == BYE:
         return BYE_SIGN
     if cell.mark:
@@ -162,7 +162,7 @@ def _opponent(cell: SwissCell) -> str:
     return cell.against
 
 
-def _fixed_columns(table: SwissTable) -> list[tuple[Column, Cells]]:
+def _make_fixed_columns(table: SwissTable) -> list[tuple[Column, Cells]]:
     """Return the columns that every page repeats, with their texts."""
     standings = [row.standing for row in table.rows]
     columns = [
@@ -172,26 +172,26 @@ def _fixed_columns(table: SwissTable) -> list[tuple[Column, Cells]]:
     ]
     if table.adjustments_title:
         title = table.adjustments_title.replace("-", "-\n")
-        adjustments = points_column([row.adjustment for row in table.rows])
+        adjustments = format_points_column([row.adjustment for row in table.rows])
         columns.append((Column(title, align="right"), adjustments))
-    totals = points_column([standing.total for standing in standings])
+    totals = format_points_column([standing.total for standing in standings])
     columns.append((Column(f"Total\n{table.unit}", align="right", bold=True), totals))
     return columns
 
 
-def _round_columns(table: SwissTable) -> Sequence[Sequence[tuple[Column, Cells]]]:
+def _make_round_columns(table: SwissTable) -> Sequence[Sequence[tuple[Column, Cells]]]:
     """Return the three columns of each round with their texts, all with equal decimals."""
     values = []
     for row in table.rows:
         for cell in row.cells:
             values += [cell.score, cell.running]
-    figures = iter(points_column(values))
+    figures = iter(format_points_column(values))
     opponents: list[list[str]] = [[] for _round in table.rounds]
     scores: list[list[str]] = [[] for _round in table.rounds]
     totals: list[list[str]] = [[] for _round in table.rounds]
     for row in table.rows:
         for index, cell in enumerate(row.cells):
-            opponents[index].append(_opponent(cell))
+            opponents[index].append(_format_opponent(cell))
             scores[index].append(next(figures))
             totals[index].append(next(figures))
     columns = []
@@ -206,16 +206,16 @@ def _round_columns(table: SwissTable) -> Sequence[Sequence[tuple[Column, Cells]]
     return columns
 
 
-def _layout(
+def _make_swiss_layout(
     paper: Paper, texts: _Texts, name_share: float, size: float, row: float, pad: float
 ) -> SwissLayout:
     """Return how the table is divided at *size*, with names in at most *name_share* of it."""
-    body = list_body(paper, landscape=True)
-    fixed = [_width(column, cells, size, pad) for column, cells in texts.fixed]
+    body = get_list_body(paper, landscape=True)
+    fixed = [_compute_column_width(column, cells, size, pad) for column, cells in texts.fixed]
     fixed[NAMES_INDEX] = min(fixed[NAMES_INDEX], name_share * body.width)
     of_rounds = []
     for columns in texts.rounds:
-        widths = [_width(column, cells, size, pad) for column, cells in columns]
+        widths = [_compute_column_width(column, cells, size, pad) for column, cells in columns]
         of_rounds.append(tuple(widths))
     heights = []
     for names in texts.fixed[NAMES_INDEX][1]:
@@ -230,22 +230,22 @@ def _layout(
         fixed=tuple(fixed),
         of_rounds=tuple(of_rounds),
         heights=tuple(heights),
-        rows=_even_lengths(heights, room),
-        rounds=_even_lengths(round_widths, room_across),
+        rows=_divide_evenly(heights, room),
+        rounds=_divide_evenly(round_widths, room_across),
     )
 
 
-def _even_lengths(lengths: Sequence[float], room: float) -> list[range]:
+def _divide_evenly(lengths: Sequence[float], room: float) -> list[range]:
     """Return rows or rounds in the fewest runs that fit *room*, of about equal length."""
-    fewest = runs_by_height(lengths, room, room)
+    fewest = divide_by_height(lengths, room, room)
     even_room = min(room, sum(lengths) / len(fewest) + max(lengths))
-    even = runs_by_height(lengths, even_room, even_room)
+    even = divide_by_height(lengths, even_room, even_room)
     if len(even) == len(fewest):
         return even
     return fewest
 
 
-def _width(column: Column, cells: Cells, size: float, pad: float) -> float:
+def _compute_column_width(column: Column, cells: Cells, size: float, pad: float) -> float:
     """Return the width that a column needs for its title and its longest text."""
     widths = [text_width(text, size, column.bold) for text in cells]
     head_size = max(size * 0.7, SMALLEST)
@@ -253,7 +253,7 @@ def _width(column: Column, cells: Cells, size: float, pad: float) -> float:
     return max(widths) + pad
 
 
-def _wrapped_names(texts: _Texts, layout: SwissLayout) -> Cells:
+def _wrap_names(texts: _Texts, layout: SwissLayout) -> Cells:
     wrapped = []
     for names in texts.fixed[NAMES_INDEX][1]:
         lines = wrap_text(names, layout.size, layout.fixed[NAMES_INDEX] - layout.pad)
@@ -261,13 +261,13 @@ def _wrapped_names(texts: _Texts, layout: SwissLayout) -> Cells:
     return tuple(wrapped)
 
 
-def _table(
+def _make_part_table(
     columns: Sequence[Column], cells: Sequence[Cells], rows: range, layout: SwissLayout
 ) -> Table:
     rows_of_texts = list(zip(*cells, strict=True))
     row_texts = rows_of_texts[rows.start : rows.stop]
     width = sum(column.weight for column in columns)
-    table = form_table(columns, row_texts, width, 0, layout.size)
+    table = make_form_table(columns, row_texts, width, 0, layout.size)
     return replace(
         table,
         heights=tuple(layout.heights[row] for row in rows),

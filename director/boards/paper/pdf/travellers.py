@@ -3,7 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from director.boards.paper.pdf.blanks.score_columns import FormSums, columns_of_sides, form_of
+from director.boards.paper.pdf.blanks.score_columns import (
+    FormSums,
+    get_score_form,
+    make_side_columns,
+)
 from director.pdf.fonts import text_width
 from director.pdf.footnotes import Footnotes
 from director.pdf.marks import write_blank
@@ -12,13 +16,13 @@ from director.pdf.pieces import (
     STAMP,
     Cut,
     SlipLayout,
+    compute_piece_width,
     draw_stamp,
-    piece_width,
-    places_on_pages,
+    place_on_pages,
     write_titles,
 )
 from director.pdf.tables import Column, Table
-from director.pdf.words import seat_label
+from director.pdf.words import shorten_seat_label
 from director.sheets import Heading, Traveller
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
@@ -69,7 +73,7 @@ _POINTS_WEIGHT = {"bridge": 1.25, "auction": 1.25, "whist": 1.6}
 EXCESS = Column("Excess", weight=1.5)
 
 
-def traveller_columns(heading: Heading) -> tuple[Column, ...]:
+def make_traveller_columns(heading: Heading) -> tuple[Column, ...]:
     """Return the columns of a traveller for the method."""
     game = heading.game
     excess = (EXCESS,) if heading.has_excess else ()
@@ -77,44 +81,44 @@ def traveller_columns(heading: Heading) -> tuple[Column, ...]:
         *_MEETING,
         *_RESULT[game],
         *excess,
-        *columns_of_sides(form_of(heading).sides, _POINTS_WEIGHT[game]),
+        *make_side_columns(get_score_form(heading).sides, _POINTS_WEIGHT[game]),
     )
 
 
 def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     """Draw every traveller, several to a page, with a large number on the back if two-sided."""
     heading = travellers[0].heading
-    base_layout = _base_layout(pen, travellers)
+    base_layout = _choose_base_layout(pen, travellers)
     most_rows = max(len(traveller.rows) for traveller in travellers)
-    width = piece_width(pen, base_layout, most_rows)
+    width = compute_piece_width(pen, base_layout, most_rows)
     sheets = []
     for traveller in travellers:
         marks = (row.marks for row in traveller.rows)
         sheets.append((traveller, Footnotes.of(marks, large=pen.large_print)))
-    sums = FormSums(form_of(heading), is_large=pen.large_print)
+    sums = FormSums(get_score_form(heading), is_large=pen.large_print)
     notes_height = max(notes.height(width) for _traveller, notes in sheets)
     foot = base_layout.foot + (sums.height(width) + notes_height)
-    layout = replace(base_layout, foot=foot).roomy(pen, most_rows)
+    layout = replace(base_layout, foot=foot).with_roomy_cuts(pen, most_rows)
 
     def draw_back(box: Box, sheet: tuple[Traveller, Footnotes]) -> None:
         _draw_back(pen, box, sheet[0])
 
-    for place, (traveller, notes) in places_on_pages(pen, layout, sheets, most_rows, draw_back):
-        _draw_head(pen, place.strip(0, layout.head), traveller)
+    for place, (traveller, notes) in place_on_pages(pen, layout, sheets, most_rows, draw_back):
+        _draw_traveller_head(pen, place.strip(0, layout.head), traveller)
         draw_stamp(pen, place, traveller.heading)
-        table = _table(place, traveller, notes, layout)
+        table = _make_traveller_table(place, traveller, notes, layout)
         table_bottom = table.draw(pen, place.x, place.top - layout.head)
         bottom = sums.draw(pen, table, place.x, table_bottom)
         height = notes.height(width)
         notes.draw(pen, Box(place.x, bottom - height - 1, width, height))
 
 
-def _base_layout(pen: Pen, travellers: Sequence[Traveller]) -> SlipLayout:
+def _choose_base_layout(pen: Pen, travellers: Sequence[Traveller]) -> SlipLayout:
     """Return the layout by the width that a traveller needs."""
     if pen.large_print:
         return LARGE
     heading = travellers[0].heading
-    if len(traveller_columns(heading)) > MAX_COLUMNS:
+    if len(make_traveller_columns(heading)) > MAX_COLUMNS:
         return WIDE
     if heading.is_of_players:
         for traveller in travellers:
@@ -137,7 +141,7 @@ def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
     draw_stamp(pen, box, traveller.heading)
 
 
-def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:
+def _draw_traveller_head(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the board's number, dealer, vulnerability or trump, and copy."""
     title = ("Board", str(traveller.board_no))
     title_width = write_titles(pen, box.column(0, box.width * 0.5), (title,), box.height * 0.87)
@@ -168,16 +172,18 @@ def _draw_trump(pen: Pen, box: Box, traveller: Traveller, size: float) -> None:
         write_blank(pen, lower.column(0, min(lower.width - 4, size * 10)), "Trump", size)
 
 
-def _table(place: Box, traveller: Traveller, notes: Footnotes, layout: SlipLayout) -> Table:
-    columns = traveller_columns(traveller.heading)
+def _make_traveller_table(
+    place: Box, traveller: Traveller, notes: Footnotes, layout: SlipLayout
+) -> Table:
+    columns = make_traveller_columns(traveller.heading)
     rows = []
     for row in traveller.rows:
         rows.append(
             (
                 f"{row.round_no}{notes.behind(row.marks)}",
-                seat_label(row.ns, "NS"),
-                seat_label(row.ew, "EW"),
+                shorten_seat_label(row.ns, "NS"),
+                shorten_seat_label(row.ew, "EW"),
                 *("",) * (len(columns) - 3),
             )
         )
-    return layout.form_on(place, columns, rows, f"The traveller of board {traveller.board_no}")
+    return layout.make_form(place, columns, rows, f"The traveller of board {traveller.board_no}")

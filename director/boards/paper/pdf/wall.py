@@ -4,23 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.movement.cards.sheets import OUT, DrawSheet, PersonalGuide, Poster
-from director.names import by_family, family_first
+from director.names import format_family_first, make_family_key
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.lists import (
     COLUMN_GAP,
     LARGE_SIZES,
     ONE_COLUMN,
     SIZES,
+    begin_list_page,
+    draw_list_foot,
     draw_rows,
-    list_body,
-    list_foot,
-    list_page,
+    get_list_body,
 )
 from director.pdf.marks import draw_code
 from director.pdf.page import MARGIN, PAPERS, Box, Pen
 from director.pdf.pieces import STAMP, draw_stamp
-from director.pdf.tables import Column, Table, list_table
-from director.pdf.words import date_text, join_with_dots, points_column
+from director.pdf.tables import Column, Table, make_list_table
+from director.pdf.words import format_date, format_points_column, join_with_dots
 from director.sheets import Heading
 
 _NAME_COLUMN = Column("Name", align="left", wraps=True, claim=0.4)
@@ -32,16 +32,18 @@ def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     players = []
     for guide in guides:
         players += [(name, guide) for name in guide.players]
-    players.sort(key=lambda player: (by_family(player[0]), player[1].pair_no))
-    rows = [(family_first(name), guide.label, *_first_seat(guide)) for name, guide in players]
+    players.sort(key=lambda player: (make_family_key(player[0]), player[1].pair_no))
+    rows = [
+        (format_family_first(name), guide.label, *_get_first_seat(guide)) for name, guide in players
+    ]
     is_double = len(rows) > ONE_COLUMN and not pen.large_print
-    heading = _joint_heading(guides)
+    heading = _make_joint_heading(guides)
     number_column = Column(heading.guided.capitalize(), bold=True)
     columns = (_NAME_COLUMN, number_column, *_SEAT_COLUMNS)
     draw_rows(pen, heading, "Seating list", columns, rows, is_double=is_double)
 
 
-def _first_seat(guide: PersonalGuide) -> tuple[str, str]:
+def _get_first_seat(guide: PersonalGuide) -> tuple[str, str]:
     """Return table and side, or both tables and sides of a team."""
     line = guide.lines[0]
     if line.mate_table:
@@ -54,7 +56,7 @@ def _first_seat(guide: PersonalGuide) -> tuple[str, str]:
     return line.table or "–", seat
 
 
-def _joint_heading(guides: Sequence[PersonalGuide]) -> Heading:
+def _make_joint_heading(guides: Sequence[PersonalGuide]) -> Heading:
     """Return the heading of a list of one or more sections."""
     headings = list(dict.fromkeys(guide.heading for guide in guides))
     if len(headings) == 1:
@@ -114,14 +116,14 @@ def draw_drawn_rounds(pen: Pen, sheets: Sequence[DrawSheet]) -> None:
         rows += [("–", team, "sits out") for team in sheet.byes]
         rows += [("–", team, "withdrawn") for team in sheet.withdrawn]
         rows += [("–", team, "not here yet") for team in sheet.not_arrived]
-        page = _page_with_standings(pen, sheet, rows)
+        page = _find_page_with_standings(pen, sheet, rows)
         if page:
             _draw_with_standings(pen, sheet, page)
         else:
             draw_rows(pen, sheet.heading, sheet.title, DRAW_COLUMNS, rows)
 
 
-def _page_with_standings(
+def _find_page_with_standings(
     pen: Pen, sheet: DrawSheet, rows: Sequence[tuple[str, ...]]
 ) -> _DrawnPage | None:
     """Return the page in the largest type at which all fits every paper, or None."""
@@ -136,11 +138,15 @@ def _page_with_standings(
         for across in STANDINGS_ACROSS:
             pages = {}
             for paper in PAPERS.values():
-                body = list_body(paper)
+                body = get_list_body(paper)
                 width = (body.width - COLUMN_GAP * (across - 1)) / across
-                draw = list_table(DRAW_COLUMNS, rows, body.width, size, gap=ROW_GAP, boxed=False)
-                standings = _standings_table(sheet, width, max(size * scale, SMALLEST))
-                page = _DrawnPage(draw, standings, _columns_of(len(sheet.standings), across))
+                draw = make_list_table(
+                    DRAW_COLUMNS, rows, body.width, size, gap=ROW_GAP, boxed=False
+                )
+                standings = _make_standings_table(sheet, width, max(size * scale, SMALLEST))
+                page = _DrawnPage(
+                    draw, standings, _divide_into_columns(len(sheet.standings), across)
+                )
                 if page.is_readable and page.height <= body.height:
                     pages[paper] = page
             if len(pages) == len(PAPERS):
@@ -148,22 +154,22 @@ def _page_with_standings(
     return None
 
 
-def _columns_of(count: int, across: int) -> list[range]:
+def _divide_into_columns(count: int, across: int) -> list[range]:
     """Return *count* rows in columns, of which only the last may be shorter."""
     most = -(-count // across)
     return [range(first, min(first + most, count)) for first in range(0, count, most)]
 
 
-def _standings_table(sheet: DrawSheet, width: float, size: float) -> Table:
-    totals = points_column([team.total for team in sheet.standings])
+def _make_standings_table(sheet: DrawSheet, width: float, size: float) -> Table:
+    totals = format_points_column([team.total for team in sheet.standings])
     rows = []
     for team, total in zip(sheet.standings, totals, strict=True):
         rows.append((team.place, team.name, total))
-    return list_table(STANDING_COLUMNS, rows, width, size, gap=ROW_GAP, boxed=False)
+    return make_list_table(STANDING_COLUMNS, rows, width, size, gap=ROW_GAP, boxed=False)
 
 
 def _draw_with_standings(pen: Pen, sheet: DrawSheet, page: _DrawnPage) -> None:
-    body = list_page(pen, sheet.heading, sheet.title)
+    body = begin_list_page(pen, sheet.heading, sheet.title)
     top = page.draw.draw(pen, body.x, body.top, boxed=False) - STANDINGS_GAP
     title_height = page.title_height - STANDINGS_GAP
     title_box = Box(body.x, top - title_height, body.width, title_height)
@@ -171,7 +177,7 @@ def _draw_with_standings(pen: Pen, sheet: DrawSheet, page: _DrawnPage) -> None:
     for column_no, run in enumerate(page.runs):
         left = body.x + column_no * (page.standings.width + COLUMN_GAP)
         page.standings.draw(pen, left, top - title_height, run, boxed=False)
-    list_foot(pen, sheet.heading, 1, 1)
+    draw_list_foot(pen, sheet.heading, 1, 1)
 
 
 def draw_poster(pen: Pen, poster: Poster) -> None:
@@ -182,7 +188,7 @@ def draw_poster(pen: Pen, poster: Poster) -> None:
     title_end = 30 + len(title) * title_size * 1.2
     address_height = len(address) * address_size * 1.2
     pen.write_lines(title, page.strip(30, title_end - 30), title_size, bold=True)
-    date_and_club = join_with_dots((date_text(poster.heading.date), poster.heading.club))
+    date_and_club = join_with_dots((format_date(poster.heading.date), poster.heading.club))
     pen.write(date_and_club, page.strip(title_end + 6, 24), 16)
     pen.write("Results", page.strip(title_end + 44, 56), 48, bold=True)
     room = page.height - title_end - 110 - 50 - address_height - STAMP

@@ -12,19 +12,19 @@ from functools import cached_property
 
 from django.urls import reverse
 
-from director.boards.contests import contest_of
+from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import (
-    guide_cards,
-    score_slips,
-    travellers,
-    travellers_unfit,
-    trump_slips,
+    explain_unfit_travellers,
+    make_guide_cards,
+    make_score_slips,
+    make_travellers,
+    make_trump_slips,
 )
-from director.boards.movement.cards.changes import plan_changes
-from director.boards.movement.cards.guides import badges, personal_guides
-from director.boards.movement.cards.historic import howell_cards, safford_cards
-from director.boards.movement.cards.match_cards import match_cards
-from director.boards.movement.cards.round_marks import pair_notes
+from director.boards.movement.cards.changes import compare_plans
+from director.boards.movement.cards.guides import make_badges, make_personal_guides
+from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
+from director.boards.movement.cards.match_cards import make_match_cards
+from director.boards.movement.cards.round_marks import list_pair_notes
 from director.boards.movement.cards.sheets import (
     Badge,
     DrawSheet,
@@ -34,44 +34,44 @@ from director.boards.movement.cards.sheets import (
     Poster,
     TrumpSlip,
 )
-from director.boards.movement.lines.read import plan_movement, section_plan
-from director.boards.movement.lineups import line_ups
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_plan, load_movement
+from director.boards.movement.lineups import fetch_line_ups
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import (
-    entries_in_large_print,
-    heading,
-    names_by_pair,
-    names_by_seat,
-    players_by_pair,
+    fetch_large_print_entries,
+    fetch_names_by_pair,
+    fetch_names_by_seat,
+    fetch_players_by_pair,
+    make_heading,
 )
-from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.play.captains.read import has_captains
-from director.boards.play.draws.read import draw_sheet, find_contest
-from director.boards.play.hands.read import hand_records
+from director.boards.play.draws.read import find_contest, make_draw_sheet
+from director.boards.play.hands.read import make_hand_records
 from director.boards.play.hands.sheets import HandRecords
-from director.boards.play.plan import contestants
-from director.boards.play.replanning import printed_plan
-from director.boards.scoring.brackets import section_bracket
-from director.boards.scoring.fixtures import fixture_list
+from director.boards.play.plan import list_contestants
+from director.boards.play.replanning import fetch_printed_plan
+from director.boards.scoring.brackets import build_section_bracket
+from director.boards.scoring.fixtures import make_fixture_list
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.matches.bracket import Bracket
 from director.boards.scoring.matches.sheets import CrossTable, FixtureList, MatchSheet, SwissTable
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.swiss_table import has_swiss, swiss_table
-from director.core.base.address import qr_rows
+from director.boards.scoring.swiss_table import build_swiss_table, has_swiss
+from director.core.base.address import make_qr_rows
 from director.core.base.storage.lru_cache import LruCache
-from director.core.base.versions import EventVersion, event_version
-from director.core.night.phones.cards import NO_TOKEN, pair_addresses, table_cards
-from director.core.night.phones.read import open_captains
+from director.core.base.versions import EventVersion, fetch_event_version
+from director.core.night.phones.cards import NO_TOKEN, fetch_pair_addresses, make_table_cards
+from director.core.night.phones.read import fetch_open_captains
 from director.errors import PrintingError
 from director.kinds import NO_WISHES, PrintWishes
 from director.models import Access, EntryPlayer, Plan, Section
-from director.pdf.kinds import SheetKind, kinds_offered
+from director.pdf.kinds import SheetKind, filter_offered_kinds
 from director.pdf.selection import EVERYTHING, Selection
 from director.pdf.sentences import PdfSentences
 from director.pdf.table_cards import TableCard
@@ -104,7 +104,7 @@ class SectionJob:
         self.section = section
         self.wishes = wishes
         self.spare_slips = wishes.spare
-        self._sheets = SessionSheets(scoring_field_of(section))
+        self._sheets = SessionSheets(fetch_scoring_field(section))
 
     @property
     def whole(self) -> "SectionJob":
@@ -128,13 +128,13 @@ class SectionJob:
         if printed_plan is None:
             # The printed plan is not stored any more, so all sheets count as changed.
             return selection
-        changes = plan_changes(plan_movement(printed_plan), plan_movement(self.plan))
+        changes = compare_plans(load_movement(printed_plan), load_movement(self.plan))
         return replace(selection, changes=changes)
 
     @cached_property
     def printed_plan(self) -> Plan | None:
         """The plan whose cards were printed before."""
-        return printed_plan(self.section, *self._printed_fingerprints)
+        return fetch_printed_plan(self.section, *self._printed_fingerprints)
 
     @property
     def _printed_fingerprints(self) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ class SectionJob:
         """The numbers of all tables, rounds, boards and pairs."""
         if self.plan is None:
             return dict.fromkeys(("table", "round", "board", "pair"), frozenset())
-        movement = plan_movement(self.plan)
+        movement = load_movement(self.plan)
         return {
             "table": frozenset(range(1, movement.tables + 1)),
             "round": frozenset(range(1, movement.rounds + 1)),
@@ -191,12 +191,12 @@ class SectionJob:
 
     @cached_property
     def _version(self) -> EventVersion | None:
-        return event_version(self.section.session.event_id)
+        return fetch_event_version(self.section.session.event_id)
 
     @cached_property
     def _read_again(self) -> "SectionJob":
         """The same job, read after the version, which the section may be older than."""
-        return SectionJob(section_of_session(self.section.place), self.wishes)
+        return SectionJob(fetch_section(self.section.place), self.wishes)
 
     @cached_property
     def has_results(self) -> bool:
@@ -208,13 +208,13 @@ class SectionJob:
     @cached_property
     def plan(self) -> Plan | None:
         """The stored plan of the section."""
-        return section_plan(self.section)
+        return fetch_section_plan(self.section)
 
     @cached_property
     def schedule(self) -> tuple[GuideCard, ...]:
         """The guide card of every table, also of tables that aren't selected."""
         if self.plan:
-            return guide_cards(self.section, self.plan)
+            return make_guide_cards(self.section, self.plan)
         return ()
 
     @cached_property
@@ -231,14 +231,14 @@ class SectionJob:
     @cached_property
     def howell_cards(self) -> tuple[HowellCard, ...]:
         """Howell's card of every table, if the movement is his."""
-        cards = howell_cards(self.section, self.plan) if self.plan else ()
+        cards = make_howell_cards(self.section, self.plan) if self.plan else ()
         return tuple(card for card in cards if self.selection.has_table(card.table_no))
 
     @cached_property
     def safford_cards(self) -> tuple[SaffordCard, ...]:
         """Safford's card of every pair, if the movement is his."""
         if self.plan:
-            return safford_cards(self.section, self.plan)
+            return make_safford_cards(self.section, self.plan)
         return ()
 
     @cached_property
@@ -248,7 +248,7 @@ class SectionJob:
             return ()
         selection = self.selection
         sheets = []
-        for sheet in travellers(self.section, self.plan):
+        for sheet in make_travellers(self.section, self.plan):
             rows = tuple(row for row in sheet.rows if row.round_no in selection.rounds)
             if rows and selection.has_board(sheet.board_no):
                 sheets.append(replace(sheet, rows=rows))
@@ -258,7 +258,7 @@ class SectionJob:
     def no_travellers(self) -> str:
         """The reason why this movement can have no travellers, or ""."""
         if self.plan:
-            return travellers_unfit(plan_movement(self.plan))
+            return explain_unfit_travellers(load_movement(self.plan))
         return ""
 
     @cached_property
@@ -268,7 +268,7 @@ class SectionJob:
             return ()
         selection = self.selection
         slips = []
-        for slip in score_slips(self.section, self.plan):
+        for slip in make_score_slips(self.section, self.plan):
             has_board = any(board.board_no in selection.boards for board in slip.boards)
             if has_board and selection.has_slip(slip.table_no, slip.round_no):
                 slips.append(slip)
@@ -279,26 +279,26 @@ class SectionJob:
     @cached_property
     def trump_slips(self) -> tuple[TrumpSlip, ...]:
         """A slip for every tray of duplicate whist."""
-        slips = trump_slips(self.section, self.plan) if self.plan else ()
+        slips = make_trump_slips(self.section, self.plan) if self.plan else ()
         return tuple(slip for slip in slips if self.selection.has_board(slip.board_no))
 
     @cached_property
     def _all_guides(self) -> tuple[PersonalGuide, ...]:
         if self.plan is None:
             return ()
-        players = players_by_pair(self.section)
+        players = fetch_players_by_pair(self.section)
         if self.section.team_size:
             # The movement seats each player of a team, who has a number of their own.
-            players = {number: [name] for number, name in names_by_seat(self.section).items()}
-        guides = personal_guides(
+            players = {number: [name] for number, name in fetch_names_by_seat(self.section).items()}
+        guides = make_personal_guides(
             self.section,
-            plan_movement(self.plan),
-            heading(self.section, self.plan),
+            load_movement(self.plan),
+            make_heading(self.section, self.plan),
             players,
             self._team_names,
             self._arrivals,
         )
-        large_keys = entries_in_large_print([self.section])
+        large_keys = fetch_large_print_entries([self.section])
         return tuple(
             replace(guide, is_large=(self.section.pk, guide.entry_no) in large_keys)
             for guide in guides
@@ -312,7 +312,7 @@ class SectionJob:
         arrivals: dict[int, int] = {}
         known: set[int] = set()
         for plan in self.section.plans.filter(number__lte=self.plan.number).order_by("number"):
-            numbers = set(contestants(plan_movement(plan)))
+            numbers = set(list_contestants(load_movement(plan)))
             if known:
                 arrivals |= dict.fromkeys(numbers - known, plan.from_round)
             known |= numbers
@@ -321,21 +321,21 @@ class SectionJob:
     @cached_property
     def _team_names(self) -> Mapping[int, str]:
         """The names of the teams by number."""
-        if contest_of(self.section).has_own_name:
-            return names_by_pair(self.section)
+        if get_contest(self.section).has_own_name:
+            return fetch_names_by_pair(self.section)
         return {}
 
     @cached_property
     def match_cards(self) -> tuple[MatchCard, ...]:
         """A card for every match of two teams that meet at two tables."""
-        if self.plan is None or not contest_of(self.section).has_halves:
+        if self.plan is None or not get_contest(self.section).has_halves:
             return ()
-        cards = match_cards(
+        cards = make_match_cards(
             self.section,
-            plan_movement(self.plan),
-            heading(self.section, self.plan),
+            load_movement(self.plan),
+            make_heading(self.section, self.plan),
             self._team_names,
-            line_ups(self.section),
+            fetch_line_ups(self.section),
         )
         return tuple(card for card in cards if card.round_no in self.selection.rounds)
 
@@ -353,7 +353,7 @@ class SectionJob:
     def swiss_table(self) -> SwissTable | None:
         """The Swiss table, or None before a result is entered."""
         if self.has_results and has_swiss(self._sheets):
-            return swiss_table(self._sheets)
+            return build_swiss_table(self._sheets)
         return None
 
     @cached_property
@@ -401,10 +401,10 @@ class SectionJob:
         # A preview shows nobody's code in place of the private ones.
         if self.has_own_pages and not self.wishes.is_preview:
             pairs = [guide.entry_no for guide in self.guides]
-            accesses = pair_addresses(self.section, pairs)
+            accesses = fetch_pair_addresses(self.section, pairs)
         guides = []
         for guide in self.guides:
-            path = self._pair_page(guide.entry_no, accesses)
+            path = self._get_pair_page(guide.entry_no, accesses)
             guides.append(replace(guide, code=self._code(path)))
         return tuple(guides)
 
@@ -413,7 +413,7 @@ class SectionJob:
         """Whether guides carry the private addresses of pairs."""
         return self.has_addresses and not self._is_final
 
-    def _pair_page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
+    def _get_pair_page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
         if self.wishes.is_preview:
             return reverse("own_page", args=[NO_TOKEN])
         if pair_no in accesses:
@@ -430,16 +430,16 @@ class SectionJob:
         contest = find_contest(self.section)
         if contest is None:
             return ()
-        sheet = draw_sheet(contest, heading(self.section, self.plan))
+        sheet = make_draw_sheet(contest, make_heading(self.section, self.plan))
         round_before = len(contest.rounds) - 1
         if contest.is_knockout or not round_before or not self.has_results:
             return (sheet,)
         unit = Matches(self._sheets).unit
         title = f"Standings after round {round_before}, in {unit}"
-        standings = tuple(self._placed_after(round_before))
+        standings = tuple(self._rank_after_round(round_before))
         return (replace(sheet, standings=standings, standings_title=title),)
 
-    def _placed_after(self, round_no: int) -> Iterator[PlacedTeam]:
+    def _rank_after_round(self, round_no: int) -> Iterator[PlacedTeam]:
         """Yield the contestants of the section by place after *round_no*, as visitors read them."""
         for row in SheetsAfter(self._sheets, round_no).rows:
             section, _number = self._sheets.scoring_field.place(row.contestant)
@@ -449,9 +449,11 @@ class SectionJob:
     @cached_property
     def fixtures(self) -> FixtureList | None:
         """The fixtures, if a round robin of teams is played."""
-        if not contest_of(self.section).has_halves:
+        if not get_contest(self.section).has_halves:
             return None
-        fixtures = fixture_list(self._sheets, self.section, heading(self.section, self.plan))
+        fixtures = make_fixture_list(
+            self._sheets, self.section, make_heading(self.section, self.plan)
+        )
         if fixtures is None:
             return None
         lines = [line for line in fixtures.lines if line.round_no in self.selection.rounds]
@@ -460,7 +462,7 @@ class SectionJob:
     @cached_property
     def brackets(self) -> tuple[Bracket, ...]:
         """The bracket of the section."""
-        bracket = section_bracket(self.section)
+        bracket = build_section_bracket(self.section)
         if bracket:
             return (bracket,)
         return ()
@@ -468,9 +470,9 @@ class SectionJob:
     @property
     def badges(self) -> tuple[Badge, ...]:
         """A badge for every single player. Pairs have none."""
-        if contest_of(self.section).is_side:
+        if get_contest(self.section).is_side:
             return ()
-        return badges(self.guides)
+        return make_badges(self.guides)
 
     @cached_property
     def poster(self) -> Poster | None:
@@ -479,7 +481,7 @@ class SectionJob:
             return None
         path = ResultAddresses(self._sheets.scoring_field.event.pk).standings
         # One poster serves all sections, so its heading names none.
-        poster_heading = replace(heading(self.section, self.plan), section="")
+        poster_heading = replace(make_heading(self.section, self.plan), section="")
         return Poster(poster_heading, f"{self.wishes.address}{path}", self._code(path))
 
     @cached_property
@@ -488,11 +490,11 @@ class SectionJob:
 
         :raises PrintingError: if a table has no address yet
         """
-        return table_cards(
+        return make_table_cards(
             session=self.section.session,
             section=self.section,
             tables=self.tables,
-            heading=heading(self.section, self.plan),
+            heading=make_heading(self.section, self.plan),
             address=self.wishes.address,
             method_text=ENTRY_HINT,
             is_preview=self.wishes.is_preview,
@@ -505,7 +507,7 @@ class SectionJob:
             return ()
         captain_names = self._captain_names
         slips = []
-        for team, access in sorted(open_captains(self.section).items()):
+        for team, access in sorted(fetch_open_captains(self.section).items()):
             if not self.selection.has_pair(team, team):
                 continue
             # A preview shows nobody's code in place of the private ones.
@@ -513,7 +515,7 @@ class SectionJob:
             path = reverse("captain_page", args=[token])
             slips.append(
                 CaptainSlip(
-                    heading=heading(self.section, self.plan),
+                    heading=make_heading(self.section, self.plan),
                     team=self.section.label(team),
                     name=self._team_names.get(team, ""),
                     captain=captain_names.get(team, ""),
@@ -556,7 +558,7 @@ class SectionJob:
 
     def _code(self, path: str) -> tuple[bytes, ...]:
         if self.wishes.address:
-            return qr_rows(f"{self.wishes.address}{path}")
+            return make_qr_rows(f"{self.wishes.address}{path}")
         return ()
 
     @cached_property
@@ -589,7 +591,7 @@ class SectionJob:
                 selected_hands[section_pk, board_no] = hand
         if not selected_hands:
             return None
-        return hand_records(sheets, selected_hands)
+        return make_hand_records(sheets, selected_hands)
 
     @property
     def no_hand_records(self) -> str:
@@ -610,8 +612,8 @@ class SectionJob:
             return ()
         scoring_field = self._sheets.scoring_field
         selected_numbers = self.selection.pairs
-        notes = self._notes_by_pair()
-        large_keys = entries_in_large_print(scoring_field.sections)
+        notes = self._get_notes_by_pair()
+        large_keys = fetch_large_print_entries(scoring_field.sections)
         cards = []
         for card in self._sheets.pairs:
             section, pair_no = scoring_field.place(card.standing.contestant)
@@ -624,7 +626,7 @@ class SectionJob:
                 cards.append(printed_card)
         return tuple(cards)
 
-    def _notes_by_pair(self) -> dict[int, tuple[str, ...]]:
+    def _get_notes_by_pair(self) -> dict[int, tuple[str, ...]]:
         """Return the remarks on the rounds of each pair, by its number in the scoring field."""
         scoring_field = self._sheets.scoring_field
         notes = {}
@@ -632,7 +634,7 @@ class SectionJob:
             plan = self._sheets.plans.get(section.pk)
             if plan is None:
                 continue
-            for pair_no, pair_remarks in pair_notes(section, plan_movement(plan)).items():
+            for pair_no, pair_remarks in list_pair_notes(section, load_movement(plan)).items():
                 notes[scoring_field.pair(section, pair_no)] = pair_remarks
         return notes
 
@@ -644,7 +646,7 @@ class SectionJob:
         return None
 
 
-def kinds_there(job: SectionJob) -> list[tuple[SheetKind[PrintJob], bool]]:
+def list_offered_kinds(job: SectionJob) -> list[tuple[SheetKind[PrintJob], bool]]:
     """Return every kind of sheet for the movement, and whether *job* has it."""
     contestant = "player" if job.section.team_size else ""
-    return kinds_offered(kinds_for(contest_of(job.section), contestant), job)
+    return filter_offered_kinds(list_sheet_kinds(get_contest(job.section), contestant), job)

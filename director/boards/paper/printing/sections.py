@@ -9,21 +9,27 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, cast
 
-from director.boards.contests import ContestRecord, contest_of
+from director.boards.contests import ContestRecord, get_contest
 from director.boards.movement.cards.sheets import PersonalGuide, Poster
-from director.boards.movement.sections import sections_of_session
-from director.boards.movement.words import players_by_pair
-from director.boards.paper.pdf.kinds import KINDS, kinds_for, remarks
+from director.boards.movement.sections import fetch_session_sections
+from director.boards.movement.words import fetch_players_by_pair
+from director.boards.paper.pdf.kinds import KINDS, list_remarks, list_sheet_kinds
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.printing.read import SectionJob
 from director.boards.sentences import BoardSentences
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
-from director.core.night.printing.read import unprintable_text_warnings
+from director.core.night.printing.read import list_unprintable_text_warnings
 from director.core.night.printing.write import store_printed_cards
 from director.errors import DeskError
 from director.kinds import PrintWishes
 from director.models import Event, Section
-from director.pdf.kinds import SheetKind, find_kind, kinds_left, opened_by, some_go_old
+from director.pdf.kinds import (
+    SheetKind,
+    can_go_old,
+    filter_available_kinds,
+    find_kind,
+    list_opened_addresses,
+)
 
 
 class SectionsJob:
@@ -50,7 +56,7 @@ class JointSheets:
     poster: Poster | None
 
 
-def sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJob:
+def make_sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJob:
     """Return the sheets of *sections*.
 
     :raises PrintingError: if a table, round, board or pair is selected that no section has
@@ -68,11 +74,11 @@ def sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJo
     return SectionsJob(parts)
 
 
-def event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
+def make_event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
     """Return the sheets of one session of *event*, or of one section.
 
     :raises DeskError: if there is no such session or section
-    :raises PrintingError: as :func:`sections_job`
+    :raises PrintingError: as :func:`make_sections_job`
     """
     sessions = event.sessions.order_by("number")
     if wishes.session:
@@ -83,21 +89,21 @@ def event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
         raise DeskError(BoardSentences.NO_SESSION, name=event.name, number=wishes.session)
     letter = wishes.section
     sections = [
-        section for section in sections_of_session(session.pk) if letter in ("", section.letter)
+        section for section in fetch_session_sections(session.pk) if letter in ("", section.letter)
     ]
     if not sections:
         raise DeskError(
             BoardSentences.NO_SECTION, name=event.name, number=session.number, letter=letter
         )
-    return sections_job(sections, wishes)
+    return make_sections_job(sections, wishes)
 
 
-def open_addresses(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+def create_missing_addresses(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
     """Create the missing private addresses of tables and pairs for the sheets of *keys*.
 
     :raises PrintingError: as :class:`~director.boards.paper.printing.read.SectionJob`
     """
-    address_owners = opened_by(KINDS, keys)
+    address_owners = list_opened_addresses(KINDS, keys)
     for part in job.parts:
         section = part.section
         if "tables" in address_owners and part.tables:
@@ -107,25 +113,25 @@ def open_addresses(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None
             open_entry_addresses(section=section, pairs=pairs)
 
 
-def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+def record_printed_job(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
     """Record which movement the printed cards of each section belong to."""
-    if not some_go_old(KINDS, keys):
+    if not can_go_old(KINDS, keys):
         return
     for part in job.parts:
         if part.plan:
             store_printed_cards(owner=part.section, fingerprint=part.plan.fingerprint)
 
 
-def sections_remarks(
+def list_sections_remarks(
     job: SectionsJob, keys: Sequence[str], paper: str, **choices: Any
 ) -> tuple[str, ...]:
     """Return the remarks on the sheets of every section, without repetitions.
 
     :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """
-    kinds = sections_kinds(contest_of(job.parts[0].section))
+    kinds = list_sections_kinds(get_contest(job.parts[0].section))
     chosen_kinds = [find_kind(key, kinds) for key in keys]
-    kinds_with_sheets = kinds_left(chosen_kinds, job)
+    kinds_with_sheets = filter_available_kinds(chosen_kinds, job)
     sentences = []
     # If nothing at all matches, render says so.
     if kinds_with_sheets:
@@ -133,24 +139,24 @@ def sections_remarks(
             if kind not in kinds_with_sheets:
                 sentences.append(f"{kind.label}: nothing matches your choice.")
     for part in job.parts:
-        sentences += remarks(part, keys, paper, **choices)
+        sentences += list_remarks(part, keys, paper, **choices)
     if "travellers" in keys and len(job.parts) > 1:
         for part in job.parts:
             if part.no_travellers:
                 sentences.append(f"Section {part.section.letter}: {part.no_travellers}")
-    sentences += unprintable_text_warnings(_printed_texts(job))
+    sentences += list_unprintable_text_warnings(_list_printed_texts(job))
     return tuple(dict.fromkeys(sentences))
 
 
-def _printed_texts(job: SectionsJob) -> Iterator[str]:
+def _list_printed_texts(job: SectionsJob) -> Iterator[str]:
     """Yield the texts that people typed. Costs one query per section."""
     for part in job.parts:
-        for players in players_by_pair(part.section).values():
+        for players in fetch_players_by_pair(part.section).values():
             yield from players
         yield from (part.section.session.event.name, part.section.session.event.club.name)
 
 
-def _for_sections(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
+def _adapt_kind(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
     """Return *kind* with functions that take the job of several sections."""
 
     def parts_to_draw(job: Any) -> Sequence[SectionJob]:
@@ -185,6 +191,6 @@ def _for_sections(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
     return cast("SheetKind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
 
 
-def sections_kinds(contest: ContestRecord) -> tuple[SheetKind[SectionsJob], ...]:
+def list_sections_kinds(contest: ContestRecord) -> tuple[SheetKind[SectionsJob], ...]:
     """Return the kinds of sheets of a *contest* for jobs of several sections."""
-    return tuple(_for_sections(kind) for kind in kinds_for(contest))
+    return tuple(_adapt_kind(kind) for kind in list_sheet_kinds(contest))

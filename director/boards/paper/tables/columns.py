@@ -10,7 +10,12 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from director.boards.paper.tables.labels import pair_called, pair_number, pair_section, pair_side
+from director.boards.paper.tables.labels import (
+    parse_pair_number,
+    parse_pair_section,
+    parse_pair_side,
+    parse_side_number,
+)
 from director.formats.figures import Kind, Value
 
 
@@ -39,30 +44,30 @@ _SEAT_SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 # A *path* is that of an attribute: of a row, or of a line with its sheet.
 
 
-def _players_reader(path: str) -> Callable[[Any], Value]:
+def _make_players_reader(path: str) -> Callable[[Any], Value]:
     """Return a function that reads the names of the players in the tuple at *path*."""
     get_names = attrgetter(path)
     return lambda source: " & ".join(get_names(source))
 
 
-def _number_reader(path: str) -> Callable[[Any], Value]:
+def _make_number_reader(path: str) -> Callable[[Any], Value]:
     """Return a function that reads the number in the label at *path*."""
     get_label = attrgetter(path)
-    return lambda source: pair_called(get_label(source))
+    return lambda source: parse_side_number(get_label(source))
 
 
-def _section_reader(path: str) -> Callable[[Any], Value]:
+def _make_section_reader(path: str) -> Callable[[Any], Value]:
     """Return a function that reads the section in the label at *path*."""
     get_label = attrgetter(path)
-    return lambda source: pair_section(get_label(source))
+    return lambda source: parse_pair_section(get_label(source))
 
 
-def points_reader(index: int) -> Callable[[Any], Value]:
+def make_points_reader(index: int) -> Callable[[Any], Value]:
     """Return a function that reads the points on the board with *index* of a recap."""
     return lambda row: row.points[index]
 
 
-def session_reader(index: int) -> Callable[[Any], Value]:
+def make_session_reader(index: int) -> Callable[[Any], Value]:
     """Return a function that reads the figure of the session with *index* of the standings."""
     return lambda row: row.sessions[index]
 
@@ -72,41 +77,41 @@ def tie_reader(title: str) -> Callable[[Any], Value]:
     return lambda row: dict(row.tie_breaks).get(title, "")
 
 
-def _contestant_columns(path: str) -> tuple[FileColumn, ...]:
+def _make_contestant_columns(path: str) -> tuple[FileColumn, ...]:
     """Return the columns that name a contestant, whose row is at *path*."""
     get_label = attrgetter(f"{path}label")
     return (
         FileColumn(
-            "section", "Section", Kind.TEXT, _section_reader(f"{path}label"), when="sections"
+            "section", "Section", Kind.TEXT, _make_section_reader(f"{path}label"), when="sections"
         ),
-        FileColumn("pair_no", "Pair", Kind.COUNT, _number_reader(f"{path}label")),
+        FileColumn("pair_no", "Pair", Kind.COUNT, _make_number_reader(f"{path}label")),
         FileColumn(
             "direction",
             "Direction",
             Kind.TEXT,
-            lambda row: pair_side(get_label(row)),
+            lambda row: parse_pair_side(get_label(row)),
             when="two winners",
         ),
         FileColumn("names", "Names", Kind.TEXT, attrgetter(f"{path}names")),
     )
 
 
-def _side_columns(key: str, title: str, path: str) -> tuple[FileColumn, FileColumn]:
+def _make_side_columns(key: str, title: str, path: str) -> tuple[FileColumn, FileColumn]:
     """Return the columns for a side of a line, whose label is at *path*: a number, or two."""
     return (
-        FileColumn(key, title, Kind.COUNT, _number_reader(path), when="sides"),
-        FileColumn(key, title, Kind.TEXT, _number_reader(path), when="by seat"),
+        FileColumn(key, title, Kind.COUNT, _make_number_reader(path), when="sides"),
+        FileColumn(key, title, Kind.TEXT, _make_number_reader(path), when="by seat"),
     )
 
 
-def _partner_number(row: FileLine) -> Value:
+def _get_partner_number(row: FileLine) -> Value:
     partner = row.line.partner
     if partner:
-        return pair_number(partner)
+        return parse_pair_number(partner)
     return None
 
 
-def _result_columns(whist_title: str) -> tuple[FileColumn, ...]:
+def _make_result_columns(whist_title: str) -> tuple[FileColumn, ...]:
     """Return the columns of a result. Tricks at whist are titled *whist_title*."""
     return (
         FileColumn(
@@ -139,7 +144,7 @@ OPTIONAL_STANDING_KEYS = (
 )
 STANDING_COLUMNS = (
     FileColumn("place", "Place", Kind.PLACE, attrgetter("place")),
-    *_contestant_columns(""),
+    *_make_contestant_columns(""),
     FileColumn("came", "How far", Kind.TEXT, attrgetter("came"), when="came"),
     FileColumn("boards", "Boards", Kind.COUNT, attrgetter("boards")),
     FileColumn("matches", "Matches", Kind.COUNT, attrgetter("matches"), when="matches"),
@@ -195,20 +200,28 @@ BOARD_COLUMNS = (
     ),
     FileColumn("trump", "Trump", Kind.TEXT, attrgetter("sheet.trump"), when="trump"),
     FileColumn("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
-    FileColumn("section", "Section", Kind.TEXT, _section_reader("line.ns"), when="sections"),
+    FileColumn("section", "Section", Kind.TEXT, _make_section_reader("line.ns"), when="sections"),
     FileColumn("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="team rounds"),
-    *_side_columns("ns_no", "N-S", "line.ns"),
+    *_make_side_columns("ns_no", "N-S", "line.ns"),
     FileColumn("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
-    *_side_columns("ew_no", "E-W", "line.ew"),
+    *_make_side_columns("ew_no", "E-W", "line.ew"),
     FileColumn("ew_names", "E-W names", Kind.TEXT, attrgetter("line.ew_names")),
     FileColumn(
-        "ns_players", "N-S players", Kind.TEXT, _players_reader("line.ns_players"), when="line-ups"
+        "ns_players",
+        "N-S players",
+        Kind.TEXT,
+        _make_players_reader("line.ns_players"),
+        when="line-ups",
     ),
     FileColumn(
-        "ew_players", "E-W players", Kind.TEXT, _players_reader("line.ew_players"), when="line-ups"
+        "ew_players",
+        "E-W players",
+        Kind.TEXT,
+        _make_players_reader("line.ew_players"),
+        when="line-ups",
     ),
     FileColumn("group", "Cards", Kind.TEXT, attrgetter("line.group"), when="fouled"),
-    *_result_columns("N-S tricks"),
+    *_make_result_columns("N-S tricks"),
     FileColumn("lead", "Lead", Kind.TEXT, attrgetter("line.lead"), when="lead"),
     FileColumn("covered", "Made", Kind.TEXT, attrgetter("line.covered"), when="covered"),
     _OFF_SCHEDULE_COLUMN,
@@ -220,29 +233,33 @@ BOARD_COLUMNS = (
 )
 CARD_COLUMNS = (
     _SESSION_COLUMN,
-    *_contestant_columns("sheet.standing."),
+    *_make_contestant_columns("sheet.standing."),
     FileColumn("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="rounds"),
     FileColumn("board_no", "Board", Kind.COUNT, attrgetter("line.board_no")),
     FileColumn(
         "sat", "Sat", Kind.TEXT, lambda row: row.line.seat or _SEAT_SIDES[row.line.direction]
     ),
-    FileColumn("partner_no", "Partner", Kind.COUNT, _partner_number, when="players"),
+    FileColumn("partner_no", "Partner", Kind.COUNT, _get_partner_number, when="players"),
     FileColumn(
         "partner_name", "Partner's name", Kind.TEXT, attrgetter("line.partner_name"), when="players"
     ),
-    *_side_columns("opponents_no", "Opponents", "line.opponents"),
+    *_make_side_columns("opponents_no", "Opponents", "line.opponents"),
     FileColumn("opponent_names", "Opponents' names", Kind.TEXT, attrgetter("line.opponent_names")),
     FileColumn(
-        "own_players", "Players", Kind.TEXT, _players_reader("line.own_players"), when="line-ups"
+        "own_players",
+        "Players",
+        Kind.TEXT,
+        _make_players_reader("line.own_players"),
+        when="line-ups",
     ),
     FileColumn(
         "opponent_players",
         "Opponents' players",
         Kind.TEXT,
-        _players_reader("line.opponent_players"),
+        _make_players_reader("line.opponent_players"),
         when="line-ups",
     ),
-    *_result_columns("Tricks"),
+    *_make_result_columns("Tricks"),
     _OFF_SCHEDULE_COLUMN,
     FileColumn("score", "Score", Kind.SCORE, attrgetter("line.score"), when="contracts"),
     FileColumn("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
@@ -253,7 +270,7 @@ RECAP_NAME_COLUMNS = (
     FileColumn(
         "session", "Session", Kind.COUNT, attrgetter("standing.session_no"), when="sessions"
     ),
-    *_contestant_columns("standing."),
+    *_make_contestant_columns("standing."),
 )
 RECAP_TOTAL_COLUMNS = (
     FileColumn("total", "Total", Kind.POINTS, attrgetter("standing.total")),

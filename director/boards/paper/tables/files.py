@@ -18,11 +18,11 @@ from director.boards.paper.tables.columns import (
     STANDING_COLUMNS,
     FileColumn,
     FileLine,
-    points_reader,
-    session_reader,
+    make_points_reader,
+    make_session_reader,
     tie_reader,
 )
-from director.boards.paper.tables.labels import pair_section, pair_side
+from director.boards.paper.tables.labels import parse_pair_section, parse_pair_side
 from director.formats.figures import Column, Kind, TableData, Value
 from director.formats.formats import EventTables
 from director.sheets import (
@@ -38,7 +38,7 @@ from director.sheets import (
 SheetList = Iterable[BoardSheet] | Iterable[PairCard]
 
 
-def standings_table(standings: Standings) -> TableData:
+def make_standings_table(standings: Standings) -> TableData:
     """Return one row for each contestant, group after group.
 
     With two winners both groups are in one table with a column *Direction*, because one list can
@@ -47,7 +47,7 @@ def standings_table(standings: Standings) -> TableData:
     rows: list[StandingRow] = []
     for group in standings.groups:
         rows += group.rows
-    facts = _contestant_facts(rows)
+    facts = _collect_contestant_facts(rows)
     for key in OPTIONAL_STANDING_KEYS:
         if any(getattr(row, key) not in ("", None) for row in rows):
             facts.add(key)
@@ -56,7 +56,7 @@ def standings_table(standings: Standings) -> TableData:
     has_percent = any(row.percent is not None for row in rows)
     kind = Kind.PERCENT if has_percent else Kind.POINTS
     session_columns = [
-        FileColumn(f"session_{index + 1}", title, kind, session_reader(index))
+        FileColumn(f"session_{index + 1}", title, kind, make_session_reader(index))
         for index, title in enumerate(standings.sessions)
     ]
     tie_columns = [
@@ -65,17 +65,19 @@ def standings_table(standings: Standings) -> TableData:
     ]
     # The figures of sessions come before the total and percent of the event.
     columns = (*STANDING_COLUMNS[:-2], *session_columns, *STANDING_COLUMNS[-2:], *tie_columns)
-    return _table("Standings", columns, rows, facts, contestant_word=standings.heading.called)
+    return _make_table_data(
+        "Standings", columns, rows, facts, contestant_word=standings.heading.called
+    )
 
 
-def boards_table(boards: Iterable[BoardSheet]) -> TableData:
+def make_boards_table(boards: Iterable[BoardSheet]) -> TableData:
     """Return a row for each line of each board.
 
     Fouled boards have a column for their groups, boards with awards one for the table's results.
     """
     sheets = tuple(boards)
     rows = [FileLine(sheet, line) for sheet in sheets for line in sheet.lines]
-    facts = _line_facts(sheets, rows) | _section_facts(row.line.ns for row in rows)
+    facts = _collect_line_facts(sheets, rows) | _collect_section_facts(row.line.ns for row in rows)
     if any(row.line.group for row in rows):
         facts.add("fouled")
     for key in ("covered", "off_schedule", "lead"):
@@ -84,24 +86,24 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
     if any(row.line.ns_players or row.line.ew_players for row in rows):
         facts.add("line-ups")
     # Two teams can meet again, and the round says which match a line belongs to.
-    if _contestant_word(sheets) == "team" and any(row.line.round_no for row in rows):
+    if _get_contestant_word(sheets) == "team" and any(row.line.round_no for row in rows):
         facts.add("team rounds")
     if any(sheet.trump for sheet in sheets):
         facts.add("trump")
     # A board is named by its number, and by its session if there are several.
     name_columns = 2 if "sessions" in facts else 1
-    return _table(
+    return _make_table_data(
         "Boards",
         BOARD_COLUMNS,
         rows,
         facts,
         block_columns=name_columns,
         fixed_columns=name_columns,
-        contestant_word=_contestant_word(sheets),
+        contestant_word=_get_contestant_word(sheets),
     )
 
 
-def pairs_table(cards: Iterable[PairCard]) -> TableData:
+def make_cards_table(cards: Iterable[PairCard]) -> TableData:
     """Return the card of every contestant, a row for each board.
 
     All cards are in one table rather than on a sheet for each pair, because a filter on the first
@@ -109,7 +111,9 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
     """
     sheets = tuple(cards)
     rows = [FileLine(card, line) for card in sheets for line in card.lines]
-    facts = _line_facts(sheets, rows) | _contestant_facts(card.standing for card in sheets)
+    facts = _collect_line_facts(sheets, rows) | _collect_contestant_facts(
+        card.standing for card in sheets
+    )
     if any(row.line.round_no is not None for row in rows):
         facts.add("rounds")
     if any(row.line.off_schedule for row in rows):
@@ -117,8 +121,8 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
     if any(row.line.own_players or row.line.opponent_players for row in rows):
         facts.add("line-ups")
     name_columns = _count_name_columns(facts)
-    contestant_word = _contestant_word(sheets)
-    return _table(
+    contestant_word = _get_contestant_word(sheets)
+    return _make_table_data(
         f"{contestant_word.capitalize()} cards",
         CARD_COLUMNS,
         rows,
@@ -129,17 +133,17 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
     )
 
 
-def recap_table(recap: Recap) -> TableData:
+def make_recap_table(recap: Recap) -> TableData:
     """Return the recap: a row for each contestant with its points on all boards, then totals."""
-    facts = _contestant_facts(row.standing for row in recap.rows)
+    facts = _collect_contestant_facts(row.standing for row in recap.rows)
     if len({row.standing.session_no for row in recap.rows}) > 1:
         facts.add("sessions")
     board_columns = [
-        FileColumn(f"board_{board_no}", str(board_no), Kind.POINTS, points_reader(index))
+        FileColumn(f"board_{board_no}", str(board_no), Kind.POINTS, make_points_reader(index))
         for index, board_no in enumerate(recap.boards)
     ]
     columns = (*RECAP_NAME_COLUMNS, *board_columns, *RECAP_TOTAL_COLUMNS)
-    return _table(
+    return _make_table_data(
         "Recap",
         columns,
         recap.rows,
@@ -149,7 +153,7 @@ def recap_table(recap: Recap) -> TableData:
     )
 
 
-def event_table(standings: Standings) -> TableData:
+def make_event_table(standings: Standings) -> TableData:
     """Return the event of the tables: club, name, date, movement and scoring."""
     heading = standings.heading
     rows: tuple[tuple[str, Value], ...] = (
@@ -161,7 +165,7 @@ def event_table(standings: Standings) -> TableData:
         ("Movement", heading.movement),
         ("Movement fingerprint", heading.fingerprint),
         ("Scoring", standings.method),
-        ("Results in", _progress(standings)),
+        ("Results in", _format_progress(standings)),
         *(("Note", note) for note in standings.notes),
     )
     columns = (Column("item", "Item", Kind.TEXT), Column("value", "Value", Kind.TEXT))
@@ -173,28 +177,28 @@ def _count_name_columns(facts: Set[str]) -> int:
     return 2 + len(facts & {"two winners", "sections", "sessions"})
 
 
-def _contestant_word(sheets: tuple[BoardSheet, ...] | tuple[PairCard, ...]) -> str:
+def _get_contestant_word(sheets: tuple[BoardSheet, ...] | tuple[PairCard, ...]) -> str:
     return sheets[0].heading.called if sheets else "pair"
 
 
-def _contestant_facts(rows: Iterable[StandingRow]) -> set[str]:
+def _collect_contestant_facts(rows: Iterable[StandingRow]) -> set[str]:
     labels = [row.label for row in rows]
-    facts = _section_facts(labels)
-    if any(map(pair_side, labels)):
+    facts = _collect_section_facts(labels)
+    if any(map(parse_pair_side, labels)):
         facts.add("two winners")
     return facts
 
 
-def _section_facts(labels: Iterable[str]) -> set[str]:
-    if any(map(pair_section, labels)):
+def _collect_section_facts(labels: Iterable[str]) -> set[str]:
+    if any(map(parse_pair_section, labels)):
         return {"sections"}
     return set()
 
 
-def _line_facts(sheets: SheetList, rows: Iterable[FileLine]) -> set[str]:
+def _collect_line_facts(sheets: SheetList, rows: Iterable[FileLine]) -> set[str]:
     """Return facts about the game, the sessions, the sides and par."""
     headings = [sheet.heading for sheet in sheets]
-    facts = _game_facts({heading.game for heading in headings}, rows)
+    facts = _collect_game_facts({heading.game for heading in headings}, rows)
     if len({heading.session for heading in headings}) > 1:
         facts.add("sessions")
     if any(heading.ranks_players for heading in headings):
@@ -207,7 +211,7 @@ def _line_facts(sheets: SheetList, rows: Iterable[FileLine]) -> set[str]:
     return facts
 
 
-def _game_facts(games: Set[str], rows: Iterable[FileLine]) -> set[str]:
+def _collect_game_facts(games: Set[str], rows: Iterable[FileLine]) -> set[str]:
     if "whist" in games:
         if any(map(_has_ruling, rows)):
             return {"whist", "ruled whist"}
@@ -228,13 +232,13 @@ def _has_ruling(row: FileLine) -> bool:
     )
 
 
-def _progress(standings: Standings) -> str:
+def _format_progress(standings: Standings) -> str:
     if standings.results_due:
         return f"{standings.results_in} of {standings.results_due}"
     return str(standings.results_in)
 
 
-def _table(
+def _make_table_data(
     title: str,
     file_columns: Iterable[FileColumn],
     sources: Iterable[Any],
@@ -268,11 +272,11 @@ def _is_unused(column: FileColumn, sources: Iterable[Any]) -> bool:
 
 
 EVENT_TABLES: dict[str, Callable[[EventSheets], TableData]] = {
-    "standings": lambda sheets: standings_table(sheets.standings),
-    "boards": lambda sheets: boards_table(sheets.boards),
-    "pair-cards": lambda sheets: pairs_table(sheets.pairs),
-    "recap": lambda sheets: recap_table(sheets.recap),
-    "event": lambda sheets: event_table(sheets.standings),
+    "standings": lambda sheets: make_standings_table(sheets.standings),
+    "boards": lambda sheets: make_boards_table(sheets.boards),
+    "pair-cards": lambda sheets: make_cards_table(sheets.pairs),
+    "recap": lambda sheets: make_recap_table(sheets.recap),
+    "event": lambda sheets: make_event_table(sheets.standings),
 }
 """The functions that build the tables of an event, by ``table_name``.
 
@@ -280,7 +284,7 @@ Each takes only its own part of *sheets*, because the parts are computed when th
 """
 
 
-def pairs_files(sheets: EventSheets) -> EventTables:
+def make_event_tables(sheets: EventSheets) -> EventTables:
     """Return all tables of an event that can be exported."""
     makers: dict[str, Callable[[], TableData]] = {
         name: partial(make, sheets) for name, make in EVENT_TABLES.items()

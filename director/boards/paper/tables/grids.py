@@ -17,18 +17,18 @@ from django.utils.safestring import mark_safe
 from django.utils.text import slugify
 
 from director.boards.contests import CONTESTANTS
-from director.boards.movement.lines.page_input import line_key
+from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import VISITOR_SUFFIX
-from director.boards.movement.words import boards_text, trump_words
+from director.boards.movement.words import format_boards, format_trump
 from director.boards.paper.tables.files import (
-    boards_table,
-    pairs_table,
-    recap_table,
-    standings_table,
+    make_boards_table,
+    make_cards_table,
+    make_recap_table,
+    make_standings_table,
 )
 from director.boards.paper.tables.labels import as_called
-from director.boards.scoring.units import points_word
+from director.boards.scoring.units import get_points_word
 from director.core.base.grids.columns import (
     NO_FIGURE,
     ContractColumn,
@@ -39,8 +39,8 @@ from director.core.base.grids.columns import (
 from director.core.base.grids.sheet import Links, SheetTable, Signs, Why
 from director.core.base.tags.cards import percent, points
 from director.models.event import SectionPlace
-from director.names import family_name
-from director.pdf.words import points_column
+from director.names import get_family_name
+from director.pdf.words import format_points_column
 from director.sheets import (
     OFF_SCHEDULE,
     BoardLine,
@@ -97,7 +97,7 @@ class ExtrasStandingsTable(StandingsTable):
         pass
 
 
-def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
+def list_hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
     """Return the columns of *row* that a phone leaves out."""
     gross = points(row.gross)
     if row.gross_percent is not None:
@@ -238,27 +238,29 @@ class ResultAddresses:
     places: Mapping[int, SectionPlace] = field(default_factory=dict)
     scoring_field: ScoringField | None = None
 
-    def _page(self, name: str, *numbers: int, session_no: int = 0) -> str:
+    def _get_page_address(self, name: str, *numbers: int, session_no: int = 0) -> str:
         session_no = session_no or self.session_no
         if self.places:
-            return _desk_address(f"session_results_{name}", self.places[session_no], *numbers)
-        return _address(f"event_{name}", self.event_id, session_no, *numbers)
+            return _get_desk_address(f"session_results_{name}", self.places[session_no], *numbers)
+        return _get_event_address(f"event_{name}", self.event_id, session_no, *numbers)
 
     def pair(self, pair_no: int, session_no: int = 0) -> str:
         """Return the address of a pair's card, in session *session_no* if given."""
-        return self._page("pair", pair_no, session_no=session_no)
+        return self._get_page_address("pair", pair_no, session_no=session_no)
 
     def board(self, board_no: int) -> str:
         """Return the address of a board's traveller."""
-        return self._page("board", board_no)
+        return self._get_page_address("board", board_no)
 
     @property
     def standings(self) -> str:
         """The public address of the standings."""
         name = "event_session" if self.session_no else "event_standings"
-        return _address(name, self.event_id, self.session_no)
+        return _get_event_address(name, self.event_id, self.session_no)
 
-    def corrections(self, lines: Iterable[tuple[int, int, int, str, Points]]) -> Links:
+    def list_correction_addresses(
+        self, lines: Iterable[tuple[int, int, int, str, Points]]
+    ) -> Links:
         """Return the addresses at which *lines* are corrected, by the column that has the link.
 
         A line is board, N-S, E-W, contract and tricks. Its contract is the link, or else its tricks
@@ -273,7 +275,7 @@ class ResultAddresses:
             "score": [],
         }
         for board_no, ns, ew, contract, tricks in lines:
-            address = self._correction_address(self.scoring_field, board_no, ns, ew)
+            address = self._get_correction_address(self.scoring_field, board_no, ns, ew)
             # A board has a column ns_score, a card the column score.
             linked_keys: tuple[str, ...] = ("ns_score", "score")
             if contract:
@@ -288,45 +290,47 @@ class ResultAddresses:
         """Return the address at which *line* is entered or corrected, or None at no desk."""
         if line is None or self.scoring_field is None:
             return None
-        return self._correction_address(self.scoring_field, board_no, line.ns_no, line.ew_no)
+        return self._get_correction_address(self.scoring_field, board_no, line.ns_no, line.ew_no)
 
     @staticmethod
-    def _correction_address(scoring_field: ScoringField, board_no: int, ns: int, ew: int) -> str:
+    def _get_correction_address(
+        scoring_field: ScoringField, board_no: int, ns: int, ew: int
+    ) -> str:
         section, ns_in_section = scoring_field.place(ns)
         _section, ew_in_section = scoring_field.place(ew)
-        page = _desk_address("session_scores_board", section.place, board_no)
-        return f"{page}#line-{line_key(board_no, ns_in_section, ew_in_section)}"
+        page = _get_desk_address("session_scores_board", section.place, board_no)
+        return f"{page}#line-{format_line_key(board_no, ns_in_section, ew_in_section)}"
 
     def match(self, home: int, away: int) -> str:
         """Return the address of a match of two teams."""
-        return self._page("match", home, away)
+        return self._get_page_address("match", home, away)
 
     @property
     def matches(self) -> str:
         """The address of the matches."""
-        return self._page("matches")
+        return self._get_page_address("matches")
 
-    def players_of(self, heading: Heading) -> str:
+    def get_players_address(self, heading: Heading) -> str:
         """Return the address of the records of teams' players, or ``""`` if there are none."""
         if not CONTESTANTS[heading.called].has_line_ups or heading.game != "bridge":
             return ""
-        return self._page("players")
+        return self._get_page_address("players")
 
     @property
     def recap(self) -> str:
         """The address of the recap."""
-        return self._page("recap")
+        return self._get_page_address("recap")
 
 
 # A recap of a large field has thousands of links, and ``reverse`` is slow.
 @lru_cache(maxsize=4096)
-def _address(name: str, event_id: int, session_no: int, *numbers: int) -> str:
+def _get_event_address(name: str, event_id: int, session_no: int, *numbers: int) -> str:
     session_numbers = (session_no,) if session_no else ()
     return reverse(name, args=[event_id, *session_numbers, *numbers])
 
 
 @lru_cache(maxsize=4096)
-def _desk_address(name: str, place: SectionPlace, *numbers: int) -> str:
+def _get_desk_address(name: str, place: SectionPlace, *numbers: int) -> str:
     return reverse(name, args=[place, *numbers])
 
 
@@ -336,7 +340,7 @@ _PREFIXES = {"": "", "North-South": "ns-", "East-West": "ew-"}
 STANDINGS_TEMPLATE = "boards/results/_tables.html"
 
 
-def standings_tables(
+def make_standings_tables(
     standings: Standings,
     *,
     addresses: ResultAddresses,
@@ -350,7 +354,7 @@ def standings_tables(
     table_class = ExtrasStandingsTable if standings.has_extras else StandingsTable
     tables = []
     for group, why in zip_longest(standings.groups, whys):
-        data = standings_table(replace(standings, groups=(group,)))
+        data = make_standings_table(replace(standings, groups=(group,)))
         if any(row.imps is not None or row.match_percent is not None for row in group.rows):
             data = data.with_titles(total="VPs")
         # A group of one direction says it in its title.
@@ -362,7 +366,7 @@ def standings_tables(
                 request=request,
                 caption=group.title or "Standings",
                 note=standings.method,
-                links=_pair_links("names", "pair_no", pairs),
+                links=_make_pair_links("names", "pair_no", pairs),
                 prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
                 why=why,
             )
@@ -370,7 +374,7 @@ def standings_tables(
     return tables
 
 
-def card_table(
+def make_card_table(
     card: PairCard, *, addresses: ResultAddresses, request: HttpRequest, why: Why | None = None
 ) -> CardTable:
     """Return the card of one pair, with links to its boards and opponents."""
@@ -383,30 +387,30 @@ def card_table(
     links: dict[str, Sequence[str | None]] = {
         "board_no": [addresses.board(line.board_no) for line in card.lines]
     }
-    links |= addresses.corrections(
+    links |= addresses.list_correction_addresses(
         (line.board_no, *line.sides, line.contract or line.due, line.tricks) for line in card.lines
     )
     if heading.ranks_players:
         partners = [(addresses.pair(line.partner_no), line.partner_name) for line in card.lines]
-        links |= _pair_links("partner_name", "partner_no", partners)
+        links |= _make_pair_links("partner_name", "partner_no", partners)
     if not heading.is_of_players:  # two single players have no common card
         opponents = [
             (addresses.pair(line.opponents_no), line.opponent_names) for line in card.lines
         ]
-        links |= _pair_links("opponent_names", "opponents_no", opponents)
-    shown_card = replace(card, lines=tuple(map(_card_line_with_players, card.lines)))
+        links |= _make_pair_links("opponent_names", "opponents_no", opponents)
+    shown_card = replace(card, lines=tuple(map(_add_players_to_card_line, card.lines)))
     return table_class(
-        as_called(pairs_table((shown_card,))),
+        as_called(make_cards_table((shown_card,))),
         request=request,
         caption="Boards",
-        note=f"{card.standing.boards} scored{_correction_hint(addresses)}",
-        signs=_missing_signs(card.lines),
+        note=f"{card.standing.boards} scored{_get_correction_hint(addresses)}",
+        signs=_make_missing_signs(card.lines),
         links=links,
         why=why,
     )
 
 
-def board_table(
+def make_board_table(
     board: BoardSheet,
     *,
     addresses: ResultAddresses,
@@ -421,42 +425,42 @@ def board_table(
     table_class = WhistBoardTable if board.heading.game == "whist" else BoardTable
     links: dict[str, Sequence[str | None]] = {}
     if not board.heading.is_of_players:  # two single players have no common card
-        links |= _side_links(board, addresses)
-    links |= addresses.corrections(
+        links |= _make_side_links(board, addresses)
+    links |= addresses.list_correction_addresses(
         (board.board_no, line.ns_no, line.ew_no, line.contract or line.due, line.tricks)
         for line in board.lines
     )
-    signs = dict(_missing_signs(board.lines))
+    signs = dict(_make_missing_signs(board.lines))
     if own_number:
-        signs |= _own_signs(board, own_number)
-    shown_lines = tuple(map(_board_line_with_players, board.lines))
+        signs |= _make_own_signs(board, own_number)
+    shown_lines = tuple(map(_add_players_to_board_line, board.lines))
     if board.top == 0:
         # The only result of a board is compared with none: its 0 points would look like a bottom.
         shown_lines = tuple(replace(line, ns_points=None, ew_points=None) for line in shown_lines)
-        signs |= dict.fromkeys(("ns_points", "ew_points"), _lone_signs(board.lines))
+        signs |= dict.fromkeys(("ns_points", "ew_points"), _make_lone_signs(board.lines))
     shown_board = replace(board, lines=shown_lines)
-    word = points_word(board.heading)
-    data = boards_table((shown_board,)).with_titles(
+    word = get_points_word(board.heading)
+    data = make_boards_table((shown_board,)).with_titles(
         ns_points=f"N-S {word}", ew_points=f"E-W {word}"
     )
     return table_class(
         as_called(data),
         request=request,
         caption=f"Board {board.board_no}",
-        note=f"{board_words(board)}{_correction_hint(addresses)}",
+        note=f"{describe_board(board)}{_get_correction_hint(addresses)}",
         signs=signs,
         links=links,
         why=why,
     )
 
 
-def _correction_hint(addresses: ResultAddresses) -> str:
+def _get_correction_hint(addresses: ResultAddresses) -> str:
     if addresses.scoring_field:
         return CORRECTION_HINT
     return ""
 
 
-def _own_signs(board: BoardSheet, own_number: int) -> Signs:
+def _make_own_signs(board: BoardSheet, own_number: int) -> Signs:
     """Return the marks of contestant *own_number*, beside its names or else its number."""
     signs: dict[str, list[str]] = {"ns_names": [], "ns_no": [], "ew_names": [], "ew_no": []}
     for line in board.lines:
@@ -470,42 +474,42 @@ def _own_signs(board: BoardSheet, own_number: int) -> Signs:
     return signs
 
 
-def _board_line_with_players(line: BoardLine) -> BoardLine:
+def _add_players_to_board_line(line: BoardLine) -> BoardLine:
     """Return *line* with the players who sat there after the name of each team."""
     return replace(
         line,
-        ns_names=_names_with_players(line.ns_names, line.ns_players),
-        ew_names=_names_with_players(line.ew_names, line.ew_players),
+        ns_names=_format_names_with_players(line.ns_names, line.ns_players),
+        ew_names=_format_names_with_players(line.ew_names, line.ew_players),
     )
 
 
-def _card_line_with_players(line: PairCardLine) -> PairCardLine:
+def _add_players_to_card_line(line: PairCardLine) -> PairCardLine:
     """Return *line* with the players of both teams who sat there after the opponents' name."""
-    opponents = _names_with_players(line.opponent_names, line.opponent_players)
+    opponents = _format_names_with_players(line.opponent_names, line.opponent_players)
     if line.own_players:
-        opponents = f"{opponents}; played by {_family_names(line.own_players)}"
+        opponents = f"{opponents}; played by {_format_family_names(line.own_players)}"
     return replace(line, opponent_names=opponents)
 
 
-def _names_with_players(names: str, players: tuple[str, ...]) -> str:
-    return ": ".join(filter(None, (names, _family_names(players))))
+def _format_names_with_players(names: str, players: tuple[str, ...]) -> str:
+    return ": ".join(filter(None, (names, _format_family_names(players))))
 
 
-def _family_names(players: tuple[str, ...]) -> str:
+def _format_family_names(players: tuple[str, ...]) -> str:
     names = []
     for player in players:
         # The mark of a substitute who is not of the team follows the name.
         mark = VISITOR_SUFFIX if player.endswith(VISITOR_SUFFIX) else ""
-        names.append(f"{family_name(player)}{mark}")
+        names.append(f"{get_family_name(player)}{mark}")
     return " – ".join(names)
 
 
-def _side_links(board: BoardSheet, addresses: ResultAddresses) -> Links:
+def _make_side_links(board: BoardSheet, addresses: ResultAddresses) -> Links:
     ns_pairs = [(addresses.pair(line.ns_no), line.ns_names) for line in board.lines]
     ew_pairs = [(addresses.pair(line.ew_no), line.ew_names) for line in board.lines]
     return {
-        **_pair_links("ns_names", "ns_no", ns_pairs),
-        **_pair_links("ew_names", "ew_no", ew_pairs),
+        **_make_pair_links("ns_names", "ns_no", ns_pairs),
+        **_make_pair_links("ew_names", "ew_no", ew_pairs),
     }
 
 
@@ -518,7 +522,7 @@ _COLUMN_GAP = 3.5
 """The room between two columns of a recap, in such characters."""
 
 
-def recap_sheet_tables(
+def make_recap_tables(
     recap: Recap, *, addresses: ResultAddresses, request: HttpRequest
 ) -> list[RecapTable]:
     """Return the recap in tables that a page has room for, with links from the names to the cards.
@@ -526,17 +530,17 @@ def recap_sheet_tables(
     If one table is too wide, each has some of the boards, as on paper.
     """
     pairs = [(addresses.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
-    links = _pair_links("names", "pair_no", pairs)
-    parts = _recap_parts(recap)
+    links = _make_pair_links("names", "pair_no", pairs)
+    parts = _divide_recap(recap)
     tables = []
     for part in parts:
-        signs = _off_schedule_signs(part)
-        notes = [f"boards {boards_text(part.boards)}"] if len(parts) > 1 else []
+        signs = _make_off_schedule_signs(part)
+        notes = [f"boards {format_boards(part.boards)}"] if len(parts) > 1 else []
         notes.append("points of each board")
         if signs:
             notes[-1] += f"; {OFF_SCHEDULE_SIGN} {OFF_SCHEDULE}"
         table = RecapTable(
-            as_called(recap_table(part), is_mixed=True),
+            as_called(make_recap_table(part), is_mixed=True),
             request=request,
             caption="Recap",
             note=" · ".join(notes),
@@ -548,10 +552,10 @@ def recap_sheet_tables(
     return tables
 
 
-def _recap_parts(recap: Recap) -> list[Recap]:
+def _divide_recap(recap: Recap) -> list[Recap]:
     """Return *recap* in the fewest parts of equally many boards that a page has room for."""
     columns = [
-        (str(board_no), *points_column([row.points[index] for row in recap.rows]))
+        (str(board_no), *format_points_column([row.points[index] for row in recap.rows]))
         for index, board_no in enumerate(recap.boards)
     ]
     widths = [max(map(len, texts)) + _COLUMN_GAP for texts in columns]
@@ -577,7 +581,7 @@ def _recap_parts(recap: Recap) -> list[Recap]:
     return parts
 
 
-def _missing_signs(lines: Iterable[BoardLine | PairCardLine]) -> Signs:
+def _make_missing_signs(lines: Iterable[BoardLine | PairCardLine]) -> Signs:
     """Return the words in place of a contract that has not been entered."""
     signs = []
     for line in lines:
@@ -586,7 +590,7 @@ def _missing_signs(lines: Iterable[BoardLine | PairCardLine]) -> Signs:
     return {"contract": signs}
 
 
-def _lone_signs(lines: Iterable[BoardLine]) -> list[str]:
+def _make_lone_signs(lines: Iterable[BoardLine]) -> list[str]:
     """Return a dash in place of the points of a line that has any."""
     signs = []
     for line in lines:
@@ -594,7 +598,7 @@ def _lone_signs(lines: Iterable[BoardLine]) -> list[str]:
     return signs
 
 
-def _off_schedule_signs(recap: Recap) -> Signs:
+def _make_off_schedule_signs(recap: Recap) -> Signs:
     """Return the signs of the columns of boards that have any."""
     board_numbers: set[int] = set()
     for row in recap.rows:
@@ -607,14 +611,14 @@ def _off_schedule_signs(recap: Recap) -> Signs:
     return signs
 
 
-def board_words(board: BoardSheet) -> str:
+def describe_board(board: BoardSheet) -> str:
     """Return the dealer and the vulnerability: ``"South deals, N-S vulnerable"``.
 
     At whist it is the dealer and the trump, if the trump is known.
     """
     if board.heading.game == "whist":
         if board.trump:
-            return f"{board.dealer} deals, {trump_words(board.trump)}"
+            return f"{board.dealer} deals, {format_trump(board.trump)}"
         return f"{board.dealer} deals"
     vulnerability = board.vulnerability
     side = {"None": "nobody", "All": "both sides"}.get(vulnerability, vulnerability)
@@ -623,7 +627,7 @@ def board_words(board: BoardSheet) -> str:
     return f"{board.dealer} deals"
 
 
-def _pair_links(names_key: str, number_key: str, pairs: Sequence[tuple[str, str]]) -> Links:
+def _make_pair_links(names_key: str, number_key: str, pairs: Sequence[tuple[str, str]]) -> Links:
     """Return the links to the cards of *pairs* (address and names) in two columns.
 
     Names are the link, and so is the number, which a phone shows in their place. Standings show

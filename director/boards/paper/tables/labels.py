@@ -10,21 +10,21 @@ from string import ascii_uppercase
 from director.formats.figures import Column, Kind, TableData, Value
 
 
-def pair_number(label: str) -> int:
+def parse_pair_number(label: str) -> int:
     """Return the number in the label of a pair.
 
     With two winners, a N-S and an E-W pair can have the same number.
 
-    >>> pair_number("12"), pair_number("B5 E-W")
+    >>> parse_pair_number("12"), parse_pair_number("B5 E-W")
     (12, 5)
     """
-    return int(pair_called(label))
+    return int(parse_side_number(label))
 
 
-def pair_called(label: str) -> str | int:
+def parse_side_number(label: str) -> str | int:
     """Return the number of a side within its section, or both numbers of two single players.
 
-    >>> pair_called("B5 E-W"), pair_called("A2+4")
+    >>> parse_side_number("B5 E-W"), parse_side_number("A2+4")
     (5, '2+4')
     """
     number = label.split(maxsplit=1)[0].lstrip(ascii_uppercase)
@@ -33,22 +33,22 @@ def pair_called(label: str) -> str | int:
     return int(number)
 
 
-def pair_section(label: str) -> str:
+def parse_pair_section(label: str) -> str:
     """Return the letter of a pair's section, or ``""`` if the session has only one.
 
-    >>> pair_section("12"), pair_section("B5 E-W")
+    >>> parse_pair_section("12"), parse_pair_section("B5 E-W")
     ('', 'B')
     """
     return label[: -len(label.lstrip(ascii_uppercase))]
 
 
-def pair_side(label: str) -> str:
+def parse_pair_side(label: str) -> str:
     """Return the direction in the label of a pair, or ``""`` if it has none.
 
     A list of several sections or sessions can rank pairs of both directions together, and then
     only the direction distinguishes two pairs with one number.
 
-    >>> pair_side("12"), pair_side("B5 E-W")
+    >>> parse_pair_side("12"), parse_pair_side("B5 E-W")
     ('', 'E-W')
     """
     return label.partition(" ")[2]
@@ -73,7 +73,7 @@ def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
     columns = []
     for column in table.columns:
         if column.key in _NUMBER_KEYS:
-            columns.append(_label_column(column))
+            columns.append(_make_label_column(column))
         elif column.key not in joined_keys:
             columns.append(column)
     rows = []
@@ -84,7 +84,7 @@ def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
         labelled_row: list[Value] = []
         for key, value in zip(keys, row, strict=True):
             if key in _NUMBER_KEYS:
-                labelled_row.append(_pair_label(section, value, direction))
+                labelled_row.append(_join_label(section, value, direction))
             elif key not in joined_keys:
                 labelled_row.append(value)
         rows.append(tuple(labelled_row))
@@ -102,10 +102,10 @@ def _count_left(column_count: int, removed_indexes: Sequence[int]) -> int:
     return column_count - sum(index < column_count for index in removed_indexes)
 
 
-def _pair_label(section: Value, number: Value, direction: Value) -> str:
+def _join_label(section: Value, number: Value, direction: Value) -> str:
     return f"{section}{number} {direction}".strip().replace("-", NO_BREAK_HYPHEN)
 
 
-def _label_column(column: Column) -> Column:
+def _make_label_column(column: Column) -> Column:
     """Return the *column* of a number as one for labels, with a title (N-S) that can't wrap."""
     return replace(column, kind=Kind.TEXT, title=column.title.replace("-", NO_BREAK_HYPHEN))

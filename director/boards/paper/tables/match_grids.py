@@ -12,9 +12,9 @@ from typing import ClassVar
 from django.http import HttpRequest
 
 from director.boards.contests import CONTESTANTS
-from director.boards.paper.tables.grids import RecapTable, ResultAddresses, card_table
-from director.boards.paper.tables.labels import pair_number, pair_section
-from director.boards.scoring.explanation import why_card, why_match
+from director.boards.paper.tables.grids import RecapTable, ResultAddresses, make_card_table
+from director.boards.paper.tables.labels import parse_pair_number, parse_pair_section
+from director.boards.scoring.explanation import explain_card_line, explain_match_board
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import CrossTable, MatchBoard, MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -54,11 +54,11 @@ class MatchTable(SheetTable):
         attrs: ClassVar = {"class": "match"}
 
 
-def cross_data(table: CrossTable) -> TableData:
+def make_cross_data(table: CrossTable) -> TableData:
     """Return the cross-table as columns and rows, with a column for every team by number."""
     contestant_word = table.heading.called.capitalize()
     labels = [row.label for row in table.teams]
-    has_sections = any(map(pair_section, labels))
+    has_sections = any(map(parse_pair_section, labels))
     columns = [
         Column("place", "Place", Kind.PLACE),
         Column("pair_no", contestant_word, Kind.TEXT if has_sections else Kind.COUNT),
@@ -73,15 +73,15 @@ def cross_data(table: CrossTable) -> TableData:
     for row in table.rows:
         standing = row.standing
         team: Value = standing.label
-        if not pair_section(standing.label):
-            team = pair_number(standing.label)
+        if not parse_pair_section(standing.label):
+            team = parse_pair_number(standing.label)
         scores = [cell.score if cell else None for cell in row.cells]
         byes = (row.byes,) if table.has_byes else ()
         rows.append((standing.place, team, standing.names, *scores, *byes, standing.total))
     return TableData("Matches", tuple(columns), tuple(rows), block_columns=3, fixed_columns=3)
 
 
-def cross_grid(
+def make_cross_grid(
     table: CrossTable, *, addresses: ResultAddresses, request: HttpRequest
 ) -> CrossTableGrid:
     """Return the cross-table, with links from figures to matches and from names to cards."""
@@ -94,7 +94,7 @@ def cross_grid(
             address = addresses.match(team, cell.against) if cell else None
             links.setdefault(f"against_{index}", []).append(address)
     return CrossTableGrid(
-        cross_data(table),
+        make_cross_data(table),
         request=request,
         caption="All matches",
         note=table.unit,
@@ -103,7 +103,7 @@ def cross_grid(
     )
 
 
-def match_data(match: MatchSheet) -> TableData:
+def make_match_data(match: MatchSheet) -> TableData:
     """Return a match as columns and rows, with both rooms side by side.
 
     A match of two pairs has one table.
@@ -112,7 +112,10 @@ def match_data(match: MatchSheet) -> TableData:
     has_halves = CONTESTANTS[match.heading.called].has_halves
     result_columns: tuple[Column, ...]
     if has_halves:
-        result_columns = (*_room_columns("open", "Open"), *_room_columns("closed", "Closed"))
+        result_columns = (
+            *_make_room_columns("open", "Open"),
+            *_make_room_columns("closed", "Closed"),
+        )
     else:
         result_columns = (
             Column("ns", "N-S", Kind.TEXT),
@@ -128,11 +131,11 @@ def match_data(match: MatchSheet) -> TableData:
         Column("away", f"{contestant_word} {match.away.label}", Kind.POINTS),
         Column("running", "Running", Kind.TEXT),
     )
-    rows = tuple(_board_row(board, has_halves=has_halves) for board in match.boards)
+    rows = tuple(_make_board_row(board, has_halves=has_halves) for board in match.boards)
     return TableData("Match", columns, rows, block_columns=2, fixed_columns=2)
 
 
-def _room_columns(room: str, title: str) -> tuple[Column, Column, Column]:
+def _make_room_columns(room: str, title: str) -> tuple[Column, Column, Column]:
     return (
         Column(f"{room}_contract", title, Kind.TEXT),
         Column(f"{room}_declarer", "By", Kind.TEXT),
@@ -140,7 +143,7 @@ def _room_columns(room: str, title: str) -> tuple[Column, Column, Column]:
     )
 
 
-def match_grid(
+def make_match_grid(
     match: MatchSheet,
     *,
     addresses: ResultAddresses,
@@ -162,7 +165,7 @@ def match_grid(
             addresses.correction(board.board_no, board.closed_room) for board in boards
         ],
     }
-    data = match_data(match)
+    data = make_match_data(match)
     caption = f"{match.home.label} against {match.away.label}"
     if match.heading.called == "team" and match.home.names and match.away.names:
         data = data.with_titles(home=match.home.names, away=match.away.names)
@@ -189,7 +192,7 @@ class TeamCardTable(SheetTable):
         attrs: ClassVar = {"class": "standings"}
 
 
-def card_grid(
+def make_card_grid(
     sheets: SessionSheets, card: PairCard, *, addresses: ResultAddresses, request: HttpRequest
 ) -> SheetTable:
     """Return the card of a contestant, board by board, or of a team match by match.
@@ -201,25 +204,25 @@ def card_grid(
     met: list[MatchSheet | None] = []
     if CONTESTANTS[card.heading.called].has_halves and sheets.scoring_field.has_matches:
         team = card.standing.contestant
-        met = [matches.match(team, opponent) for opponent in _opponents(card)]
+        met = [matches.match(team, opponent) for opponent in _list_opponents(card)]
     played = [match for match in met if match]
     # A board on which two pairs of the team met is in no match: only a card of boards shows it.
     if not met or len(played) < len(met):
-        why = why_card(sheets.scored, card, asked_key)
-        return card_table(card, addresses=addresses, request=request, why=why)
+        why = explain_card_line(sheets.scored, card, asked_key)
+        return make_card_table(card, addresses=addresses, request=request, why=why)
     keys = tuple(f"match-{match.away.contestant}" for match in played)
     why = Why(keys)
     for key, match in zip(keys, played, strict=True):
-        why_boards = replace(why_match(sheets.scored, match, asked_key), back=key)
+        why_boards = replace(explain_match_board(sheets.scored, match, asked_key), back=key)
         # An explanation within the match keeps the match open.
         if asked_key and asked_key in (key, why_boards.asked):
             reasons = (Reason("", "", match.why),)
-            grid = match_grid(
+            grid = make_match_grid(
                 match, addresses=addresses, request=request, why=why_boards, prefix="match-"
             )
             why = Why(keys, key, reasons, part="boards/public/_match.html", shown=(match, grid))
     return TeamCardTable(
-        _team_data(card, played, matches.unit),
+        _make_team_data(card, played, matches.unit),
         request=request,
         caption="Matches",
         note=f"{card.standing.boards} boards scored",
@@ -228,25 +231,25 @@ def card_grid(
     )
 
 
-def _board_points(match: MatchSheet) -> tuple[Points, Points]:
+def _sum_board_points(match: MatchSheet) -> tuple[Points, Points]:
     """Return the points that both sides won on the boards."""
     home_points = sum((Fraction(board.home or 0) for board in match.boards), Fraction(0))
     away_points = sum((Fraction(board.away or 0) for board in match.boards), Fraction(0))
     return home_points, away_points
 
 
-def _opponents(card: PairCard) -> list[int]:
+def _list_opponents(card: PairCard) -> list[int]:
     """Return the teams that the team of *card* met, in order of rounds."""
     lines = sorted(card.lines, key=lambda line: (line.round_no or 0, line.board_no))
     return list(dict.fromkeys(line.opponents_no for line in lines))
 
 
-def _team_data(card: PairCard, matches: Sequence[MatchSheet], unit: str) -> TableData:
+def _make_team_data(card: PairCard, matches: Sequence[MatchSheet], unit: str) -> TableData:
     """Return the *matches* of a team, with the points of boards if the score is another."""
     rounds_by_opponent: dict[int, dict[int, None]] = {}
     for line in sorted(card.lines, key=lambda line: line.round_no or 0):
         rounds_by_opponent.setdefault(line.opponents_no, {})[line.round_no or 0] = None
-    has_points = any(_board_points(match) != match.score for match in matches)
+    has_points = any(_sum_board_points(match) != match.score for match in matches)
     columns = [Column("round_no", "Round", Kind.TEXT), Column("names", "Against", Kind.TEXT)]
     if has_points:
         columns.append(Column("points", "IMPs", Kind.TEXT))
@@ -258,31 +261,31 @@ def _team_data(card: PairCard, matches: Sequence[MatchSheet], unit: str) -> Tabl
         row: list[Value] = [rounds, match.away.names or f"Team {match.away.label}"]
         if has_points:
             is_scored = any(board.home is not None for board in match.boards)
-            row.append(" : ".join(map(points, _board_points(match))) if is_scored else "")
+            row.append(" : ".join(map(points, _sum_board_points(match))) if is_scored else "")
         rows.append((*row, *match.score))
     return TableData("Matches", tuple(columns), tuple(rows), block_columns=2, fixed_columns=2)
 
 
-def _board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
+def _make_board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
     results: tuple[Value, ...]
     if has_halves:
-        results = (*_room_values(board.open_room), *_room_values(board.closed_room))
+        results = (*_get_room_values(board.open_room), *_get_room_values(board.closed_room))
     else:
         line = board.open_room or board.closed_room
-        results = (line.ns if line else None, *_room_values(line))
+        results = (line.ns if line else None, *_get_room_values(line))
     running = ""
     home_running, away_running = board.running
     if home_running is not None and away_running is not None and board.home is not None:
-        running = f"{_short_text(home_running)} : {_short_text(away_running)}"
+        running = f"{_format_short(home_running)} : {_format_short(away_running)}"
     return (board.round_no, board.board_no, *results, board.home, board.away, running)
 
 
-def _short_text(figure: int | Fraction) -> str:
+def _format_short(figure: int | Fraction) -> str:
     """Return *figure* with at most two decimals: IMPs of pairs may have many."""
     return exact_text(Fraction(points_text(figure)))
 
 
-def _room_values(line: BoardLine | None) -> tuple[Value, ...]:
+def _get_room_values(line: BoardLine | None) -> tuple[Value, ...]:
     """Return contract, declarer and score of one table. A bare score has no contract."""
     if line is None:
         return "missing", "", None

@@ -10,10 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import event_to_read
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import get_readable_event
 from director.boards.paper.tables.grids import ResultAddresses
-from director.boards.scoring.standings.cache import results_at
+from director.boards.scoring.standings.cache import get_cached_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
@@ -40,7 +40,7 @@ class ResultsContext:
         return self.results.has_several and not self.at.session_no
 
 
-def for_readers(page: Page) -> Page:
+def serve_to_readers(page: Page) -> Page:
     """Decorate *page* to get the results of the event as a :class:`ResultsContext`.
 
     Visitors may see it if the results are published. If they cannot be scored, the answer says why.
@@ -51,8 +51,8 @@ def for_readers(page: Page) -> Page:
     def answer_reader(
         request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int
     ) -> HttpResponse:
-        event = event_to_read(event_id, by_director=request.user.is_authenticated)
-        results = results_at(getattr(request, "version", None), event)
+        event = get_readable_event(event_id, by_director=request.user.is_authenticated)
+        results = get_cached_results(getattr(request, "version", None), event)
         sheets = results.session(session_no) if session_no else results.first
         if sheets is None:
             raise Http404(f"There is no session {session_no}.")
@@ -65,14 +65,14 @@ def for_readers(page: Page) -> Page:
     return answer_reader
 
 
-def desk_reading(section: Section, *, corrects: bool = False) -> ResultsContext:
+def read_desk_results(section: Section, *, corrects: bool = False) -> ResultsContext:
     """Return the results of the event and session of *section* for a page of the desk.
 
     If the director *corrects* them there, results link to Scores.
     """
     event = section.session.event
     # The field of an only section is known, which saves its queries.
-    scoring_fields = (scoring_field_of(section),) if section.is_alone else None
+    scoring_fields = (fetch_scoring_field(section),) if section.is_alone else None
     results = EventResults(event, scoring_fields)
     places = {0: section.place}
     for session_sheets in results.sessions:
@@ -95,18 +95,20 @@ def answer_with_standings(
     try:
         return page(request, reading, **numbers)
     except ScoringError as error:
-        return _unscored_answer(request, reading, str(error))
+        return _answer_unscored(request, reading, str(error))
 
 
-def _unscored_answer(request: HttpRequest, reading: ResultsContext, reason: str) -> HttpResponse:
+def _answer_unscored(request: HttpRequest, reading: ResultsContext, reason: str) -> HttpResponse:
     """Return the reason why the results cannot be scored, as JSON to a program."""
     if request.resolver_match and request.resolver_match.url_name == "event_json":
         return JsonResponse({"error": reason}, status=409)
-    context = page_context(reading, reason=reason)
+    context = make_page_context(reading, reason=reason)
     return render(request, "boards/public/unscored.html", context, status=409)
 
 
-def page_context(reading: ResultsContext, page: str = "", reason: str = "") -> dict[str, object]:
+def make_page_context(
+    reading: ResultsContext, page: str = "", reason: str = ""
+) -> dict[str, object]:
     """Return the context that every page of results shares. The open one is called *page*.
 
     *reason* says why the results cannot be scored, if they cannot.
@@ -146,6 +148,6 @@ def page_context(reading: ResultsContext, page: str = "", reason: str = "") -> d
         "boards": [(board_no, addresses.board(board_no)) for board_no in sheets.board_numbers],
         "recap": addresses.recap,
         "matches": addresses.matches if scoring_field.has_matches else "",
-        "players": addresses.players_of(sheets.heading),
+        "players": addresses.get_players_address(sheets.heading),
         **reading.shell,
     }

@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from director.boards.paper.tables.grids import RecapTable, ResultAddresses
-from director.boards.paper.tables.labels import pair_number, pair_section
+from director.boards.paper.tables.labels import parse_pair_number, parse_pair_section
 from director.boards.scoring.matches.sheets import SwissCell, SwissTable
 from director.core.base.grids.columns import Record, SheetColumn
 from director.core.base.tags.cards import points
@@ -37,7 +37,7 @@ class RoundColumn(SheetColumn):
         )
 
 
-def _unsortable(column: SheetColumn) -> SheetColumn:
+def _disable_sorting(column: SheetColumn) -> SheetColumn:
     column.orderable = False
     return column
 
@@ -45,8 +45,8 @@ def _unsortable(column: SheetColumn) -> SheetColumn:
 _COLUMNS_OF_ROUND: Mapping[str, SheetColumn] = {
     "score": RoundColumn(),
     # The column of the score shows these. They hold numbers and words, which have no order.
-    "opponent": _unsortable(SheetColumn(visible=False)),
-    "running": _unsortable(SheetColumn(visible=False)),
+    "opponent": _disable_sorting(SheetColumn(visible=False)),
+    "running": _disable_sorting(SheetColumn(visible=False)),
 }
 
 
@@ -60,13 +60,13 @@ class SwissTableGrid(RecapTable):
         sequence = ("place", "pair_no", "names", "total", "...")
 
 
-def swiss_data(table: SwissTable) -> TableData:
+def make_swiss_data(table: SwissTable) -> TableData:
     """Return the Swiss table as columns and rows, by place.
 
     Each round has the opponent's number or a mark such as "bye", the score and the total so far.
     """
     # All labels have the letter of a section, or none has.
-    is_divided = bool(table.rows and pair_section(table.rows[0].standing.label))
+    is_divided = bool(table.rows and parse_pair_section(table.rows[0].standing.label))
     columns = [
         Column("place", "Place", Kind.PLACE),
         Column(
@@ -87,29 +87,29 @@ def swiss_data(table: SwissTable) -> TableData:
     rows: list[tuple[Value, ...]] = []
     for row in table.rows:
         standing = row.standing
-        values: list[Value] = [standing.place, _number(standing), standing.names]
+        values: list[Value] = [standing.place, _get_number_value(standing), standing.names]
         for cell in row.cells:
-            values += [_against(cell), cell.score, cell.running]
+            values += [_get_opponent_value(cell), cell.score, cell.running]
         if table.adjustments_title:
             values.append(row.adjustment)
         rows.append((*values, standing.total))
     return TableData(SWISS_TITLE, tuple(columns), tuple(rows), fixed_columns=3)
 
 
-def _number(standing: StandingRow) -> Value:
-    if pair_section(standing.label):
+def _get_number_value(standing: StandingRow) -> Value:
+    if parse_pair_section(standing.label):
         return standing.label
-    return pair_number(standing.label)
+    return parse_pair_number(standing.label)
 
 
-def _against(cell: SwissCell) -> Value:
+def _get_opponent_value(cell: SwissCell) -> Value:
     """Return the number of the only opponent, else what the cell says in words."""
     if len(cell.opponents) == 1:
-        return _number(cell.opponents[0])
+        return _get_number_value(cell.opponents[0])
     return cell.against
 
 
-def swiss_grid(
+def make_swiss_grid(
     table: SwissTable, *, addresses: ResultAddresses, request: HttpRequest
 ) -> SwissTableGrid:
     """Return the Swiss table for a page, with links to matches and to the cards of contestants."""
@@ -120,9 +120,9 @@ def swiss_grid(
         contestant = row.standing.contestant
         names.append(addresses.pair(contestant) if row.standing.names else None)
         for round_no, cell in zip(table.rounds, row.cells, strict=True):
-            met = _opponent_links(contestant, cell, round_no, addresses)
+            met = _link_opponents(contestant, cell, round_no, addresses)
             signs.setdefault(f"score_{round_no}", []).append(met)
-    data = swiss_data(table)
+    data = make_swiss_data(table)
     short_titles = {}
     for round_no in table.rounds:
         short_titles[f"score_{round_no}"] = f"Round {round_no}"
@@ -137,7 +137,7 @@ def swiss_grid(
     )
 
 
-def _opponent_links(
+def _link_opponents(
     contestant: int, cell: SwissCell, round_no: int, addresses: ResultAddresses
 ) -> SafeString:
     """Return the numbers of the opponents of *cell*, with their names as titles, or its mark."""

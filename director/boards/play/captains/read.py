@@ -6,15 +6,15 @@ from typing import Any
 
 from django.db.models import Count, Max, QuerySet
 
-from director.boards.contests import contest_of
-from director.boards.movement.lines.read import MatchKey, has_matches, match_code
+from director.boards.contests import get_contest
+from director.boards.movement.lines.read import MatchKey, format_match_code, has_matches
 from director.boards.movement.rounds import is_by_round
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.scoring.fixtures import Fixture, section_fixtures
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.scoring.fixtures import Fixture, list_section_fixtures
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords, SaidMatch, TeamWord
 from director.boards.scoring.matches.sheets import MatchSheet
-from director.boards.scoring.matches.slots import stored_result
+from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Access, Entry, Plan, Section, TableWord
 from scoring import MatchResult, match_result_text
@@ -25,7 +25,7 @@ KEEP = "keep"
 
 def has_captains(section: Section, plan: Plan | None) -> bool:
     """Return whether captains of *section* can send results: each round is a match of teams."""
-    contest = contest_of(section)
+    contest = get_contest(section)
     if plan is None or not contest.has_halves or section.team_size:
         return False
     return is_by_round(plan) and has_matches(plan)
@@ -65,8 +65,8 @@ class TeamFixture:
     @property
     def reported(self) -> str:
         """The result as it was sent, home team first, or "" for one by boards."""
-        result = stored_result(self.fixture.stored) if self.fixture.stored else None
-        return self._home_first(result)
+        result = get_reported_result(self.fixture.stored) if self.fixture.stored else None
+        return self._format_home_first(result)
 
     @property
     def result(self) -> str:
@@ -100,12 +100,12 @@ class TeamFixture:
             return "not played"
         if not self.fixture.is_finished:
             return "postponed" if self.fixture.is_postponed else ""
-        doubts = self._doubts()
+        doubts = self._describe_doubts()
         if doubts:
             return f"{doubts} The director decides."
-        return self._answers()
+        return self._describe_answers()
 
-    def _answers(self) -> str:
+    def _describe_answers(self) -> str:
         """Return whose word is still to come, or that both captains confirmed the result."""
         if self.waits:
             return f"waiting for {self.opponent}"
@@ -116,19 +116,19 @@ class TeamFixture:
             return "confirmed by both"
         return ""
 
-    def _doubts(self) -> str:
+    def _describe_doubts(self) -> str:
         """Return what is said against the result, as sentences."""
         sentences = []
         if self.own_word and self.own_word.is_doubt:
-            sentences.append(f"You say {self._claim_text(self.own_word)}.")
+            sentences.append(f"You say {self._format_claim(self.own_word)}.")
         if self.other_word and self.other_word.is_doubt:
-            sentences.append(f"{self.opponent} says {self._claim_text(self.other_word)}.")
+            sentences.append(f"{self.opponent} says {self._format_claim(self.other_word)}.")
         return " ".join(sentences)
 
-    def _claim_text(self, word: TeamWord) -> str:
-        return self._home_first(word.claim) or "it isn’t right"
+    def _format_claim(self, word: TeamWord) -> str:
+        return self._format_home_first(word.claim) or "it isn’t right"
 
-    def _home_first(self, result: MatchResult | None) -> str:
+    def _format_home_first(self, result: MatchResult | None) -> str:
         if result is None:
             return ""
         if self.fixture.home != self.fixture.key[1]:
@@ -136,7 +136,7 @@ class TeamFixture:
         return match_result_text(result)
 
 
-def captain_team(access: Access) -> tuple[Section, int]:
+def fetch_captain_team(access: Access) -> tuple[Section, int]:
     """Return the section and the number of the team of a captain's *access*, as stored now."""
     entry = Entry.objects.select_related("section__session__event__club").get(
         pk=access.entry_id or 0
@@ -144,29 +144,29 @@ def captain_team(access: Access) -> tuple[Section, int]:
     return entry.section, entry.pair_no
 
 
-def team_fixtures(section: Section, team: int) -> tuple[TeamFixture, ...]:
+def list_team_fixtures(section: Section, team: int) -> tuple[TeamFixture, ...]:
     """Return the matches of *team* in *section* by round."""
-    sheets = SessionSheets(scoring_field_of(section))
+    sheets = SessionSheets(fetch_scoring_field(section))
     words = _Words(sheets, section)
     return tuple(
-        words.team_fixture(fixture, team)
-        for fixture in section_fixtures(sheets, section)
+        words.make_team_fixture(fixture, team)
+        for fixture in list_section_fixtures(sheets, section)
         if team in (fixture.home, fixture.away)
     )
 
 
 def find_team_fixture(section: Section, team: int, code: str) -> TeamFixture | None:
     """Return the match of *team* with *code*, or None if the team has no such match."""
-    sheets = SessionSheets(scoring_field_of(section))
-    for fixture in section_fixtures(sheets, section):
+    sheets = SessionSheets(fetch_scoring_field(section))
+    for fixture in list_section_fixtures(sheets, section):
         if team in (fixture.home, fixture.away) and code == fixture.code:
-            return _Words(sheets, section).team_fixture(fixture, team)
+            return _Words(sheets, section).make_team_fixture(fixture, team)
     return None
 
 
-def result_mark(section: Section, key: MatchKey) -> str:
+def get_result_mark(section: Section, key: MatchKey) -> str:
     """Return the mark of the result that the match *key* of *section* has now."""
-    sheets = SessionSheets(scoring_field_of(section))
+    sheets = SessionSheets(fetch_scoring_field(section))
     return _Words(sheets, section).mark(key)
 
 
@@ -179,14 +179,14 @@ class _Words:
         self._matches = Matches(sheets)
         self._words = MatchWords(self._matches)
 
-    def team_fixture(self, fixture: Fixture, team: int) -> TeamFixture:
+    def make_team_fixture(self, fixture: Fixture, team: int) -> TeamFixture:
         """Return *fixture* as the captain of *team* sees it."""
         opponent = fixture.away if team == fixture.home else fixture.home
         by_team: dict[int, TeamWord] = {}
         mark = ""
         if fixture.is_finished:
             mark = self.mark(fixture.key)
-            by_team = self._said(fixture.key)
+            by_team = self._get_words_by_team(fixture.key)
         return TeamFixture(
             fixture=fixture,
             team=team,
@@ -200,9 +200,9 @@ class _Words:
         sheet = self._find_sheet(key)
         return self._words.mark(sheet) if sheet else ""
 
-    def _said(self, key: MatchKey) -> dict[int, TeamWord]:
+    def _get_words_by_team(self, key: MatchKey) -> dict[int, TeamWord]:
         sheet = self._find_sheet(key)
-        said = self._words.of_match(sheet) if sheet else None
+        said = self._words.get_for_match(sheet) if sheet else None
         return said.by_team if said else {}
 
     def _find_sheet(self, key: MatchKey) -> MatchSheet | None:
@@ -232,42 +232,42 @@ class MatchDispute:
     @property
     def code(self) -> str:
         """The match in forms."""
-        return match_code(self.key)
+        return format_match_code(self.key)
 
 
-def match_disputes(
+def list_match_disputes(
     section: Section, sheets: SessionSheets | None = None
 ) -> tuple[MatchDispute, ...]:
     """Return the matches of *section* about which captains disagree.
 
     The results are scored unless the page has its *sheets*. (Costs one query if nobody disagrees.)
     """
-    if not disputing_words(section):
+    if not fetch_disputing_words(section):
         return ()
-    return tuple(_disputes(sheets or SessionSheets(scoring_field_of(section)), section))
+    return tuple(_make_disputes(sheets or SessionSheets(fetch_scoring_field(section)), section))
 
 
-def disputing_words(section: Section) -> list[TableWord]:
+def fetch_disputing_words(section: Section) -> list[TableWord]:
     """Return what captains of *section* said against results, also before a correction."""
-    return list(captains_words(section).filter(is_dispute=True, dropped_at__isnull=True))
+    return list(fetch_captains_words(section).filter(is_dispute=True, dropped_at__isnull=True))
 
 
-def captains_words(section: Section) -> QuerySet[TableWord]:
+def fetch_captains_words(section: Section) -> QuerySet[TableWord]:
     """Return what captains of *section* said about results, in order, also what was dropped."""
     words = TableWord.objects.filter(access__section=section, access__is_captain=True)
     return words.filter(kind=TableWord.Kind.MATCH).order_by("pk")
 
 
-def awaited_captains(section: Section, sheets: SessionSheets) -> dict[MatchKey, str]:
+def find_awaited_captains(section: Section, sheets: SessionSheets) -> dict[MatchKey, str]:
     """Return which team's word is awaited on each match whose result one captain sent or confirmed.
 
     *sheets* are the results of the session. (Costs one query if no captain has said anything.)
     """
-    if not captains_words(section).filter(dropped_at__isnull=True).exists():
+    if not fetch_captains_words(section).filter(dropped_at__isnull=True).exists():
         return {}
     awaited = {}
     for said in MatchWords(Matches(sheets)).all:
-        key = _own_key(sheets, section, said)
+        key = _find_own_key(sheets, section, said)
         current = {team: word for team, word in said.by_team.items() if word.is_current}
         missing = [
             side for side in (said.sheet.home, said.sheet.away) if side.contestant not in current
@@ -278,26 +278,26 @@ def awaited_captains(section: Section, sheets: SessionSheets) -> dict[MatchKey, 
     return awaited
 
 
-def captains_version(section: Section) -> dict[str, Any]:
+def fetch_captains_version(section: Section) -> dict[str, Any]:
     """Return figures that change whenever captains disagree otherwise. One query."""
     return (
-        captains_words(section)
+        fetch_captains_words(section)
         .order_by()
         .aggregate(words=Max("pk"), dropped=Count("dropped_at"), last=Max("dropped_at"))
     )
 
 
-def _disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDispute]:
+def _make_disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDispute]:
     stored_matches = {
         (match.round_no, match.home, match.away): match for match in section.matches.all()
     }
     for said in MatchWords(Matches(sheets)).all:
         doubts = [word for word in said.by_team.values() if word.is_doubt and word.is_of_captain]
-        key = _own_key(sheets, section, said)
+        key = _find_own_key(sheets, section, said)
         if not doubts or key is None:
             continue
         stored = stored_matches.get(key)
-        result = stored_result(stored) if stored else None
+        result = get_reported_result(stored) if stored else None
         # Boards that are all entered count, whatever was sent before.
         is_by_boards = not said.sheet.is_reported
         stored_text = match_result_text(result) if result and not is_by_boards else ""
@@ -311,13 +311,13 @@ def _disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDispute]
         yield MatchDispute(
             key=key,
             name=said.name,
-            sentence=_dispute_sentence(said, stored_text),
+            sentence=_format_dispute(said, stored_text),
             seen=stored_text,
             choices=tuple(choices),
         )
 
 
-def _own_key(sheets: SessionSheets, section: Section, said: SaidMatch) -> MatchKey | None:
+def _find_own_key(sheets: SessionSheets, section: Section, said: SaidMatch) -> MatchKey | None:
     """Return the key of a match in *section*, or None if it is of another section."""
     own_section, home = sheets.scoring_field.place(said.sheet.home.contestant)
     _own_section, away = sheets.scoring_field.place(said.sheet.away.contestant)
@@ -326,7 +326,7 @@ def _own_key(sheets: SessionSheets, section: Section, said: SaidMatch) -> MatchK
     return (said.round_no, min(home, away), max(home, away))
 
 
-def _dispute_sentence(said: SaidMatch, stored_text: str) -> str:
+def _format_dispute(said: SaidMatch, stored_text: str) -> str:
     """Return who says what: ``"Team 3 says 40 : 12 IMPs, team 5 says 38 : 14 IMPs."``."""
     parts = []
     if stored_text:

@@ -17,23 +17,23 @@ from director.boards.movement.lines.read import MatchKey
 from director.boards.play.captains.read import (
     KEEP,
     TeamFixture,
-    captain_team,
-    captains_words,
-    disputing_words,
+    fetch_captain_team,
+    fetch_captains_words,
+    fetch_disputing_words,
     find_team_fixture,
-    match_disputes,
-    result_mark,
+    get_result_mark,
+    list_match_disputes,
 )
 from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.phones.entry import CREATED
-from director.boards.play.results.acts import section_act, section_locked
+from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.scores.reported import TypedMatch, check_claim, store_match_result
-from director.boards.scoring.match_words import CLAIM, claim_json, read_claim
-from director.boards.scoring.matches.slots import stored_result
-from director.boards.scoring.scored import section_scored
+from director.boards.scoring.match_words import CLAIM, claim_to_json, read_claim
+from director.boards.scoring.matches.slots import get_reported_result
+from director.boards.scoring.scored import score_section
 from director.core.base.changes import count_change
-from director.core.night.history.write import event_locked, refuse_final
-from director.core.night.phones.write import earlier_answer, store_phone_entry
+from director.core.night.history.write import lock_event, refuse_final
+from director.core.night.phones.write import find_earlier_answer, store_phone_entry
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord
@@ -60,17 +60,17 @@ def send_result(
     :raises DeskError: if the team has no such match, or the result is impossible
     :raises FinalError: if the results are final
     """
-    entry = PhoneEntry(key, {"match": code, "result": claim_json(result) if result else ""})
+    entry = PhoneEntry(key, {"match": code, "result": claim_to_json(result) if result else ""})
     with transaction.atomic():
         section, team = lock_captain_section(access)
-        if earlier_answer(access, entry):
+        if find_earlier_answer(access, entry):
             return CaptainAnswer.REPEATED
-        own = _required_fixture(section, team, code)
+        own = _get_required_fixture(section, team, code)
         if result is None:
             raise DeskError(CaptainSentences.NO_RESULT)
         typed = TypedMatch(own.fixture.key, result, asked_about=asked_about)
         stored = own.fixture.stored
-        if own.fixture.is_finished and stored and stored_result(stored) == result:
+        if own.fixture.is_finished and stored and get_reported_result(stored) == result:
             outcome = CaptainAnswer.CONFIRMED
         elif not own.fixture.is_finished or _may_correct(own):
             _report(section, typed, f"sent by team {section.label(team)}")
@@ -92,9 +92,9 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Captain
     entry = PhoneEntry(key, {"match": code, "mark": mark})
     with transaction.atomic():
         section, team = lock_captain_section(access)
-        if earlier_answer(access, entry):
+        if find_earlier_answer(access, entry):
             return CaptainAnswer.REPEATED
-        own = _required_fixture(section, team, code)
+        own = _get_required_fixture(section, team, code)
         if not own.fixture.is_finished:
             raise DeskError(CaptainSentences.NOTHING_TO_CONFIRM)
         if own.mark != mark:
@@ -110,14 +110,14 @@ def lock_captain_section(access: Access) -> tuple[Section, int]:
     :raises DeskError: if the event is archived
     :raises FinalError: if the results are final
     """
-    event = event_locked(access.session.event)
+    event = lock_event(access.session.event)
     refuse_final(event)
     if event.removed_at:
         raise DeskError(CaptainSentences.ARCHIVED)
-    return captain_team(access)
+    return fetch_captain_team(access)
 
 
-def _required_fixture(section: Section, team: int, code: str) -> TeamFixture:
+def _get_required_fixture(section: Section, team: int, code: str) -> TeamFixture:
     own = find_team_fixture(section, team, code)
     if own is None:
         raise DeskError(CaptainSentences.NO_MATCH)
@@ -132,10 +132,10 @@ def _may_correct(own: TeamFixture) -> bool:
 
 
 def _report(section: Section, typed: TypedMatch, sender: str) -> None:
-    with section_act(section=section, kind=DECIDED, words="", user=None) as journal:
-        words = store_match_result(section_locked(section), typed, journal)
+    with record_section_act(section=section, kind=DECIDED, words="", user=None) as journal:
+        words = store_match_result(lock_section(section), typed, journal)
         journal.words = f"{words.removesuffix('.')}, {sender}."
-        section_scored(section)
+        score_section(section)
 
 
 def _store_word(
@@ -151,7 +151,7 @@ def _store_word(
     round_no, home, away = typed.key
     body: Json = {"stored": True, "round": round_no, "right": is_right}
     if typed.result:
-        body[CLAIM] = claim_json(typed.result)
+        body[CLAIM] = claim_to_json(typed.result)
     side = "ns" if team == home else "ew"
     store_phone_entry(
         access,
@@ -161,7 +161,7 @@ def _store_word(
         round_no=round_no,
         ns=home,
         ew=away,
-        text=result_mark(section, typed.key),
+        text=get_result_mark(section, typed.key),
         is_dispute=not is_right,
     )
     count_change(access.session.event_id)
@@ -176,9 +176,9 @@ def decide_dispute(*, section: Section, code: str, take: str, seen: str, user: U
     :raises DeskError: if they don't disagree any more, or the result has changed
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
-        section = section_locked(section)
-        dispute = next((each for each in match_disputes(section) if each.code == code), None)
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        section = lock_section(section)
+        dispute = next((each for each in list_match_disputes(section) if each.code == code), None)
         if dispute is None or take not in {choice.take for choice in dispute.choices}:
             raise DeskError(CaptainSentences.DECIDED_ALREADY)
         if dispute.seen != seen:
@@ -187,17 +187,17 @@ def decide_dispute(*, section: Section, code: str, take: str, seen: str, user: U
             kept = dispute.seen or "the result"
             journal.words = f"{match_name(section, dispute.key)}: {kept} stays."
         else:
-            chosen = next(word for word in disputing_words(section) if f"{word.pk}" == take)
+            chosen = next(word for word in fetch_disputing_words(section) if f"{word.pk}" == take)
             typed = TypedMatch(dispute.key, read_claim(chosen))
             journal.words = store_match_result(section, typed, journal)
         # Nobody is asked again about what the director has decided.
-        for word in _words_of_match(section, dispute.key):
+        for word in _fetch_match_words(section, dispute.key):
             journal.change(word, dropped_at=timezone.now())
-        section_scored(section)
+        score_section(section)
         return journal.words
 
 
-def _words_of_match(section: Section, key: MatchKey) -> list[TableWord]:
+def _fetch_match_words(section: Section, key: MatchKey) -> list[TableWord]:
     round_no, home, away = key
-    words = captains_words(section).filter(round_no=round_no, ns=home, ew=away)
+    words = fetch_captains_words(section).filter(round_no=round_no, ns=home, ew=away)
     return list(words.filter(dropped_at__isnull=True))

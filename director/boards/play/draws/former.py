@@ -6,7 +6,7 @@ from director.boards.movement.lines.read import has_matches
 from director.models import Entry, Plan, PlanRow, Section
 
 
-def former_opponents(section: Section) -> dict[int, tuple[int, ...]]:
+def fetch_former_opponents(section: Section) -> dict[int, tuple[int, ...]]:
     """Return the opponents in matches of earlier stages that are in *section*, by number.
 
     Nobody has any in a section that continues no stage. (Costs a query for each stage before, and
@@ -14,7 +14,7 @@ def former_opponents(section: Section) -> dict[int, tuple[int, ...]]:
     """
     if section.session.stage_id is None:
         return {}
-    seats = _former_seats(section)
+    seats = _fetch_former_seats(section)
     plans = Plan.objects.filter(
         section__in={section_id for section_id, _number in seats}, in_force=True
     )
@@ -30,7 +30,7 @@ def former_opponents(section: Section) -> dict[int, tuple[int, ...]]:
     return {number: tuple(sorted(others)) for number, others in opponents.items()}
 
 
-def _former_seats(section: Section) -> dict[tuple[int, int], int]:
+def _fetch_former_seats(section: Section) -> dict[tuple[int, int], int]:
     """Return the numbers in *section* by section and number in every stage before."""
     columns = ("continues_id", "pair_no")
     numbers = dict(section.entries.exclude(continues=None).values_list(*columns))

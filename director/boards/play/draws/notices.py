@@ -9,13 +9,13 @@ from director.boards.movement.lines.read import (
     MatchKey,
     SectionLine,
     SectionLines,
-    match_key,
-    section_lines,
+    fetch_section_lines,
+    get_match_key,
 )
-from director.boards.movement.rounds import is_drawn, standings_after
+from director.boards.movement.rounds import get_standings_round, is_drawn
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
-from director.boards.scoring.matches.slots import stored_result
+from director.boards.scoring.matches.slots import get_reported_result
 from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
 from director.models.ruling import Unit
 from scoring import MatchResult, ScoringError
@@ -23,15 +23,15 @@ from scoring import MatchResult, ScoringError
 MOVED = "MOVED"
 
 
-def section_notices(section: Section) -> tuple[str, ...] | None:
+def list_section_notices(section: Section) -> tuple[str, ...] | None:
     """Return the notices of the last draw of *section*, for a page that hasn't read its lines."""
     plan = section.plan
     if plan is None or not is_drawn(plan.key):
         return None
-    return draw_notices(section, plan, section_lines(section, plan))
+    return list_draw_notices(section, plan, fetch_section_lines(section, plan))
 
 
-def draw_notices(
+def list_draw_notices(
     section: Section, plan: Plan | None, lines: SectionLines
 ) -> tuple[str, ...] | None:
     """Return a sentence for each correction that would change the last draw of *section*.
@@ -43,14 +43,14 @@ def draw_notices(
         return None
     contest = DrawnContest(section, plan)
     contest.lines = lines  # the page has read them already
-    find_notices = _reversed_matches if contest.is_knockout else _corrected_rounds
+    find_notices = _describe_reversed_matches if contest.is_knockout else _describe_corrected_rounds
     try:
         return tuple(find_notices(contest))
     except ScoringError:  # the page shows this problem elsewhere
         return ()
 
 
-def _reversed_matches(contest: DrawnContest) -> Iterator[str]:
+def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every match whose winner now isn't the team that was drawn on."""
     for round_no, drawn, winner in contest.knockout.reversed:
         # Only the last round can be redrawn, and only until it has a result.
@@ -64,7 +64,7 @@ def _reversed_matches(contest: DrawnContest) -> Iterator[str]:
         )
 
 
-def _corrected_rounds(contest: DrawnContest) -> Iterator[str]:
+def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every round that counted for a Swiss draw and has changed since."""
     last_round = contest.plan.rounds
     if contest.has_begun:
@@ -73,17 +73,17 @@ def _corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     else:
         corrected = DrawSentences.DRAW_CORRECTED
         penalized = DrawSentences.DRAW_PENALIZED
-    counted_rounds = range(1, standings_after(contest.plan) + 1)
-    typed_matches = _typed_matches(contest, counted_rounds)
+    counted_rounds = range(1, get_standings_round(contest.plan) + 1)
+    typed_matches = _find_typed_matches(contest, counted_rounds)
     typed_keys = {match.key for match in typed_matches if match.result_drawn}
     changed_rounds = {match.round_no for match in typed_matches if match.is_changed}
     # A board of a match that had a typed result changes nothing before all of them count.
     counted_lines = [
         line
         for line in contest.lines.all
-        if line.round_no in counted_rounds and match_key(line, contest.plan) not in typed_keys
+        if line.round_no in counted_rounds and get_match_key(line, contest.plan) not in typed_keys
     ]
-    for line in _changed_lines(contest, counted_lines):
+    for line in _find_changed_lines(contest, counted_lines):
         changed_rounds.add(line.round_no or 0)
     for round_no in sorted(changed_rounds):
         yield corrected.says(drawn=last_round, round_no=round_no)
@@ -110,7 +110,7 @@ class _TypedMatch:
         return self.key[0]
 
 
-def _typed_matches(contest: DrawnContest, rounds: Collection[int]) -> list[_TypedMatch]:
+def _find_typed_matches(contest: DrawnContest, rounds: Collection[int]) -> list[_TypedMatch]:
     """Return the matches of *rounds* that have or had a typed result.
 
     A result that the draw didn't have counts as a change only until the round has begun.
@@ -122,12 +122,12 @@ def _typed_matches(contest: DrawnContest, rounds: Collection[int]) -> list[_Type
     ]
     if not stored:
         return []
-    results_drawn = _results_drawn(contest, stored)
-    by_boards = _scores_by_boards(contest)
+    results_drawn = _fetch_drawn_results(contest, stored)
+    by_boards = _compute_board_scores(contest)
     typed_matches = []
     for match in stored:
         key = (match.round_no, match.home, match.away)
-        drawn, result = results_drawn[match.pk], stored_result(match)
+        drawn, result = results_drawn[match.pk], get_reported_result(match)
         if drawn is None:
             is_changed = result is not None and not contest.has_begun and key not in by_boards
         elif key in by_boards:
@@ -138,7 +138,7 @@ def _typed_matches(contest: DrawnContest, rounds: Collection[int]) -> list[_Type
     return typed_matches
 
 
-def _results_drawn(
+def _fetch_drawn_results(
     contest: DrawnContest, matches: Iterable[Match]
 ) -> dict[int, MatchResult | None]:
     """Return the typed result of each match when the last round was drawn, by its key."""
@@ -147,7 +147,7 @@ def _results_drawn(
     changed_since = []
     for match in matches:
         if match.entered_at is None or match.entered_at <= drawn_at:
-            results[match.pk] = stored_result(match)
+            results[match.pk] = get_reported_result(match)
         else:
             results[match.pk] = None
             changed_since.append(match.pk)
@@ -157,14 +157,14 @@ def _results_drawn(
             is_before, match__in=changed_since, replaced_at__gt=drawn_at
         )
         for version in versions:
-            results[version.match_id] = stored_result(version)
+            results[version.match_id] = get_reported_result(version)
     return results
 
 
-def _scores_by_boards(contest: DrawnContest) -> dict[MatchKey, dict[str, MatchResult]]:
+def _compute_board_scores(contest: DrawnContest) -> dict[MatchKey, dict[str, MatchResult]]:
     """Return the results of the matches whose boards are all entered, in each unit."""
     other_keys = {
-        match_key(line, contest.plan)
+        get_match_key(line, contest.plan)
         for line in contest.lines.all
         if line.is_settled or not line.is_in
     }
@@ -191,7 +191,7 @@ def _is_same_result(former: MatchResult, result: MatchResult | None) -> bool:
     return (former.home, former.away) == (result.home, result.away)
 
 
-def _changed_lines(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[SectionLine]:
+def _find_changed_lines(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[SectionLine]:
     """Return the *lines* that had another result, or none, when the last round was drawn.
 
     A line without a result then counts only until the round has begun: afterwards it is too late to

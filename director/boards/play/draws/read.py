@@ -14,22 +14,22 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
 
-from director.boards.contests import contest_of
+from director.boards.contests import get_contest
 from director.boards.movement.cards.sheets import DrawnMatch, DrawSheet
-from director.boards.movement.lines.read import SectionLines, plan_movement, section_lines
-from director.boards.movement.round_days import RoundDays, round_days
+from director.boards.movement.lines.read import SectionLines, fetch_section_lines, load_movement
+from director.boards.movement.round_days import RoundDays, fetch_round_days
 from director.boards.movement.rounds import (
+    count_expected_rounds,
+    count_planned_rounds,
+    find_missing_contestants,
+    get_withdrawals,
     is_drawn,
     is_drawn_behind,
-    not_arrived,
-    rounds_expected,
-    rounds_planned,
     usual_standings,
-    withdrawn,
 )
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.words import names_by_pair
-from director.boards.play.draws.former import former_opponents
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.play.draws.former import fetch_former_opponents
 from director.boards.play.draws.rounds import (
     DrawnSide,
     NextMatch,
@@ -51,17 +51,17 @@ from director.boards.play.draws.sheets import (
 from director.boards.scoring.matches.knockout import (
     KnockoutRound,
     PlayedKnockout,
-    match_points,
-    section_decisions,
-    ways_to_decide,
+    collect_match_points,
+    fetch_section_decisions,
+    list_deciding_reasons,
 )
-from director.boards.scoring.scored import field_scored
-from director.boards.scoring.units import VICTORY_POINTS, unit_of_totals
+from director.boards.scoring.scored import score_field
+from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.core.base.tags.cards import points as figure_text
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.ruling import Unit
-from director.names import name_key
+from director.names import make_name_key
 from director.pdf.words import MINUS
 from director.sheets import Heading
 from movements import (
@@ -115,12 +115,12 @@ class DrawnContest:
     @property
     def called(self) -> str:
         """The word for one contestant: pair or team."""
-        return contest_of(self.section).called
+        return get_contest(self.section).called
 
     @property
     def has_halves(self) -> bool:
         """Whether a match is played at two tables, by teams."""
-        return contest_of(self.section).has_halves
+        return get_contest(self.section).has_halves
 
     @property
     def is_knockout(self) -> bool:
@@ -130,7 +130,7 @@ class DrawnContest:
     @cached_property
     def rounds(self) -> tuple[DrawnRound, ...]:
         """The drawn rounds, without the last one if it is redrawn."""
-        drawn = rounds_of_plan(plan_movement(self.plan))
+        drawn = rounds_of_plan(load_movement(self.plan))
         if self.is_anew:
             return drawn[:-1]
         return drawn
@@ -138,54 +138,54 @@ class DrawnContest:
     @cached_property
     def last_drawn(self) -> DrawnRound:
         """The last drawn round, also if it is redrawn."""
-        return rounds_of_plan(plan_movement(self.plan))[-1]
+        return rounds_of_plan(load_movement(self.plan))[-1]
 
     @cached_property
     def planned(self) -> int:
         """The planned number of rounds, 0 if unknown."""
-        return rounds_planned(self.plan)
+        return count_planned_rounds(self.plan)
 
     @cached_property
     def days(self) -> RoundDays:
         """The days on which the rounds are played."""
-        return round_days(self.section.session)
+        return fetch_round_days(self.section.session)
 
     @property
     def next_day(self) -> str:
         """The date of the next round for a heading, such as " · 10 March 2026", or ""."""
-        return self.days.after_title(len(self.rounds) + 1)
+        return self.days.format_title_suffix(len(self.rounds) + 1)
 
     @property
     def last_day(self) -> str:
         """The date of the last drawn round, as :attr:`next_day`."""
-        return self.days.after_title(len(self.rounds))
+        return self.days.format_title_suffix(len(self.rounds))
 
     @property
     def dated_rounds(self) -> tuple[str, ...]:
         """All rounds by their dates, empty if there is one date."""
-        return self.days.sentences(rounds_expected(self.plan))
+        return self.days.sentences(count_expected_rounds(self.plan))
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
         """The numbers of those who don't play now, late ones among them."""
-        return frozenset(withdrawn(self.plan))
+        return frozenset(get_withdrawals(self.plan))
 
     @property
     def not_arrived(self) -> frozenset[int]:
         """The withdrawn numbers that haven't played yet: they are late."""
-        return frozenset(not_arrived(self.plan))
+        return frozenset(find_missing_contestants(self.plan))
 
     @cached_property
     def names(self) -> dict[int, str]:
         """The names of all contestants by number, empty for those who come late."""
-        names = names_by_pair(self.section)
+        names = fetch_names_by_pair(self.section)
         first_late = max(names, default=0) + 1
         return names | dict.fromkeys(range(first_late, first_late + self.late), "")
 
     @cached_property
     def lines(self) -> SectionLines:
         """Every line of the section."""
-        return section_lines(self.section, self.plan)
+        return fetch_section_lines(self.section, self.plan)
 
     @property
     def mark(self) -> str:
@@ -247,7 +247,7 @@ class DrawnContest:
     def _calculate_ranking(self, after_round: int) -> Ranking:
         lines = [line for line in self.lines.all if (line.round_no or 0) <= after_round]
         byes = [bye for bye in self.lines.byes if bye.round_no <= after_round]
-        return field_scored(
+        return score_field(
             self._scoring_field,
             SectionLines(lines, byes, is_by_round=True, is_knockout=self.is_knockout),
         ).ranking
@@ -273,10 +273,10 @@ class DrawnContest:
         :raises MovementError: if a pairing, bye or triangle of *choices* is impossible
         """
         if self.is_knockout:
-            return self._next_of_knockout()
-        return self._next_of_swiss(choices)
+            return self._draw_knockout_round()
+        return self._draw_swiss_round(choices)
 
-    def _next_of_swiss(self, choices: Choices) -> DraftRound:
+    def _draw_swiss_round(self, choices: Choices) -> DraftRound:
         # A triangle over two rounds continues unless one of the three doesn't play.
         continuing = self.going_on
         if choices.away & {*continuing}:
@@ -288,25 +288,25 @@ class DrawnContest:
                 raise DeskError(DrawSentences.DRAW_NOBODY_LEFT)
             bye = playing[0] if playing else None
             return DraftRound(self.round_of((), bye, continuing))
-        options = self._swiss_options(choices)
+        options = self._get_swiss_options(choices)
         after_round = self.usual_after if choices.after is None else choices.after
         field = SwissField(
-            self._entrants(playing, after_round),
+            self._make_entrants(playing, after_round),
             len(self.rounds) + 1,
             options,
-            forbidden=self._couples_of_clubs(len(self.rounds) + 1),
+            forbidden=self._list_club_couples(len(self.rounds) + 1),
             fixed=choices.kept,
             bye=choices.bye,
             triangle=choices.triangle,
         )
-        drawn = self._drawn_apart(field)
+        drawn = self._draw_clubs_apart(field)
         triangle = drawn.triangle or continuing
         odd = dict(options).get(ODD, "")
         drawn_round = self.round_of(drawn.pairings, drawn.bye, triangle, odd)
         field = replace(field, bye=drawn.bye, triangle=drawn.triangle)
         return DraftRound(drawn_round, drawn.notes, match_reasons(field, drawn.pairings))
 
-    def _drawn_apart(self, field: SwissField) -> SwissDraw:
+    def _draw_clubs_apart(self, field: SwissField) -> SwissDraw:
         """Return the round of *field*, in which those of one club meet only if it must be."""
         if not field.forbidden:
             return draw_round(field)
@@ -318,7 +318,7 @@ class DrawnContest:
         drawn = draw_round(replace(field, forbidden=frozenset()))
         return replace(drawn, notes=(*drawn.notes, DrawSentences.CLUBS_MEET.says()))
 
-    def last_reasons(self, after_round: int) -> tuple[str, ...]:
+    def explain_last_round(self, after_round: int) -> tuple[str, ...]:
         """Return why the matches of the last round of a Swiss were drawn.
 
         They are drawn again from the standings after *after_round*, so they are wrong if these have
@@ -334,29 +334,29 @@ class DrawnContest:
         triangle = () if drawn.part == 2 else drawn.triangle
         playing = sorted({*chain.from_iterable(drawn.pairings), *triangle, *drawn.byes})
         field = SwissField(
-            contest._entrants(playing, after_round),
+            contest._make_entrants(playing, after_round),
             len(contest.rounds) + 1,
-            contest._swiss_options(Choices()),
-            forbidden=contest._couples_of_clubs(len(contest.rounds) + 1),
+            contest._get_swiss_options(Choices()),
+            forbidden=contest._list_club_couples(len(contest.rounds) + 1),
             bye=next(iter(drawn.byes), None),
             triangle=triangle,
         )
         return match_reasons(field, drawn.pairings)
 
-    def _couples_of_clubs(self, round_no: int) -> frozenset[frozenset[int]]:
+    def _list_club_couples(self, round_no: int) -> frozenset[frozenset[int]]:
         """Return those who don't meet in *round_no*, since they are of one club."""
         if round_no > APART_ROUNDS:
             return frozenset()
         members: dict[str, list[int]] = defaultdict(list)
         clubs = self.section.entries.exclude(club="").values_list("pair_no", "club")
         for number, club in clubs:
-            members[name_key(club)].append(number)
+            members[make_name_key(club)].append(number)
         couples: set[frozenset[int]] = set()
         for numbers in members.values():
             couples.update(map(frozenset, combinations(numbers, 2)))
         return frozenset(couples)
 
-    def _swiss_options(self, choices: Choices) -> tuple[tuple[str, str], ...]:
+    def _get_swiss_options(self, choices: Choices) -> tuple[tuple[str, str], ...]:
         """Return the options of the contest, with the director's choice for an odd number."""
         system = find_swiss_system(self.plan.key)
         option_names = {option.name for option in system.options}
@@ -409,12 +409,14 @@ class DrawnContest:
         refuse_triangle(self.section.session.scored_by, self.plan.boards_per_set)
         return DrawnRound(pairings, byes, triangle, spare_boards)
 
-    def _entrants(self, playing: Collection[int], after_round: int) -> tuple[SwissEntrant, ...]:
+    def _make_entrants(
+        self, playing: Collection[int], after_round: int
+    ) -> tuple[SwissEntrant, ...]:
         """Return the entrants of a Swiss draw with their totals after round *after_round*."""
         standings = {
             int(standing.contestant): standing for standing in self.ranking(after_round).standings
         }
-        full_points = self._points_of_full_match()
+        full_points = self._compute_full_match_points()
         shares: dict[int, int] = defaultdict(int)
         for bye in self.lines.byes:
             if bye.round_no <= after_round:
@@ -431,10 +433,10 @@ class DrawnContest:
                 SwissEntrant(
                     number,
                     total,
-                    met=tuple(self._opponents(number)),
-                    byes=self._bye_count(number, len(self.rounds)),
-                    triangles=self._triangle_count(number),
-                    home=self._home_count(number),
+                    met=tuple(self._list_met_opponents(number)),
+                    byes=self._count_byes(number, len(self.rounds)),
+                    triangles=self._count_triangles(number),
+                    home=self._count_home_matches(number),
                     place=place,
                     is_late=self._is_late(number),
                     met_before=self._former_opponents.get(number, ()),
@@ -444,22 +446,22 @@ class DrawnContest:
 
     @cached_property
     def _former_opponents(self) -> dict[int, tuple[int, ...]]:
-        return former_opponents(self.section)
+        return fetch_former_opponents(self.section)
 
-    def _points_of_full_match(self) -> int:
+    def _compute_full_match_points(self) -> int:
         scored_by = self.section.session.scored_by
         method = find_method(scored_by.scoring)
         settings = method.settings(scored_by.scoring_options)
         return full_match(method, settings, self.plan.boards_per_set)
 
-    def _bye_count(self, number: int, after_round: int) -> int:
+    def _count_byes(self, number: int, after_round: int) -> int:
         return sum(number in drawn.byes for drawn in self.rounds[:after_round])
 
-    def _triangle_count(self, number: int) -> int:
+    def _count_triangles(self, number: int) -> int:
         # The second of two rounds is the same triangle.
         return sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds)
 
-    def _home_count(self, number: int) -> int:
+    def _count_home_matches(self, number: int) -> int:
         pairings = chain.from_iterable(drawn.pairings for drawn in self.rounds)
         return sum(number == home for home, _away in pairings)
 
@@ -469,7 +471,7 @@ class DrawnContest:
             return False
         return not any(number in (*drawn.playing, *drawn.byes) for drawn in self.rounds)
 
-    def _opponents(self, number: int) -> list[int]:
+    def _list_met_opponents(self, number: int) -> list[int]:
         opponents = []
         for drawn in self.rounds:
             for first, second in drawn.begun:
@@ -485,11 +487,11 @@ class DrawnContest:
         last_round = len(self.rounds)
         lines = [line for line in self.lines.all if (line.round_no or 0) <= last_round]
         matches = self.ranking(last_round).matches
-        points = match_points(self._scoring_field, self.section, lines, matches)
+        points = collect_match_points(self._scoring_field, self.section, lines, matches)
         rounds = [
             KnockoutRound(frozenset(drawn.playing), frozenset(drawn.byes)) for drawn in self.rounds
         ]
-        return PlayedKnockout(rounds, points, section_decisions(self.section))
+        return PlayedKnockout(rounds, points, fetch_section_decisions(self.section))
 
     @property
     def winner(self) -> int | None:
@@ -506,12 +508,12 @@ class DrawnContest:
             return ()
         matches = self.knockout.tree[len(self.rounds) - 1]
         return tuple(
-            self._open_match(match, match.upper, match.lower)
+            self._make_open_match(match, match.upper, match.lower)
             for match in matches
             if match.upper and match.lower
         )
 
-    def _open_match(self, match: KnockoutMatch, upper: int, lower: int) -> OpenMatch:
+    def _make_open_match(self, match: KnockoutMatch, upper: int, lower: int) -> OpenMatch:
         last_round = len(self.rounds)
         key = (last_round, frozenset((upper, lower)))
         decision = self.knockout.decisions.get(key)
@@ -530,11 +532,11 @@ class DrawnContest:
             how=self.knockout.how(last_round, match),
             chosen=chosen,
             by=reason,
-            ways=tuple(ways_to_decide(points).items()),
+            ways=tuple(list_deciding_reasons(points).items()),
             leader=leader,
         )
 
-    def _next_of_knockout(self) -> DraftRound:
+    def _draw_knockout_round(self) -> DraftRound:
         seeds = sorted(self.names)
         if not self.rounds:
             return DraftRound(round_of_matches(knockout_round(seeds)))
@@ -568,19 +570,19 @@ class DrawnContest:
                 match = matches.get((round_no, frozenset(meeting)))
                 shown_matches.append(
                     ShownMatch(
-                        tables=_without_word(place),
+                        tables=_strip_table_word(place),
                         home=self.named(home),
                         away=self.named(away),
-                        score=self._score_text(match, home),
+                        score=self._format_match_score(match, home),
                         both=meeting,
                     )
                 )
             byes = tuple(self.named(number) for number in drawn.byes)
-            title = f"Round {round_no}{self.days.after_title(round_no)}"
+            title = f"Round {round_no}{self.days.format_title_suffix(round_no)}"
             shown_rounds.append(ShownRound(round_no, title, tuple(shown_matches), byes))
         return tuple(reversed(shown_rounds))
 
-    def next_round(
+    def make_next_round(
         self,
         pairings: Iterable[tuple[int, int]],
         *,
@@ -594,7 +596,7 @@ class DrawnContest:
         Who hasn't played yet has no standing. A number that nobody has becomes a dash. *reasons* are
         those of the pairings, if they are known.
         """
-        sides = self._sides(after_round)
+        sides = self._make_sides(after_round)
         nobody = DrawnSide("–")
         matches = []
         for match_no, (home, away) in enumerate(pairings, start=1):
@@ -603,9 +605,11 @@ class DrawnContest:
             reason = reasons[match_no - 1] if reasons else ""
             tables = self.tables(match_no, home, away)
             matches.append(NextMatch(tables, home_side, away_side, reason))
-        return NextRound(tuple(matches), self._known_names(byes), self._known_names(triangle))
+        return NextRound(
+            tuple(matches), self._list_known_names(byes), self._list_known_names(triangle)
+        )
 
-    def _sides(self, after_round: int) -> dict[int, DrawnSide]:
+    def _make_sides(self, after_round: int) -> dict[int, DrawnSide]:
         """Return everybody by number, first by their standing after round *after_round*."""
         sides = {}
         # A knock-out is drawn from its bracket.
@@ -632,7 +636,7 @@ class DrawnContest:
                 opponents_of_round[away].append(home)
             opponents.append(opponents_of_round)
         shown = []
-        for number, side in self._sides(len(self.rounds)).items():
+        for number, side in self._make_sides(len(self.rounds)).items():
             texts = [
                 " and ".join(map(str, opponents_of_round.get(number, "–")))
                 for opponents_of_round in opponents
@@ -640,13 +644,13 @@ class DrawnContest:
             shown.append(ShownOpponents(side, ", ".join(texts)))
         return tuple(shown)
 
-    def _known_names(self, numbers: Iterable[int]) -> tuple[str, ...]:
+    def _list_known_names(self, numbers: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.named(number) for number in numbers if number in self.names)
 
     @property
     def total_word(self) -> str:
         """The heading of the totals that rounds are drawn from."""
-        unit = unit_of_totals(self.section.session.scored_by)
+        unit = get_total_unit(self.section.session.scored_by)
         return {VICTORY_POINTS: "VPs", "IMPs": "IMPs"}.get(unit, "Total")
 
     def places(self, drawn: DrawnRound) -> list[str]:
@@ -656,9 +660,9 @@ class DrawnContest:
             f"{noun} {self.tables(match_no, home, away)}"
             for match_no, (home, away) in enumerate(drawn.pairings, start=1)
         ]
-        return places + [self._triangle_place(drawn)] * len(drawn.triangle)
+        return places + [self._format_triangle_place(drawn)] * len(drawn.triangle)
 
-    def _triangle_place(self, drawn: DrawnRound) -> str:
+    def _format_triangle_place(self, drawn: DrawnRound) -> str:
         """Return the three tables that the matches of a triangle share: "Tables 7 to 9"."""
         if has_home_tables(self.plan.options) and drawn.triangle:
             first, second, third = sorted(drawn.triangle)
@@ -675,7 +679,7 @@ class DrawnContest:
             return f"{home} and {away}"
         return f"{2 * match_no - 1} and {2 * match_no}"
 
-    def _score_text(self, match: TeamMatch | None, home: int) -> str:
+    def _format_match_score(self, match: TeamMatch | None, home: int) -> str:
         """Return the score of *match* in words, that of *home* first."""
         if match is None or not match.boards:
             return ""
@@ -731,12 +735,14 @@ def find_contest(section: Section, *, is_anew: bool = False, late: int = 0) -> D
     return contest
 
 
-def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
+def make_draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
     """Return the sheet for the wall with the last drawn round of *contest*."""
     drawn = contest.rounds[-1]
     matches = []
     for place, (home, away) in zip(contest.places(drawn), drawn.meetings, strict=True):
-        matches.append(DrawnMatch(_without_word(place), contest.named(home), contest.named(away)))
+        matches.append(
+            DrawnMatch(_strip_table_word(place), contest.named(home), contest.named(away))
+        )
     withdrawn_numbers = sorted(contest.withdrawn - contest.not_arrived)
     late_numbers = sorted(contest.not_arrived)
     return DrawSheet(
@@ -749,6 +755,6 @@ def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
     )
 
 
-def _without_word(place: str) -> str:
+def _strip_table_word(place: str) -> str:
     """Return "3 and 4" for "Tables 3 and 4", since the column's heading has the word."""
     return place.partition(" ")[2]

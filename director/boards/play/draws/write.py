@@ -11,32 +11,32 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards.movement.acts import DECIDED, PLAN
-from director.boards.movement.lines.progress import round_reached
-from director.boards.movement.round_days import round_days
+from director.boards.movement.lines.progress import find_reached_round
+from director.boards.movement.round_days import fetch_round_days
 from director.boards.movement.rounds import (
     AFTER,
     DESK_OPTIONS,
     PLANNED,
     WITHDRAWN,
+    count_expected_rounds,
+    count_planned_rounds,
     is_drawn,
-    rounds_expected,
-    rounds_planned,
 )
-from director.boards.play.draws.former import former_opponents
+from director.boards.play.draws.former import fetch_former_opponents
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import LONG, ODD, refuse_triangle, round_of_matches
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
-from director.boards.play.results.acts import section_act, section_locked
+from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import scale_for_halves
-from director.boards.scoring.matches.knockout import HOW, MatchPoints, ways_to_decide
+from director.boards.scoring.matches.knockout import HOW, MatchPoints, list_deciding_reasons
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.sentences import BoardSentences
 from director.core.night.clock.write import follow_draw
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Match, Plan, RoundDate, Section, Session
-from director.pdf.words import date_text
+from director.pdf.words import format_date
 from movements import (
     KNOCK_OUT,
     DrawnRound,
@@ -74,8 +74,8 @@ def begin_contest(
         if key != KNOCK_OUT and option.name in options:
             desk_options[option.name] = options[option.name]
     draw_options = {name: options[name] for name in options if name not in desk_options}
-    first_round, settled_options = _first_round(
-        key, size, rounds, draw_options, former_opponents(section)
+    first_round, settled_options = _draw_first_round(
+        key, size, rounds, draw_options, fetch_former_opponents(section)
     )
     # A knock-out of 5 to 8 teams takes three rounds, of 9 to 16 four, and so on.
     planned_rounds = (size - 1).bit_length() if key == KNOCK_OUT else rounds
@@ -100,7 +100,7 @@ def begin_contest(
     return plan
 
 
-def _first_round(
+def _draw_first_round(
     key: str,
     size: int,
     rounds: int,
@@ -178,7 +178,7 @@ def use_round(
 
 def _move_clock(session: Session, drawn_round: int, journal: Journal) -> None:
     """Move the clock to the first unfinished round, even if it is running."""
-    round_no, last_round = round_reached(session)
+    round_no, last_round = find_reached_round(session)
     follow_draw(
         session=session,
         round_no=min(round_no, drawn_round),
@@ -207,8 +207,8 @@ def decide_match(
     :raises DeskError: if the other team has won by its score, unless *against_score*
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
-        section = section_locked(section)
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        section = lock_section(section)
         plan = section.plan
         if plan is None or plan.key != KNOCK_OUT:
             raise DeskError(DrawSentences.DECIDE_NO_KNOCKOUT)
@@ -228,7 +228,7 @@ def decide_match(
             return
         if winner not in contestants:
             raise DeskError(DrawSentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
-        ways = ways_to_decide(points)
+        ways = list_deciding_reasons(points)
         if how not in ways:
             raise DeskError(
                 DrawSentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in ways.values())
@@ -239,7 +239,7 @@ def decide_match(
                 DrawSentences.DECIDE_AGAINST,
                 leader=contest.named(points.winner),
                 winner=contest.named(winner),
-                margin=_margin_text(section, points),
+                margin=_format_margin(section, points),
             )
         if decision:
             journal.change(decision, winner=winner, how=how)
@@ -272,7 +272,7 @@ def _refuse_overtaken_winner(
             raise DeskError(DrawSentences.DECIDE_DRAWN, other=drawn_team, next=round_no + 1)
 
 
-def _margin_text(section: Section, points: MatchPoints) -> str:
+def _format_margin(section: Section, points: MatchPoints) -> str:
     """Return the margin of a match in words: ``"11 IMPs"``."""
     method = find_method(section.session.scored_by.scoring)
     # Methods with a scale of victory points score matches in IMPs.
@@ -282,7 +282,7 @@ def _margin_text(section: Section, points: MatchPoints) -> str:
     return f"{noted_text(points.margin)} {unit}{plural}"
 
 
-def _options_in_words(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:
+def _describe_options(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:
     """Yield the changed *options* of a Swiss: "A sit-out gives: half of a match"."""
     if not options:
         return
@@ -303,12 +303,12 @@ def set_round_date(
     :raises DeskError: if there is no such round, or the dates of rounds would go back
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=PLAN, words="", user=user) as journal:
-        section = section_locked(section)
+    with record_section_act(section=section, kind=PLAN, words="", user=user) as journal:
+        section = lock_section(section)
         plan = section.plan
         if plan is None or not is_drawn(plan.key):
             raise DeskError(BoardSentences.NO_PLAN)
-        last_round = rounds_expected(plan)
+        last_round = count_expected_rounds(plan)
         if not 2 <= from_round <= last_round:
             raise DeskError(DrawSentences.DATE_NO_ROUND, round_no=from_round, last=last_round)
         dates = section.session.round_dates.filter(from_round=from_round)
@@ -320,7 +320,7 @@ def set_round_date(
             journal.delete(dates)
             return
         _refuse_day_out_of_order(section.session, from_round, day)
-        journal.words = f"From round {from_round}: on {date_text(day)}."
+        journal.words = f"From round {from_round}: on {format_date(day)}."
         if stored:
             journal.change(stored, date=day)
         else:
@@ -329,18 +329,18 @@ def set_round_date(
 
 
 def _refuse_day_out_of_order(session: Session, from_round: int, day: datetime.date) -> None:
-    days = round_days(session)
+    days = fetch_round_days(session)
     day_before = days.day(from_round - 1)
     if day < day_before:
         raise DeskError(
-            DrawSentences.DATE_GOES_BACK, day=date_text(day), before=date_text(day_before)
+            DrawSentences.DATE_GOES_BACK, day=format_date(day), before=format_date(day_before)
         )
     for later_round, later_day in days.later:
         if later_round > from_round and later_day < day:
             raise DeskError(
                 DrawSentences.DATE_PASSES,
-                day=date_text(day),
-                later=date_text(later_day),
+                day=format_date(day),
+                later=format_date(later_day),
                 round_no=later_round,
             )
 
@@ -358,8 +358,8 @@ def set_rounds(
     """
     options = options or {}
     words = f"Number of rounds: {rounds}."
-    with section_act(section=section, kind=PLAN, words=words, user=user) as journal:
-        section = section_locked(section)
+    with record_section_act(section=section, kind=PLAN, words=words, user=user) as journal:
+        section = lock_section(section)
         plan = section.plan
         if plan is None or not is_drawn(plan.key):
             raise DeskError(BoardSentences.NO_PLAN)
@@ -368,12 +368,12 @@ def set_rounds(
         changed = {**options, PLANNED: str(rounds)}
         if changed.items() <= dict(plan.options).items():  # the button was pressed twice
             return
-        parts = list(_options_in_words(plan, options))
-        if rounds != rounds_planned(plan):
+        parts = list(_describe_options(plan, options))
+        if rounds != count_planned_rounds(plan):
             parts.insert(0, f"Number of rounds: {rounds}")
         journal.words = f"{'; '.join(parts)}."
         # Asked before the plan changes: play that was over continues only if rounds are added.
-        is_longer = rounds > rounds_expected(plan)
+        is_longer = rounds > count_expected_rounds(plan)
         unchanged = [[name, value] for name, value in plan.options if name not in changed]
         journal.change(plan, options=[*unchanged, *map(list, changed.items())])
         continue_clock(section.session, is_longer=is_longer, journal=journal)

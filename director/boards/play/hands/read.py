@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from director.boards.movement.lines.read import SectionLines, field_lines, field_plans
-from director.boards.movement.scoring_field import ScoringField, scoring_field_of
-from director.boards.movement.words import dealer_name, runs_text, vulnerable_text
-from director.boards.play.hands.sheets import HandRecords, HandSheet, hand_sheet
+from director.boards.movement.lines.read import SectionLines, fetch_field_lines, fetch_field_plans
+from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
+from director.boards.movement.words import format_runs, format_vulnerability, get_dealer_name
+from director.boards.play.hands.sheets import HandRecords, HandSheet, make_hand_sheet
 from director.boards.scoring.deals.double_dummy import is_installed
-from director.boards.scoring.deals.mending import field_mending
-from director.boards.scoring.deals.read import Hand, Place, boards_played, field_hands
-from director.boards.scoring.deals.shared import SharingSession, deals_awaited_elsewhere
+from director.boards.scoring.deals.mending import find_field_mending
+from director.boards.scoring.deals.read import Hand, Place, fetch_field_hands, find_played_boards
+from director.boards.scoring.deals.shared import SharingSession, find_deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Deal, Section
 from scoring import Mending
@@ -41,27 +41,27 @@ class HandsPage:
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        self.scoring_field: ScoringField = scoring_field_of(section)
+        self.scoring_field: ScoringField = fetch_scoring_field(section)
 
     @cached_property
     def lines(self) -> SectionLines:
         """All lines of the session."""
-        return field_lines(self.scoring_field, field_plans(self.scoring_field))
+        return fetch_field_lines(self.scoring_field, fetch_field_plans(self.scoring_field))
 
     @cached_property
     def hands(self) -> dict[Place, Hand]:
         """The cards of all sections."""
-        return field_hands(self.scoring_field)
+        return fetch_field_hands(self.scoring_field)
 
     @cached_property
     def open_boards(self) -> frozenset[int]:
         """The boards whose cards may be seen by anybody."""
-        return boards_played(self.scoring_field, self.lines) - self.held.keys()
+        return find_played_boards(self.scoring_field, self.lines) - self.held.keys()
 
     @cached_property
     def held(self) -> dict[int, SharingSession]:
         """The session of the club that still has to play a board with the same cards, by board."""
-        sharing_sessions = deals_awaited_elsewhere(self.scoring_field, self.hands)
+        sharing_sessions = find_deals_awaited_elsewhere(self.scoring_field, self.hands)
         return {board_no: session for (_section, board_no), session in sharing_sessions.items()}
 
     @property
@@ -70,7 +70,9 @@ class HandsPage:
         boards_by_session: dict[SharingSession, list[int]] = {}
         for board_no, session in sorted(self.held.items()):
             boards_by_session.setdefault(session, []).append(board_no)
-        return tuple((runs_text(boards), session) for session, boards in boards_by_session.items())
+        return tuple(
+            (format_runs(boards), session) for session, boards in boards_by_session.items()
+        )
 
     @cached_property
     def rows(self) -> tuple[BoardRow, ...]:
@@ -81,19 +83,19 @@ class HandsPage:
         hands_by_board = {board_no: hand for (_section, board_no), hand in self.hands.items()}
         board_numbers = sorted({*self.lines.boards, *hands_by_board})
         return tuple(
-            self._row(board_no, hands_by_board.get(board_no), sources.get(board_no, ""))
+            self._make_board_row(board_no, hands_by_board.get(board_no), sources.get(board_no, ""))
             for board_no in board_numbers
         )
 
-    def _row(self, board_no: int, hand: Hand | None, source: str) -> BoardRow:
-        lines = self.lines.on_board(board_no)
+    def _make_board_row(self, board_no: int, hand: Hand | None, source: str) -> BoardRow:
+        lines = self.lines.get_board_lines(board_no)
         hand_source = ""
         if hand:
             hand_source = source or "dealt here"
         return BoardRow(
             board_no,
-            dealer_name(board_no),
-            vulnerable_text(board_no),
+            get_dealer_name(board_no),
+            format_vulnerability(board_no),
             is_known=hand is not None,
             has_makeable=hand is not None and hand.makeable is not None,
             played=sum(line.is_in for line in lines),
@@ -130,22 +132,22 @@ class HandsPage:
     @cached_property
     def mending(self) -> Mending | None:
         """The moves of cards between boards by which the results would fit them."""
-        return field_mending(self.scoring_field, self.hands, self.lines)
+        return find_field_mending(self.scoring_field, self.hands, self.lines)
 
     def sheets(self, board_no: int) -> tuple[HandSheet, ...]:
-        """Return the cards of a board, open or not. See :func:`board_hands`."""
-        return board_hands(self.scoring_field, self.hands, board_no)
+        """Return the cards of a board, open or not. See :func:`make_board_hands`."""
+        return make_board_hands(self.scoring_field, self.hands, board_no)
 
 
-def hand_records(sheets: SessionSheets, hands: Mapping[Place, Hand]) -> HandRecords:
+def make_hand_records(sheets: SessionSheets, hands: Mapping[Place, Hand]) -> HandRecords:
     """Return *hands* for printing, board by board."""
     hand_sheets: list[HandSheet] = []
     for board_no in sorted({board_no for _section, board_no in hands}):
-        hand_sheets += board_hands(sheets.scoring_field, hands, board_no)
+        hand_sheets += make_board_hands(sheets.scoring_field, hands, board_no)
     return HandRecords(sheets.heading, tuple(hand_sheets))
 
 
-def board_hands(
+def make_board_hands(
     scoring_field: ScoringField, hands: Mapping[Place, Hand], board_no: int
 ) -> tuple[HandSheet, ...]:
     """Return one sheet if all sections have the same cards on a board, otherwise one for each."""
@@ -157,7 +159,7 @@ def board_hands(
     sections = len(scoring_field.sections)
     distinct_hands = set(hands_by_letter.values())
     if len(distinct_hands) == 1 and len(hands_by_letter) == sections:
-        return (hand_sheet(distinct_hands.pop()),)
+        return (make_hand_sheet(distinct_hands.pop()),)
     if sections == 1:
-        return tuple(map(hand_sheet, hands_by_letter.values()))
-    return tuple(hand_sheet(hand, letter) for letter, hand in hands_by_letter.items())
+        return tuple(map(make_hand_sheet, hands_by_letter.values()))
+    return tuple(make_hand_sheet(hand, letter) for letter, hand in hands_by_letter.items())

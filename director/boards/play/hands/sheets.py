@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.boards.movement.words import DEALERS, dealer_name, vulnerable_text
+from director.boards.movement.words import DEALERS, format_vulnerability, get_dealer_name
 from director.boards.scoring.deals.read import Hand
 from director.sheets import Heading
 from scoring import Par
@@ -74,28 +74,28 @@ class ParSheet:
     result: str
 
 
-def hand_sheet(hand: Hand, section: str = "") -> HandSheet:
+def make_hand_sheet(hand: Hand, section: str = "") -> HandSheet:
     """Return the sheet of *hand*, with the letter of its *section* if sections differ."""
     par = hand.par
     return HandSheet(
         board_no=hand.board_no,
-        dealer=dealer_name(hand.board_no),
-        vulnerability=vulnerable_text(hand.board_no),
-        north=_seat(hand, "N"),
-        east=_seat(hand, "E"),
-        south=_seat(hand, "S"),
-        west=_seat(hand, "W"),
-        makeable=_makeable(hand),
+        dealer=get_dealer_name(hand.board_no),
+        vulnerability=format_vulnerability(hand.board_no),
+        north=_make_seat_sheet(hand, "N"),
+        east=_make_seat_sheet(hand, "E"),
+        south=_make_seat_sheet(hand, "S"),
+        west=_make_seat_sheet(hand, "W"),
+        makeable=_list_makeable_rows(hand),
         par=par.score if par else None,
-        par_contracts=_par_contracts(par),
+        par_contracts=_make_par_sheets(par),
         section=section,
     )
 
 
-def spaced_cards(cards: str) -> str:
+def format_cards(cards: str) -> str:
     """Return *cards* of one suit with spaces between them, ``"–"`` for none.
 
-    >>> spaced_cards("AT9"), spaced_cards("")
+    >>> format_cards("AT9"), format_cards("")
     ('A 10 9', '–')
     """
     if not cards:
@@ -103,15 +103,15 @@ def spaced_cards(cards: str) -> str:
     return " ".join(cards).replace("T", "10")
 
 
-def _seat(hand: Hand, seat: str) -> SeatSheet:
+def _make_seat_sheet(hand: Hand, seat: str) -> SeatSheet:
     return SeatSheet(
         seat,
-        tuple(spaced_cards(hand.cards.suit(seat, suit)) for suit in SUITS),
+        tuple(format_cards(hand.cards.suit(seat, suit)) for suit in SUITS),
         hand.cards.points(seat),
     )
 
 
-def _makeable(hand: Hand) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _list_makeable_rows(hand: Hand) -> tuple[tuple[str, tuple[int, ...]], ...]:
     if hand.makeable is None:
         return ()
     rows: list[tuple[str, tuple[int, ...]]] = []
@@ -127,20 +127,20 @@ def _makeable(hand: Hand) -> tuple[tuple[str, tuple[int, ...]], ...]:
     return tuple(rows)
 
 
-def _par_contracts(par: Par | None) -> tuple[ParSheet, ...]:
+def _make_par_sheets(par: Par | None) -> tuple[ParSheet, ...]:
     if par is None:
         return ()
     return tuple(
         ParSheet(
             contract=str(contract.contract),
             by=SIDES.get(contract.declarers, contract.declarers),
-            result=_result_text(contract.over),
+            result=_format_overtricks(contract.over),
         )
         for contract in par.contracts
     )
 
 
-def _result_text(over: int) -> str:
+def _format_overtricks(over: int) -> str:
     if over < 0:
         return f"{-over} down"
     if over:

@@ -12,13 +12,13 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import HANDS
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import sections_of_session
-from director.boards.movement.words import boards_text, runs_text
-from director.boards.play.results.acts import section_act
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_session_sections
+from director.boards.movement.words import format_boards, format_runs
+from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.deals.double_dummy import solve_deals
-from director.boards.scoring.deals.mending import section_mending
-from director.boards.scoring.deals.read import Hand, hand_of
+from director.boards.scoring.deals.mending import find_section_mending
+from director.boards.scoring.deals.read import Hand, get_deal_hand
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -57,37 +57,38 @@ def store_deals(
     :raises FinalError: if the results are final
     """
     deals_by_board = {deal.board_no: deal for deal in deals}
-    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        imported = deals_planned(section=section, deals=deals, all_sections=all_sections)
-        for sharing_section in _sections(section, all_sections):
-            boards = set(section_lines(sharing_section).boards) & deals_by_board.keys()
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        imported = preview_deals(section=section, deals=deals, all_sections=all_sections)
+        for sharing_section in _get_sections(section, all_sections):
+            boards = set(fetch_section_lines(sharing_section).boards) & deals_by_board.keys()
             fields = {
-                board_no: _imported_fields(deals_by_board[board_no], source) for board_no in boards
+                board_no: _make_imported_fields(deals_by_board[board_no], source)
+                for board_no in boards
             }
             _store_deals(sharing_section, fields, journal)
         # The name of a file can be longer than the words of an act may be.
-        journal.words = f"Hands of {runs_text(imported.boards)} imported from {source}."[:300]
+        journal.words = f"Hands of {format_runs(imported.boards)} imported from {source}."[:300]
     return imported
 
 
-def deals_planned(
+def preview_deals(
     *, section: Section, deals: Sequence[FiledDeal], all_sections: bool = True
 ) -> ImportedDeals:
     """Return what :func:`store_deals` would store with the same arguments.
 
     :raises DeskError: if none of the *deals* is in play
     """
-    sections = _sections(section, all_sections)
+    sections = _get_sections(section, all_sections)
     file_boards = {deal.board_no for deal in deals}
     boards_in_play: set[int] = set()
     for sharing_section in sections:
-        boards_in_play.update(section_lines(sharing_section).boards)
+        boards_in_play.update(fetch_section_lines(sharing_section).boards)
     boards = boards_in_play & file_boards
     if not boards:
         raise DeskError(
             BoardSentences.NO_BOARD_OF_FILE,
-            given=boards_text(sorted(file_boards)),
-            boards=section_lines(section).boards_text(),
+            given=format_boards(sorted(file_boards)),
+            boards=fetch_section_lines(section).format_boards(),
         )
     replaced = Deal.objects.filter(section__in=sections, board_no__in=boards).values_list(
         "board_no", flat=True
@@ -110,10 +111,10 @@ def deal_hands(*, section: Section, user: User | None, seed: str = "") -> Import
     if not seed:
         seed = token_hex(SEED_BYTES)
     check_seed(seed)
-    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
         lines_by_section = {
-            sharing_section: section_lines(sharing_section)
-            for sharing_section in _sections(section, True)
+            sharing_section: fetch_section_lines(sharing_section)
+            for sharing_section in _get_sections(section, True)
         }
         boards_in_play: set[int] = set()
         played_boards: set[int] = set()
@@ -126,14 +127,14 @@ def deal_hands(*, section: Section, user: User | None, seed: str = "") -> Import
         if not boards_to_deal:
             raise DeskError(BoardSentences.NO_BOARDS)
         fields = {
-            board_no: _dealt_fields(str(seeded_deal(seed, board_no)), seed)
+            board_no: _make_dealt_fields(str(seeded_deal(seed, board_no)), seed)
             for board_no in boards_to_deal
         }
         for sharing_section, lines in lines_by_section.items():
             section_boards = set(lines.boards) & fields.keys()
             section_fields = {board_no: fields[board_no] for board_no in section_boards}
             _store_deals(sharing_section, section_fields, journal)
-        journal.words = f"Hands of {runs_text(boards_to_deal)} dealt."
+        journal.words = f"Hands of {format_runs(boards_to_deal)} dealt."
     return ImportedDeals(tuple(boards_to_deal), tuple(sorted(played_boards)))
 
 
@@ -159,14 +160,14 @@ def analyse_deals(*, section: Section, user: User | None) -> int:
     # Solved before the section is locked, since many boards take a while.
     solutions = solve_deals([read_deal(text) for text in cards])
     makeable_by_cards = dict(zip(cards, map(str, solutions), strict=True))
-    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
         solved_boards = set()
         for deal in unsolved_deals.all():
             # Cards that were changed meanwhile are analysed the next time.
             if deal.cards in makeable_by_cards:
                 journal.change(deal, makeable=makeable_by_cards[deal.cards])
                 solved_boards.add(deal.board_no)
-        journal.words = f"Makeable tricks of {runs_text(solved_boards)} worked out."
+        journal.words = f"Makeable tricks of {format_runs(solved_boards)} worked out."
     return len(solved_boards)
 
 
@@ -176,13 +177,13 @@ def remove_deals(*, section: Section, user: User | None) -> None:
     :raises DeskError: if no cards are stored
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
         stored = Deal.objects.filter(section__session=section.session_id)
         boards = set(stored.values_list("board_no", flat=True))
         if not boards:
             raise DeskError(BoardSentences.NO_HANDS)
         journal.delete(stored)
-        journal.words = f"Hands of {runs_text(boards)} removed."
+        journal.words = f"Hands of {format_runs(boards)} removed."
 
 
 def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
@@ -193,8 +194,8 @@ def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | No
     """
     if quarters not in (1, 2, 3):
         raise DeskError(BoardSentences.TURNS)
-    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        deals = _session_deals(section)
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        deals = _fetch_session_deals(section)
         if not any(deal.board_no == board_no for deal in deals):
             raise DeskError(BoardSentences.NO_HAND, board_no=board_no)
         _rearrange(deals, {board_no: (board_no, quarters)}, journal)
@@ -211,8 +212,8 @@ def correct_deals(
     :raises DeskError: if the present results suggest other moves than *moves*
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        mending = section_mending(section)
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        mending = find_section_mending(section)
         suggested_moves: dict[int, tuple[int, int]] = {}
         if mending:
             suggested_moves = {
@@ -221,22 +222,22 @@ def correct_deals(
         # Results that came in since the page was shown may have changed the suggestion.
         if not suggested_moves or suggested_moves != dict(moves):
             raise DeskError(BoardSentences.HANDS_CHANGED)
-        _rearrange(_session_deals(section), suggested_moves, journal)
-        boards = runs_text(suggested_moves)
+        _rearrange(_fetch_session_deals(section), suggested_moves, journal)
+        boards = format_runs(suggested_moves)
         journal.words = f"Hands of {boards} moved to the boards they were played on."
 
 
-def _sections(section: Section, all_sections: bool) -> Iterable[Section]:
+def _get_sections(section: Section, all_sections: bool) -> Iterable[Section]:
     if all_sections:
-        return sections_of_session(section.session_id)
+        return fetch_session_sections(section.session_id)
     return [section]
 
 
-def _session_deals(section: Section) -> list[Deal]:
+def _fetch_session_deals(section: Section) -> list[Deal]:
     return list(Deal.objects.filter(section__session=section.session_id))
 
 
-def _imported_fields(deal: FiledDeal, source: str) -> dict[str, Any]:
+def _make_imported_fields(deal: FiledDeal, source: str) -> dict[str, Any]:
     return {
         "cards": str(deal.cards),
         "makeable": str(deal.makeable or ""),
@@ -245,7 +246,7 @@ def _imported_fields(deal: FiledDeal, source: str) -> dict[str, Any]:
     }
 
 
-def _dealt_fields(cards: str, seed: str) -> dict[str, Any]:
+def _make_dealt_fields(cards: str, seed: str) -> dict[str, Any]:
     return {"cards": cards, "makeable": "", "seed": seed, "source": ""}
 
 
@@ -275,17 +276,17 @@ def _rearrange(
     for section_deals in deals_by_section.values():
         # All cards are read before the first are changed, since boards may change places.
         former = {
-            board_no: (hand_of(deal), deal.seed, deal.source)
+            board_no: (get_deal_hand(deal), deal.seed, deal.source)
             for board_no, deal in section_deals.items()
         }
         for board_no, (cards_of, quarters) in moves.items():
             if board_no in section_deals and cards_of in former:
                 hand, seed, source = former[cards_of]
-                fields = _turned_fields(hand, quarters)
+                fields = _make_turned_fields(hand, quarters)
                 journal.change(section_deals[board_no], **fields, seed=seed, source=source)
 
 
-def _turned_fields(hand: Hand, quarters: int) -> dict[str, Any]:
+def _make_turned_fields(hand: Hand, quarters: int) -> dict[str, Any]:
     cards: Hands = hand.cards.turned(quarters)
     return {
         "cards": str(cards),

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from director.boards.play.library.reading import FoundMovement
 from director.boards.play.library.sentences import LibrarySentences
-from director.boards.play.library.write import MAX_MOVEMENTS, movement_content
+from director.boards.play.library.write import MAX_MOVEMENTS, make_movement_content
 from director.core.base.changes import count_club_change
 from director.errors import AS_SAID, DeskError
 from director.models import Club, SavedMovement
@@ -55,14 +55,14 @@ def add_movements(
     sound: list[tuple[FoundMovement, dict[str, Any]]] = []
     for movement in uploaded:
         try:
-            sound.append((movement, _content(movement)))
+            sound.append((movement, _make_content(movement)))
         except DeskError as error:
             item = movement.item
             refused.append(RefusedMovement(movement.file, item.title, item.line_no, str(error)))
     with transaction.atomic():
         # Two directors may import the same file at once.
         Club.objects.select_for_update().get(pk=club.pk)
-        names = _names_by_plan(club)
+        names = _fetch_names_by_plan(club)
         new: list[SavedMovement] = []
         twins: list[TwinMovement] = []
         for movement, content in sound:
@@ -79,7 +79,7 @@ def add_movements(
     return LibraryImport(tuple(saved.pk for saved in added), tuple(twins), tuple(refused))
 
 
-def _content(movement: FoundMovement) -> dict[str, Any]:
+def _make_content(movement: FoundMovement) -> dict[str, Any]:
     """Return the fields of *movement* in the library.
 
     :raises DeskError: if it can't be read, has faults or is too large
@@ -87,14 +87,14 @@ def _content(movement: FoundMovement) -> dict[str, Any]:
     item = movement.item
     if item.plan is None:
         raise DeskError(AS_SAID, text=" ".join(item.problems[:3]))
-    return movement_content(
+    return make_movement_content(
         name=item.plan.name[:LONGEST_MOVEMENT_NAME],
         note=item.note[:LONGEST_NOTE],
         movement=item.plan,
     )
 
 
-def _names_by_plan(club: Club) -> dict[PlanKey, str]:
+def _fetch_names_by_plan(club: Club) -> dict[PlanKey, str]:
     """Return the names of the listed movements of *club* by their plans. One query."""
     listed = SavedMovement.objects.listed().filter(club=club)
     return {

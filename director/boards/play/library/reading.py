@@ -8,7 +8,7 @@ from zipfile import ZipFile, ZipInfo
 
 from director.boards.play.library.sentences import LibrarySentences
 from director.errors import DeskError
-from director.formats.reading import decode_text, looks_like
+from director.formats.reading import decode_text, describe_file_kind
 from movements import LibraryItem, MovementError, is_acblscore, read_library
 
 MAX_BYTES = 5_000_000
@@ -43,7 +43,7 @@ def read_upload(name: str, content: bytes) -> list[FoundMovement]:
             LibrarySentences.LIBRARY_FILE_TOO_LARGE, file=name, most=MAX_BYTES // 1_000_000
         )
     movements: list[FoundMovement] = []
-    for file_name, file_content in _files(name, content):
+    for file_name, file_content in _unpack_files(name, content):
         movements += _read_file(file_name, file_content)
         if len(movements) > MAX_FOUND:
             raise DeskError(LibrarySentences.LIBRARY_FILE_TOO_LONG, file=name, most=MAX_FOUND)
@@ -52,14 +52,14 @@ def read_upload(name: str, content: bytes) -> list[FoundMovement]:
     return movements
 
 
-def _files(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
+def _unpack_files(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the files of an upload by name: itself, or those in a zip."""
     if not content.startswith(ZIP_MARKS):
         yield name, content
         return
     try:
         with ZipFile(BytesIO(content)) as packed:
-            yield from _packed_files(name, packed)
+            yield from _read_packed_files(name, packed)
     except DeskError:
         raise
     # zipfile and the packages that unpack raise many errors for damage, encryption and unknown
@@ -68,7 +68,7 @@ def _files(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
         raise DeskError(LibrarySentences.LIBRARY_ZIP_BROKEN, file=name) from error
 
 
-def _packed_files(name: str, packed: ZipFile) -> Iterator[tuple[str, bytes]]:
+def _read_packed_files(name: str, packed: ZipFile) -> Iterator[tuple[str, bytes]]:
     members = [member for member in packed.infolist() if _is_wanted(member)]
     if len(members) > MAX_FILES:
         raise DeskError(LibrarySentences.LIBRARY_ZIP_TOO_MANY, file=name, most=MAX_FILES)
@@ -95,7 +95,7 @@ def _is_wanted(member: ZipInfo) -> bool:
 
 def _read_file(name: str, content: bytes) -> list[FoundMovement]:
     stem = PurePosixPath(name).stem
-    kind = looks_like(content)
+    kind = describe_file_kind(content)
     try:
         if is_acblscore(content):
             items = read_library(content, stem)

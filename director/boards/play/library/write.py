@@ -12,13 +12,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from director.boards.movement.library.limits import refuse_unplayable, things_are
-from director.boards.movement.library.read import saved_plan
-from director.boards.movement.offers import advice_on, facts
+from director.boards.movement.library.limits import format_fault_count, refuse_unplayable
+from director.boards.movement.library.read import read_saved_plan
+from director.boards.movement.offers import assess_movement, format_facts
 from director.boards.play.library.sentences import LibrarySentences
 from director.core.base.changes import count_club_change
 from director.errors import DeskError
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.models import Club, FormerMovement, SavedMovement
 from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE, MovementVersion
 from movements import Movement, check_plan, compact_text, fingerprint
@@ -49,12 +49,12 @@ def save_movement(
     :raises DeskError: if the movement has faults, or is too large for a section
     :raises DeskError: if the library has the same plan already, or is full
     """
-    content = movement_content(name=name, note=note, movement=movement)
+    content = make_movement_content(name=name, note=note, movement=movement)
     with transaction.atomic():
         # Two directors may save the same movement at once.
         Club.objects.select_for_update().get(pk=club.pk)
         _refuse_full(club)
-        twin = _twin(club, content)
+        twin = _find_twin(club, content)
         if twin:
             raise DeskError(LibrarySentences.MOVEMENT_IN_LIBRARY, name=twin.name)
         saved = SavedMovement.objects.create(
@@ -83,8 +83,10 @@ def change_movement(
         # The plan that stays is that of now: somebody else may have changed it since the page was made.
         saved = SavedMovement.objects.select_for_update().get(pk=saved.pk)
         _refuse_deleted(saved)
-        content = movement_content(name=name, note=note, movement=movement or saved_plan(saved))
-        twin = _twin(saved.club, content)
+        content = make_movement_content(
+            name=name, note=note, movement=movement or read_saved_plan(saved)
+        )
+        twin = _find_twin(saved.club, content)
         if twin and twin.pk != saved.pk:
             raise DeskError(LibrarySentences.MOVEMENT_IN_LIBRARY, name=twin.name)
         _store_version(saved, content, by)
@@ -102,7 +104,7 @@ def restore_version(*, saved: SavedMovement, number: int, by: User | None) -> Sa
         former = saved.former.filter(number=number).first()
         if former is None:
             raise DeskError(LibrarySentences.MOVEMENT_VERSION_GONE, name=saved.name, number=number)
-        _store_version(saved, _content_of(former), by)
+        _store_version(saved, _copy_content(former), by)
     return saved
 
 
@@ -123,12 +125,12 @@ def restore_movement(*, saved: SavedMovement) -> None:
         count_club_change(saved.club_id)
 
 
-def movement_content(*, name: str, note: str, movement: Movement) -> dict[str, Any]:
+def make_movement_content(*, name: str, note: str, movement: Movement) -> dict[str, Any]:
     """Return the fields of a version with this *name*, *note* and *movement*.
 
     :raises DeskError: if one of them can't be saved, see :func:`save_movement`
     """
-    name, note = visible_text(name), visible_text(note)
+    name, note = strip_invisible(name), strip_invisible(note)
     if not name:
         raise DeskError(LibrarySentences.MOVEMENT_NAME_MISSING)
     if len(name) > LONGEST_MOVEMENT_NAME:
@@ -148,7 +150,7 @@ def movement_content(*, name: str, note: str, movement: Movement) -> dict[str, A
         "rounds": movement.rounds,
         "boards_per_set": movement.boards_per_set,
         "winners": movement.winners,
-        "fairness": facts(advice_on(movement)).fairness,
+        "fairness": format_facts(assess_movement(movement)).fairness,
         "fingerprint": fingerprint(movement),
     }
 
@@ -159,7 +161,7 @@ def _refuse_faulty(movement: Movement) -> None:
         return
     raise DeskError(
         LibrarySentences.MOVEMENT_FAULTY_UNSAVED,
-        things_are=things_are(len(faults)),
+        things_are=format_fault_count(len(faults)),
         first=faults[0].text,
     )
 
@@ -175,7 +177,7 @@ def _refuse_deleted(saved: SavedMovement) -> None:
         raise DeskError(LibrarySentences.MOVEMENT_DELETED, name=saved.name)
 
 
-def _twin(club: Club, content: dict[str, Any]) -> SavedMovement | None:
+def _find_twin(club: Club, content: dict[str, Any]) -> SavedMovement | None:
     """Return the listed movement of *club* with the same plan, whatever its name."""
     same_plan = SavedMovement.objects.listed().filter(
         club=club,
@@ -186,13 +188,13 @@ def _twin(club: Club, content: dict[str, Any]) -> SavedMovement | None:
     return same_plan.first()
 
 
-def _content_of(version: MovementVersion) -> dict[str, Any]:
+def _copy_content(version: MovementVersion) -> dict[str, Any]:
     return {field: getattr(version, field) for field in CONTENT}
 
 
 def _store_version(saved: SavedMovement, content: dict[str, Any], by: User | None) -> None:
     """Keep *saved* as a former version, then give it *content*. The caller has locked it."""
-    former_content = _content_of(saved)
+    former_content = _copy_content(saved)
     if former_content == content:
         return
     FormerMovement.objects.create(

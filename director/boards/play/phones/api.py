@@ -5,7 +5,7 @@
 
 from director.boards.play.phones.confirm_match import receive_match_word
 from director.boards.play.phones.others import read_match, reveal_board, reveal_match
-from director.boards.play.phones.state import table_payload, table_play
+from director.boards.play.phones.state import build_table_state, load_table_play
 from director.boards.play.phones.write import receive_result
 from director.core.night.phones.read import TABLE_PAGE
 from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableState
@@ -19,7 +19,7 @@ class BoardsApi:
 
     def told(self, access: Access) -> TableState:
         """Return what the table of *access* is shown."""
-        return table_payload(access)
+        return build_table_state(access)
 
     def result(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         """Store a result, or the opponents' confirmation."""
@@ -27,17 +27,17 @@ class BoardsApi:
 
     def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
         """Return other tables' results of a board, and mark them as seen by *reader*."""
-        return reveal_board(table_play(access), board_no, reader=reader)
+        return reveal_board(load_table_play(access), board_no, reader=reader)
 
     def match(self, access: Access, round_no: int) -> Json | None:
         """Return the match of a round as far as the table has seen it. None without a match."""
-        return read_match(table_play(access), round_no)
+        return read_match(load_table_play(access), round_no)
 
     def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
         """Return the match of a round with its result, and mark it as seen by *reader*."""
-        return reveal_match(table_play(access), round_no, reader=reader)
+        return reveal_match(load_table_play(access), round_no, reader=reader)
 
-    def match_word(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    def store_match_word(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         """Store what a team says about the result of its match."""
         return receive_match_word(access, phone_entry)
 

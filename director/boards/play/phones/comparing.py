@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from director.boards.movement.lines.read import SectionLines, is_on_clock
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.read import LineResult, TablePlay, entry_of
+from director.boards.play.phones.read import LineResult, TablePlay, parse_result_entry
 from director.boards.play.phones.schedule import ScheduleRow
 from director.core.night.phones.write import TableSettings
 from director.models import Section, TableWord
@@ -29,13 +29,13 @@ class EnteredLine(NamedTuple):
     is_round_in: bool
 
 
-def entered_line(table: TablePlay, line: Key) -> EnteredLine | None:
+def find_entered_line(table: TablePlay, line: Key) -> EnteredLine | None:
     """Return the result of *line* at *table*. None if it has none or isn't played there."""
-    row = table.row_of(line)
+    row = table.find_row(line)
     line_result = table.results.get(line)
     if row is None or line_result is None:
         return None
-    return EnteredLine(row, line_result, table.entry_of_result(line), table.is_complete(row))
+    return EnteredLine(row, line_result, table.find_result_word(line), table.is_complete(row))
 
 
 def may_ask_others(entered: EnteredLine | None, settings: TableSettings, game: str) -> bool:
@@ -71,14 +71,14 @@ def may_see_others(
     return is_on_clock(round_no, session) or lines().is_reached(round_no, session)
 
 
-def line_state(line_result: LineResult | None, table_word: TableWord | None, game: str) -> str:
+def get_line_state(line_result: LineResult | None, table_word: TableWord | None, game: str) -> str:
     """Return the state of a line for a phone.
 
     It is "empty", "artificial", "waiting" for the opponents, or "stored".
     """
     if line_result is None or not line_result.is_in:
         return "empty"
-    entry = entry_of(line_result, game)
+    entry = parse_result_entry(line_result, game)
     if entry is None:
         return "empty"
     if entry.is_award:
@@ -89,7 +89,7 @@ def line_state(line_result: LineResult | None, table_word: TableWord | None, gam
 
 
 def _is_settled(entered: EnteredLine, game: str) -> bool:
-    entry = entry_of(entered.line_result, game)
+    entry = parse_result_entry(entered.line_result, game)
     if entry and entry.entry and entry.entry.kind is EntryKind.NOT_PLAYED:
         return False
-    return line_state(entered.line_result, entered.word, game) in ("stored", "artificial")
+    return get_line_state(entered.line_result, entered.word, game) in ("stored", "artificial")

@@ -4,14 +4,14 @@ from django.db import transaction
 
 from director.boards.play.phones.entry import CREATED
 from director.boards.play.phones.matches import read_table_match
-from director.boards.play.phones.payload import ROUND, sent_number
+from director.boards.play.phones.payload import ROUND, read_sent_number
 from director.boards.play.phones.read import SIDES
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.phones.state import table_play
+from director.boards.play.phones.state import load_table_play
 from director.boards.play.phones.turned import refuse_closed
 from director.core.base.changes import count_change
-from director.core.night.history.write import event_locked
-from director.core.night.phones.write import earlier_answer, store_phone_entry
+from director.core.night.history.write import lock_event
+from director.core.night.phones.write import find_earlier_answer, store_phone_entry
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
@@ -26,13 +26,13 @@ def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     :raises DeskError: if the table shows no result of the match, or another one than was sent
     """
     with transaction.atomic():
-        event_locked(access.session.event)
+        lock_event(access.session.event)
         # The phone sends an entry again until it gets an answer.
-        if previous_answer := earlier_answer(access, phone_entry):
+        if previous_answer := find_earlier_answer(access, phone_entry):
             return previous_answer
-        table = table_play(access)
+        table = load_table_play(access)
         refuse_closed(table)
-        round_no = sent_number(phone_entry.data, "round", *ROUND)
+        round_no = read_sent_number(phone_entry.data, "round", *ROUND)
         is_right = phone_entry.data.get("right")
         if phone_entry.side not in SIDES or not isinstance(is_right, bool):
             raise DeskError(PhoneSentences.NO_MATCH_WORD_SENT)

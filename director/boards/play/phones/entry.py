@@ -21,16 +21,16 @@ from director.boards.play.phones.payload import (
     BOARD,
     EW_PAIR,
     NS_PAIR,
-    sent_lead,
-    sent_number,
-    sent_outside,
-    sent_pairs,
-    sent_text,
+    read_outside_flag,
+    read_sent_lead,
+    read_sent_number,
+    read_sent_pairs,
+    read_sent_result,
 )
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.scores.result import entry_of_text
+from director.boards.play.scores.result import parse_typed_entry
 from director.core.night.history.write import Journal
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
 from director.errors import DeskError, NotMeetingError, Sentence
@@ -68,17 +68,17 @@ class TableEntry:
 
     # What the phone sent.
 
-    def _phone_result(self, line: Key | None) -> PhoneResult:
+    def _parse_phone_result(self, line: Key | None) -> PhoneResult:
         """Parse the result that was sent, of *line* if that is known.
 
         :raises DeskError: if the table doesn't play the line now
         """
-        row, line = self._row_and_line(line)
+        row, line = self._find_row_and_line(line)
         data = self.phone_entry.data
-        entered = self._parse(line, sent_text(data, self.table.section.session.event.game))
-        return PhoneResult(line, row, entered, entered.ns_score(line[0]), sent_lead(data))
+        entered = self._parse(line, read_sent_result(data, self.table.section.session.event.game))
+        return PhoneResult(line, row, entered, entered.ns_score(line[0]), read_sent_lead(data))
 
-    def _row_and_line(self, known_line: Key | None = None) -> tuple[ScheduleRow, Key]:
+    def _find_row_and_line(self, known_line: Key | None = None) -> tuple[ScheduleRow, Key]:
         """Return the round and the line of the entry.
 
         Pairs that weren't sent are those of *known_line*, or of the board's latest round here.
@@ -87,19 +87,19 @@ class TableEntry:
         """
         data = self.phone_entry.data
         table = self.table
-        board_no = sent_number(data, "board", *BOARD)
+        board_no = read_sent_number(data, "board", *BOARD)
         ns, ew = 0, 0  # a line that no table plays
-        planned_line = known_line or table.line_of_board(board_no)
+        planned_line = known_line or table.find_board_line(board_no)
         if planned_line:
             _board_no, ns, ew = planned_line
         if "ns" in data:
-            ns = sent_number(data, "ns", *NS_PAIR)
+            ns = read_sent_number(data, "ns", *NS_PAIR)
         if "ew" in data:
-            ew = sent_number(data, "ew", *EW_PAIR)
+            ew = read_sent_number(data, "ew", *EW_PAIR)
         line = (board_no, ns, ew)
-        row = table.row_of(line)
-        if sent_outside(self.phone_entry):
-            current_row = self._row_of_seated_pairs(ns, ew)
+        row = table.find_row(line)
+        if read_outside_flag(self.phone_entry):
+            current_row = self._find_row_of_pairs(ns, ew)
             if current_row and current_row is not row:
                 return current_row, line
         if row is None:
@@ -109,7 +109,7 @@ class TableEntry:
                 ns=table.section.label(ns) if ns else "anybody",
                 ew=table.section.label(ew) if ew else "anybody",
                 table_no=table.table_no,
-                open_boards=self._open_boards_text(),
+                open_boards=self._format_open_boards(),
             )
         # A table may be one round ahead of the clock, or of its own missing results.
         round_no = max(table.round_no, table.section.session.round_no)
@@ -120,11 +120,11 @@ class TableEntry:
                 round_no=row.round_no,
                 table_no=table.table_no,
                 now=table.round_no,
-                open_boards=self._open_boards_text(),
+                open_boards=self._format_open_boards(),
             )
         return row, line
 
-    def _row_of_seated_pairs(self, ns: int, ew: int) -> ScheduleRow | None:
+    def _find_row_of_pairs(self, ns: int, ew: int) -> ScheduleRow | None:
         """Return the current or previous row if these two pairs sit in it, else None."""
         for row in (self.table.rounds.get(self.table.round_no), self.table.previous_row):
             if row and (row.ns, row.ew) == (ns, ew):
@@ -138,7 +138,7 @@ class TableEntry:
         """
         board_no, ns, ew = line
         section_line = SectionLine(board_no, ns, ew, None, None, None)
-        entry = entry_of_text(self.table.section, section_line, text)
+        entry = parse_typed_entry(self.table.section, section_line, text)
         if entry is None:
             raise DeskError(PhoneSentences.NO_RESULT_SENT)
         is_players_award = entry.state in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
@@ -147,7 +147,7 @@ class TableEntry:
             raise DeskError(PhoneSentences.ONLY_DIRECTOR, text=entry.text)
         return entry
 
-    def _line_to_confirm(self) -> Key:
+    def _find_line_to_confirm(self) -> Key:
         """Return the line that is confirmed.
 
         Without named pairs it is the one that waits for confirmation, or else one with a result.
@@ -156,12 +156,12 @@ class TableEntry:
         """
         data = self.phone_entry.data
         table = self.table
-        board_no = sent_number(data, "board", *BOARD)
-        lines = table.lines_of_board(board_no)
-        named_pairs = sent_pairs(data)
+        board_no = read_sent_number(data, "board", *BOARD)
+        lines = table.list_board_lines(board_no)
+        named_pairs = read_sent_pairs(data)
         if named_pairs:
             line = (board_no, *named_pairs)
-            is_played_here = table.row_of(line) or line in table.outside_words
+            is_played_here = table.find_row(line) or line in table.outside_words
             lines = [line] if is_played_here else []
         if not lines:
             raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=board_no)
@@ -173,7 +173,7 @@ class TableEntry:
             return entered_lines[0]
         return lines[0]
 
-    def _open_boards_text(self) -> str:
+    def _format_open_boards(self) -> str:
         table = self.table
         row = table.rounds.get(table.round_no)
         lines = row.keys if row else ()
@@ -193,7 +193,7 @@ class TableEntry:
 
         :raises DeskError: if the entry is older
         """
-        deleted_at = self._deleted_at(line)
+        deleted_at = self._find_deletion_time(line)
         if deleted_at and self.phone_entry.at and self.phone_entry.at < deleted_at:
             self._refuse_deleted(line, text)
 
@@ -202,7 +202,7 @@ class TableEntry:
 
         :raises DeskError: if it has
         """
-        if self._deleted_at(line):
+        if self._find_deletion_time(line):
             self._refuse_deleted(line, text)
 
     def _refuse_deleted(self, line: Key, text: str) -> NoReturn:
@@ -211,7 +211,7 @@ class TableEntry:
             raise DeskError(PhoneSentences.MOVED_AWAY, board_no=line[0], yours=text)
         raise DeskError(PhoneSentences.TAKEN_BACK, board_no=line[0], yours=text)
 
-    def _deleted_at(self, line: Key) -> datetime | None:
+    def _find_deletion_time(self, line: Key) -> datetime | None:
         """Return when the result of *line* was last deleted, moved or undone.
 
         None if it has a result, or never had one.
@@ -222,7 +222,7 @@ class TableEntry:
                 return None
             if line_result.by_director:
                 return line_result.entered_at
-            return self._moved_at(line, line_result.entered_at)
+            return self._find_move_time(line, line_result.entered_at)
         if not any(table_word.version for table_word in self.table.words_by_line.get(line, ())):
             return None
         # An undone result leaves no row, so the time of the section's latest undo has to do.
@@ -230,21 +230,21 @@ class TableEntry:
         undone_at: datetime | None = acts["last"]
         return undone_at
 
-    def _moved_at(self, line: Key, stored_at: datetime) -> datetime:
+    def _find_move_time(self, line: Key, stored_at: datetime) -> datetime:
         """Return when the entry of *line* was moved to another board, by the phone's clock.
 
         The table's next entry for *line* may have waited for a network together with the move.
         """
         moves = [
             table_word.said_at or stored_at
-            for table_word in self._moves_from(line)
+            for table_word in self._list_outgoing_moves(line)
             if table_word.version
         ]
         return max(moves, default=stored_at)
 
     # Open questions.
 
-    def _questions(self, line: Key) -> list[TableWord]:
+    def _list_questions(self, line: Key) -> list[TableWord]:
         return [
             table_word
             for table_word in self.table.words_by_line.get(line, ())
@@ -252,9 +252,9 @@ class TableEntry:
         ]
 
     def _dismiss_questions(self, line: Key) -> None:
-        dismiss_phone_entries(self._questions(line))
+        dismiss_phone_entries(self._list_questions(line))
 
-    def _moves_from(self, line: Key) -> list[TableWord]:
+    def _list_outgoing_moves(self, line: Key) -> list[TableWord]:
         """Return the words that move, or moved, the entry of *line* to another board."""
         board_no, *pairs = line
         moves: list[TableWord] = []
@@ -269,7 +269,7 @@ class TableEntry:
         """Dismiss this phone's earlier questions, and the oldest of others if there are many."""
         own_questions = []
         other_questions = []
-        for question in self._questions(line):
+        for question in self._list_questions(line):
             if self.phone_entry.device and question.device == self.phone_entry.device:
                 own_questions.append(question)
             else:
@@ -289,7 +289,7 @@ class TableEntry:
         line = phone_result.line
         self._dismiss_older_questions(line)
         line_result = self.table.results[line]
-        table_word = self.table.entry_of_result(line)
+        table_word = self.table.find_result_word(line)
         is_confirmed = (
             table_word is None or not table_word.waits or table_word.agreed_at is not None
         )
@@ -313,7 +313,7 @@ class TableEntry:
         table_word.agreed_device = self.phone_entry.device
         table_word.save(update_fields=["agreed_at", "agreed_device"])
 
-    def _agreement(self, *, is_agreed: bool) -> dict[str, Any]:
+    def _make_agreement(self, *, is_agreed: bool) -> dict[str, Any]:
         if is_agreed:
             return {"agreed_at": timezone.now(), "agreed_device": self.phone_entry.device}
         return {}
@@ -353,7 +353,7 @@ class TableEntry:
         return answer
 
 
-def stored_payload(
+def make_stored_payload(
     board_no: int, text: str, score: int | None, waits: bool | None
 ) -> dict[str, Any]:
     return {

@@ -10,12 +10,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from director.boards.movement.acts import SETTLED
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.results.acts import section_act
-from director.boards.play.scores.undoing import line_words
-from director.core.night.phones.write import hashed_key, table_settings
+from director.boards.play.results.acts import record_section_act
+from director.boards.play.scores.undoing import describe_line
+from director.core.night.phones.write import get_table_settings, hash_key
 from director.errors import DeskError
 from director.models import Access, Section, TableWord
 
@@ -29,8 +29,8 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
     """
     board_no, ns, ew = line
     # The text of the act is set below, once a question has been stored.
-    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        section_line = section_lines(section).find(*line)
+    with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        section_line = fetch_section_lines(section).find(*line)
         if section_line is None or not section_line.is_in or not section_line.table_no:
             raise DeskError(PhoneSentences.NOTHING_TO_LOOK_AT, board_no=board_no)
         table_no = section_line.table_no
@@ -38,15 +38,15 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
             section=section, table_no=table_no, revoked_at__isnull=True
         ).first()
         has_link = access is not None and access.is_open
-        if not has_link or table_settings(section, table_no).entry == "paper":
+        if not has_link or get_table_settings(section, table_no).entry == "paper":
             raise DeskError(PhoneSentences.NO_PHONE_TO_ASK, table_no=table_no)
-        questions = _questions(section).filter(
+        questions = _fetch_questions(section).filter(
             board_no=board_no, ns=ns, ew=ew, agreed_at__isnull=True
         )
         if not questions.exists():
             question = TableWord(
                 access=access,
-                key=hashed_key(secrets.token_urlsafe(16)),
+                key=hash_key(secrets.token_urlsafe(16)),
                 kind=TableWord.Kind.LOOK,
                 board_no=board_no,
                 round_no=section_line.round_no,
@@ -58,7 +58,7 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
                 status=201,
             )
             act.create_all([question])
-            act.words = f"Table {table_no} was asked to check: {line_words(section, line)}."
+            act.words = f"Table {table_no} was asked to check: {describe_line(section, line)}."
     return table_no
 
 
@@ -67,16 +67,16 @@ def close_look(*, section: Section, number: int, user: User | None) -> None:
 
     Closing again changes nothing.
     """
-    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        for question in _questions(section).filter(pk=number):
+    with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        for question in _fetch_questions(section).filter(pk=number):
             act.change(question, dropped_at=timezone.now())
             outcome = "read" if question.agreed_at else "no longer expected"
             line = (question.board_no or 0, question.ns or 0, question.ew or 0)
             table_no = question.access.table_no
-            act.words = f"Answer from table {table_no} {outcome}: {line_words(section, line)}."
+            act.words = f"Answer from table {table_no} {outcome}: {describe_line(section, line)}."
 
 
-def _questions(section: Section) -> QuerySet[TableWord]:
+def _fetch_questions(section: Section) -> QuerySet[TableWord]:
     return TableWord.objects.filter(
         access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True
     )

@@ -6,12 +6,12 @@ Nothing of the other table is shown before both have entered all boards.
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
-from director.boards.contests import contest_of
-from director.boards.movement.lines.read import SectionLine, match_of_sides, section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.contests import get_contest
+from director.boards.movement.lines.read import SectionLine, fetch_section_lines, get_match_of_sides
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.phones.read import SIDES, TablePlay
 from director.boards.play.phones.schedule import ScheduleRow
-from director.boards.play.phones.state import reported_words
+from director.boards.play.phones.state import format_reported_result
 from director.boards.scoring.match_results import MINUS, Matches
 from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.matches.sheets import MatchSheet
@@ -33,12 +33,12 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
     ``hidden``: its score and boards show what the other table entered, so they are left out.
     """
     row = table.rounds.get(round_no)
-    scoring_field = scoring_field_of(table.section)
-    has_teams = contest_of(table.section).has_halves and scoring_field.has_matches
+    scoring_field = fetch_scoring_field(table.section)
+    has_teams = get_contest(table.section).has_halves and scoring_field.has_matches
     if row is None or not has_teams:
         return None
-    lines = _match_lines(table, row)
-    waits = _waiting_words(table, row, lines)
+    lines = _list_match_lines(table, row)
+    waits = _explain_waiting(table, row, lines)
     if waits:
         return {
             "round": round_no,
@@ -70,9 +70,9 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
     boards: list[Json] = []
     figures: list[Json] = []
     if not is_hidden:
-        figures = list(_figures(sheet, matches.unit, reported))
+        figures = list(_serialize_figures(sheet, matches.unit, reported))
         if reported is None and table.settings.others != "never":
-            boards = list(_boards(row, lines, sheet))
+            boards = list(_serialize_boards(row, lines, sheet))
     return {
         "round": round_no,
         "waits": "",
@@ -81,22 +81,22 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
         "labels": [sheet.home.label, sheet.away.label],
         "unit": matches.of_boards if matches.unit != _IMPS else _IMPS,
         "figures": figures,
-        "reported": reported_words(row) if reported else "",
+        "reported": format_reported_result(row) if reported else "",
         "boards": boards,
         "notes": [*sheet.rulings, *sheet.beside],
         # Nobody confirms a result that isn't shown.
-        "mark": words.mark(sheet) if _takes_words(table) and not is_hidden else "",
-        "said": _said(words, sheet),
+        "mark": words.mark(sheet) if _can_take_words(table) and not is_hidden else "",
+        "said": _serialize_words(words, sheet),
     }
 
 
-def _match_lines(table: TablePlay, row: ScheduleRow) -> list[SectionLine]:
+def _list_match_lines(table: TablePlay, row: ScheduleRow) -> list[SectionLine]:
     """Return the lines of the match of *row* at both tables."""
     plan = table.plan
-    match = match_of_sides(plan, row.round_no, row.ns, row.ew)
+    match = get_match_of_sides(plan, row.round_no, row.ns, row.ew)
     lines = []
-    for line in section_lines(table.section, plan).all:
-        is_of_match = match_of_sides(plan, line.round_no, line.ns, line.ew) == match
+    for line in fetch_section_lines(table.section, plan).all:
+        is_of_match = get_match_of_sides(plan, line.round_no, line.ns, line.ew) == match
         # In a match of three, the two tables of a board may be in two rounds.
         is_of_board = {line.ns, line.ew} == {row.ns, row.ew} and line.board_no in row.boards
         if (is_of_match or is_of_board) and not line.is_extra:
@@ -104,7 +104,7 @@ def _match_lines(table: TablePlay, row: ScheduleRow) -> list[SectionLine]:
     return lines
 
 
-def _waiting_words(table: TablePlay, row: ScheduleRow, lines: Collection[SectionLine]) -> str:
+def _explain_waiting(table: TablePlay, row: ScheduleRow, lines: Collection[SectionLine]) -> str:
     """Return why the result of the match isn't shown yet, or ""."""
     missing = sum(not line.is_in for line in lines)
     if missing:
@@ -114,7 +114,9 @@ def _waiting_words(table: TablePlay, row: ScheduleRow, lines: Collection[Section
     return ""
 
 
-def _boards(row: ScheduleRow, lines: Collection[SectionLine], sheet: MatchSheet) -> Iterator[Json]:
+def _serialize_boards(
+    row: ScheduleRow, lines: Collection[SectionLine], sheet: MatchSheet
+) -> Iterator[Json]:
     """Yield the boards of the match that count, each with the results of both tables."""
     texts = {(line.board_no, line.ns, line.ew): line.text for line in lines}
     for board in sheet.boards:
@@ -124,15 +126,17 @@ def _boards(row: ScheduleRow, lines: Collection[SectionLine], sheet: MatchSheet)
             "board": board.board_no,
             "here": texts.get((board.board_no, row.ns, row.ew), ""),
             "other": texts.get((board.board_no, row.ew, row.ns), ""),
-            "points": _texts((board.home, board.away)),
+            "points": _format_team_points((board.home, board.away)),
         }
 
 
-def _figures(sheet: MatchSheet, unit: str, reported: MatchResult | None) -> Iterator[Json]:
+def _serialize_figures(
+    sheet: MatchSheet, unit: str, reported: MatchResult | None
+) -> Iterator[Json]:
     """Yield what both teams have: IMPs, victory points or other points, each with its unit."""
     is_in_vps = unit == VICTORY_POINTS
     if reported:
-        yield _figure(
+        yield _serialize_figure(
             _REPORTED_UNITS.get(Unit(reported.unit), "points"), reported.home, reported.away
         )
         if not is_in_vps or reported.unit == Unit.VICTORY_POINTS:
@@ -141,20 +145,20 @@ def _figures(sheet: MatchSheet, unit: str, reported: MatchResult | None) -> Iter
         # IMPs are shown as won by both sides, as in the list of boards.
         home_imps = sum((Fraction(board.home or 0) for board in sheet.boards), Fraction())
         away_imps = sum((Fraction(board.away or 0) for board in sheet.boards), Fraction())
-        yield _figure(_IMPS, home_imps, away_imps)
+        yield _serialize_figure(_IMPS, home_imps, away_imps)
     if unit != _IMPS:
-        yield _figure(_VPS if is_in_vps else unit, *sheet.score)
+        yield _serialize_figure(_VPS if is_in_vps else unit, *sheet.score)
 
 
-def _takes_words(table: TablePlay) -> bool:
+def _can_take_words(table: TablePlay) -> bool:
     """Return whether the teams at *table* can say now if the result is right."""
     event = table.section.session.event
     return event.takes_entries and not event.removed_at and table.settings.entry != "paper"
 
 
-def _said(words: MatchWords, sheet: MatchSheet) -> Json:
+def _serialize_words(words: MatchWords, sheet: MatchSheet) -> Json:
     """Return what both teams said about the result, by side."""
-    said_match = words.of_match(sheet)
+    said_match = words.get_for_match(sheet)
     by_team = said_match.by_team if said_match else {}
     said: Json = {}
     for side, team in zip(SIDES, (sheet.home, sheet.away), strict=True):
@@ -168,9 +172,9 @@ def _said(words: MatchWords, sheet: MatchSheet) -> Json:
     return said
 
 
-def _figure(unit: str, home: Points, away: Points) -> Json:
-    return {"unit": unit, "points": _texts((home, away))}
+def _serialize_figure(unit: str, home: Points, away: Points) -> Json:
+    return {"unit": unit, "points": _format_team_points((home, away))}
 
 
-def _texts(figures: tuple[Points, Points]) -> list[str]:
+def _format_team_points(figures: tuple[Points, Points]) -> list[str]:
     return [noted_text(Fraction(figure or 0)).replace("-", MINUS) for figure in figures]

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.comparing import entered_line, may_see_others
+from director.boards.play.phones.comparing import find_entered_line, may_see_others
 from director.boards.play.phones.matches import read_table_match
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.seen_boards import mark_seen
@@ -24,20 +24,20 @@ MAX_RESULTS = 60
 """Results of a board that a phone is shown, its own among them."""
 
 
-def _board_results(table: TablePlay, board_no: int) -> Json | None:
+def _read_board_results(table: TablePlay, board_no: int) -> Json | None:
     """Return the results of a board in the section, the best for N-S first.
 
     None if players may not see them.
     """
     section = table.section
-    own_line = table.line_of_board(board_no)
-    entered = entered_line(table, own_line) if own_line else None
+    own_line = table.find_board_line(board_no)
+    entered = find_entered_line(table, own_line) if own_line else None
     if not may_see_others(
-        entered, table.settings, section, lambda: section_lines(section, table.plan)
+        entered, table.settings, section, lambda: fetch_section_lines(section, table.plan)
     ):
         return None
-    results = sorted(section.results.filled().filter(board_no=board_no), key=_best_first)
-    percentages = _ns_percentages(table, board_no, results)
+    results = sorted(section.results.filled().filter(board_no=board_no), key=_get_score_order)
+    percentages = _compute_ns_percentages(table, board_no, results)
     rows = [
         {
             "ns": section.label(result.ns),
@@ -59,8 +59,8 @@ def reveal_board(table: TablePlay, board_no: int, *, reader: ResultsReader) -> J
 
     None if players may not see them.  A board that nobody else has played leaves no mark.
     """
-    other_results = _board_results(table, board_no)
-    line = table.line_of_board(board_no)
+    other_results = _read_board_results(table, board_no)
+    line = table.find_board_line(board_no)
     if other_results and line and len(other_results["lines"]) > 1:
         reveal_lines(table.section, table.plan, {line: table.table_no}, reader=reader)
     return other_results
@@ -92,7 +92,9 @@ def reveal_match(table: TablePlay, round_no: int, *, reader: ResultsReader) -> J
     return match
 
 
-def board_shares(section: Section, boards: Iterable[int]) -> dict[Key, tuple[Fraction, Fraction]]:
+def compute_board_shares(
+    section: Section, boards: Iterable[int]
+) -> dict[Key, tuple[Fraction, Fraction]]:
     """Return the percentages of N-S and E-W on every line of *boards* so far.
 
     Empty if the event's method has no shares of a top, or a result can't be scored.  Boards with
@@ -130,12 +132,12 @@ def board_shares(section: Section, boards: Iterable[int]) -> dict[Key, tuple[Fra
     return shares
 
 
-def _best_first(result: Result) -> tuple[bool, int, int]:
+def _get_score_order(result: Result) -> tuple[bool, int, int]:
     score = result.counted_score
     return (score is None, -(score or 0), result.ns)
 
 
-def _ns_percentages(
+def _compute_ns_percentages(
     table: TablePlay, board_no: int, results: Iterable[Result]
 ) -> dict[tuple[int, int], str]:
     """Return N-S's percentage by pairs. Empty if the event's method has no shares of a top."""

@@ -28,7 +28,7 @@ _DEAL_TRICKS = 13
 _QUOTED = 20  # characters of a wrong value that the message repeats
 
 
-def gives_result(phone_entry: PhoneEntry) -> bool:
+def has_own_result(phone_entry: PhoneEntry) -> bool:
     """Return whether an entry gives a result of its own.
 
     A plain confirmation may name the result it agrees to, and nothing else.
@@ -39,7 +39,7 @@ def gives_result(phone_entry: PhoneEntry) -> bool:
     return has_details and has_result
 
 
-def sent_outside(phone_entry: PhoneEntry) -> bool | None:
+def read_outside_flag(phone_entry: PhoneEntry) -> bool | None:
     """Return the flag that a board was played outside the movement. None if it wasn't sent."""
     outside = phone_entry.data.get("outside")
     if isinstance(outside, bool):
@@ -47,20 +47,20 @@ def sent_outside(phone_entry: PhoneEntry) -> bool | None:
     return None
 
 
-def sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
+def read_sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
     """Return the N-S and E-W pair of a confirmation, sent together as ``pairs`` or one by one."""
     if "ns" in data and "ew" in data:
-        return sent_number(data, "ns", *NS_PAIR), sent_number(data, "ew", *EW_PAIR)
+        return read_sent_number(data, "ns", *NS_PAIR), read_sent_number(data, "ew", *EW_PAIR)
     pairs = data.get("pairs")
     if pairs is None:
         return None
     if not isinstance(pairs, list) or len(pairs) != len(SIDES):
         raise DeskError(PhoneSentences.NO_PAIRS_SENT)
     ns, ew = ({"pair": pair} for pair in pairs)
-    return sent_number(ns, "pair", *NS_PAIR), sent_number(ew, "pair", *EW_PAIR)
+    return read_sent_number(ns, "pair", *NS_PAIR), read_sent_number(ew, "pair", *EW_PAIR)
 
 
-def sent_number(data: Mapping[str, Any], name: str, figure_name: str, example: int) -> int:
+def read_sent_number(data: Mapping[str, Any], name: str, figure_name: str, example: int) -> int:
     """Return the number that was sent as *name*.
 
     *figure_name* and *example* describe it in the message if it is wrong.
@@ -79,7 +79,7 @@ def sent_number(data: Mapping[str, Any], name: str, figure_name: str, example: i
     return value
 
 
-def sent_text(data: Mapping[str, Any], game: str) -> str:
+def read_sent_result(data: Mapping[str, Any], game: str) -> str:
     """Return the result that was sent, as the desk would type it.
 
     :raises DeskError: if it has neither a result nor a whole contract
@@ -113,7 +113,7 @@ def sent_text(data: Mapping[str, Any], game: str) -> str:
     return f"{level}{suit}{doubled.upper()}{declarer.upper()}{tricks_text}"
 
 
-def sent_lead(data: Mapping[str, Any]) -> str:
+def read_sent_lead(data: Mapping[str, Any]) -> str:
     """Return the lead that was sent, as ``"HK"``. Empty without a lead.
 
     :raises DeskError: if it isn't a card

@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from director.boards.contests import contest_of
+from director.boards.contests import get_contest
 from director.boards.movement.cards.sheets import OUT
 from director.boards.movement.lines.entry import LATER, LineEntry, read_line_entry
-from director.boards.movement.lineups import line_ups
+from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.scoring_field import Key
-from director.boards.movement.words import entered_by_pair, names_by_seat
+from director.boards.movement.words import fetch_entry_names, fetch_names_by_seat
 from director.boards.play.phones.schedule import ScheduleRow, TableSchedule, read_schedule
-from director.core.night.phones.write import TableSettings, table_settings
+from director.core.night.phones.write import TableSettings, get_table_settings
 from director.models import Access, Section, TableWord
 from director.models.award import ResultQuerySet
 from director.models.event import Clock
@@ -79,7 +79,7 @@ class TablePlay:
     @cached_property
     def settings(self) -> TableSettings:
         """The club's settings for this table."""
-        return table_settings(self.section, self.table_no)
+        return get_table_settings(self.section, self.table_no)
 
     @cached_property
     def schedule(self) -> TableSchedule:
@@ -113,7 +113,7 @@ class TablePlay:
     @cached_property
     def results(self) -> dict[Key, LineResult]:
         """The results of this table's lines."""
-        return line_results(self.section, [key for row in self.rows for key in row.keys])
+        return fetch_line_results(self.section, [key for row in self.rows for key in row.keys])
 
     @cached_property
     def _line_words(self) -> list[TableWord]:
@@ -124,7 +124,7 @@ class TablePlay:
             if table_word.kind in _LINE_KINDS and table_word.dropped_at is None
         ]
 
-    def earlier_entry(self, access: Access) -> TableWord | None:
+    def find_earlier_entry(self, access: Access) -> TableWord | None:
         """Return the word that *access* sent under the key of this table, if any."""
         if not self.key:
             return None
@@ -148,7 +148,7 @@ class TablePlay:
     @cached_property
     def words_by_line(self) -> dict[Key, list[TableWord]]:
         """The results that this table sent and that weren't dropped, latest last."""
-        return _by_line(
+        return _group_by_line(
             table_word
             for table_word in self._line_words
             if table_word.kind == TableWord.Kind.RESULT
@@ -167,7 +167,7 @@ class TablePlay:
     @cached_property
     def check_requests(self) -> dict[Key, list[TableWord]]:
         """The director's requests to check a line that the table hasn't answered."""
-        return _by_line(
+        return _group_by_line(
             table_word
             for table_word in self._line_words
             if table_word.kind == TableWord.Kind.LOOK and table_word.agreed_at is None
@@ -176,12 +176,14 @@ class TablePlay:
     @cached_property
     def seen_lines(self) -> frozenset[Key]:
         """The lines whose players have seen other tables' results."""
-        marks = _by_line(
+        marks = _group_by_line(
             table_word for table_word in self._line_words if table_word.kind == TableWord.Kind.SHOWN
         )
-        return lines_marked(self.section, marks, {key for row in self.rows for key in row.keys})
+        return filter_seen_lines(
+            self.section, marks, {key for row in self.rows for key in row.keys}
+        )
 
-    def turn_report(self, row: ScheduleRow) -> TableWord | None:
+    def find_turn_report(self, row: ScheduleRow) -> TableWord | None:
         """Return the open report that *row* was played in the wrong direction, if any."""
         row_key = (row.round_no, row.ns, row.ew)
         for table_word in reversed(self._line_words):
@@ -241,15 +243,15 @@ class TablePlay:
         """Return whether every board of *row* has a result, or its match has one without boards."""
         return row.reported is not None or all(map(self.is_entered, row.keys))
 
-    def row_of(self, line: Key) -> ScheduleRow | None:
+    def find_row(self, line: Key) -> ScheduleRow | None:
         """Return the row in which *line* is played here. None if it isn't."""
         return next((row for row in self.rows if line in row.keys), None)
 
-    def line_of_board(self, board_no: int) -> Key | None:
+    def find_board_line(self, board_no: int) -> Key | None:
         """Return the line of *board_no* in its latest round here so far. None without one."""
-        return next(iter(self.lines_of_board(board_no)), None)
+        return next(iter(self.list_board_lines(board_no)), None)
 
-    def lines_of_board(self, board_no: int) -> list[Key]:
+    def list_board_lines(self, board_no: int) -> list[Key]:
         """Return the lines of *board_no* here so far, the latest first.
 
         If the board hasn't come yet, return the lines to come.
@@ -259,14 +261,14 @@ class TablePlay:
         rows_so_far = [row for row in rows if row.round_no <= self.round_no]
         return [(board_no, row.ns, row.ew) for row in reversed(rows_so_far or rows)]
 
-    def entry_of_result(self, line: Key) -> TableWord | None:
+    def find_result_word(self, line: Key) -> TableWord | None:
         """Return the word that made the result of *line*. None if no word of this table did."""
         line_result = self.results.get(line)
         if line_result:
-            return word_of_result(self.words_by_line.get(line, ()), line_result)
+            return find_result_word(self.words_by_line.get(line, ()), line_result)
         return None
 
-    def open_question(self, line: Key) -> TableWord | None:
+    def find_open_question(self, line: Key) -> TableWord | None:
         """Return the latest question about *line* that differs from its result, if any."""
         line_result = self.results.get(line)
         for table_word in reversed(self.words_by_line.get(line, ())):
@@ -276,9 +278,9 @@ class TablePlay:
 
     def waits(self, line: Key) -> bool:
         """Return whether the opponents haven't confirmed the result of *line* or a question."""
-        if self.open_question(line):
+        if self.find_open_question(line):
             return True
-        table_word = self.entry_of_result(line)
+        table_word = self.find_result_word(line)
         return bool(table_word and table_word.waits and table_word.agreed_at is None)
 
     def is_later(self, line: Key) -> bool:
@@ -308,18 +310,18 @@ class TablePlay:
         seats: dict[_SitterRound, tuple[int, str]] = {}
         for plan_row in plan_rows.order_by("pk"):
             half_of_round = (plan_row.round_no, plan_row.half == 2)
-            for sitter, place in self._sitters(plan_row.ns, plan_row.ew, plan_row.players):
+            for sitter, place in self._list_sitters(plan_row.ns, plan_row.ew, plan_row.players):
                 seats[(half_of_round, *sitter)] = (plan_row.table_no, place)
         places_by_row: dict[tuple[int, int], dict[str, str]] = {}
         for row in rows:
             places = {}
-            for sitter, place in self._sitters(row.ns, row.ew, row.players):
+            for sitter, place in self._list_sitters(row.ns, row.ew, row.players):
                 name = place if self.is_of_players else place.lower().replace("-", "")
-                places[name] = self._next_place(row, sitter, place, seats)
+                places[name] = self._describe_next_place(row, sitter, place, seats)
             places_by_row[row.round_and_half] = places
         return places_by_row
 
-    def _sitters(
+    def _list_sitters(
         self, ns: int, ew: int, players: Sequence[int] | None
     ) -> list[tuple[_Sitter, str]]:
         """Return who sits at a table, each with the seat or side."""
@@ -328,11 +330,11 @@ class TablePlay:
             return [
                 ((player, ""), seat) for player, seat in zip(players or (), "NESW", strict=False)
             ]
-        if contest_of(self.section).has_halves:
+        if get_contest(self.section).has_halves:
             return [((ns, "N-S"), "N-S"), ((ew, "E-W"), "E-W")]
         return [((ns, ""), "N-S"), ((ew, ""), "E-W")]
 
-    def _next_place(
+    def _describe_next_place(
         self,
         row: ScheduleRow,
         sitter: _Sitter,
@@ -361,23 +363,27 @@ class TablePlay:
         return f"table {table_no} {SEAT_WORDS.get(next_place, next_place)}"
 
 
-def line_results(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
+def fetch_line_results(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
     """Return the results of the lines *keys* of *section*. One query."""
     keys = set(keys)
     if not keys:
         return {}
     # The three filters also match other combinations of a board and two pairs.
     boards, ns, ew = map(set, zip(*keys, strict=True))
-    results = _by_key(_counted(section.results.filter(board_no__in=boards, ns__in=ns, ew__in=ew)))
+    results = _index_results(
+        _select_counted(section.results.filter(board_no__in=boards, ns__in=ns, ew__in=ew))
+    )
     return {key: line_result for key, line_result in results.items() if key in keys}
 
 
-def results_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, LineResult]:
+def fetch_side_results(section: Section, numbers: Collection[int]) -> dict[Key, LineResult]:
     """Return the results of the pairs or teams *numbers*, also off schedule. One query."""
-    return _by_key(_counted(section.results.filter(Q(ns__in=numbers) | Q(ew__in=numbers))))
+    return _index_results(
+        _select_counted(section.results.filter(Q(ns__in=numbers) | Q(ew__in=numbers)))
+    )
 
 
-def _counted(results: ResultQuerySet) -> QuerySet[Any, Any]:
+def _select_counted(results: ResultQuerySet) -> QuerySet[Any, Any]:
     counted_results: QuerySet[Any, Any] = results.counted()
     rows: QuerySet[Any, Any] = (
         counted_results.annotate(given_by=F("standing__given_by"), award=F("standing__pk"))
@@ -398,7 +404,7 @@ def _counted(results: ResultQuerySet) -> QuerySet[Any, Any]:
     return rows
 
 
-def _by_key(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
+def _index_results(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
     results = {}
     for board_no, ns, ew, text, score, version, entered_at, entered_by, given_by, award in rows:
         # With an award, whoever gave it decides, since it replaces the entered result.
@@ -408,7 +414,7 @@ def _by_key(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
     return results
 
 
-def word_of_result(table_words: Sequence[TableWord], line_result: LineResult) -> TableWord | None:
+def find_result_word(table_words: Sequence[TableWord], line_result: LineResult) -> TableWord | None:
     """Return the one of *table_words* that made *line_result*, if any."""
     for table_word in reversed(table_words):
         # Undo restores a version, so the text is compared too.
@@ -417,24 +423,24 @@ def word_of_result(table_words: Sequence[TableWord], line_result: LineResult) ->
     return None
 
 
-def words_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, list[TableWord]]:
+def fetch_side_words(section: Section, numbers: Collection[int]) -> dict[Key, list[TableWord]]:
     """Return the words about results of the pairs or teams *numbers*, latest last. One query."""
-    table_words = _result_words(section).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
-    return _by_line(table_words.order_by("pk"))
+    table_words = _fetch_result_words(section).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
+    return _group_by_line(table_words.order_by("pk"))
 
 
-def words_of_lines(section: Section) -> dict[Key, list[TableWord]]:
+def fetch_line_words(section: Section) -> dict[Key, list[TableWord]]:
     """Return the words about results of *section* by line, latest last. One query."""
-    return _by_line(_result_words(section).order_by("pk"))
+    return _group_by_line(_fetch_result_words(section).order_by("pk"))
 
 
-def _result_words(section: Section) -> QuerySet[TableWord]:
+def _fetch_result_words(section: Section) -> QuerySet[TableWord]:
     return TableWord.objects.filter(
         access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
     )
 
 
-def lines_marked(
+def filter_seen_lines(
     section: Section, marks: Iterable[Sequence[int | None]], lines: Collection[Key]
 ) -> frozenset[Key]:
     """Return the *lines* whose players have seen other results, by *marks*.
@@ -443,7 +449,7 @@ def lines_marked(
     """
     # Of a team only the half that played there has seen the board. The other half is at another
     # table, with the same numbers the other way round.
-    if contest_of(section).has_halves:
+    if get_contest(section).has_halves:
         marked_lines = set(map(tuple, marks))
         return frozenset(line for line in lines if line in marked_lines)
     # A pair has seen a board whoever it meets on it, and on either side.
@@ -453,7 +459,7 @@ def lines_marked(
     )
 
 
-def _by_line(table_words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
+def _group_by_line(table_words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
     lines: dict[Key, list[TableWord]] = defaultdict(list)
     for table_word in table_words:
         if table_word.board_no and table_word.ns and table_word.ew:
@@ -461,7 +467,7 @@ def _by_line(table_words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
     return dict(lines)
 
 
-def disputed_lines(section: Section) -> int:
+def count_disputed_lines(section: Section) -> int:
     """Return how many lines of *section* have an open question. One query.
 
     A question doesn't count once its result is stored.
@@ -469,11 +475,11 @@ def disputed_lines(section: Section) -> int:
     line = {name: OuterRef(name) for name in ("board_no", "ns", "ew")}
     counted_results: QuerySet[Any] = section.results.counted()
     same_result = counted_results.filter(**line, counted=OuterRef("text"))
-    questions = _result_words(section).filter(~Exists(same_result), version__isnull=True)
+    questions = _fetch_result_words(section).filter(~Exists(same_result), version__isnull=True)
     return questions.values("board_no", "ns", "ew").distinct().count()
 
 
-def players_seated(section: Section, row: ScheduleRow | None) -> dict[str, str]:
+def fetch_seated_players(section: Section, row: ScheduleRow | None) -> dict[str, str]:
     """Return the players' names by seat in *row*, "" for unknown ones.
 
     One query, two for teams with a line-up or pairs with a substitute.
@@ -482,41 +488,43 @@ def players_seated(section: Section, row: ScheduleRow | None) -> dict[str, str]:
     if row is None:
         return seats
     if section.team_size:
-        named_seats = names_by_seat(section, row.round_no)
+        named_seats = fetch_names_by_seat(section, row.round_no)
         # A row off schedule names no players.
         return {
             seat: named_seats.get(player, "")
             for seat, player in zip("NESW", row.players, strict=False)
         }
-    if contest_of(section).has_line_ups:
-        sitters = line_ups(section).sitters_at(row.ns, row.ew, row.round_no)
+    if get_contest(section).has_line_ups:
+        sitters = fetch_line_ups(section).get_line_sitters(row.ns, row.ew, row.round_no)
         for seat, sitter in zip("NESW", sitters, strict=True):
             if sitter:
                 seats[seat] = sitter.text
         return seats
-    for number, entered in entered_by_pair(section, row.players or (row.ns, row.ew)).items():
+    for number, entered in fetch_entry_names(section, row.players or (row.ns, row.ew)).items():
         for order, sitter in entered.in_round(row.round_no).items():
-            seats[_seat_of(row, number, order)] = sitter.name
+            seats[_get_seat(row, number, order)] = sitter.name
     return seats
 
 
-def next_players_seated(
+def fetch_next_seated_players(
     section: Section, rows: Iterable[ScheduleRow]
 ) -> dict[tuple[int, int], dict[str, str]]:
     """Return who plays for those of each of *rows* in the next round, by round and half.
 
     The names are at the seats of this round, whose players go there or are replaced. Queries as of
-    :func:`players_seated` for each row.
+    :func:`fetch_seated_players` for each row.
     """
     next_seats = {}
     for row in rows:
         is_second_half_next = row.half == 1
         next_round = row.round_no if is_second_half_next else row.round_no + 1
-        next_seats[row.round_and_half] = players_seated(section, replace(row, round_no=next_round))
+        next_seats[row.round_and_half] = fetch_seated_players(
+            section, replace(row, round_no=next_round)
+        )
     return next_seats
 
 
-def _seat_of(row: ScheduleRow, number: int, order: int) -> str:
+def _get_seat(row: ScheduleRow, number: int, order: int) -> str:
     """Return the seat of the *order*-th player (from 1) of a pair or player *number*."""
     if row.players:
         return "NESW"[row.players.index(number)]
@@ -524,7 +532,7 @@ def _seat_of(row: ScheduleRow, number: int, order: int) -> str:
     return side[min(order, 2) - 1]
 
 
-def entry_of(line_result: LineResult, game: str) -> LineEntry | None:
+def parse_result_entry(line_result: LineResult, game: str) -> LineEntry | None:
     """Return the parsed result. None if the line has none or is to be played later."""
     if line_result.text in ("", LATER):
         return None

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from director.boards.movement.lines.read import (
     MatchKey,
+    fetch_section_plan,
+    get_match_of_sides,
     has_matches,
-    match_of_sides,
-    section_plan,
 )
 from director.boards.movement.scoring_field import Key
-from director.core.night.phones.read import cached_schedule
+from director.core.night.phones.read import get_cached_schedule
 from director.models import Match, Plan, Section
 from scoring import MatchResult
 
@@ -53,31 +53,35 @@ class TableSchedule:
     rows: tuple[ScheduleRow, ...] = ()
 
 
-def table_schedule(section: Section, table_no: int, *, access_id: int, mark: str) -> TableSchedule:
+def get_table_schedule(
+    section: Section, table_no: int, *, access_id: int, mark: str
+) -> TableSchedule:
     """Return the schedule of a table of *section*, cached by the *mark* of its link."""
-    return cached_schedule(access_id, mark, "rows", lambda: read_schedule(section, table_no))
+    return get_cached_schedule(access_id, mark, "rows", lambda: read_schedule(section, table_no))
 
 
 def read_schedule(section: Section, table_no: int) -> TableSchedule:
     """Return the schedule of a table of *section* from the database. At most four queries."""
-    plan = section_plan(section)
+    plan = fetch_section_plan(section)
     if plan is None:
         return TableSchedule(None)
-    rows = _table_rows(section, plan, table_no)
+    rows = _fetch_table_rows(section, plan, table_no)
     if has_matches(plan):
         matches = {
             (match.round_no, match.home, match.away): match
             for match in section.matches.exclude(unit="")
         }
-        rows = tuple(replace(row, reported=_reported(row, plan, matches)) for row in rows)
+        rows = tuple(
+            replace(row, reported=_find_reported_result(row, plan, matches)) for row in rows
+        )
     return TableSchedule(plan, rows)
 
 
-def _reported(
+def _find_reported_result(
     row: ScheduleRow, plan: Plan, matches: Mapping[MatchKey, Match]
 ) -> MatchResult | None:
     """Return the result of the match of *row*, N-S first, if it is one of the reported *matches*."""
-    match = matches.get(match_of_sides(plan, row.round_no, row.ns, row.ew))
+    match = matches.get(get_match_of_sides(plan, row.round_no, row.ns, row.ew))
     if match is None or row.half:  # a half match has no result without its boards
         return None
     points = {
@@ -87,7 +91,7 @@ def _reported(
     return MatchResult(match.unit, points[row.ns], points[row.ew])
 
 
-def _table_rows(section: Section, plan: Plan, table_no: int) -> tuple[ScheduleRow, ...]:
+def _fetch_table_rows(section: Section, plan: Plan, table_no: int) -> tuple[ScheduleRow, ...]:
     """Return the rows of a table in playing order: one per round, or two halves."""
     played_rows = section.played_rows.filter(table_no=table_no).order_by("round_no")
     off_schedule = {

@@ -6,7 +6,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.read import lines_marked
+from director.boards.play.phones.read import filter_seen_lines
 from director.core.night.phones.write import make_closed_links
 from director.models import Access, Plan, Section, TableWord
 
@@ -17,7 +17,7 @@ def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> 
     *lines* maps each line to its table. The mark belongs to the table, since both sides of a line
     share what they have seen. A table that never had a private link gets a closed one for it.
     """
-    marks = _marks(section, lines).values_list("access__table_no", "board_no", "ns", "ew")
+    marks = _fetch_marks(section, lines).values_list("access__table_no", "board_no", "ns", "ew")
     marked_lines = set(marks)
     new_lines = {
         line: table_no for line, table_no in lines.items() if (table_no, *line) not in marked_lines
@@ -40,12 +40,14 @@ def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> 
     TableWord.objects.bulk_create(new_marks, ignore_conflicts=True)
 
 
-def seen_lines(section: Section, lines: Collection[Key]) -> frozenset[Key]:
+def fetch_seen_lines(section: Section, lines: Collection[Key]) -> frozenset[Key]:
     """Return the *lines* whose players have seen the results of other tables. One query."""
-    return lines_marked(section, _marks(section, lines).values_list("board_no", "ns", "ew"), lines)
+    return filter_seen_lines(
+        section, _fetch_marks(section, lines).values_list("board_no", "ns", "ew"), lines
+    )
 
 
-def _marks(section: Section, lines: Iterable[Key]) -> QuerySet[TableWord]:
+def _fetch_marks(section: Section, lines: Iterable[Key]) -> QuerySet[TableWord]:
     marks = TableWord.objects.filter(
         access__section=section, kind=TableWord.Kind.SHOWN, dropped_at__isnull=True
     )

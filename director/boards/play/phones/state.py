@@ -1,6 +1,6 @@
 """What a table's phone is shown, as JSON.
 
-``table_payload`` puts the page's parts together: the current and the previous round, boards of
+``build_table_state`` puts the page's parts together: the current and the previous round, boards of
 earlier rounds that still need something, messages and settings.  The address, its version and the
 cache are ``core.night.phones.read``'s part; the rounds and results come from ``TablePlay``.
 """
@@ -11,44 +11,44 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from director.boards.contests import INDIVIDUAL, contest_of
+from director.boards.contests import INDIVIDUAL, get_contest
 from director.boards.movement.rounds import (
+    count_expected_rounds,
+    count_rounds_to_draw,
+    get_withdrawals,
     is_drawn,
-    rounds_expected,
-    rounds_to_draw,
-    unplayed_matches,
-    withdrawn,
+    list_unplayed_matches,
 )
 from director.boards.movement.scoring_field import Key
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import trump_on
-from director.boards.play.phones.comparing import entered_line, line_state, may_ask_others
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import get_board_trump
+from director.boards.play.phones.comparing import find_entered_line, get_line_state, may_ask_others
 from director.boards.play.phones.read import (
     SIDE_WORDS,
     TablePlay,
-    next_players_seated,
-    players_seated,
+    fetch_next_seated_players,
+    fetch_seated_players,
 )
-from director.boards.play.phones.schedule import ScheduleRow, table_schedule
+from director.boards.play.phones.schedule import ScheduleRow, get_table_schedule
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
-from director.core.night.clock.read import clock_payload
-from director.core.night.phones.read import cached_schedule
-from director.core.night.phones.told import phone_label
-from director.core.night.screens.read import call_waiting, messages_shown
+from director.core.night.clock.read import make_clock_payload
+from director.core.night.phones.read import get_cached_schedule
+from director.core.night.phones.told import make_phone_label
+from director.core.night.screens.read import fetch_shown_messages, find_waiting_call
 from director.kinds import Json, TableState
 from director.models import Access, Section, TableWord
 from director.models.event import SectionPlace
 from scoring import dealer, match_result_text, vulnerability
 
 
-def table_payload(access: Access) -> TableState:
+def build_table_state(access: Access) -> TableState:
     """Return what the table of *access* shows.
 
     It costs at most a dozen queries; half of them are cached until something else is done than
     entering results at this table.
     """
-    table = _cached_table(access)
+    table = _load_cached_table(access)
     section = table.section
     event = section.session.event
     row = table.rounds.get(table.round_no)
@@ -58,25 +58,25 @@ def table_payload(access: Access) -> TableState:
     cache_name = "around"
     for shown_row in shown_rows:
         cache_name += f"-{shown_row.round_no}.{shown_row.half}"
-    seats, next_seats, places = cached_schedule(
+    seats, next_seats, places = get_cached_schedule(
         access.pk,
         access.laid,
         cache_name,
         lambda: (
-            players_seated(section, row),
-            next_players_seated(section, shown_rows),
+            fetch_seated_players(section, row),
+            fetch_next_seated_players(section, shown_rows),
             table.places_after(shown_rows) if table.plan else {},
         ),
     )
-    messages = messages_shown(section.session)
+    messages = fetch_shown_messages(section.session)
     message_texts = [message.text for message in messages]
-    withdrawn_words = _withdrawn_words(table) if row else ""
+    withdrawn_words = _explain_withdrawals(table) if row else ""
     if withdrawn_words:
         message_texts.append(withdrawn_words)
-    needs_draw = table.plan and table.is_over and rounds_to_draw(table.plan)
+    needs_draw = table.plan and table.is_over and count_rounds_to_draw(table.plan)
     shows_standings = table.settings.ranking and event.is_published
-    rounds = rounds_expected(table.plan) if table.plan else 0
-    contestant_word = INDIVIDUAL.called if section.names_players else contest_of(section).called
+    rounds = count_expected_rounds(table.plan) if table.plan else 0
+    contestant_word = INDIVIDUAL.called if section.names_players else get_contest(section).called
     state: Json = {
         "kind": "boards",
         "event": event.name,
@@ -89,19 +89,19 @@ def table_payload(access: Access) -> TableState:
         "rounds": rounds,
         "seats": seats,
         "called": contestant_word,
-        **_current_round(table, row, places, next_seats),
-        "left": _previous_round(table, previous_row, places, next_seats),
-        "later": _open_earlier_rounds(table, previous_row),
+        **_make_current_round(table, row, places, next_seats),
+        "left": _make_previous_round(table, previous_row, places, next_seats),
+        "later": _list_open_earlier_rounds(table, previous_row),
         "outside": [
-            _outside(table, line, table_words[-1])
+            _make_outside_payload(table, line, table_words[-1])
             for line, table_words in table.outside_words.items()
         ],
-        "turned": _open_turn_report(table, row, previous_row),
-        "sit_out": "" if row else _sit_out_words(table),
-        "clock": clock_payload(section.session, shows_time=table.settings.clock),
+        "turned": _find_turn_report(table, row, previous_row),
+        "sit_out": "" if row else _explain_empty_table(table),
+        "clock": make_clock_payload(section.session, shows_time=table.settings.clock),
         "say": message_texts,
-        "call": _call(section, table.table_no),
-        "settings": _settings(table, seats),
+        "call": _find_call(section, table.table_no),
+        "settings": _make_settings(table, seats),
         "to_draw": table.last_round + 1 if needs_draw else 0,
         "over": table.is_over or not event.takes_entries,
         "closed": not table.is_over and not event.takes_entries,
@@ -113,25 +113,27 @@ def table_payload(access: Access) -> TableState:
     return TableState(state, min(ends, default=None))
 
 
-def table_play(access: Access) -> TablePlay:
+def load_table_play(access: Access) -> TablePlay:
     """Return the session as the table of *access* sees it. One query.
 
     :raises GoneError: if the section was removed
     """
     letter = access.section.letter if access.section else ""
-    section = section_of_session(SectionPlace(access.session_id, letter))
+    section = fetch_section(SectionPlace(access.session_id, letter))
     return TablePlay(section, access.table_no or 0)
 
 
-def _cached_table(access: Access) -> TablePlay:
+def _load_cached_table(access: Access) -> TablePlay:
     """Return the session as the table of *access* sees it, from the cache if possible."""
-    section = cached_schedule(access.pk, access.laid, "section", lambda: table_play(access).section)
+    section = get_cached_schedule(
+        access.pk, access.laid, "section", lambda: load_table_play(access).section
+    )
     table_no = access.table_no or 0
-    schedule = table_schedule(section, table_no, access_id=access.pk, mark=access.laid)
+    schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=access.laid)
     return TablePlay(section, table_no, schedule)
 
 
-def section_at_table(access: Access) -> Section:
+def get_table_section(access: Access) -> Section:
     """Return the section of *access*, read together with it.
 
     :raises GoneError: if the access has no section
@@ -141,13 +143,13 @@ def section_at_table(access: Access) -> Section:
     return access.section
 
 
-def board_payload(table: TablePlay, line: Key) -> Json:
+def make_board_payload(table: TablePlay, line: Key) -> Json:
     """Return one board as the phone shows it."""
     board_no = line[0]
     game = table.section.session.event.game
     line_result = table.results.get(line)
-    table_word = table.entry_of_result(line)
-    question = table.open_question(line)
+    table_word = table.find_result_word(line)
+    question = table.find_open_question(line)
     is_later = table.is_later(line)
     # A board to be played later has an entry, but no result to show.
     has_result = line_result is not None and line_result.is_in and not is_later
@@ -166,11 +168,11 @@ def board_payload(table: TablePlay, line: Key) -> Json:
     lead = phone = side = ""
     if table_word:
         lead = table_word.lead
-        phone = _phone_of(table_word)
+        phone = _format_phone(table_word)
         side = table_word.side
     return {
         "board": board_no,
-        "state": line_state(line_result, table_word, game),
+        "state": get_line_state(line_result, table_word, game),
         "result": text,
         "entered": entered_at,
         "confirmed": has_result and is_confirmed,
@@ -178,40 +180,40 @@ def board_payload(table: TablePlay, line: Key) -> Json:
         "lead": lead,
         "dealer": dealer(board_no),
         "vulnerable": vulnerability(board_no).value,
-        "trump": trump_on(table.section, board_no),
+        "trump": get_board_trump(table.section, board_no),
         "fixed": is_directors,
         "phone": phone,
         "side": side,
-        "asked": dispute_payload(question) if question else None,
-        "others": may_ask_others(entered_line(table, line), table.settings, game),
+        "asked": make_dispute_payload(question) if question else None,
+        "others": may_ask_others(find_entered_line(table, line), table.settings, game),
         "shown": line in table.seen_lines,
         "later": is_later,
         "look": _check_request(table, line),
     }
 
 
-def dispute_payload(question: TableWord) -> Json:
+def make_dispute_payload(question: TableWord) -> Json:
     """Return the entry of an open question as the phone shows it."""
     return {
         "result": question.text,
         "score": question.ns_score,
         "lead": question.lead,
-        "phone": _phone_of(question),
+        "phone": _format_phone(question),
         "side": question.side,
         "dispute": question.is_dispute,
         "from": question.from_board,
     }
 
 
-def _phone_of(table_word: TableWord) -> str:
-    return phone_label(table_word.access_id, table_word.device)
+def _format_phone(table_word: TableWord) -> str:
+    return make_phone_label(table_word.access_id, table_word.device)
 
 
-def _boards(table: TablePlay, row: ScheduleRow) -> list[Json]:
-    return [board_payload(table, line) for line in row.keys]
+def _make_board_payloads(table: TablePlay, row: ScheduleRow) -> list[Json]:
+    return [make_board_payload(table, line) for line in row.keys]
 
 
-def _current_round(
+def _make_current_round(
     table: TablePlay,
     row: ScheduleRow | None,
     places: Mapping[tuple[int, int], dict[str, str]],
@@ -231,44 +233,44 @@ def _current_round(
             "places": None,
         }
     return {
-        "players": _players(row),
+        "players": _get_players(row),
         "ns": row.ns,
         "ew": row.ew,
-        "labels": _labels(table.section, row),
+        "labels": _get_labels(table.section, row),
         "switched": row.is_switched,
-        "reported": reported_words(row),
-        "boards": _boards(table, row),
-        **_next(places, row),
+        "reported": format_reported_result(row),
+        "boards": _make_board_payloads(table, row),
+        **_get_next_places(places, row),
         "next_seats": next_seats[row.round_and_half],
     }
 
 
-def reported_words(row: ScheduleRow) -> str:
+def format_reported_result(row: ScheduleRow) -> str:
     """Return that the director entered the result of the match of *row*, N-S first, or ""."""
     if row.reported:
         return f"The director has entered the result: {match_result_text(row.reported)}."
     return ""
 
 
-def _labels(section: Section, row: ScheduleRow) -> dict[str, str]:
+def _get_labels(section: Section, row: ScheduleRow) -> dict[str, str]:
     return {"ns": section.label(row.ns), "ew": section.label(row.ew)}
 
 
-def _players(row: ScheduleRow) -> dict[str, int] | None:
+def _get_players(row: ScheduleRow) -> dict[str, int] | None:
     """Return the numbers of single players by seat. None for pairs and teams."""
     if row.players:
         return dict(zip("NESW", row.players, strict=False))
     return None
 
 
-def _next(places: Mapping[tuple[int, int], dict[str, str]], row: ScheduleRow) -> Json:
+def _get_next_places(places: Mapping[tuple[int, int], dict[str, str]], row: ScheduleRow) -> Json:
     """Return where the players of *row* go next: pairs by side, single players by seat."""
     if row.players:
         return {"next": {"ns": "", "ew": ""}, "places": places[row.round_and_half]}
     return {"next": places[row.round_and_half], "places": None}
 
 
-def _previous_round(
+def _make_previous_round(
     table: TablePlay,
     row: ScheduleRow | None,
     places: Mapping[tuple[int, int], dict[str, str]],
@@ -280,17 +282,17 @@ def _previous_round(
         "round": row.round_no,
         "ns": row.ns,
         "ew": row.ew,
-        "labels": _labels(table.section, row),
-        "seats": players_seated(table.section, row),
-        "players": _players(row),
-        "reported": reported_words(row),
-        "boards": _boards(table, row),
-        **_next(places, row),
+        "labels": _get_labels(table.section, row),
+        "seats": fetch_seated_players(table.section, row),
+        "players": _get_players(row),
+        "reported": format_reported_result(row),
+        "boards": _make_board_payloads(table, row),
+        **_get_next_places(places, row),
         "next_seats": next_seats[row.round_and_half],
     }
 
 
-def _open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> list[Json]:
+def _list_open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> list[Json]:
     """Return the boards that still need something in rounds before the two that are shown."""
     shown_rows = (previous_row, table.rounds.get(table.round_no))
     first_shown = min((row.round_no for row in shown_rows if row), default=0)
@@ -306,17 +308,17 @@ def _open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> 
                     "round": row.round_no,
                     "ns": row.ns,
                     "ew": row.ew,
-                    "labels": _labels(table.section, row),
-                    "boards": [board_payload(table, line) for line in open_lines],
+                    "labels": _get_labels(table.section, row),
+                    "boards": [make_board_payload(table, line) for line in open_lines],
                 }
             )
     return rounds
 
 
-def _outside(table: TablePlay, line: Key, table_word: TableWord) -> Json:
+def _make_outside_payload(table: TablePlay, line: Key, table_word: TableWord) -> Json:
     """Return a board played outside the movement that waits for the director."""
     _board_no, ns, ew = line
-    return board_payload(table, line) | {
+    return make_board_payload(table, line) | {
         "round": table_word.round_no,
         "ns": ns,
         "ew": ew,
@@ -333,34 +335,34 @@ def _check_request(table: TablePlay, line: Key) -> Json | None:
     return None
 
 
-def _open_turn_report(table: TablePlay, *rows: ScheduleRow | None) -> Json | None:
+def _find_turn_report(table: TablePlay, *rows: ScheduleRow | None) -> Json | None:
     """Return the first open report that one of *rows* was played in the wrong direction."""
     for row in rows:
-        report = table.turn_report(row) if row else None
+        report = table.find_turn_report(row) if row else None
         if report:
-            return {"round": report.round_no, "phone": _phone_of(report), "side": report.side}
+            return {"round": report.round_no, "phone": _format_phone(report), "side": report.side}
     return None
 
 
-def _call(section: Section, table_no: int) -> Json | None:
-    call = call_waiting(section, table_no)
+def _find_call(section: Section, table_no: int) -> Json | None:
+    call = find_waiting_call(section, table_no)
     if call:
         return {"since": f"{timezone.localtime(call.made_at):%H:%M}", "what": call.reason}
     return None
 
 
-def asks_names(table: TablePlay, seats: Mapping[str, str]) -> bool:
+def needs_names(table: TablePlay, seats: Mapping[str, str]) -> bool:
     """Return whether the table is asked for names: in its first round, until *seats* are full."""
     settings = table.settings
     event = table.section.session.event
-    if not contest_of(table.section).is_side:  # the page Seats settles who sits where
+    if not get_contest(table.section).is_side:  # the page Seats settles who sits where
         return False
     is_first = table.round_no == min(table.rounds, default=0)
     is_asked = settings.names and settings.entry != "paper" and event.takes_entries
     return is_asked and is_first and not all(seats.values())
 
 
-def _settings(table: TablePlay, seats: Mapping[str, str]) -> dict[str, Any]:
+def _make_settings(table: TablePlay, seats: Mapping[str, str]) -> dict[str, Any]:
     settings = table.settings
     is_lead_asked = settings.lead and table.section.session.event.game == "bridge"
     return {
@@ -369,15 +371,15 @@ def _settings(table: TablePlay, seats: Mapping[str, str]) -> dict[str, Any]:
         "result": settings.result,
         "order": settings.order,
         "others": settings.others,
-        "names": asks_names(table, seats),
+        "names": needs_names(table, seats),
         "ranking": settings.ranking,
         "entry": settings.entry,
     }
 
 
-def _sit_out_words(table: TablePlay) -> str:
+def _explain_empty_table(table: TablePlay) -> str:
     """Return why nobody plays at the table in this round, or ""."""
-    contest = contest_of(table.section)
+    contest = get_contest(table.section)
     sit_outs = table.plan.sit_outs if table.plan else ()
     for round_no, number, table_no, *_sides in sit_outs:
         if (round_no, table_no) != (table.round_no, table.table_no):
@@ -385,15 +387,15 @@ def _sit_out_words(table: TablePlay) -> str:
         name = f"{contest.called.capitalize()} {table.section.label(number)}"
         if not contest.is_side:
             return f"{name} sits out this round."
-        return f"{name} sits out this round{_after_sitting_out(table, number)}."
-    return _withdrawn_words(table)
+        return f"{name} sits out this round{_describe_next_move(table, number)}."
+    return _explain_withdrawals(table)
 
 
-def _withdrawn_words(table: TablePlay) -> str:
+def _explain_withdrawals(table: TablePlay) -> str:
     """Return the rounds in which nobody plays here because a team withdrew, or ""."""
     if table.plan is None or not table.rounds:
         return ""
-    withdrawn_teams = withdrawn(table.plan)
+    withdrawn_teams = get_withdrawals(table.plan)
     if not withdrawn_teams:
         return ""
     if is_drawn(table.plan.key):
@@ -402,7 +404,7 @@ def _withdrawn_words(table: TablePlay) -> str:
     else:
         unplayed_rounds = {
             round_no: teams
-            for round_no, table_no, *teams in unplayed_matches(table.plan)
+            for round_no, table_no, *teams in list_unplayed_matches(table.plan)
             if table_no == table.table_no
         }
     empty_rounds = []
@@ -413,7 +415,7 @@ def _withdrawn_words(table: TablePlay) -> str:
             absent_teams.update(team for team in teams if team in withdrawn_teams)
     if not absent_teams:
         return ""
-    contestant_word = contest_of(table.section).called.capitalize()
+    contestant_word = get_contest(table.section).called.capitalize()
     labels = " and ".join(map(table.section.label, sorted(absent_teams)))
     if len(absent_teams) > 1:
         sentence = f"{contestant_word}s {labels} have withdrawn"
@@ -424,7 +426,7 @@ def _withdrawn_words(table: TablePlay) -> str:
     return f"{sentence}, so nobody plays at this table in round{plural} {rounds}."
 
 
-def _after_sitting_out(table: TablePlay, number: int) -> str:
+def _describe_next_move(table: TablePlay, number: int) -> str:
     if table.round_no >= table.last_round:
         return ""
     rows = table.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=table.round_no + 1)

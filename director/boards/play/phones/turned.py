@@ -1,24 +1,24 @@
 """Record that a table sat the other way round, once both sides or the director say so."""
 
-from director.boards.contests import contest_of
+from director.boards.contests import get_contest
 from director.boards.movement.acts import TABLES
 from director.boards.play.phones.entry import CREATED
 from director.boards.play.phones.payload import (
     EW_PAIR,
     NS_PAIR,
     ROUND,
-    sent_number,
+    read_sent_number,
 )
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.phones.state import section_at_table
-from director.boards.play.results.acts import section_act
+from director.boards.play.phones.state import get_table_section
+from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.tables import turn_table
 from director.core.base.sentences import DeskSentences
 from director.core.night.phones.write import (
     dismiss_phone_entries,
-    earlier_answer,
+    find_earlier_answer,
     store_phone_entry,
 )
 from director.errors import DeskError
@@ -38,16 +38,18 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         contest isn't played by pairs
     """
     # The journal gets its sentence below, only if the round is turned.
-    with section_act(section=section_at_table(access), kind=TABLES, words="", user=None) as act:
+    with record_section_act(
+        section=get_table_section(access), kind=TABLES, words="", user=None
+    ) as act:
         # Asked again under the lock, since a phone may send the same entry twice at once.
-        if previous_answer := earlier_answer(access, phone_entry):
+        if previous_answer := find_earlier_answer(access, phone_entry):
             return previous_answer
         # The section as it is under the lock.
-        section = act.section or section_at_table(access)
+        section = act.section or get_table_section(access)
         table = TablePlay(section, access.table_no or 0)
         refuse_closed(table)
-        row = _reported_row(table, phone_entry)
-        report = table.turn_report(row)
+        row = _get_reported_row(table, phone_entry)
+        report = table.find_turn_report(row)
         is_turned = phone_entry.data["turned"] not in FALSE_VALUES
         # One phone can also confirm for both sides.
         is_confirmed = bool(phone_entry.data.get("confirm"))
@@ -107,17 +109,17 @@ def refuse_closed(table: TablePlay) -> None:
         raise DeskError(PhoneSentences.ON_PAPER, table_no=table.table_no)
 
 
-def _reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
+def _get_reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
     """Return the reported round of *table*.
 
     :raises DeskError: if other pairs sit there than the phone shows, or the round hasn't begun
     """
     # Without pairs as sides there is no side to turn.
-    if not contest_of(table.section).is_side:
+    if not get_contest(table.section).is_side:
         raise DeskError(PhoneSentences.TURNED_FOR_PAIRS)
-    round_no = sent_number(phone_entry.data, "round", *ROUND)
-    ns = sent_number(phone_entry.data, "ns", *NS_PAIR)
-    ew = sent_number(phone_entry.data, "ew", *EW_PAIR)
+    round_no = read_sent_number(phone_entry.data, "round", *ROUND)
+    ns = read_sent_number(phone_entry.data, "ns", *NS_PAIR)
+    ew = read_sent_number(phone_entry.data, "ew", *EW_PAIR)
     row = table.rounds.get(round_no)
     if row is None or (row.ns, row.ew) != (ns, ew) or round_no > table.round_no:
         raise DeskError(PhoneSentences.TURNED_BY_NOW, round_no=round_no, table_no=table.table_no)

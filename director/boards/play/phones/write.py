@@ -11,30 +11,35 @@ have the meaning that ``entry`` explains.
 
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entry import LATER
-from director.boards.movement.lines.progress import round_reached
+from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key
-from director.boards.play.line_store import locked_result
-from director.boards.play.phones.entry import CREATED, PhoneResult, stored_payload
-from director.boards.play.phones.payload import FROM_BOARD, gives_result, sent_number, sent_outside
+from director.boards.play.line_store import lock_result
+from director.boards.play.phones.entry import CREATED, PhoneResult, make_stored_payload
+from director.boards.play.phones.payload import (
+    FROM_BOARD,
+    has_own_result,
+    read_outside_flag,
+    read_sent_number,
+)
 from director.boards.play.phones.read import LineResult, TablePlay
-from director.boards.play.phones.schedule import ScheduleRow, table_schedule
+from director.boards.play.phones.schedule import ScheduleRow, get_table_schedule
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.phones.state import section_at_table
+from director.boards.play.phones.state import get_table_section
 from director.boards.play.phones.turned import receive_turned, refuse_closed
 from director.boards.play.phones.wrong_board import WrongBoard
-from director.boards.play.results.acts import section_act
+from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.move import move_entry
 from director.boards.play.scores.result import enter_line, store_entry
-from director.boards.play.scores.undoing import result_words
+from director.boards.play.scores.undoing import describe_result
 from director.core.night.clock.write import advance_clock
 from director.core.night.phones.connected import refuse_shut
-from director.core.night.phones.read import open_address
+from director.core.night.phones.read import find_open_address
 from director.core.night.phones.write import (
     dismiss_phone_entries,
-    earlier_answer,
-    hashed_key,
-    repeated_answer,
+    find_earlier_answer,
+    hash_key,
+    repeat_answer,
 )
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
@@ -55,34 +60,36 @@ def receive_result(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         return _receive_line_entry(access, phone_entry)
     except DeskError:
         # A repeated entry gets its first answer, even if the table has been closed since.
-        if previous_answer := earlier_answer(access, phone_entry):
+        if previous_answer := find_earlier_answer(access, phone_entry):
             return previous_answer
         raise
 
 
 def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
-    key = hashed_key(phone_entry.key)
-    with section_act(section=section_at_table(access), kind=RESULT, words="", user=None) as act:
+    key = hash_key(phone_entry.key)
+    with record_section_act(
+        section=get_table_section(access), kind=RESULT, words="", user=None
+    ) as act:
         act.is_by_table = True
-        section = act.section or section_at_table(access)
+        section = act.section or get_table_section(access)
         table_no = access.table_no or 0
         # The mark is read under the lock. Nobody else acts until the lock is released, so what is
         # cached under this mark stays true.
-        address = open_address(access.token)
+        address = find_open_address(access.token)
         mark = address.laid if address else ""
-        schedule = table_schedule(section, table_no, access_id=access.pk, mark=mark)
+        schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=mark)
         table = TablePlay(section, table_no, schedule, key)
-        if table_word := table.earlier_entry(access):
-            return repeated_answer(table_word, phone_entry)
+        if table_word := table.find_earlier_entry(access):
+            return repeat_answer(table_word, phone_entry)
         refuse_shut(address.phones if address else {}, phone_entry.device)
         refuse_closed(table)
-        answer = _process(_EntryStore(access, table, phone_entry, act))
+        answer = _dispatch_entry(_EntryStore(access, table, phone_entry, act))
         if act.words:
             _advance_clock(table, answer.body.get("board"))
         return answer
 
 
-def _process(entry: "_EntryStore") -> PhoneAnswer:
+def _dispatch_entry(entry: "_EntryStore") -> PhoneAnswer:
     """Process an entry by its kind, which follows from the names that were sent."""
     phone_entry = entry.phone_entry
     data = phone_entry.data
@@ -90,9 +97,9 @@ def _process(entry: "_EntryStore") -> PhoneAnswer:
         return entry.report_misplaced_players()
     if data.get("from") is not None:
         return entry.move_to_board()
-    if data.get("confirm") and not gives_result(phone_entry):
+    if data.get("confirm") and not has_own_result(phone_entry):
         return entry.confirm_result(data.get("result"))
-    if sent_outside(phone_entry) and (answer := entry.store_outside_board()):
+    if read_outside_flag(phone_entry) and (answer := entry.store_outside_board()):
         return answer
     return entry.store_result()
 
@@ -115,7 +122,7 @@ def _advance_clock(table: TablePlay, board_no: object) -> None:
     stored = Result.objects.filled().filter(section__session=session, round_no=session.round_no)
     if stored.count() < sum(map(len, rows.values_list("boards", flat=True))):
         return
-    round_no, rounds = round_reached(session)
+    round_no, rounds = find_reached_round(session)
     advance_clock(session=session, round_no=round_no, rounds=rounds)
 
 
@@ -131,7 +138,7 @@ class _EntryStore(WrongBoard):
 
         It counts if the line has none, if both sides agree, or if its phone corrects itself.
         """
-        phone_result = self._phone_result(line)
+        phone_result = self._parse_phone_result(line)
         is_agreed = bool(self.phone_entry.data.get("confirm"))
         line_result = self.table.results.get(phone_result.line)
         if line_result is None or not line_result.is_in or line_result.text == LATER:
@@ -145,7 +152,7 @@ class _EntryStore(WrongBoard):
         line = phone_result.line
         text = phone_result.entered.text
         self._refuse_late(line, text)
-        question = self.table.open_question(line)
+        question = self.table.find_open_question(line)
         if is_agreed and question and question.from_board and question.text == text:
             return self._accept(question, phone_result.row)
         # Whoever emptied the line: players who know other results don't fill it again.
@@ -158,7 +165,7 @@ class _EntryStore(WrongBoard):
     ) -> PhoneAnswer:
         """Store an entry that differs from the stored result: it counts, or asks somebody."""
         line = phone_result.line
-        is_own_slip = self._is_own_slip(self.table.entry_of_result(line))
+        is_own_slip = self._is_own_slip(self.table.find_result_word(line))
         is_change = bool(self.phone_entry.data.get("change"))
         if line_result.by_director:
             return self._store_conflict(phone_result, PhoneSentences.DIRECTORS_STANDS)
@@ -182,17 +189,17 @@ class _EntryStore(WrongBoard):
 
         *seen_text* is the result that they read on their phone, if it was sent.
         """
-        line = self._line_to_confirm()
+        line = self._find_line_to_confirm()
         if line in self.table.outside_words:
-            return self.agree_outside(line)
+            return self.store_outside_agreement(line)
         if self.table.is_entered(line):
             return self._confirm_entered(line, seen_text)
         return self._confirm_empty(line, seen_text)
 
     def _confirm_empty(self, line: Key, seen_text: object) -> PhoneAnswer:
         """Confirm an entry of *line*, which has no result."""
-        row = self.table.row_of(line)
-        question = self.table.open_question(line)
+        row = self.table.find_row(line)
+        question = self.table.find_open_question(line)
         if row and question and seen_text in (None, "", question.text):
             if question.from_board:
                 return self._accept(question, row)
@@ -205,12 +212,12 @@ class _EntryStore(WrongBoard):
 
     def _confirm_entered(self, line: Key, seen_text: object) -> PhoneAnswer:
         """Confirm the result of *line*, or the question about it that shows *seen_text*."""
-        row = self.table.row_of(line)
+        row = self.table.find_row(line)
         if row is None:
             raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=line[0])
         line_result = self.table.results[line]
         text = self._parse(line, str(seen_text)).text if seen_text else ""
-        question = self._confirmed_question(line, text)
+        question = self._find_confirmed_question(line, text)
         if question:
             self._refuse_seen(line)
             if not line_result.by_director:
@@ -220,25 +227,25 @@ class _EntryStore(WrongBoard):
             phone_result = PhoneResult(line, row, entered, entered.ns_score(line[0]), "")
             return self._store_conflict(phone_result, PhoneSentences.ANOTHER_STANDS)
         self._dismiss_questions(line)
-        dismiss_phone_entries([move for move in self._moves_from(line) if move.is_asked])
-        table_word = self.table.entry_of_result(line)
+        dismiss_phone_entries([move for move in self._list_outgoing_moves(line) if move.is_asked])
+        table_word = self.table.find_result_word(line)
         if table_word and table_word.agreed_at is None:
             self._mark_confirmed(table_word)
-        payload = stored_payload(line[0], line_result.text, line_result.score, None)
+        payload = make_stored_payload(line[0], line_result.text, line_result.score, None)
         return self._store_word(PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row)
 
-    def _confirmed_question(self, line: Key, text: str) -> TableWord | None:
+    def _find_confirmed_question(self, line: Key, text: str) -> TableWord | None:
         """Return the question about *line* with *text*, if any.
 
         Without a text it is the latest one, unless that is a dispute: the confirmation then means
         the stored result.
         """
         if text:
-            for question in self._questions(line):
+            for question in self._list_questions(line):
                 if question.text == text:
                     return question
             return None
-        latest_question = self.table.open_question(line)
+        latest_question = self.table.find_open_question(line)
         if latest_question and not latest_question.is_dispute:
             return latest_question
         return None
@@ -246,10 +253,10 @@ class _EntryStore(WrongBoard):
     def _store(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Store a result that counts."""
         section = self.table.section
-        line = self._section_line(phone_result.line, phone_result.row)
+        line = self._make_section_line(phone_result.line, phone_result.row)
         stored_row = None
         if phone_result.line in self.table.results:
-            stored_row = locked_result(section, line)
+            stored_row = lock_result(section, line)
         result = store_entry(
             section=section,
             line=line,
@@ -260,26 +267,26 @@ class _EntryStore(WrongBoard):
         )
         if result is None:  # an empty entry for an empty line
             raise DeskError(PhoneSentences.NO_RESULT_SENT)
-        self.act.words = f"Table {self.table.table_no}: {result_words(section, result)}"
+        self.act.words = f"Table {self.table.table_no}: {describe_result(section, result)}"
         self._dismiss_questions(phone_result.line)
         waits = self.table.settings.confirm != "nobody" and result.counted != LATER
-        payload = stored_payload(
+        payload = make_stored_payload(
             line.board_no, result.counted, result.counted_score, waits and not is_agreed
         )
         return self._store_result_word(
             PhoneAnswer(CREATED, payload),
             phone_result,
-            **self._agreement(is_agreed=is_agreed),
+            **self._make_agreement(is_agreed=is_agreed),
             version=result.version,
             waits=waits,
         )
 
-    def _section_line(self, key: Key, row: ScheduleRow) -> SectionLine:
+    def _make_section_line(self, key: Key, row: ScheduleRow) -> SectionLine:
         return SectionLine(*key, row.round_no, self.table.table_no, None)
 
     def _store_same(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Answer an entry equal to the stored result. From another phone it confirms it."""
-        table_word = self.table.entry_of_result(phone_result.line)
+        table_word = self.table.find_result_word(phone_result.line)
         waits = bool(table_word and table_word.waits and table_word.agreed_at is None)
         if table_word and waits and (is_agreed or self._is_other_phone(table_word)):
             self._mark_confirmed(table_word)
@@ -288,7 +295,7 @@ class _EntryStore(WrongBoard):
             self._dismiss_questions(phone_result.line)
         else:
             self._dismiss_older_questions(phone_result.line)
-        payload = stored_payload(
+        payload = make_stored_payload(
             phone_result.line[0], phone_result.entered.text, phone_result.score, waits
         )
         return self._store_word(
@@ -301,7 +308,7 @@ class _EntryStore(WrongBoard):
     def _ask_opponents(self, phone_result: PhoneResult) -> PhoneAnswer:
         """Store a different value as a question to the other side."""
         self._dismiss_older_questions(phone_result.line)
-        payload = stored_payload(
+        payload = make_stored_payload(
             phone_result.line[0], phone_result.entered.text, phone_result.score, waits=True
         )
         return self._store_result_word(
@@ -314,7 +321,7 @@ class _EntryStore(WrongBoard):
         """Store an entry for the director to decide, since these players saw other results."""
         line = phone_result.line
         text = phone_result.entered.text
-        payload = stored_payload(line[0], text, phone_result.score, None)
+        payload = make_stored_payload(line[0], text, phone_result.score, None)
         payload |= {"asked": True, "waits_for": "director"}
         if from_board:
             payload["from"] = from_board
@@ -322,7 +329,7 @@ class _EntryStore(WrongBoard):
         # The same question again is stored as a confirmation, so the director sees it once.
         if any(
             (question.text, question.from_board) == (text, from_board)
-            for question in self._questions(line)
+            for question in self._list_questions(line)
         ):
             return self._store_word(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
         self._dismiss_older_questions(line)
@@ -346,26 +353,26 @@ class _EntryStore(WrongBoard):
             return self._accept_move(question, question.from_board, row)
         result = enter_line(
             section=section,
-            line=self._section_line(line, row),
+            line=self._make_section_line(line, row),
             text=question.text,
             journal=self.act,
             lead=question.lead,
         )
         if result is None:
             raise DeskError(PhoneSentences.NO_RESULT_SENT)
-        self.act.words = f"Table {self.table.table_no}: {result_words(section, result)}"
+        self.act.words = f"Table {self.table.table_no}: {describe_result(section, result)}"
         question.version = result.version
         question.waits = True
         question.save(update_fields=["version", "waits"])
         dismiss_phone_entries(
             [
                 other_question
-                for other_question in self._questions(line)
+                for other_question in self._list_questions(line)
                 if other_question.pk != question.pk
             ]
         )
         self._mark_confirmed(question)
-        payload = stored_payload(line[0], result.counted, result.counted_score, waits=False)
+        payload = make_stored_payload(line[0], result.counted, result.counted_score, waits=False)
         return self._store_word(PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row)
 
     # Entries that were made for the wrong board of a round.
@@ -379,8 +386,8 @@ class _EntryStore(WrongBoard):
         :raises DeskError: if the entry isn't there any more, or the table may not move it
         """
         table = self.table
-        source_no = sent_number(self.phone_entry.data, "from", *FROM_BOARD)
-        row, target = self._row_and_line()
+        source_no = read_sent_number(self.phone_entry.data, "from", *FROM_BOARD)
+        row, target = self._find_row_and_line()
         source = (source_no, row.ns, row.ew)
         if source not in row.keys or source == target:
             raise DeskError(PhoneSentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
@@ -399,7 +406,7 @@ class _EntryStore(WrongBoard):
             raise DeskError(PhoneSentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
         # Parsed again for the target: its score depends on the board's vulnerability.
         entered = self._parse(target, source_result.text)
-        table_word = table.entry_of_result(source)
+        table_word = table.find_result_word(source)
         lead = table_word.lead if table_word else ""
         phone_result = PhoneResult(target, row, entered, entered.ns_score(target[0]), lead)
         if not table.seen_lines.isdisjoint({source, target}):
@@ -409,7 +416,7 @@ class _EntryStore(WrongBoard):
         if is_agreed or (self._is_own_slip(table_word) and not has_target_result):
             return self._move(phone_result, source_no, is_agreed=is_agreed)
         self._dismiss_older_questions(target)
-        payload = stored_payload(target[0], entered.text, phone_result.score, waits=True)
+        payload = make_stored_payload(target[0], entered.text, phone_result.score, waits=True)
         return self._store_result_word(
             PhoneAnswer(CREATED, payload | {"from": source_no, "asked": True}),
             phone_result,
@@ -420,13 +427,13 @@ class _EntryStore(WrongBoard):
         text = phone_result.entered.text
         version = self._move_result(phone_result.line, source_no, text)
         waits = self.table.settings.confirm != "nobody"
-        payload = stored_payload(
+        payload = make_stored_payload(
             phone_result.line[0], text, phone_result.score, waits and not is_agreed
         )
         return self._store_result_word(
             PhoneAnswer(CREATED, payload | {"from": source_no}),
             phone_result,
-            **self._agreement(is_agreed=is_agreed),
+            **self._make_agreement(is_agreed=is_agreed),
             version=version,
             waits=waits,
             from_board=source_no,
@@ -439,7 +446,7 @@ class _EntryStore(WrongBoard):
         question.waits = True
         question.save(update_fields=["version", "waits"])
         self._mark_confirmed(question)
-        payload = stored_payload(line[0], question.text, question.ns_score, waits=False)
+        payload = make_stored_payload(line[0], question.text, question.ns_score, waits=False)
         return self._store_word(
             PhoneAnswer(CREATED, payload | {"from": source_no}),
             TableWord.Kind.CONFIRM,
@@ -474,6 +481,6 @@ class _EntryStore(WrongBoard):
         )
         act_words = self.act.words
         self.act.words = f"Table {table.table_no}: {act_words[:1].lower()}{act_words[1:]}"
-        questions = [*self._questions(source), *self._questions(target)]
+        questions = [*self._list_questions(source), *self._list_questions(target)]
         dismiss_phone_entries([question for question in questions if not question.from_board])
         return result.version

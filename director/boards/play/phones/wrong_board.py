@@ -8,12 +8,12 @@ from itertools import chain
 from django.db.models import Q
 
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.entry import CREATED, PhoneResult, TableEntry, stored_payload
-from director.boards.play.phones.payload import sent_outside
-from director.boards.play.phones.read import SIDE_WORDS, SIDES, TablePlay, line_results
+from director.boards.play.phones.entry import CREATED, PhoneResult, TableEntry, make_stored_payload
+from director.boards.play.phones.payload import read_outside_flag
+from director.boards.play.phones.read import SIDE_WORDS, SIDES, TablePlay, fetch_line_results
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.scores.result import played_line
+from director.boards.play.scores.result import get_played_line
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
@@ -38,7 +38,7 @@ class WrongBoard(TableEntry):
         :raises DeskError: if these pairs already have a result on the board, or the section
             doesn't play it
         """
-        phone_result = self._phone_result(None)
+        phone_result = self._parse_phone_result(None)
         is_agreed = bool(self.phone_entry.data.get("confirm"))
         if phone_result.line in phone_result.row.keys:
             return None
@@ -47,27 +47,29 @@ class WrongBoard(TableEntry):
     def _store_outside(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         line = phone_result.line
         text = phone_result.entered.text
-        played_line(self.table.section, line)  # raises if the section doesn't play the line
+        get_played_line(self.table.section, line)  # raises if the section doesn't play the line
         # Read again: the table's own results don't include lines of other tables.
-        line_result = line_results(self.table.section, [line]).get(line)
+        line_result = fetch_line_results(self.table.section, [line]).get(line)
         if line_result is not None and line_result.is_in:
             raise DeskError(
                 PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=line_result.text, yours=text
             )
-        answer = PhoneAnswer(CREATED, _outside_payload(line, text, phone_result.score))
+        answer = PhoneAnswer(CREATED, _make_outside_payload(line, text, phone_result.score))
         for table_word in self.table.outside_words.get(line, ()):
             if table_word.text == text:
                 if is_agreed or self._is_other_phone(table_word):
                     self._mark_confirmed(table_word)
                 return self._store_word(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
         self._dismiss_older_questions(line)
-        return self._store_result_word(answer, phone_result, **self._agreement(is_agreed=is_agreed))
+        return self._store_result_word(
+            answer, phone_result, **self._make_agreement(is_agreed=is_agreed)
+        )
 
-    def agree_outside(self, line: Key) -> PhoneAnswer:
+    def store_outside_agreement(self, line: Key) -> PhoneAnswer:
         """Store whether the other side confirms a board played outside the movement."""
         table_words = self.table.outside_words[line]
         latest_word = table_words[-1]
-        if sent_outside(self.phone_entry) is False:
+        if read_outside_flag(self.phone_entry) is False:
             dismiss_phone_entries(table_words)
         else:
             self._mark_confirmed(latest_word)
@@ -77,7 +79,7 @@ class WrongBoard(TableEntry):
                 row = table_row
                 break
         answer = PhoneAnswer(
-            CREATED, _outside_payload(line, latest_word.text, latest_word.ns_score)
+            CREATED, _make_outside_payload(line, latest_word.text, latest_word.ns_score)
         )
         return self._store_word(answer, TableWord.Kind.CONFIRM, line, row)
 
@@ -92,14 +94,14 @@ class WrongBoard(TableEntry):
             label = " ".join(str(label).split())[:MAX_LABEL_LENGTH]
         else:
             label = ""
-        numbers = _labelled_numbers(table, label)
+        numbers = _find_labelled_numbers(table, label)
         if not numbers:
             raise DeskError(PhoneSentences.NOBODY_NUMBERED, label=label or "?")
         # A table may be behind the clock, but these players belong to the round on it.
         round_no = max(table.round_no, table.section.session.round_no)
         places = []
         for number in numbers:
-            places.extend(_places(table, number, round_no))
+            places.extend(_find_places(table, number, round_no))
         place_texts = [f"table {table_no}{side and f', {side}'}" for table_no, side in places]
         places_text = " or ".join(place_texts) or "no table"
         payload = {"stored": True, "here": label, "goes": places_text, "round": round_no}
@@ -113,11 +115,14 @@ class WrongBoard(TableEntry):
         return answer
 
 
-def _outside_payload(line: Key, text: str, score: int | None) -> Json:
-    return stored_payload(line[0], text, score, None) | {"waits_for": "director", OUTSIDE: True}
+def _make_outside_payload(line: Key, text: str, score: int | None) -> Json:
+    return make_stored_payload(line[0], text, score, None) | {
+        "waits_for": "director",
+        OUTSIDE: True,
+    }
 
 
-def _labelled_numbers(table: TablePlay, label: str) -> list[int]:
+def _find_labelled_numbers(table: TablePlay, label: str) -> list[int]:
     """Return the pair numbers that *label* may mean.
 
     Where N-S and E-W are ranked apart, 4 means both 4 N-S and 4 E-W.
@@ -133,7 +138,7 @@ def _labelled_numbers(table: TablePlay, label: str) -> list[int]:
     return sorted(number for number, full_name in names.items() if full_name.split()[0] == name)
 
 
-def _places(table: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
+def _find_places(table: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
     """Return the tables and sides where a pair or team sits in a round."""
     rows = table.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no)
     places = []

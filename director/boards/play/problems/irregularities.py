@@ -9,17 +9,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from director.boards.movement.lines.page_input import line_key
+from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.lines.read import (
     SectionLines,
-    field_lines,
-    field_plans,
-    section_lines,
+    fetch_field_lines,
+    fetch_field_plans,
+    fetch_section_lines,
 )
-from director.boards.movement.scoring_field import Key, scoring_field_of
-from director.boards.movement.words import boards_text
-from director.boards.play.problems.section import SectionCheck, section_check
-from director.boards.scoring.scored import field_scored, key_of_line
+from director.boards.movement.scoring_field import Key, fetch_scoring_field
+from director.boards.movement.words import format_boards
+from director.boards.play.problems.section import SectionCheck, fetch_section_check
+from director.boards.scoring.scored import get_line_key, score_field
 from director.core.base.tags.cards import points
 from director.models import Plan, Section
 from scoring import ScoringError, find_method, irregularities, percent_text
@@ -146,30 +146,30 @@ class IrregularitiesPage:
         return [finding.proposed for finding in self.open if finding.proposed]
 
 
-def irregularities_page(
+def build_irregularities_page(
     section: Section, absences: Iterable[irregularities.Absence] = ()
 ) -> IrregularitiesPage | None:
     """Return the irregularities of *section*. None before a movement is chosen.
 
     The number of queries doesn't depend on the size.
     """
-    check = section_check(section, absences)
+    check = fetch_section_check(section, absences)
     if check is None:
         return None
     findings = irregularities.find_all(check.known)
     effects = None
     if any(finding.is_open for finding in findings):
-        effects = _effects(section, findings)
+        effects = _make_effects(section, findings)
     lines = None
     if any(finding.is_question for finding in findings):
-        lines = section_lines(section, check.plan)
+        lines = fetch_section_lines(section, check.plan)
     sheets = []
     for number, finding in enumerate(findings):
         shown_effects = effects if number < MAX_FINDINGS_WITH_FIGURES else None
         entries: tuple[MissingEntry, ...] = ()
         if lines and finding.is_question:
-            entries = _table_entries(check, finding, lines)
-        sheets.append(_finding_sheet(check, finding, shown_effects, entries))
+            entries = _make_table_entries(check, finding, lines)
+        sheets.append(_make_finding_sheet(check, finding, shown_effects, entries))
     return IrregularitiesPage(
         open=tuple(sheet for sheet in sheets if sheet.is_open),
         told=tuple(sheet for sheet in sheets if not sheet.is_open),
@@ -177,33 +177,33 @@ def irregularities_page(
     )
 
 
-def things_to_settle(section: Section, plan: Plan) -> int:
+def count_open_findings(section: Section, plan: Plan) -> int:
     """Return the number of open findings of *section*. Two queries, none without pairs.
 
     Questions are left out: every page counts their results as missing already.
     """
-    check = section_check(section, plan=plan)
+    check = fetch_section_check(section, plan=plan)
     if check is None:
         return 0
     findings = irregularities.find_all(check.known)
     return sum(finding.is_open and not finding.is_question for finding in findings)
 
 
-def _effects(
+def _make_effects(
     section: Section, findings: Iterable[irregularities.Finding]
 ) -> irregularities.Effects | None:
     """Return the calculator of figures before and after a choice. None if nothing can be scored."""
-    scoring_field = scoring_field_of(section)
+    scoring_field = fetch_scoring_field(section)
     # A field in which a pair plays a board twice can't be scored, so the second line, which is
     # void by law, is left out from the start.
     void_lines = set()
     for finding in findings:
-        for key in _second_lines(finding):
+        for key in _find_second_lines(finding):
             void_lines.add(scoring_field.key(section, key))
-    lines = field_lines(scoring_field, field_plans(scoring_field)).all
-    scored_lines = [line for line in lines if key_of_line(line) not in void_lines]
+    lines = fetch_field_lines(scoring_field, fetch_field_plans(scoring_field)).all
+    scored_lines = [line for line in lines if get_line_key(line) not in void_lines]
     try:
-        scored = field_scored(scoring_field, SectionLines(scored_lines))
+        scored = score_field(scoring_field, SectionLines(scored_lines))
     except ScoringError:
         return None
     scored_by = section.session.scored_by
@@ -218,7 +218,7 @@ def _effects(
     )
 
 
-def _second_lines(finding: irregularities.Finding) -> set[Key]:
+def _find_second_lines(finding: irregularities.Finding) -> set[Key]:
     """Return the lines on which a board was played a second time."""
     if finding.kind is not irregularities.Kind.PLAYED_TWICE:
         return set()
@@ -229,7 +229,7 @@ def _second_lines(finding: irregularities.Finding) -> set[Key]:
     }
 
 
-def _table_entries(
+def _make_table_entries(
     check: SectionCheck, finding: irregularities.Finding, lines: SectionLines
 ) -> tuple[MissingEntry, ...]:
     """Return a box for each line of the question *finding*, table by table."""
@@ -240,7 +240,7 @@ def _table_entries(
         if line:
             pairs = f"{check.known.name(line.ns)} against {check.known.name(line.ew)}"
             box = EntryBox(
-                key=line_key(line.board_no, line.ns, line.ew),
+                key=format_line_key(line.board_no, line.ns, line.ew),
                 label=f"Board {line.board_no}, {pairs}",
                 version=line.result.version if line.result else 0,
             )
@@ -251,7 +251,7 @@ def _table_entries(
     )
 
 
-def _finding_sheet(
+def _make_finding_sheet(
     check: SectionCheck,
     finding: irregularities.Finding,
     effects: irregularities.Effects | None,
@@ -259,18 +259,18 @@ def _finding_sheet(
 ) -> FindingSheet:
     # The first choice is the one that the laws propose, unless nobody knows what happened.
     choices = tuple(
-        _choice_sheet(
+        _make_choice_sheet(
             check, finding, choice, effects, is_proposed=number == 0 and not finding.is_question
         )
         for number, choice in enumerate(finding.choices)
     )
-    faults = tuple(_fault_lines(check, finding)) if finding.is_open else ()
+    faults = tuple(_make_fault_lines(check, finding)) if finding.is_open else ()
     return FindingSheet(
         finding.key, finding.words, finding.law, choices, finding.is_open, faults, entries
     )
 
 
-def _fault_lines(check: SectionCheck, finding: irregularities.Finding) -> Iterator[FaultLine]:
+def _make_fault_lines(check: SectionCheck, finding: irregularities.Finding) -> Iterator[FaultLine]:
     """Yield the lines of *finding* whose sides have faults, one for all boards of two pairs."""
     lines_by_pairs: dict[tuple[int, int], list[irregularities.RuledLine]] = defaultdict(list)
     for line in irregularities.lines_by_fault(finding):
@@ -287,11 +287,11 @@ def _fault_lines(check: SectionCheck, finding: irregularities.Finding) -> Iterat
         if is_due_ew:
             boxes.append(FaultBox(f"{prefix}/ew", check.known.name(ew), ew_fault))
         plural = "s" if len(lines) > 1 else ""
-        boards = boards_text([line.board_no for line in lines])
+        boards = format_boards([line.board_no for line in lines])
         yield FaultLine(f"Board{plural} {boards}", tuple(boxes))
 
 
-def _choice_sheet(
+def _make_choice_sheet(
     check: SectionCheck,
     finding: irregularities.Finding,
     choice: irregularities.Choice,
@@ -301,31 +301,31 @@ def _choice_sheet(
 ) -> ChoiceSheet:
     figures: tuple[Figure, ...] = ()
     if effects and finding.is_open:
-        figures = tuple(_figure(check, effect) for effect in effects.of(choice, finding.pairs))
+        figures = tuple(_make_figure(check, effect) for effect in effects.of(choice, finding.pairs))
     return ChoiceSheet(
         value=f"{finding.key}:{choice.key}",
         words=choice.words,
-        lines=tuple(_choice_line(check, line) for line in choice.lines),
+        lines=tuple(_make_choice_line(check, line) for line in choice.lines),
         figures=figures,
         is_proposed=is_proposed,
     )
 
 
-def _choice_line(check: SectionCheck, line: irregularities.RuledLine) -> ChoiceLine:
+def _make_choice_line(check: SectionCheck, line: irregularities.RuledLine) -> ChoiceLine:
     name = check.known.name
     text = CANCELLED if line.text == irregularities.VOID else line.text
     return ChoiceLine(line.board_no, f"{name(line.ns)} against {name(line.ew)}", text)
 
 
-def _figure(check: SectionCheck, effect: irregularities.Effect) -> Figure:
+def _make_figure(check: SectionCheck, effect: irregularities.Effect) -> Figure:
     return Figure(
         name=check.known.name(effect.pair),
-        before=_figure_text(effect.before, is_percent=effect.is_percent),
-        after=_figure_text(effect.after, is_percent=effect.is_percent),
+        before=_format_effect_figure(effect.before, is_percent=effect.is_percent),
+        after=_format_effect_figure(effect.after, is_percent=effect.is_percent),
     )
 
 
-def _figure_text(figure: Fraction | None, *, is_percent: bool) -> str:
+def _format_effect_figure(figure: Fraction | None, *, is_percent: bool) -> str:
     if figure is None:
         return "–"
     if is_percent:

@@ -17,16 +17,16 @@ from director.core.night.phones.connected import (
     KnownPhone,
     NewPhone,
     Phone,
-    arrivals,
     count_results,
-    phones_known,
-    phones_let_in,
-    phones_waiting,
-    recent_phones,
-    sides_twice,
+    filter_admitted_phones,
+    filter_waiting_phones,
+    find_doubled_sides,
+    find_new_phones,
+    get_recent_phones,
+    list_known_phones,
 )
-from director.core.night.phones.read import open_tables
-from director.core.night.phones.write import table_settings
+from director.core.night.phones.read import fetch_open_tables
+from director.core.night.phones.write import get_table_settings
 from director.models import Access, Section
 
 SILENT_AFTER = ALIVE
@@ -121,29 +121,29 @@ class Phones:
         )
 
 
-def section_phones(section: Section) -> Phones:
+def fetch_section_phones(section: Section) -> Phones:
     """Return the phones of *section*. One query, and one if a phone is new."""
     now = timezone.now()
-    tables = dict(sorted(open_tables(section.session, section).items()))
+    tables = dict(sorted(fetch_open_tables(section.session, section).items()))
     if not tables:
         return Phones()
     # When each phone was last heard is in memory, so it costs no query.
-    phones_by_access = recent_phones([access.pk for access in tables.values()])
+    phones_by_access = get_recent_phones([access.pk for access in tables.values()])
     table_rows = [
-        _table_phones(section, access, phones_by_access[access.pk], now)
+        _make_table_phones(section, access, phones_by_access[access.pk], now)
         for access in tables.values()
     ]
     came = count_results({table.access_id: table.came for table in table_rows})
     return Phones(tuple(replace(table, came=came[table.access_id]) for table in table_rows))
 
 
-def _table_phones(
+def _make_table_phones(
     section: Section, access: Access, phones: Sequence[Phone], now: datetime
 ) -> TablePhones:
     table_no = access.table_no or 0
-    known_phones = phones_known(access.phones)
-    phones = phones_let_in(access.phones, phones)
-    doubled_sides = sides_twice(phones)
+    known_phones = list_known_phones(access.phones)
+    phones = filter_admitted_phones(access.phones, phones)
+    doubled_sides = find_doubled_sides(phones)
     live_phones = []
     silent_phones = []
     for phone in phones:
@@ -154,12 +154,12 @@ def _table_phones(
     # A first phone of a side is no news to the director.
     new_phones = [
         phone
-        for phone in arrivals(known_phones, phones)
+        for phone in find_new_phones(known_phones, phones)
         if phone.last or phone.side in doubled_sides
     ]
     return TablePhones(
         table_no=table_no,
-        is_paper=table_settings(section, table_no).entry == "paper",
+        is_paper=get_table_settings(section, table_no).entry == "paper",
         alive=len(live_phones),
         silent=len(silent_phones),
         last=max((phone.heard_at for phone in silent_phones), default=None),
@@ -168,7 +168,7 @@ def _table_phones(
         twice=tuple(SIDE_WORDS[side] for side in doubled_sides),
         access_id=access.pk,
         came=tuple(new_phones),
-        waits=phones_waiting(known_phones),
+        waits=filter_waiting_phones(known_phones),
     )
 
 

@@ -13,20 +13,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.boards.movement.acts import SETTLED_AT_PLAY
-from director.boards.movement.lines.page_input import line_key
+from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
-from director.boards.movement.words import boards_text
-from director.boards.play.phones.read import SIDE_WORDS, LineResult, line_results
-from director.boards.play.phones.seen_boards import seen_lines
+from director.boards.movement.words import format_boards
+from director.boards.play.phones.read import SIDE_WORDS, LineResult, fetch_line_results
+from director.boards.play.phones.seen_boards import fetch_seen_lines
 from director.boards.play.problems.phones import Phones, TablePhones
 from director.boards.play.problems.reports import (
     TableReport,
     TableReports,
-    minutes_since,
-    reports_by_table,
+    count_elapsed_minutes,
+    group_reports_by_table,
 )
-from director.core.night.phones.write import table_settings
+from director.core.night.phones.write import get_table_settings
 from director.models import Act, Section
 
 UNCONFIRMED_MINUTES = 5
@@ -178,7 +178,7 @@ class Suspicious:
     leads: set[SectionLine] = field(default_factory=set)
 
 
-def section_problems(
+def find_section_problems(
     section: Section,
     lines: SectionLines,
     *,
@@ -194,18 +194,18 @@ def section_problems(
     """
     now = timezone.now()
     problems = [
-        *_disputes(section, lines, reports, now),
-        *_other_boards(section, lines, reports),
-        *_not_played(section, lines, reports.result_reports),
-        *_checks(section, lines, reports),
-        *_suspicious(section, suspicious, reports),
-        *_phone_problems(section, phones, owing),
-        *_unconfirmed_problems(reports, now),
+        *_find_disputes(section, lines, reports, now),
+        *_find_other_boards(section, lines, reports),
+        *_find_not_played(section, lines, reports.result_reports),
+        *_find_checks(section, lines, reports),
+        *_find_suspicious_lines(section, suspicious, reports),
+        *_find_phone_problems(section, phones, owing),
+        *_find_unconfirmed(reports, now),
     ]
-    return SectionProblems(tuple(problems), last_settled_act(section))
+    return SectionProblems(tuple(problems), fetch_last_settled_act(section))
 
 
-def last_settled_act(section: Section) -> Act | None:
+def fetch_last_settled_act(section: Section) -> Act | None:
     """Return the last act at Play that settled a problem and isn't undone. One query."""
     acts = Act.objects.filter(
         event=section.session.event_id, section=section, kind__in=SETTLED_AT_PLAY
@@ -214,12 +214,12 @@ def last_settled_act(section: Section) -> Act | None:
     return acts.select_related("made_by").order_by("-number").first()
 
 
-def _disputes(
+def _find_disputes(
     section: Section, lines: SectionLines, reports: TableReports, now: datetime
 ) -> list[Problem]:
     """Return the lines with two results, the longest waiting first."""
-    stored_results = line_results(section, reports.questions)
-    seen_lines = _asked_lines_seen(section, reports)
+    stored_results = fetch_line_results(section, reports.questions)
+    seen_lines = _find_seen_questions(section, reports)
     disputes = []
     for key, asked_reports in reports.questions.items():
         line = lines.find(*key)
@@ -228,38 +228,38 @@ def _disputes(
         line_result = stored_results.get(key)
         stored_report = reports.result_reports.get(key)
         stored_entry = EnteredResult(
-            "stands", line.text, line.ns_score, _who_entered_stored(line_result, stored_report)
+            "stands", line.text, line.ns_score, _describe_stored_author(line_result, stored_report)
         )
-        other_entries = [_entered_result(report, stored_report) for report in asked_reports]
+        other_entries = [_make_entered_result(report, stored_report) for report in asked_reports]
         seen_boards = {
-            about[0] for about in _lines_about(key, asked_reports) if about in seen_lines
+            about[0] for about in _collect_related_lines(key, asked_reports) if about in seen_lines
         }
         since = asked_reports[0].heard_at
         disputes.append(
             Problem(
                 ProblemKind.DISPUTE,
-                line=_problem_line(section, line),
+                line=_make_problem_line(section, line),
                 entries=(stored_entry, *other_entries),
                 since=since,
-                minutes=minutes_since(since, now),
+                minutes=count_elapsed_minutes(since, now),
                 is_by_director=bool(line_result and line_result.is_in and line_result.by_director),
-                boards_seen=boards_text(sorted(seen_boards)),
+                boards_seen=format_boards(sorted(seen_boards)),
             )
         )
     return sorted(disputes, key=lambda dispute: -dispute.minutes)
 
 
-def _asked_lines_seen(section: Section, reports: TableReports) -> frozenset[Key]:
+def _find_seen_questions(section: Section, reports: TableReports) -> frozenset[Key]:
     """Return the lines in question whose players have seen other results. At most one query."""
     lines = set()
     for key, asked_reports in reports.questions.items():
-        lines.update(_lines_about(key, asked_reports))
+        lines.update(_collect_related_lines(key, asked_reports))
     if lines:
-        return seen_lines(section, lines)
+        return fetch_seen_lines(section, lines)
     return frozenset()
 
 
-def _lines_about(key: Key, asked_reports: Iterable[TableReport]) -> set[Key]:
+def _collect_related_lines(key: Key, asked_reports: Iterable[TableReport]) -> set[Key]:
     """Return line *key*, and the lines from which an entry is to be moved there."""
     _board_no, ns, ew = key
     lines = {key}
@@ -269,7 +269,9 @@ def _lines_about(key: Key, asked_reports: Iterable[TableReport]) -> set[Key]:
     return lines
 
 
-def _other_boards(section: Section, lines: SectionLines, reports: TableReports) -> list[Problem]:
+def _find_other_boards(
+    section: Section, lines: SectionLines, reports: TableReports
+) -> list[Problem]:
     """Return the boards that a table played though the movement has them elsewhere."""
     problems = []
     for (board_no, ns, ew), line_reports in reports.outside_reports.items():
@@ -279,13 +281,13 @@ def _other_boards(section: Section, lines: SectionLines, reports: TableReports) 
         line = SectionLine(board_no, ns, ew, round_no, table_no, None)
         tables_due = {
             due_line.table_no
-            for due_line in lines.on_board(board_no)
+            for due_line in lines.get_board_lines(board_no)
             if due_line.round_no == round_no and due_line.table_no
         }
         problem = Problem(
             ProblemKind.OTHER_BOARD,
-            line=_problem_line(section, line),
-            entries=tuple(_entered_result(report, None) for report in line_reports),
+            line=_make_problem_line(section, line),
+            entries=tuple(_make_entered_result(report, None) for report in line_reports),
             is_confirmed=any(report.agreed_at for report in line_reports),
             tables_due=tuple(sorted(tables_due - {table_no})),
         )
@@ -294,12 +296,12 @@ def _other_boards(section: Section, lines: SectionLines, reports: TableReports) 
     return [problem for _place, problem in problems]
 
 
-def _entered_result(report: TableReport, stored_report: TableReport | None) -> EnteredResult:
-    author = _who_entered(report, stored_report)
+def _make_entered_result(report: TableReport, stored_report: TableReport | None) -> EnteredResult:
+    author = _describe_author(report, stored_report)
     return EnteredResult(str(report.pk), report.text, report.ns_score, author, report.from_board)
 
 
-def _who_entered_stored(line_result: LineResult | None, report: TableReport | None) -> str:
+def _describe_stored_author(line_result: LineResult | None, report: TableReport | None) -> str:
     """Return who entered the stored result, in words. Empty without a result."""
     if line_result is None or not line_result.is_in:
         return ""
@@ -308,13 +310,13 @@ def _who_entered_stored(line_result: LineResult | None, report: TableReport | No
         return f"entered by the director at {time}"
     if report is None:
         return f"entered at {time}"
-    author = _who_entered(report, None)
+    author = _describe_author(report, None)
     if report.is_agreed:
         return f"{author}, confirmed"
     return author
 
 
-def _who_entered(report: TableReport, stored_report: TableReport | None) -> str:
+def _describe_author(report: TableReport, stored_report: TableReport | None) -> str:
     """Return who entered *report*, in words.
 
     With *stored_report* they say whether both came from the same phone, if that is known.
@@ -327,7 +329,7 @@ def _who_entered(report: TableReport, stored_report: TableReport | None) -> str:
     return f"entered by {side}{phone} at {timezone.localtime(report.heard_at):%H:%M}"
 
 
-def _not_played(
+def _find_not_played(
     section: Section, lines: SectionLines, standing: Mapping[Key, TableReport]
 ) -> list[Problem]:
     problems = []
@@ -337,15 +339,15 @@ def _not_played(
             problems.append(
                 Problem(
                     ProblemKind.NOT_PLAYED,
-                    line=_problem_line(section, line),
-                    entries=(_entered_result(report, None),),
+                    line=_make_problem_line(section, line),
+                    entries=(_make_entered_result(report, None),),
                     since=report.heard_at,
                 )
             )
     return problems
 
 
-def _checks(section: Section, lines: SectionLines, reports: TableReports) -> list[Problem]:
+def _find_checks(section: Section, lines: SectionLines, reports: TableReports) -> list[Problem]:
     """Return the lines that tables were asked to check, with the result at that time as entry."""
     problems = []
     for report in reports.checks:
@@ -353,8 +355,8 @@ def _checks(section: Section, lines: SectionLines, reports: TableReports) -> lis
             problems.append(
                 Problem(
                     ProblemKind.CHECK,
-                    line=_problem_line(section, line),
-                    entries=(_entered_result(report, None),),
+                    line=_make_problem_line(section, line),
+                    entries=(_make_entered_result(report, None),),
                     since=report.heard_at,
                     answered_at=report.agreed_at,
                 )
@@ -362,7 +364,9 @@ def _checks(section: Section, lines: SectionLines, reports: TableReports) -> lis
     return problems
 
 
-def _suspicious(section: Section, suspicious: Suspicious, reports: TableReports) -> list[Problem]:
+def _find_suspicious_lines(
+    section: Section, suspicious: Suspicious, reports: TableReports
+) -> list[Problem]:
     """Return the lines that look wrong, each under one kind."""
     # A line that a table was asked to check is listed under that.
     listed = {*reports.questions, *(report.key for report in reports.checks)}
@@ -379,11 +383,11 @@ def _suspicious(section: Section, suspicious: Suspicious, reports: TableReports)
     problems = []
     for kind, lines in lines_by_kind.items():
         for line in sorted(lines, key=lambda line: (line.table_no or 0, line.board_no)):
-            problems.append(Problem(kind, line=_problem_line(section, line)))
+            problems.append(Problem(kind, line=_make_problem_line(section, line)))
     return problems
 
 
-def _phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[Problem]:
+def _find_phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[Problem]:
     problems = []
     for table in phones.tables:
         if table.is_paper:
@@ -394,7 +398,7 @@ def _phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[P
         if (
             table.twice
             and not table.came
-            and table_settings(section, table.table_no).confirm == "own"
+            and get_table_settings(section, table.table_no).confirm == "own"
         ):
             problems.append(Problem(ProblemKind.SEVERAL_PHONES, table=table))
         if table.held:
@@ -404,24 +408,24 @@ def _phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[P
     return problems
 
 
-def _unconfirmed_problems(reports: TableReports, now: datetime) -> list[Problem]:
+def _find_unconfirmed(reports: TableReports, now: datetime) -> list[Problem]:
     waiting = [
         report
         for report in reports.unconfirmed
-        if minutes_since(report.heard_at, now) >= UNCONFIRMED_MINUTES
+        if count_elapsed_minutes(report.heard_at, now) >= UNCONFIRMED_MINUTES
     ]
     unconfirmed = [
-        Problem(ProblemKind.UNCONFIRMED, table=table) for table in _boards_by_table(waiting)
+        Problem(ProblemKind.UNCONFIRMED, table=table) for table in _group_boards_by_table(waiting)
     ]
     one_phone = [
         Problem(ProblemKind.ONE_PHONE, table=table)
-        for table in _boards_by_table(reports.one_phone_reports)
+        for table in _group_boards_by_table(reports.one_phone_reports)
     ]
     return [*unconfirmed, *one_phone]
 
 
-def _problem_line(section: Section, line: SectionLine) -> ProblemLine:
-    key = line_key(line.board_no, line.ns, line.ew)
+def _make_problem_line(section: Section, line: SectionLine) -> ProblemLine:
+    key = format_line_key(line.board_no, line.ns, line.ew)
     pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
     page = reverse("session_scores_board", args=[section, line.board_no])
     table = f"Table {line.table_no}" if line.table_no else pairs
@@ -440,10 +444,10 @@ def _problem_line(section: Section, line: SectionLine) -> ProblemLine:
     )
 
 
-def _boards_by_table(reports: Iterable[TableReport]) -> list[TableBoards]:
+def _group_boards_by_table(reports: Iterable[TableReport]) -> list[TableBoards]:
     tables = []
-    for table_no, reports_of_table in reports_by_table(reports).items():
+    for table_no, reports_of_table in group_reports_by_table(reports).items():
         boards = sorted({report.board_no for report in reports_of_table})
         since = min(report.heard_at for report in reports_of_table)
-        tables.append(TableBoards(table_no, boards_text(boards), len(boards) > 1, since))
+        tables.append(TableBoards(table_no, format_boards(boards), len(boards) > 1, since))
     return tables

@@ -16,7 +16,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from director.boards.movement.lines.progress import ALONE, ASKED, TURNED, WAITS
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
-from director.core.night.phones.write import table_settings
+from director.core.night.phones.write import get_table_settings
 from director.models import Section, TableWord
 from director.models.access import OUTSIDE
 
@@ -67,19 +67,19 @@ _PATHS = {"table_no": "access__table_no", "is_outside": f"answer__{OUTSIDE}"}
 _COLUMNS = tuple(_PATHS.get(name, name) for name in TableReport._fields)
 
 
-def _reports(section: Section) -> QuerySet[TableWord]:
+def _select_reports(section: Section) -> QuerySet[TableWord]:
     kinds = (TableWord.Kind.RESULT, TableWord.Kind.LOOK)
     return TableWord.objects.filter(access__section=section, kind__in=kinds)
 
 
-def entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
-    """Return a value that changes whenever :func:`table_reports` does. One query.
+def fetch_entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
+    """Return a value that changes whenever :func:`fetch_table_reports` does. One query.
 
     It changes every minute while a report waits, because the minutes are shown.
     """
     is_open = Q(dropped_at__isnull=True)
     waits = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)
-    figures = _reports(section).aggregate(
+    figures = _select_reports(section).aggregate(
         said=Max("pk"),
         agreed=Count("agreed_at"),
         stored=Count("version"),
@@ -88,11 +88,11 @@ def entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
         since=Min("heard_at", filter=is_open & waits),
     )
     oldest = figures.pop("since")
-    minutes = minutes_since(oldest, now) if oldest else None
+    minutes = count_elapsed_minutes(oldest, now) if oldest else None
     return (*figures.values(), minutes)
 
 
-def minutes_since(moment: datetime, now: datetime) -> int:
+def count_elapsed_minutes(moment: datetime, now: datetime) -> int:
     """Return the whole minutes from *moment* to *now*, at least 0."""
     return max(0, int((now - moment).total_seconds()) // 60)
 
@@ -130,7 +130,7 @@ class TableReports:
     @cached_property
     def result_reports(self) -> dict[Key, TableReport]:
         """The entries that made the stored results, by line."""
-        return {report.key: report for report in self.all if self._made_result(report)}
+        return {report.key: report for report in self.all if self._has_made_result(report)}
 
     @property
     def unconfirmed(self) -> list[TableReport]:
@@ -161,9 +161,9 @@ class TableReports:
         return marks | dict.fromkeys(self.questions, ASKED)
 
     def _needs_own_phones(self, table_no: int) -> bool:
-        return table_settings(self.section, table_no).confirm == "own"
+        return get_table_settings(self.section, table_no).confirm == "own"
 
-    def _made_result(self, report: TableReport) -> bool:
+    def _has_made_result(self, report: TableReport) -> bool:
         """Return whether *report* made the result of its line."""
         line = self.lines.find(*report.key)
         if line is None or line.result is None:
@@ -172,9 +172,9 @@ class TableReports:
         return report.version == line.result.version and report.text == line.result.text
 
 
-def table_reports(section: Section, lines: SectionLines) -> TableReports:
+def fetch_table_reports(section: Section, lines: SectionLines) -> TableReports:
     """Return what the tables of *section* entered for its *lines*. One query."""
-    table_words = _reports(section).filter(
+    table_words = _select_reports(section).filter(
         dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
     )
     rows = table_words.order_by("pk").values_list(*_COLUMNS)
@@ -188,7 +188,7 @@ def table_reports(section: Section, lines: SectionLines) -> TableReports:
     return TableReports(section, lines, tuple(entries), tuple(checks))
 
 
-def reports_by_table(reports: Iterable[TableReport]) -> Mapping[int, list[TableReport]]:
+def group_reports_by_table(reports: Iterable[TableReport]) -> Mapping[int, list[TableReport]]:
     """Return *reports* by table number, each table's in the order of boards."""
     tables: dict[int, list[TableReport]] = defaultdict(list)
     for report in sorted(reports, key=lambda report: (report.table_no, report.board_no)):

@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.fouled import section_groups
-from director.boards.movement.lines.read import section_plan
+from director.boards.movement.lines.fouled import fetch_section_groups
+from director.boards.movement.lines.read import fetch_section_plan
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.units import has_own_average
 from director.models import Plan, Section
@@ -51,7 +51,7 @@ class SectionCheck:
     known: irregularities.PlayedLines
 
 
-def section_check(
+def fetch_section_check(
     section: Section, absences: Iterable[irregularities.Absence] = (), plan: Plan | None = None
 ) -> SectionCheck | None:
     """Return what the laws need to know of *section*. None before a movement is chosen.
@@ -61,39 +61,39 @@ def section_check(
 
     Three queries whatever the size, two if the *plan* in force is passed.
     """
-    plan = plan or section_plan(section)
+    plan = plan or fetch_section_plan(section)
     if plan is None or not CONTESTS[plan.contest].is_side:
         return None
-    due_lines = _due_lines(plan)
-    stored_results = _stored_results(section)
-    done_lines = _done_lines(section, stored_results)
-    awarded = _awards_without_play(stored_results)
+    due_lines = _fetch_due_lines(plan)
+    stored_results = _fetch_stored_results(section)
+    done_lines = _make_done_lines(section, stored_results)
+    awarded = _list_awards_without_play(stored_results)
     pairs: set[int] = set()
     for line in due_lines:
         pairs |= {line.ns, line.ew}
     for result in stored_results:
         pairs |= {result.ns, result.ew}
-    rounds_begun, rounds_over = _rounds(due_lines, done_lines, awarded)
+    rounds_begun, rounds_over = _find_last_rounds(due_lines, done_lines, awarded)
     scored_by = section.session.scored_by
     played_lines = irregularities.PlayedLines(
         due=due_lines,
         done=done_lines,
         awarded=awarded,
         rounds_over=rounds_over,
-        awaited=_awaited_lines(
+        awaited=_find_awaited_lines(
             [line for line in due_lines if line.round_no <= rounds_begun],
-            {*map(_meeting, done_lines), *map(_meeting, awarded)},
+            {*map(_get_meeting, done_lines), *map(_get_meeting, awarded)},
         ),
         absences=tuple(absences),
         winners=section.winners,
         has_own_average=has_own_average(scored_by),
         rates_small_groups=scored_by.scoring_options.get("small_groups", "compared") != "compared",
-        names={pair: pair_name(section, pair) for pair in pairs},
+        names={pair: format_pair_name(section, pair) for pair in pairs},
     )
     return SectionCheck(plan, played_lines)
 
 
-def _due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
+def _fetch_due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
     """Return the lines of *plan* in order of play. One query."""
     rows = plan.rows.order_by("round_no", "table_no").values_list(
         "round_no", "table_no", "ns", "ew", "boards"
@@ -105,7 +105,7 @@ def _due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
     )
 
 
-def _stored_results(section: Section) -> list[_StoredResult]:
+def _fetch_stored_results(section: Section) -> list[_StoredResult]:
     """Return the stored results in order of play. One query."""
     rows = section.results.counted().values_list(*_StoredResult._fields)
     return sorted(
@@ -118,11 +118,11 @@ def _stored_results(section: Section) -> list[_StoredResult]:
     )
 
 
-def _done_lines(
+def _make_done_lines(
     section: Section, results: Iterable[_StoredResult]
 ) -> tuple[irregularities.DoneLine, ...]:
     """Return the lines with a result from a table."""
-    groups = section_groups(section)
+    groups = fetch_section_groups(section)
     return tuple(
         irregularities.DoneLine(
             result.board_no,
@@ -138,7 +138,9 @@ def _done_lines(
     )
 
 
-def _awards_without_play(results: Iterable[_StoredResult]) -> tuple[irregularities.Awarded, ...]:
+def _list_awards_without_play(
+    results: Iterable[_StoredResult],
+) -> tuple[irregularities.Awarded, ...]:
     """Return the awards on lines without a result from a table."""
     return tuple(
         irregularities.Awarded(result.board_no, result.ns, result.ew, result.standing__text or "")
@@ -147,7 +149,7 @@ def _awards_without_play(results: Iterable[_StoredResult]) -> tuple[irregulariti
     )
 
 
-def pair_name(section: Section, pair_no: int) -> str:
+def format_pair_name(section: Section, pair_no: int) -> str:
     """Return the name of a pair in sentences: ``"5 N-S"``, or ``"pair 5"`` in a single ranking."""
     label = section.label(pair_no)
     if section.winners == 2:
@@ -155,7 +157,7 @@ def pair_name(section: Section, pair_no: int) -> str:
     return f"pair {label}"
 
 
-def _rounds(
+def _find_last_rounds(
     due_lines: Sequence[irregularities.DueLine],
     done_lines: Sequence[irregularities.DoneLine],
     awarded: Sequence[irregularities.Awarded],
@@ -167,11 +169,11 @@ def _rounds(
     then missing lines are only not entered yet.
     """
     # A line played off schedule counts for its scheduled round, if it has one.
-    planned_places = {_meeting(line): (line.round_no, line.table_no) for line in due_lines}
-    entered_places = [planned_places.get(_meeting(line), (0, 0)) for line in awarded]
+    planned_places = {_get_meeting(line): (line.round_no, line.table_no) for line in due_lines}
+    entered_places = [planned_places.get(_get_meeting(line), (0, 0)) for line in awarded]
     for line in done_lines:
         own_place = (line.round_no, line.table_no)
-        entered_places.append(planned_places.get(_meeting(line), own_place))
+        entered_places.append(planned_places.get(_get_meeting(line), own_place))
     due_count = Counter(line.round_no for line in due_lines)
     entered_count = Counter(round_no for round_no, _table_no in entered_places)
     rounds_begun = max(
@@ -194,7 +196,7 @@ def _rounds(
     return rounds_begun, rounds_over
 
 
-def _awaited_lines(
+def _find_awaited_lines(
     due_lines: Sequence[irregularities.DueLine], entered: Collection[_Meeting]
 ) -> frozenset[Key]:
     """Return the lines of *due_lines* that may still be entered.
@@ -202,7 +204,7 @@ def _awaited_lines(
     They are on boards of which more than one line in five is missing: whoever enters results board
     by board hasn't come to these.
     """
-    missing_lines = [line for line in due_lines if _meeting(line) not in entered]
+    missing_lines = [line for line in due_lines if _get_meeting(line) not in entered]
     due_count = Counter(line.board_no for line in due_lines)
     missing_count = Counter(line.board_no for line in missing_lines)
     awaited = set()
@@ -213,7 +215,7 @@ def _awaited_lines(
     return frozenset(awaited)
 
 
-def _meeting(
+def _get_meeting(
     line: irregularities.DueLine | irregularities.DoneLine | irregularities.Awarded,
 ) -> _Meeting:
     return line.board_no, frozenset((line.ns, line.ew))

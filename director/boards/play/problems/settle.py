@@ -11,12 +11,12 @@ from django.utils import timezone
 from director.boards.movement.acts import SETTLED
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.read import line_results, words_of_lines
+from director.boards.play.phones.read import fetch_line_results, fetch_line_words
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.results.acts import section_act
+from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.move import move_entry
-from director.boards.play.scores.result import enter_line, find_line, played_line
-from director.boards.play.scores.undoing import line_words, result_words
+from director.boards.play.scores.result import enter_line, find_line, get_played_line
+from director.boards.play.scores.undoing import describe_line, describe_result
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Result, Section, TableWord
@@ -43,9 +43,9 @@ def settle_dispute(
     :raises FinalError: if the results are final
     """
     line = (board_no, ns, ew)
-    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        table_words = words_of_lines(section).get(line, [])
-        stored_text = _stored_text(section, line)
+    with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        table_words = fetch_line_words(section).get(line, [])
+        stored_text = _fetch_stored_text(section, line)
         questions = [table_word for table_word in table_words if table_word.is_asked]
         chosen = next((table_word for table_word in questions if table_word.pk == take), None)
         if not questions or (take is not None and chosen is None):
@@ -66,7 +66,7 @@ def settle_dispute(
             act.change(chosen, version=version)
         _dismiss([table_word for table_word in questions if table_word is not chosen], act)
         # If the stored result is kept, no change of a line has given the act its words.
-        act.words = act.words or _unchanged_words(section, line, stored_text)
+        act.words = act.words or _describe_unchanged(section, line, stored_text)
     return True
 
 
@@ -89,11 +89,11 @@ def settle_not_played(
     :raises FinalError: if the results are final
     """
     line = (board_no, ns, ew)
-    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        stored_text = _stored_text(section, line)
+    with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        stored_text = _fetch_stored_text(section, line)
         reports = [
             table_word
-            for table_word in words_of_lines(section).get(line, [])
+            for table_word in fetch_line_words(section).get(line, [])
             if table_word.text == stored_text and not table_word.is_asked
         ]
         if later:
@@ -111,7 +111,7 @@ def settle_not_played(
         if later:
             _enter(section, line, reports[-1], LATER, act)
         _dismiss(reports, act)
-        act.words = act.words or _unchanged_words(section, line, stored_text)
+        act.words = act.words or _describe_unchanged(section, line, stored_text)
     return True
 
 
@@ -142,12 +142,12 @@ def _enter(
     if table_word.round_no and table_word.access.table_no:
         round_and_table = (table_word.round_no, table_word.access.table_no)
     # A board played outside the movement has no line of the schedule.
-    find = played_line if table_word.answer.get(OUTSIDE) else find_line
+    find = get_played_line if table_word.answer.get(OUTSIDE) else find_line
     section_line = find(section, line, round_and_table)
     result = enter_line(section=section, line=section_line, text=text, journal=act)
     if result is None:
         return None
-    act.words = act.words or result_words(section, result)
+    act.words = act.words or describe_result(section, result)
     return result.version
 
 
@@ -156,8 +156,8 @@ def _dismiss(table_words: Iterable[TableWord], act: Journal) -> None:
         act.change(table_word, dropped_at=timezone.now())
 
 
-def _stored_text(section: Section, line: Key) -> str:
-    line_result = line_results(section, [line]).get(line)
+def _fetch_stored_text(section: Section, line: Key) -> str:
+    line_result = fetch_line_results(section, [line]).get(line)
     if line_result:
         return line_result.text
     return ""
@@ -176,13 +176,13 @@ def _is_already_decided(
     return table_words.filter(version__isnull=False, text=stored_text).exists()
 
 
-def _unchanged_words(section: Section, line: Key, stored_text: str) -> str:
+def _describe_unchanged(section: Section, line: Key, stored_text: str) -> str:
     """Return the words of an act that leaves the result of *line* as it is."""
     if not stored_text:
-        line_text = line_words(section, line)
+        line_text = describe_line(section, line)
         return f"{line_text[:1].upper()}{line_text[1:]}: the table’s entry was not saved."
     board_no, ns, ew = line
     # result_words() needs a record, but only its words are used.
     result = Result(section=section, board_no=board_no, ns=ns, ew=ew)
     result.counted = stored_text
-    return f"{result_words(section, result).rstrip('.')} stays."
+    return f"{describe_result(section, result).rstrip('.')} stays."

@@ -6,10 +6,10 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.acts import RESULT
 from director.boards.play.line_store import Sides
-from director.boards.play.problems.section import Faults, SectionCheck, section_check
-from director.boards.play.results.acts import section_act
+from director.boards.play.problems.section import Faults, SectionCheck, fetch_section_check
+from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.award import give_award
-from director.boards.scoring.scored import section_scored
+from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -38,8 +38,8 @@ def settle_findings(
     :raises ScoringError: if the event's method can't score an award
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=RESULT, words="", user=user) as journal:
-        check = section_check(section, absences)
+    with record_section_act(section=section, kind=RESULT, words="", user=user) as journal:
+        check = fetch_section_check(section, absences)
         findings = {}
         if check:
             # Found again under the lock: the page may show an older state.
@@ -47,21 +47,21 @@ def settle_findings(
         settled_findings = []
         lines: list[irregularities.RuledLine] = []
         for key, choice in choices.items():
-            finding = _open_finding(findings, key)
+            finding = _get_open_finding(findings, key)
             settled_findings.append(finding)
             if check and choice == irregularities.BY_FAULT:
-                lines += _lines_by_fault(check, finding, (faults or {}).get(key, {}))
+                lines += _get_lines_by_fault(check, finding, (faults or {}).get(key, {}))
             else:
-                lines += _choice(finding, choice).lines
-        journal.words = _words(settled_findings)
+                lines += _get_choice(finding, choice).lines
+        journal.words = _describe_findings(settled_findings)
         for line in lines:
             _award(section, line, journal)
         # Scored once at the end, which refuses awards that the method can't score.
-        section_scored(section)
+        score_section(section)
     return len(lines)
 
 
-def _open_finding(
+def _get_open_finding(
     findings: Mapping[str, irregularities.Finding], key: str
 ) -> irregularities.Finding:
     finding = findings.get(key)
@@ -70,14 +70,14 @@ def _open_finding(
     return finding
 
 
-def _choice(finding: irregularities.Finding, key: str) -> irregularities.Choice:
+def _get_choice(finding: irregularities.Finding, key: str) -> irregularities.Choice:
     for choice in finding.choices:
         if choice.key == key:
             return choice
     raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
 
 
-def _lines_by_fault(
+def _get_lines_by_fault(
     check: SectionCheck, finding: irregularities.Finding, faults: Faults
 ) -> tuple[irregularities.RuledLine, ...]:
     """Return the lines of *finding* by *faults*, which have to be about its pairs."""
@@ -90,7 +90,7 @@ def _lines_by_fault(
     return irregularities.fault_choice(check.known, finding, faults).lines
 
 
-def _words(findings: list[irregularities.Finding]) -> str:
+def _describe_findings(findings: list[irregularities.Finding]) -> str:
     if len(findings) == 1:
         return f"Settled: {findings[0].words}"[:_MAX_WORDS_LENGTH]
     return f"{len(findings)} problems settled"

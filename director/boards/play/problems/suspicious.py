@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from statistics import median_low
 
 from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.movement.lines.readings import stored_entry
-from director.boards.scoring.deals.results import far_off_lines
+from director.boards.movement.lines.readings import read_stored_entry
+from director.boards.scoring.deals.results import find_far_off_lines
 from scoring import Makeable, duplicate_game
 
 OTHERS_NEEDED = 3
@@ -38,7 +38,7 @@ ODDITIES = {
 }
 
 
-def all_odd(
+def find_odd_lines(
     lines: SectionLines, game: str, makeable: Mapping[int, Makeable] | None = None
 ) -> set[SectionLine]:
     """Return the odd lines of a section.
@@ -48,15 +48,15 @@ def all_odd(
     """
     odd = set()
     for board_no in lines.boards:
-        odd.update(odd_lines(lines.on_board(board_no), game))
+        odd.update(find_odd_board_lines(lines.get_board_lines(board_no), game))
     if makeable:
-        odd.update(far_off_lines(lines, game, makeable))
+        odd.update(find_far_off_lines(lines, game, makeable))
     return odd
 
 
-def odd_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
+def find_odd_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the *lines* of one board whose score is odd. Artificial scores are ignored."""
-    scores_by_line = _scores_by_line(lines)
+    scores_by_line = _collect_scores(lines)
     scores = list(scores_by_line.values())
     oddity = ODDITIES[duplicate_game(game).family]
     odd_scores = set()
@@ -68,7 +68,7 @@ def odd_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     return {line for line, score in scores_by_line.items() if score in odd_scores}
 
 
-def _scores_by_line(lines: Iterable[SectionLine]) -> dict[SectionLine, int]:
+def _collect_scores(lines: Iterable[SectionLine]) -> dict[SectionLine, int]:
     return {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
 
 
@@ -107,17 +107,17 @@ TURNINGS = {
 }
 
 
-def all_turned(lines: SectionLines, game: str) -> set[SectionLine]:
+def find_turned_lines(lines: SectionLines, game: str) -> set[SectionLine]:
     """Return every line of a section that looks turned. Artificial scores are ignored."""
     turned = set()
     for board_no in lines.boards:
-        turned.update(turned_lines(lines.on_board(board_no), game))
+        turned.update(find_turned_board_lines(lines.get_board_lines(board_no), game))
     return turned
 
 
-def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
+def find_turned_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the *lines* of one board whose score looks turned."""
-    scores_by_line = _scores_by_line(lines)
+    scores_by_line = _collect_scores(lines)
     turning = TURNINGS[duplicate_game(game).family]
     turned = set()
     for line, score in scores_by_line.items():
@@ -126,7 +126,7 @@ def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
             for other_line in scores_by_line
             if other_line != line
         }
-        if not fits_turned(score, list(other_scores.values()), turning):
+        if not is_likely_turned(score, list(other_scores.values()), turning):
             continue
         opposite = turning.together - score
         matching_lines = [
@@ -139,13 +139,13 @@ def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     return turned
 
 
-def fits_turned(score: int, other_scores: list[int], turning: Turning) -> bool:
+def is_likely_turned(score: int, other_scores: list[int], turning: Turning) -> bool:
     """Return whether *score* stands alone, and would match *other_scores* for the other side.
 
     >>> bridge, whist = TURNINGS["bridge"], TURNINGS["whist"]
-    >>> fits_turned(-620, [620, 650, 200], bridge), fits_turned(3, [10, 9, 10], whist)
+    >>> is_likely_turned(-620, [620, 650, 200], bridge), is_likely_turned(3, [10, 9, 10], whist)
     (True, True)
-    >>> fits_turned(-620, [620, 650, -100], bridge), fits_turned(-50, [50, 50, 100], bridge)
+    >>> is_likely_turned(-620, [620, 650, -100], bridge), is_likely_turned(-50, [50, 50, 100], bridge)
     (False, False)
     """
     opposite = turning.together - score
@@ -163,15 +163,17 @@ def _has_same_denomination(
     line: SectionLine, other_lines: Iterable[SectionLine], game: str
 ) -> bool:
     """Return whether one of *other_lines* may have been played in the denomination of *line*."""
-    denomination = _denomination(line, game)
+    denomination = _get_denomination(line, game)
     # Results entered as scores have no contract, so any denomination is possible.
     if not denomination:
         return True
-    return any(_denomination(other_line, game) in (denomination, "") for other_line in other_lines)
+    return any(
+        _get_denomination(other_line, game) in (denomination, "") for other_line in other_lines
+    )
 
 
-def _denomination(line: SectionLine, game: str) -> str:
-    entry = stored_entry(line, game).entry
+def _get_denomination(line: SectionLine, game: str) -> str:
+    entry = read_stored_entry(line, game).entry
     if entry and entry.contract:
         return entry.contract.denomination
     return ""

@@ -1,7 +1,7 @@
 """Record changes of a section in the history, and undo and redo them.
 
-``section_act`` is the context of all changes of boards. ``core.night.history`` stores the acts and
-restores records; this module decides which acts depend on each other (``builds_on``), and refuses
+``record_section_act`` is the context of all changes of boards. ``core.night.history`` stores the acts and
+restores records; this module decides which acts depend on each other (``is_dependent``), and refuses
 an undo or redo whose outcome doesn't fit the rest of the section (``check_restored``).
 
 The *extras* of pairs are handicaps, strata and carry-over.
@@ -15,18 +15,18 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from director.boards.movement.acts import PLAN, RESULT, TABLES, section_acts
+from director.boards.movement.acts import PLAN, RESULT, TABLES, fetch_section_acts
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.fouled import FOULED, fouled_boards, section_groups
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import Key, scoring_field_of
+from director.boards.movement.lines.fouled import FOULED, fetch_section_groups, get_fouled_boards
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import Key, fetch_scoring_field
 from director.boards.movement.words import PairExtras
-from director.boards.play.results.correction import correction
-from director.boards.scoring.extras import EXTRAS_OF_SECTION, Extras, section_extras
-from director.boards.scoring.scored import section_scored
+from director.boards.play.results.correction import open_correction
+from director.boards.scoring.extras import EXTRAS_OF_SECTION, Extras, fetch_section_extras
+from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import FOLLOWS, Journal, act_kept, redo_act, undo_act
-from director.core.night.phones.read import open_tables
+from director.core.night.history.write import FOLLOWS, Journal, record_act, redo_act, undo_act
+from director.core.night.phones.read import fetch_open_tables
 from director.core.night.phones.write import open_tables_to_phones, revoke_access
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, PlanRow, Section
@@ -34,7 +34,7 @@ from director.models.event import Strata
 from director.models.ruling import Unit
 
 
-def section_locked(section: Section) -> Section:
+def lock_section(section: Section) -> Section:
     """Lock *section* until the transaction ends and return it as it is stored."""
     return (
         Section.objects.select_for_update(of=("self",))
@@ -51,8 +51,8 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
 
     :raises DeskError: if another section has another unit, or strata of another kind
     """
-    for other_section in scoring_field_of(section).sections:
-        other_extras = section_extras(other_section)
+    for other_section in fetch_scoring_field(section).sections:
+        other_extras = fetch_section_extras(other_section)
         if other_section == section or not other_extras.pairs or not extras.pairs:
             continue
         for name, other_unit, unit in (
@@ -93,17 +93,17 @@ def check_restored(section: Section, act: Act | None) -> None:
     """
     if act is None:
         return
-    for changed_section in _changed_sections(act):
-        refuse_units_apart(changed_section, section_extras(changed_section))
+    for changed_section in _fetch_changed_sections(act):
+        refuse_units_apart(changed_section, fetch_section_extras(changed_section))
         if changed_section == section:
             section.refresh_from_db(fields=["draws", *EXTRAS_OF_SECTION])
     _refuse_lost_cards(section, act)
     # Plain results can be scored by any method, so an undo of them needs no scoring.
     if act.kind != RESULT or _is_about_rulings(act, section.session.event.game):
-        section_scored(section)
+        score_section(section)
 
 
-def _changed_sections(act: Act) -> Iterator[Section]:
+def _fetch_changed_sections(act: Act) -> Iterator[Section]:
     """Yield the sections that *act* changed, as they are stored now."""
     section_ids = []
     entry_ids = []
@@ -119,12 +119,12 @@ def _changed_sections(act: Act) -> Iterator[Section]:
 
 def _refuse_lost_cards(section: Section, act: Act) -> None:
     """Raise if a board of *act* is fouled on a line that no longer exists."""
-    boards = fouled_boards(act)
+    boards = get_fouled_boards(act)
     if not boards:
         return
     update_fouled(section)
-    lines = section_lines(section)
-    for board_no, ns, ew in section_groups(section):
+    lines = fetch_section_lines(section)
+    for board_no, ns, ew in fetch_section_groups(section):
         if board_no in boards and lines.find(board_no, ns, ew) is None:
             pairs = f"{section.label(ns)} against {section.label(ew)}"
             raise DeskError(BoardSentences.CARDS_WITHOUT_LINE, board_no=board_no, pairs=pairs)
@@ -153,43 +153,43 @@ _RecordPart = tuple[str, int, str]
 """The model and key of a record, and a part of it. Acts that share one depend on each other."""
 
 
-def builds_on(later: Act, act: Act) -> bool:
+def is_dependent(later: Act, act: Act) -> bool:
     """Return whether *later* depends on *act*, so that *act* can't be undone before it."""
     # Play off schedule refers to the movement in force, and a later movement continues from it.
     if {act.kind, later.kind} == {PLAN, TABLES}:
         return True
-    if not _changed_parts(later).isdisjoint(_changed_parts(act)):
+    if not _list_changed_parts(later).isdisjoint(_list_changed_parts(act)):
         return True
     # Undo deletes these records, so nothing that was stored later may refer to them.
     created_records = {
         (change["model"], change["pk"]) for change in act.changes if change["before"] is None
     }
-    removable_records = created_records | set(_seats(act))
+    removable_records = created_records | set(_list_seats(act))
     if not removable_records:
         return False
-    return not removable_records.isdisjoint(_needed_records(later))
+    return not removable_records.isdisjoint(_list_needed_records(later))
 
 
-def _changed_parts(act: Act) -> set[_RecordPart]:
+def _list_changed_parts(act: Act) -> set[_RecordPart]:
     """Return the parts of records that *act* changed.
 
     Seating somebody changes the place as a whole.  If people changed places, their extras changed
     too, even if nobody had any.
     """
-    parts = {(_ENTRY, entry_id, _EXTRAS) for entry_id in _places_of_moved(act)}
-    parts |= {(*seat, "") for seat in _seats(act)}
-    parts |= {(FOULED, act.section_id or 0, f"{board_no}") for board_no in fouled_boards(act)}
+    parts = {(_ENTRY, entry_id, _EXTRAS) for entry_id in _find_moved_places(act)}
+    parts |= {(*seat, "") for seat in _list_seats(act)}
+    parts |= {(FOULED, act.section_id or 0, f"{board_no}") for board_no in get_fouled_boards(act)}
     for change in act.changes:
         if FOLLOWS in change:
             continue
         names = (change["before"] or {}).keys() & (change["after"] or {}).keys()
         # A record that was created or deleted was so with all its parts.
         for name in names or ("", *PairExtras._fields):
-            parts.add((change["model"], change["pk"], _part_of_field(change["model"], name)))
+            parts.add((change["model"], change["pk"], _get_field_part(change["model"], name)))
     return parts
 
 
-def _part_of_field(model: str, name: str) -> str:
+def _get_field_part(model: str, name: str) -> str:
     """Return the part of a record that field *name* belongs to."""
     # The fields of a section are independent of each other, those of other records are not.
     if model == _SECTION:
@@ -199,7 +199,7 @@ def _part_of_field(model: str, name: str) -> str:
     return ""
 
 
-def _seats(act: Act) -> Iterator[tuple[str, int]]:
+def _list_seats(act: Act) -> Iterator[tuple[str, int]]:
     """Yield the places at which *act* seated or unseated somebody."""
     for change in act.changes:
         if change["model"] != _SEAT:
@@ -210,7 +210,7 @@ def _seats(act: Act) -> Iterator[tuple[str, int]]:
                 yield _ENTRY, seat["entry_id"]
 
 
-def _places_of_moved(act: Act) -> set[int]:
+def _find_moved_places(act: Act) -> set[int]:
     """Return the places, before and after, of everybody whom *act* seated elsewhere."""
     places_by_person: defaultdict[int, set[int]] = defaultdict(set)
     for change in act.changes:
@@ -229,7 +229,7 @@ def _places_of_moved(act: Act) -> set[int]:
     return moved
 
 
-def _needed_records(act: Act) -> Iterator[tuple[str, int]]:
+def _list_needed_records(act: Act) -> Iterator[tuple[str, int]]:
     """Yield the records that the changed records of *act* refer to."""
     for change in act.changes:
         for field in apps.get_model(change["model"])._meta.concrete_fields:
@@ -242,14 +242,16 @@ def _needed_records(act: Act) -> Iterator[tuple[str, int]]:
 
 
 @contextmanager
-def section_act(*, section: Section, kind: str, words: str, user: User | None) -> Iterator[Journal]:
+def record_section_act(
+    *, section: Section, kind: str, words: str, user: User | None
+) -> Iterator[Journal]:
     """Record the changes of *section* made inside as one act, and yield its journal.
 
     The journal has the section as it is stored, which may be newer than *section*.
     """
     with (
-        correction(section=section, user=user) as stored,
-        act_kept(
+        open_correction(section=section, user=user) as stored,
+        record_act(
             event=stored.session.event, section=stored, kind=kind, words=words, user=user
         ) as journal,
     ):
@@ -261,17 +263,20 @@ def undo_section(
 ) -> Act | None:
     """Undo act *number* of *section*. Return the act, or None if it is undone already.
 
-    Only a later act that depends on it prevents an undo (:func:`builds_on`). *kinds* are the kinds
+    Only a later act that depends on it prevents an undo (:func:`is_dependent`). *kinds* are the kinds
     of acts that the page offers.
 
     :raises DeskError: if there is nothing to undo, or a later act depends on it
     :raises ScoringError: if the event's method can't score the restored results
     :raises FinalError: if the results are final
     """
-    with correction(section=section, user=user):
+    with open_correction(section=section, user=user):
         with _refuse_lost_results(section, "former"):
             act = undo_act(
-                acts=section_acts(section, kinds), number=number, user=user, builds_on=builds_on
+                acts=fetch_section_acts(section, kinds),
+                number=number,
+                user=user,
+                builds_on=is_dependent,
             )
         check_restored(section, act)
         _update_table_links(section, act)
@@ -287,14 +292,14 @@ def redo_section(
     :raises ScoringError: if the event's method can't score the restored results
     :raises FinalError: if the results are final
     """
-    with correction(section=section, user=user):
+    with open_correction(section=section, user=user):
         with _refuse_lost_results(section, "later"):
             act = redo_act(
                 event=section.session.event,
-                acts=section_acts(section, kinds),
+                acts=fetch_section_acts(section, kinds),
                 number=number,
                 user=user,
-                builds_on=builds_on,
+                builds_on=is_dependent,
             )
         check_restored(section, act)
         _update_table_links(section, act)
@@ -306,7 +311,7 @@ def _update_table_links(section: Section, act: Act | None) -> None:
     if act is None or act.kind != PLAN:
         return
     plan = section.plans.filter(in_force=True).first()
-    open_links = open_tables(section.session, section)
+    open_links = fetch_open_tables(section.session, section)
     # Without links the section doesn't use phones.
     if plan is None or not open_links:
         return
@@ -317,7 +322,7 @@ def _update_table_links(section: Section, act: Act | None) -> None:
     open_tables_to_phones(session=section.session, section=section, tables=new_tables)
 
 
-def lines_due(section: Section) -> set[Key]:
+def fetch_due_lines(section: Section) -> set[Key]:
     """Return the lines of the movement in force: board, N-S and E-W pair. One query."""
     rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list(
         "ns", "ew", "boards"
@@ -333,7 +338,7 @@ def refuse_lost(section: Section, due_lines: set[Key], *, which: str = "new") ->
 
     :raises DeskError: with the first such result
     """
-    lost_lines = due_lines - lines_due(section)
+    lost_lines = due_lines - fetch_due_lines(section)
     for result in section.results.filled().order_by("round_no", "table_no", "board_no"):
         if (result.board_no, result.ns, result.ew) in lost_lines:
             raise DeskError(
@@ -345,7 +350,7 @@ def refuse_lost(section: Section, due_lines: set[Key], *, which: str = "new") ->
             )
 
 
-def matches_due(section: Section) -> set[tuple[int, int, int]]:
+def fetch_due_matches(section: Section) -> set[tuple[int, int, int]]:
     """Return the matches of the movement in force: round, and both teams, the lower first. One query."""
     rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list(
         "round_no", "ns", "ew"
@@ -369,7 +374,7 @@ def refuse_lost_matches(
     reported = section.matches.exclude(unit="").order_by("round_no", "home", "away")
     matches = [(match.round_no, match.home, match.away) for match in reported]
     # Without such results, which are rare, the rows needn't be read.
-    lost = due_matches.intersection(matches) - matches_due(section) if matches else set()
+    lost = due_matches.intersection(matches) - fetch_due_matches(section) if matches else set()
     for round_no, home, away in matches:
         if (round_no, home, away) in lost:
             raise DeskError(
@@ -383,8 +388,8 @@ def refuse_lost_matches(
 @contextmanager
 def _refuse_lost_results(section: Section, which: str) -> Iterator[None]:
     """Raise if the movement that is put in force inside has no place for a result."""
-    due_lines = lines_due(section)
-    due_matches = matches_due(section)
+    due_lines = fetch_due_lines(section)
+    due_matches = fetch_due_matches(section)
     yield
     refuse_lost(section, due_lines, which=which)
     refuse_lost_matches(section, due_matches, which=which)

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from director.boards.scoring.standings.cache import results_stored
-from director.boards.scoring.standings.versions import standings_snapshot
+from director.boards.scoring.standings.cache import load_results
+from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
-from director.core.base.standings_versions import note_correction, prepare_correction
+from director.core.base.standings_versions import prepare_correction, record_correction
 from director.core.night.history.write import refuse_final
 from director.kinds import StandingsSnapshot
 from director.models import Event, Section
@@ -32,7 +32,7 @@ its acts numbered in order: other sections change the same standings, so they wa
 
 
 @contextmanager
-def correction(*, section: Section, user: User | None) -> Iterator[Section]:
+def open_correction(*, section: Section, user: User | None) -> Iterator[Section]:
     """Lock *section* while its results change, and yield it as it is stored.
 
     All changes inside are one transaction.  If the event was published, they make a new version of
@@ -55,9 +55,9 @@ def correction(*, section: Section, user: User | None) -> Iterator[Section]:
         # Every change raises a change number. A correction without a change makes no version.
         has_changed = Q(change_no__gt=event.change_no) | Q(club__change_no__gt=event.club.change_no)
         if Event.objects.filter(has_changed, pk=event.pk).exists():
-            note_correction(event, user)
+            record_correction(event, user)
 
 
-def event_snapshot(event: Event) -> StandingsSnapshot:
+def make_event_snapshot(event: Event) -> StandingsSnapshot:
     """Return the standings of *event* and what they depend on."""
-    return standings_snapshot(results_stored(event))
+    return make_standings_snapshot(load_results(event))

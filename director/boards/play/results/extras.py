@@ -9,15 +9,15 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.acts import EXTRAS
 from director.boards.movement.words import PairExtras
-from director.boards.play.results.acts import refuse_units_apart, section_act
+from director.boards.play.results.acts import record_section_act, refuse_units_apart
 from director.boards.scoring.extras import (
     BESIDE,
     EXTRAS_OF_SECTION,
     Extras,
-    section_extras,
-    units_of,
+    fetch_section_extras,
+    list_accepted_units,
 )
-from director.boards.scoring.scored import section_scored
+from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.carried import CarryOver, find_carry_over_due
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
@@ -40,7 +40,7 @@ def store_extras(
     :raises DeskError: for an amount without a unit that the event's method takes
     :raises FinalError: if the results are final
     """
-    with section_act(
+    with record_section_act(
         section=section,
         kind=EXTRAS,
         words=words,
@@ -50,7 +50,7 @@ def store_extras(
         refuse_units_apart(section, extras)
         # The caller's section may be older than the lock.
         section.refresh_from_db(fields=EXTRAS_OF_SECTION)
-        former = section_extras(section)
+        former = fetch_section_extras(section)
         pairs = {
             number: pair_extras for number, pair_extras in extras.pairs.items() if any(pair_extras)
         }
@@ -64,10 +64,10 @@ def store_extras(
                 strata=extras.strata,
             )
             _change_entries(section, former.pairs, pairs, journal)
-            section_scored(section)
+            score_section(section)
 
 
-def take_carry_over(*, section: Section, user: User | None) -> int:
+def refresh_carry_over_amounts(*, section: Section, user: User | None) -> int:
     """Store the carry-over by the rule of *section* again. Return how many changed.
 
     :raises DeskError: if the rule gives no carry-over
@@ -76,7 +76,7 @@ def take_carry_over(*, section: Section, user: User | None) -> int:
     due = find_carry_over_due(section)
     if due is None:
         return 0
-    extras = with_carry_over(section, section_extras(section), due.carry_over)
+    extras = apply_carry_over_amounts(section, fetch_section_extras(section), due.carry_over)
     count = len(due.numbers)
     store_extras(
         section=section, extras=extras, user=user, words=f"Carry-over: {count} taken again."
@@ -84,7 +84,7 @@ def take_carry_over(*, section: Section, user: User | None) -> int:
     return count
 
 
-def fill_carry_over(section: Section) -> None:
+def store_carry_over_amounts(section: Section) -> None:
     """Store the carry-over by the rule of *section*, whose movement was just chosen.
 
     It belongs to the choice of the movement, which is no act of the history. A rule that gives
@@ -100,7 +100,7 @@ def fill_carry_over(section: Section) -> None:
         return
     if due is None:
         return
-    extras = with_carry_over(stored, section_extras(stored), due.carry_over)
+    extras = apply_carry_over_amounts(stored, fetch_section_extras(stored), due.carry_over)
     section.carry_over_unit = extras.carry_over_unit
     section.carry_over_of = extras.carry_over_of
     section.strata = extras.strata
@@ -111,14 +111,16 @@ def fill_carry_over(section: Section) -> None:
     section.entries.bulk_update(entries, ["carry_over"])
 
 
-def with_carry_over(section: Section, extras: Extras, carry_over: CarryOver) -> Extras:
+def apply_carry_over_amounts(section: Section, extras: Extras, carry_over: CarryOver) -> Extras:
     """Return *extras* with the amounts, unit, maximum and rule of *carry_over*."""
     pairs = {}
     for number in sorted(extras.pairs.keys() | carry_over.amounts.keys()):
         pair_extras = extras.pairs.get(number, PairExtras())
         amount = carry_over.amounts.get(number, "")
         pairs[number] = pair_extras._replace(carry_over=_shorten(amount))
-    units = [unit for unit, _label in units_of(find_method(section.session.scored_by.scoring))]
+    units = [
+        unit for unit, _label in list_accepted_units(find_method(section.session.scored_by.scoring))
+    ]
     unit = carry_over.unit or extras.carry_over_unit
     if unit not in units and units:
         unit = Unit.VICTORY_POINTS if Unit.VICTORY_POINTS in units else units[0]
@@ -140,7 +142,7 @@ def _shorten(amount: str) -> str:
 def carry_extras(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
     """Move the extras of pairs to their new places. *places* has the new numbers by the old."""
     section.refresh_from_db(fields=EXTRAS_OF_SECTION)
-    former = section_extras(section).pairs
+    former = fetch_section_extras(section).pairs
     moved = {places.get(pair_no, pair_no): pair_extras for pair_no, pair_extras in former.items()}
     _change_entries(section, former, moved, journal)
 
@@ -151,8 +153,8 @@ def move_extras(
     """Move the extras of a pair of *section* to its *place* in another section *target*."""
     section.refresh_from_db(fields=EXTRAS_OF_SECTION)
     target.refresh_from_db(fields=EXTRAS_OF_SECTION)
-    source_extras = section_extras(section)
-    target_extras = section_extras(target)
+    source_extras = fetch_section_extras(section)
+    target_extras = fetch_section_extras(target)
     pair_extras = source_extras.pairs.get(pair_no)
     if not pair_extras:
         return
@@ -196,7 +198,7 @@ def _validate(section: Section, extras: Extras) -> None:
     if extras.carry_over_of not in ("", BESIDE):
         _refuse_carry_over_above(section, extras)
     method = find_method(section.session.scored_by.scoring)
-    units = dict(units_of(method))
+    units = dict(list_accepted_units(method))
     has_handicap = any(pair_extras.handicap for pair_extras in extras.pairs.values())
     has_carry_over = any(pair_extras.carry_over for pair_extras in extras.pairs.values())
     for name, unit, has_amounts in (

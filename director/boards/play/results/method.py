@@ -14,12 +14,12 @@ from django.contrib.auth.models import User
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.acts import METHOD
-from director.boards.movement.lines.read import plan_movement
+from director.boards.movement.lines.read import load_movement
 from director.boards.movement.rounds import is_by_round, is_drawn
-from director.boards.play.results.acts import section_act
+from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.units import settings_for
+from director.boards.scoring.units import resolve_settings
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Event, Plan, Result, Section, Session, Stage
@@ -58,7 +58,7 @@ def reset_method(section: Section, movement: Movement) -> None:
     if plan.key == KNOCK_OUT:
         is_from_movement = scored_by.scoring_options == NO_SCALE
     else:
-        chosen = _method_of_movement(scored_by, plan_movement(plan))
+        chosen = _find_movement_method(scored_by, load_movement(plan))
         is_from_movement = chosen is not None and chosen.method.key == scored_by.scoring
     if is_from_movement:
         _store(scored_by, usual, {})
@@ -94,7 +94,7 @@ def fit_method(session: Session, movement: Movement) -> None:
     :raises DeskError: if there are results, and *movement* needs the method of matches
     """
     scored_by = session.scored_by
-    needed = _method_of_movement(scored_by, movement)
+    needed = _find_movement_method(scored_by, movement)
     if needed is None:
         return
     if (needed.method.key, needed.options) == (scored_by.scoring, scored_by.scoring_options):
@@ -136,7 +136,7 @@ def refuse_match_boards(scored_by: Event | Stage, movement: Movement) -> None:
         if not row.half and row.ns != row.ew:
             # If teams meet only once, all rounds of their meeting are one match.
             round_no = row.round_no if is_by_round(movement) else 0
-            teams = frozenset(movement.contestants_at(row))
+            teams = frozenset(movement.get_row_contestants(row))
             boards_by_match[round_no, teams].update(row.boards)
     settings = find_method(scored_by.scoring).settings(scored_by.scoring_options)
     for board_count in {len(boards) for boards in boards_by_match.values()}:
@@ -153,31 +153,31 @@ class _MethodChoice(NamedTuple):
     options: Mapping[str, str]
 
 
-def _method_of_movement(scored_by: Event | Stage, movement: Movement) -> _MethodChoice | None:
+def _find_movement_method(scored_by: Event | Stage, movement: Movement) -> _MethodChoice | None:
     """Return the method that *movement* needs. None if any method will do."""
     if is_drawn(movement.key):
-        return _method_of_drawn(scored_by, movement.key)
-    method_key = _spec_value(movement.key, "scored_by")
+        return _find_drawn_method(scored_by, movement.key)
+    method_key = _get_spec_value(movement.key, "scored_by")
     if method_key and find_method(method_key).is_for(scored_by.game):
         method = find_method(method_key)
-        return _MethodChoice(method, settings_for(method, scored_by.game, {}))
+        return _MethodChoice(method, resolve_settings(method, scored_by.game, {}))
     if not movement.team_size or _is_of_matches(movement):
         return None
     methods = methods_for(scored_by.game, CONTESTS[scored_by.contest].plays)
     options: dict[str, str] = {}
-    if _spec_value(movement.key, "is_head_to_head"):
+    if _get_spec_value(movement.key, "is_head_to_head"):
         method = next(method for method in methods if method.many_tables)
     else:
         method = next(method for method in methods if method.has_large_teams)
-        keeps_ns = _spec_value(movement.key, "keeps_ns")
+        keeps_ns = _get_spec_value(movement.key, "keeps_ns")
         options = {
             "count": "north-south" if keeps_ns else "both",
-            "odd_pair": _odd_pair(movement),
+            "odd_pair": _choose_odd_pair_option(movement),
         }
-    return _MethodChoice(method, settings_for(method, scored_by.game, options))
+    return _MethodChoice(method, resolve_settings(method, scored_by.game, options))
 
 
-def _method_of_drawn(scored_by: Event | Stage, movement_key: str) -> _MethodChoice | None:
+def _find_drawn_method(scored_by: Event | Stage, movement_key: str) -> _MethodChoice | None:
     """Return the method that a movement with drawn rounds needs. None if any method will do."""
     method = find_method(scored_by.scoring)
     if methods := CONTESTS[scored_by.contest].match_methods:
@@ -194,27 +194,27 @@ def _store(scored_by: Event | Stage, method: ScoringMethod, options: Mapping[str
     scored_by.save(update_fields=["scoring", "scoring_options"])
 
 
-def _meetings_by_board(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
+def _count_board_meetings(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
     """Return how often each team N-S met each team E-W, by board."""
     boards: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
     for row in movement.rows:
         for board_no in row.boards:
-            boards[board_no][movement.contestants_at(row)] += 1
+            boards[board_no][movement.get_row_contestants(row)] += 1
     return boards
 
 
 def _is_of_matches(movement: Movement) -> bool:
     """Return whether any two teams that meet on a board play it once in each direction."""
-    for meetings in _meetings_by_board(movement).values():
+    for meetings in _count_board_meetings(movement).values():
         for teams, count in meetings.items():
             if count != 1 or meetings[teams[::-1]] != 1:
                 return False
     return True
 
 
-def _odd_pair(movement: Movement) -> str:
+def _choose_odd_pair_option(movement: Movement) -> str:
     """Return the option for a team with a pair fewer in one direction: an average, or nothing."""
-    for meetings in _meetings_by_board(movement).values():
+    for meetings in _count_board_meetings(movement).values():
         surplus_ns: Counter[int] = Counter()
         for (ns, ew), count in meetings.items():
             surplus_ns.update({ns: count, ew: -count})
@@ -223,7 +223,7 @@ def _odd_pair(movement: Movement) -> str:
     return "none"
 
 
-def _spec_value(movement_key: str, name: str) -> Any:
+def _get_spec_value(movement_key: str, name: str) -> Any:
     """Return attribute *name* of a movement's specification. None for a custom movement."""
     # A custom movement isn't in the catalogue.
     with suppress(MovementError):
@@ -254,9 +254,9 @@ def set_scoring(
     event = section.session.event
     scored_by = section.session.scored_by
     method = find_method(scoring)
-    settings = settings_for(method, event.game, options)
+    settings = resolve_settings(method, event.game, options)
     words = f"Scoring: {method.name}."
-    with section_act(section=section, kind=METHOD, words=words, user=user) as journal:
+    with record_section_act(section=section, kind=METHOD, words=words, user=user) as journal:
         event.refresh_from_db(fields=["scoring", "scoring_options", "places", "finals"])
         if scored_by != event:
             scored_by.refresh_from_db(fields=["scoring", "scoring_options"])
@@ -275,7 +275,7 @@ def set_scoring(
                 in_force=True,
             )
             for plan in plans.select_related("section"):
-                refuse_match_boards(scored_by, plan_movement(plan))
+                refuse_match_boards(scored_by, load_movement(plan))
             for sheets in EventResults(event).sessions:
                 session = sheets.scoring_field.session
                 if session.stage_id == section.session.stage_id:

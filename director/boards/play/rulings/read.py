@@ -7,7 +7,7 @@ from django.db.models import F, Prefetch
 
 from director.boards.movement.lines.matches import match_name
 from director.boards.movement.lines.read import MatchKey
-from director.boards.movement.words import contestant_word
+from director.boards.movement.words import get_contestant_word
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel
 
@@ -79,7 +79,7 @@ class RulingSheet:
         return tuple((heading, text) for heading, text in parts if text)
 
 
-def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
+def fetch_section_rulings(section: Section) -> tuple[RulingSheet, ...]:
     """Return every ruling of *section*, the latest first, withdrawn ones too. Three queries."""
     results = Prefetch("award__result", Result.objects.counted())
     rulings = section.rulings.select_related("given_by", "withdrawn_by", "award").prefetch_related(
@@ -91,12 +91,12 @@ def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
     )
     former_texts = dict(former_versions.values_list("result__awards__ruling", "text"))
     return tuple(
-        ruling_sheet(section, ruling, former_texts.get(ruling.pk, ""))
+        make_ruling_sheet(section, ruling, former_texts.get(ruling.pk, ""))
         for ruling in rulings.order_by("-number")
     )
 
 
-def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSheet:
+def make_ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSheet:
     """Return *ruling* of *section* in words. *former* is the result before it."""
     award = ruling.award
     adjusted = award.text if award else ""
@@ -109,22 +109,22 @@ def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSh
             penalty = f"{penalty} ({name[:1].lower()}{name[1:]})"
     return RulingSheet(
         ruling,
-        _where(section, ruling),
+        _format_ruling_place(section, ruling),
         penalty,
         adjusted=adjusted,
         former=former,
         now=current,
-        faults=_faults_text(award) if award else "",
+        faults=_format_faults(award) if award else "",
         is_changed=not ruling.is_withdrawn and current != adjusted,
     )
 
 
-def _faults_text(award: Award) -> str:
+def _format_faults(award: Award) -> str:
     faults = (("N-S", award.ns_fault), ("E-W", award.ew_fault))
     return ", ".join(f"{side} {FaultLevel(fault).label}" for side, fault in faults if fault)
 
 
-def _where(section: Section, ruling: Ruling) -> str:
+def _format_ruling_place(section: Section, ruling: Ruling) -> str:
     parts = []
     if ruling.board_no is not None:
         parts.append(f"board {ruling.board_no}")
@@ -133,6 +133,6 @@ def _where(section: Section, ruling: Ruling) -> str:
     if ruling.ns is not None and ruling.ew is not None:
         parts.append(f"{section.label(ruling.ns)} against {section.label(ruling.ew)}")
     elif ruling.penalty_to is not None:
-        parts.append(f"{contestant_word(section)} {section.label(ruling.penalty_to)}")
+        parts.append(f"{get_contestant_word(section)} {section.label(ruling.penalty_to)}")
     where = ", ".join(parts)
     return where[:1].upper() + where[1:]

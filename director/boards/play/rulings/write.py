@@ -14,30 +14,30 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from director.boards.contests import contest_of
+from director.boards.contests import get_contest
 from director.boards.movement.acts import RULING
 from director.boards.movement.lines.entry import NOT_PLAYED, read_line_entry
-from director.boards.movement.lines.irregular_deals import remedy_text
-from director.boards.movement.lines.matches import section_matches
-from director.boards.movement.lines.read import MatchKey, SectionLine, section_lines
-from director.boards.movement.words import contestant_word
+from director.boards.movement.lines.irregular_deals import get_remedy_entry
+from director.boards.movement.lines.matches import fetch_section_matches
+from director.boards.movement.lines.read import MatchKey, SectionLine, fetch_section_lines
+from director.boards.movement.words import get_contestant_word
 from director.boards.play.line_store import (
     EMPTY_SIDES,
     Sides,
-    entry_fields,
-    kind_of_award,
-    locked_result,
+    get_award_kind,
+    lock_result,
+    make_entry_fields,
     store_award,
     withdraw_award,
 )
-from director.boards.play.results.acts import section_act
-from director.boards.play.rulings.read import Penalty, TypedRuling, ruling_sheet
-from director.boards.play.scores.reported import units_of_matches
-from director.boards.play.scores.result import entry_of_text
-from director.boards.scoring.scored import section_scored
+from director.boards.play.results.acts import record_section_act
+from director.boards.play.rulings.read import Penalty, TypedRuling, make_ruling_sheet
+from director.boards.play.scores.reported import list_match_units
+from director.boards.play.scores.result import parse_typed_entry
+from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import has_own_average
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal, act_kept, event_locked
+from director.core.night.history.write import Journal, lock_event, record_act
 from director.errors import AS_SAID, DeskError, RulingError
 from director.models import Award, Ruling, Section
 from director.models.ruling import Unit
@@ -55,7 +55,7 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
         the ruling
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=RULING, words="", user=user) as journal:
+    with record_section_act(section=section, kind=RULING, words="", user=user) as journal:
         line = None
         if typed.board_no is not None:
             line = _find_line(section, typed.board_no, typed.pair_no, typed.table_no)
@@ -82,14 +82,14 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
             facts=typed.facts,
             law=typed.law,
             decision=typed.decision,
-            penalty=_stored_amount(penalty),
+            penalty=_get_signed_amount(penalty),
             penalty_unit=penalty_unit,
             penalty_to=penalty_to,
-            **_stored_match(penalty),
+            **_get_match_fields(penalty),
             given_by=user,
             given_at=timezone.now(),
         )
-        result_text = _result_text(section, line, typed) if line else ""
+        result_text = _get_ruled_result(section, line, typed) if line else ""
         if line and result_text:
             sides = EMPTY_SIDES
             if has_faults:
@@ -97,9 +97,9 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
             ruling.award = _adjust(section, line, result_text, sides, journal)
         _validate(ruling)
         journal.create_all([ruling])
-        journal.words = _act_words(f"Ruling {ruling.number}", ruling)
+        journal.words = _format_act_words(f"Ruling {ruling.number}", ruling)
         # Scored last, which refuses a ruling that the event's method can't score.
-        section_scored(section)
+        score_section(section)
     return ruling
 
 
@@ -114,7 +114,7 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
     :raises ScoringError: if the event's present method can't score the former result
     :raises FinalError: if the results are final
     """
-    with section_act(section=ruling.section, kind=RULING, words="", user=user) as journal:
+    with record_section_act(section=ruling.section, kind=RULING, words="", user=user) as journal:
         # Read again and locked, since another director may withdraw it at the same time.
         ruling = (
             Ruling.objects.select_for_update(of=("self",))
@@ -125,19 +125,19 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
             raise RulingError(BoardSentences.RULING_WITHDRAWN, number=ruling.number)
         if ruling.award and ruling.award.in_force:
             withdraw_award(award=ruling.award, journal=journal)
-            section_scored(ruling.section)
-        _change(
+            score_section(ruling.section)
+        _change_ruling(
             journal,
             ruling,
             withdrawn_by_id=user.pk if user else None,
             withdrawn_at=timezone.now(),
             withdrawn_why=why,
         )
-        journal.words = _act_words(f"Withdrawal of ruling {ruling.number}", ruling)
+        journal.words = _format_act_words(f"Withdrawal of ruling {ruling.number}", ruling)
     return ruling
 
 
-def appeal_ruling(*, ruling: Ruling, appeal: str, outcome: str, user: User | None = None) -> Ruling:
+def store_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None = None) -> Ruling:
     """Store the appeal against *ruling* and its outcome, and return the ruling.
 
     :raises RulingError: if there is an outcome without an appeal
@@ -151,8 +151,8 @@ def appeal_ruling(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
     # outcome changes no figure.
     with (
         transaction.atomic(),
-        act_kept(
-            event=event_locked(section.session.event),
+        record_act(
+            event=lock_event(section.session.event),
             section=section,
             kind=RULING,
             words=f"Appeal against ruling {ruling.number}.",
@@ -160,7 +160,7 @@ def appeal_ruling(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
         ) as journal,
     ):
         ruling = Ruling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)
-        _change(journal, ruling, appeal=appeal, outcome=outcome)
+        _change_ruling(journal, ruling, appeal=appeal, outcome=outcome)
     return ruling
 
 
@@ -172,19 +172,19 @@ def _find_line(
     :raises DeskError: if the section has no such board or pair
     :raises RulingError: if the pair is missing or doesn't play the board there
     """
-    lines = section_lines(section)
-    board_lines = lines.on_board(board_no)
+    lines = fetch_section_lines(section)
+    board_lines = lines.get_board_lines(board_no)
     if not board_lines:
         raise DeskError(
-            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
         )
     if pair_no is None:
         raise RulingError(
             BoardSentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no
         )
-    pair_lines = [line for line in board_lines if pair_no in _numbers_at_table(section, line)]
+    pair_lines = [line for line in board_lines if pair_no in _list_table_numbers(section, line)]
     lines_found = [line for line in pair_lines if table_no in (None, line.table_no)]
-    if len(lines_found) > 1 and contest_of(section).has_halves:
+    if len(lines_found) > 1 and get_contest(section).has_halves:
         tables = dict.fromkeys(line.table_no for line in lines_found)
         raise RulingError(
             BoardSentences.BOARD_AT_TWO_TABLES,
@@ -196,7 +196,7 @@ def _find_line(
     if lines_found:
         return lines_found[0]
     _check_pair(section, pair_no)
-    called = contest_of(section).called.capitalize()
+    called = get_contest(section).called.capitalize()
     if pair_lines:
         raise RulingError(
             BoardSentences.PAIR_NOT_AT_TABLE,
@@ -215,20 +215,20 @@ def _find_line(
     )
 
 
-def _numbers_at_table(section: Section, line: SectionLine) -> tuple[int, ...]:
+def _list_table_numbers(section: Section, line: SectionLine) -> tuple[int, ...]:
     """Return the numbers at the table of *line*: pairs, teams with their pairs, or players."""
     team_numbers = (line.ns, line.ew) if section.team_size else ()
     return (*section.members(line.ns), *section.members(line.ew), *team_numbers)
 
 
-def _stored_amount(penalty: Penalty | None) -> Decimal | None:
+def _get_signed_amount(penalty: Penalty | None) -> Decimal | None:
     """Return the amount that is lost. It is negative if it is given."""
     if penalty is None or penalty.amount is None:
         return None
     return -penalty.amount if penalty.is_given else penalty.amount
 
 
-def _stored_match(penalty: Penalty | None) -> dict[str, int]:
+def _get_match_fields(penalty: Penalty | None) -> dict[str, int]:
     """Return the fields of the match in which *penalty* counts, or none."""
     if penalty is None or penalty.match is None:
         return {}
@@ -247,7 +247,7 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
             BoardSentences.PENALTY_WITHOUT_UNIT, field="penalty_unit", what=what, units=_UNITS
         )
     if penalty.to is None:
-        word = contestant_word(section)
+        word = get_contestant_word(section)
         raise RulingError(
             BoardSentences.PENALTY_WITHOUT_PAIR, field="penalty_to", what=what, called=word
         )
@@ -259,7 +259,7 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
         return
     if line is None:
         raise RulingError(BoardSentences.PENALTY_WITHOUT_BOARD, field="board_no")
-    if penalty.to not in _numbers_at_table(section, line):
+    if penalty.to not in _list_table_numbers(section, line):
         raise RulingError(
             BoardSentences.PENALTY_OF_OTHER_TABLE,
             field="penalty_to",
@@ -270,7 +270,7 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
 
 def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
     """Raise if *penalty* can't count in *match*."""
-    if match not in section_matches(section):
+    if match not in fetch_section_matches(section):
         raise RulingError(BoardSentences.RULING_OF_NO_MATCH, field="match")
     _round_no, *teams = match
     if penalty.to not in teams:
@@ -280,7 +280,7 @@ def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
             team=section.label(penalty.to or 0),
             teams=" or ".join(map(section.label, teams)),
         )
-    units = units_of_matches(section)
+    units = list_match_units(section)
     if penalty.unit not in units:
         raise RulingError(
             BoardSentences.RULING_UNIT_OF_MATCH,
@@ -299,30 +299,30 @@ def _check_pair(section: Section, pair_no: int) -> None:
         )
 
 
-def _result_text(section: Section, line: SectionLine, typed: TypedRuling) -> str:
+def _get_ruled_result(section: Section, line: SectionLine, typed: TypedRuling) -> str:
     """Return the result that a ruling gives *line*. Empty if it gives none.
 
     It is the remedy of an irregular deal, or else the typed result, or else it follows from the
     faults.
     """
     if typed.irregular:
-        return _remedy(section, line, typed.irregular)
+        return _find_remedy(section, line, typed.irregular)
     if any(typed.faults) and not typed.adjusted:
-        return _result_by_faults(section, *typed.faults)
+        return _compute_fault_result(section, *typed.faults)
     return typed.adjusted
 
 
-def _remedy(section: Section, line: SectionLine, irregular: str) -> str:
+def _find_remedy(section: Section, line: SectionLine, irregular: str) -> str:
     """Return the result for an *irregular* deal by the laws of its time."""
-    tables = len(section_lines(section).on_board(line.board_no))
+    tables = len(fetch_section_lines(section).get_board_lines(line.board_no))
     text = line.text
     # The remedy may depend on the result from the table, but not on an earlier award.
     if text and read_line_entry(text, game=section.session.event.game).is_award:
         text = ""
-    return remedy_text(irregular, text, tables)
+    return get_remedy_entry(irregular, text, tables)
 
 
-def _result_by_faults(section: Section, ns_fault: str, ew_fault: str) -> str:
+def _compute_fault_result(section: Section, ns_fault: str, ew_fault: str) -> str:
     """Return the artificial score that the laws give for the faults of both sides."""
     for field, fault in (("ns_fault", ns_fault), ("ew_fault", ew_fault)):
         if not fault:
@@ -338,7 +338,7 @@ def _adjust(
     section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal
 ) -> Award:
     """Store *adjusted* as the result that counts on *line*, and return the award."""
-    entry = entry_of_text(section, line, adjusted)
+    entry = parse_typed_entry(section, line, adjusted)
     if entry is None or entry.text == line.text:
         raise RulingError(BoardSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
     if entry.text == NOT_PLAYED:
@@ -346,23 +346,23 @@ def _adjust(
     return store_award(
         section=section,
         line=line,
-        result=locked_result(section, line),
-        value=entry_fields(entry, line.board_no),
-        kind=kind_of_award(entry),
+        result=lock_result(section, line),
+        value=make_entry_fields(entry, line.board_no),
+        kind=get_award_kind(entry),
         sides=sides,
         journal=journal,
     )
 
 
-def _act_words(act: str, ruling: Ruling) -> str:
+def _format_act_words(act: str, ruling: Ruling) -> str:
     """Return the words of an act about *ruling* for the history."""
-    where = ruling_sheet(ruling.section, ruling).where
+    where = make_ruling_sheet(ruling.section, ruling).where
     if where:
         return f"{act}: {where[:1].lower()}{where[1:]}."
     return f"{act}."
 
 
-def _change(journal: Journal, ruling: Ruling, **fields: Any) -> None:
+def _change_ruling(journal: Journal, ruling: Ruling, **fields: Any) -> None:
     """Change *fields* of *ruling*, if they are valid."""
     # A copy is validated, so that a refused change leaves the ruling as it is.
     changed = copy(ruling)

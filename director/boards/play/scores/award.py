@@ -5,13 +5,13 @@ from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
     EMPTY_SIDES,
     Sides,
-    entry_fields,
-    kind_of_award,
-    locked_result,
+    get_award_kind,
+    lock_result,
+    make_entry_fields,
     store_award,
 )
-from director.boards.play.scores.result import entry_of_text, played_line
-from director.boards.play.scores.undoing import result_words
+from director.boards.play.scores.result import get_played_line, parse_typed_entry
+from director.boards.play.scores.undoing import describe_result
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -39,8 +39,8 @@ def give_award(
     :raises DeskError: if the section does not play the board, or has no such pair
     :raises DeskError: if both pairs are the same
     """
-    line = played_line(section, key)
-    entry = entry_of_text(section, line, text)
+    line = get_played_line(section, key)
+    entry = parse_typed_entry(section, line, text)
     if entry is None:
         raise DeskError(BoardSentences.AWARD_WITHOUT_TEXT)
     if entry.text == NOT_PLAYED:
@@ -48,13 +48,13 @@ def give_award(
     award = store_award(
         section=section,
         line=line,
-        result=locked_result(section, line),
-        value=entry_fields(entry, line.board_no),
-        kind=kind or kind_of_award(entry),
+        result=lock_result(section, line),
+        value=make_entry_fields(entry, line.board_no),
+        kind=kind or get_award_kind(entry),
         sides=sides,
         journal=journal,
     )
     # A caller that awards several lines has its own words for the history.
     if not journal.words:
-        journal.words = result_words(section, award.result)
+        journal.words = describe_result(section, award.result)
     return award

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import GROUPS
-from director.boards.movement.lines.fouled import LETTERS, section_groups
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.fouled import LETTERS, fetch_section_groups
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import Key
-from director.boards.play.results.acts import section_act, update_fouled
-from director.boards.scoring.scored import section_scored
+from director.boards.play.results.acts import record_section_act, update_fouled
+from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -30,11 +30,11 @@ def group_board(
     :raises ScoringError: if the event's method cannot score groups
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=GROUPS, words="", user=user) as journal:
-        lines = section_lines(section)
-        if not lines.on_board(board_no):
+    with record_section_act(section=section, kind=GROUPS, words="", user=user) as journal:
+        lines = fetch_section_lines(section)
+        if not lines.get_board_lines(board_no):
             raise DeskError(
-                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
             )
         for (ns, ew), letter in groups.items():
             if lines.find(board_no, ns, ew) is None:
@@ -45,10 +45,10 @@ def group_board(
                 )
         letters = {pairs: letter for pairs, letter in groups.items() if letter}
         _store_groups(section, board_no, letters, journal)
-        journal.words = groups_words(board_no, letters.values())
+        journal.words = describe_groups(board_no, letters.values())
         # Scoring again raises if the method can't score groups, which undoes the change.
         if journal.changes:
-            section_scored(section)
+            score_section(section)
 
 
 def move_groups(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
@@ -60,7 +60,7 @@ def move_groups(*, section: Section, moves: Mapping[Key, Key], journal: Journal)
     # The caller may have read the section before it was locked.
     section.refresh_from_db(fields=["is_fouled"])
     letters_by_board: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
-    for line, letter in section_groups(section).items():
+    for line, letter in fetch_section_groups(section).items():
         board_no, ns, ew = line
         new_board_no, new_ns, new_ew = moves.get(line, line)
         pairs = (new_ns, new_ew) if new_board_no == board_no else (ns, ew)
@@ -87,7 +87,7 @@ def _store_groups(
     update_fouled(section)
 
 
-def groups_words(board_no: int, letters: Iterable[str]) -> str:
+def describe_groups(board_no: int, letters: Iterable[str]) -> str:
     """Return the history's sentence for a board that is now divided into *letters*."""
     groups = ", ".join(["as dealt", *sorted(set(letters))])
     return f"Cards of board {board_no}: {groups}."

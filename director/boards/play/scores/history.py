@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from director.boards.movement.acts import TABLES
 from director.boards.movement.scoring_field import Key
-from director.boards.play.scores.undoing import counted_changes
+from director.boards.play.scores.undoing import list_counted_changes
 from director.models import Act, Result
 
 
@@ -33,91 +33,96 @@ class ResultValue:
     where: str = ""  # the line of this value, if the result was moved since
 
 
-def result_values(result: Result) -> tuple[ResultValue, ...]:
+def fetch_result_values(result: Result) -> tuple[ResultValue, ...]:
     """Return the present, former and undone values of *result*, newest first. Two queries."""
     current = ResultValue(
-        result.counted, result.counted_score, _name(result.entered_by), result.entered_at, "", None
+        result.counted,
+        result.counted_score,
+        _get_user_name(result.entered_by),
+        result.entered_at,
+        "",
+        None,
     )
     # Acts that may hold a value that was undone, or that moved a result to another line.
     needed_acts = Q(undone_at__isnull=False) | Q(kind=TABLES)
     acts = list(result.section.acts.filter(needed_acts).select_related("made_by", "undone_by"))
-    moves = sorted(_moves(result, acts))
+    moves = sorted(_find_moves(result, acts))
     earlier: list[ResultValue] = []
     for version in result.versions.select_related("entered_by", "replaced_by"):
         earlier.append(
             ResultValue(
                 version.text,
                 version.ns_score,
-                _name(version.entered_by),
+                _get_user_name(version.entered_by),
                 version.entered_at,
-                _name(version.replaced_by),
+                _get_user_name(version.replaced_by),
                 version.replaced_at,
-                where=_line_words(result, _line_of_version(result, version.version, moves)),
+                where=_describe_line(result, _find_version_line(result, version.version, moves)),
             )
         )
-    earlier.extend(_undone_values(result, acts))
+    earlier.extend(_find_undone_values(result, acts))
     earlier.sort(key=lambda value: value.entered_at, reverse=True)
     return (current, *earlier)
 
 
-def _moves(result: Result, acts: Iterable[Act]) -> Iterator[tuple[int, Key]]:
+def _find_moves(result: Result, acts: Iterable[Act]) -> Iterator[tuple[int, Key]]:
     """Yield each line that *result* was moved from, after its last version there."""
     for act in acts:
         if act.undone_at is None:
-            for change, fields_before, _after in counted_changes(act):
+            for change, fields_before, _after in list_counted_changes(act):
                 if change["pk"] == result.pk and fields_before and "ew" in fields_before:
-                    yield fields_before["version"], _key_of_fields(fields_before)
+                    yield fields_before["version"], _get_fields_key(fields_before)
 
 
-def _line_of_version(result: Result, version: int, moves: Iterable[tuple[int, Key]]) -> Key:
+def _find_version_line(result: Result, version: int, moves: Iterable[tuple[int, Key]]) -> Key:
     """Return the line of *version*: the first one moved from after it, else the present line."""
     for last_version, line in moves:
         if version <= last_version:
             return line
-    return _key(result)
+    return _get_line_key(result)
 
 
-def _undone_values(result: Result, acts: Iterable[Act]) -> Iterator[ResultValue]:
+def _find_undone_values(result: Result, acts: Iterable[Act]) -> Iterator[ResultValue]:
     for act in acts:
         if act.undone_at is None:
             continue
-        for change, _before, fields_after in counted_changes(act):
+        for change, _before, fields_after in list_counted_changes(act):
             if change["pk"] == result.pk:
                 # The change holds the line only if the act moved the result.
                 where = (
-                    _line_words(result, _key_of_fields(fields_after))
+                    _describe_line(result, _get_fields_key(fields_after))
                     if "ew" in fields_after
                     else ""
                 )
                 yield ResultValue(
                     fields_after.get("text", result.counted),
                     fields_after.get("ns_score", result.ns_score),
-                    _name(act.made_by),
+                    _get_user_name(act.made_by),
                     act.made_at,
-                    _name(act.undone_by),
+                    _get_user_name(act.undone_by),
                     act.undone_at,
                     where,
                 )
 
 
-def _key(result: Result) -> Key:
+def _get_line_key(result: Result) -> Key:
     return result.board_no, result.ns, result.ew
 
 
-def _key_of_fields(fields: dict[str, Any]) -> Key:
+def _get_fields_key(fields: dict[str, Any]) -> Key:
     return fields["board_no"], fields["ns"], fields["ew"]
 
 
-def _line_words(result: Result, line: Key) -> str:
+def _describe_line(result: Result, line: Key) -> str:
     """Return *line* in words, or "" if it is the present line of *result*."""
-    if line == _key(result):
+    if line == _get_line_key(result):
         return ""
     board_no, ns, ew = line
     label = result.section.label
     return f"board {board_no}, {label(ns)} against {label(ew)}"
 
 
-def _name(user: object) -> str:
+def _get_user_name(user: object) -> str:
     if user:
         return str(user)
     return ""

@@ -13,14 +13,14 @@ from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
     NO_ENTRY,
     EntryFields,
-    entry_fields,
-    locked_result,
+    lock_result,
+    make_entry_fields,
     restore_voided_results,
     store_played_result,
     void_second_score,
 )
-from director.boards.play.results.acts import section_act
-from director.boards.play.scores.result import played_line
+from director.boards.play.results.acts import record_section_act
+from director.boards.play.scores.result import get_played_line
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -51,7 +51,7 @@ def move_entry(
     """
     if journal:
         return _move(section, line, target_board, shown_text, journal)
-    with section_act(section=section, kind=RESULT, words="", user=user) as act:
+    with record_section_act(section=section, kind=RESULT, words="", user=user) as act:
         return _move(section, line, target_board, shown_text, act)
 
 
@@ -61,21 +61,21 @@ def _move(
     board_no, ns, ew = key
     if board_no == target_board:
         raise DeskError(BoardSentences.MOVED_TO_ITSELF, board_no=board_no)
-    source_line = played_line(section, key)
-    source_result = locked_result(section, source_line)
+    source_line = get_played_line(section, key)
+    source_result = lock_result(section, source_line)
     current_text = source_result.counted if source_result else ""
     if source_result is None or not current_text or shown_text not in (None, current_text):
         raise DeskError(
             BoardSentences.NOT_THERE_TO_MOVE,
             board_no=board_no,
-            pairs=_pairs_text(section, source_line),
+            pairs=_format_pairs(section, source_line),
             stands=current_text or "nothing",
         )
     round_and_table = None
     if source_result.round_no and source_result.table_no:
         round_and_table = (source_result.round_no, source_result.table_no)
-    target_line = played_line(section, (target_board, ns, ew), round_and_table)
-    target_result = locked_result(section, target_line)
+    target_line = get_played_line(section, (target_board, ns, ew), round_and_table)
+    target_result = lock_result(section, target_line)
     _refuse_award(section, source_line, source_result)
     # A board still to be played has no result that could change places.
     swapped_result = None
@@ -83,8 +83,8 @@ def _move(
         _refuse_award(section, target_line, target_result)
         swapped_result = target_result
     game = section.session.event.game
-    target_value = _value_on_board(source_result, target_board, game)
-    source_value = _value_on_board(swapped_result, board_no, game) if swapped_result else NO_ENTRY
+    target_value = _rescore_on_board(source_result, target_board, game)
+    source_value = _rescore_on_board(swapped_result, board_no, game) if swapped_result else NO_ENTRY
     moved_result = store_played_result(
         section=section,
         line=target_line,
@@ -102,7 +102,7 @@ def _move(
     for result in (moved_result, source_result):
         void_second_score(section=section, result=result, journal=journal)
     restore_voided_results(section=section, boards=[board_no, target_board], journal=journal)
-    journal.words = _words(section, source_line, target_line, target_value, source_value)
+    journal.words = _describe_move(section, source_line, target_line, target_value, source_value)
     return moved_result
 
 
@@ -112,19 +112,19 @@ def _refuse_award(section: Section, line: SectionLine, result: Result) -> None:
         raise DeskError(
             BoardSentences.GIVEN_NOT_MOVED,
             board_no=line.board_no,
-            pairs=_pairs_text(section, line),
+            pairs=_format_pairs(section, line),
             text=result.counted,
         )
 
 
-def _value_on_board(result: Result, board_no: int, game: str) -> EntryFields:
+def _rescore_on_board(result: Result, board_no: int, game: str) -> EntryFields:
     """Return the table's result on the line of *result* as it scores on *board_no*."""
     entry = read_line_entry(result.text, game=game)
     entry.check(board_no)
-    return entry_fields(entry, board_no, result.lead)
+    return make_entry_fields(entry, board_no, result.lead)
 
 
-def _words(
+def _describe_move(
     section: Section,
     source: SectionLine,
     target: SectionLine,
@@ -132,7 +132,7 @@ def _words(
     source_value: EntryFields,
 ) -> str:
     """Return the history's sentence for the move."""
-    pairs = _pairs_text(section, source)
+    pairs = _format_pairs(section, source)
     text = target_value.text
     if source_value.text:
         return (
@@ -142,5 +142,5 @@ def _words(
     return f"Moved from board {source.board_no} to board {target.board_no}, {pairs}: {text}."
 
 
-def _pairs_text(section: Section, line: SectionLine) -> str:
+def _format_pairs(section: Section, line: SectionLine) -> str:
     return f"{section.label(line.ns)} against {section.label(line.ew)}"

@@ -6,7 +6,12 @@ from math import ceil
 
 from django.urls import reverse
 
-from director.boards.movement.lines.read import MatchKey, SectionLine, SectionLines, section_lines
+from director.boards.movement.lines.read import (
+    MatchKey,
+    SectionLine,
+    SectionLines,
+    fetch_section_lines,
+)
 from director.models import Section
 from director.models.event import SectionPlace
 from director.sheets import Link
@@ -76,12 +81,12 @@ class EntryPage:
         """Return the lines of the page, in the order in which they are entered."""
         if self.teams:
             # Both tables of a board stand side by side.
-            match_lines = lines.of_match((self.round_no, *self.teams))
+            match_lines = lines.get_for_match((self.round_no, *self.teams))
             return sorted(match_lines, key=lambda line: (line.board_no, line.table_no or 0))
         if not self.board_no:
-            return lines.at_table(self.round_no, self.table_no)
+            return lines.get_table_lines(self.round_no, self.table_no)
         start = (self.part - 1) * LINES_A_PAGE
-        return lines.on_board(self.board_no)[start : start + LINES_A_PAGE]
+        return lines.get_board_lines(self.board_no)[start : start + LINES_A_PAGE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ class EntryPages:
         self._section = section
         self._lines = lines
         self._current = current
-        self._pages = _pages_by(current.by, lines)
+        self._pages = _list_pages(current.by, lines)
         # A page can be gone, such as a table that another movement doesn't have.
         self._index = self._pages.index(current) if current in self._pages else None
 
@@ -122,7 +127,7 @@ class EntryPages:
         """
         index = self._index or 0
         for page in self._pages[index + 1 :] + self._pages[:index]:
-            if _state(self._lines, [page]) != "done":
+            if _get_pages_state(self._lines, [page]) != "done":
                 return page.path(self._section)
         return ""
 
@@ -141,7 +146,7 @@ class EntryPages:
                     PageLink(
                         page.label,
                         page.path(self._section),
-                        _state(self._lines, [page]),
+                        _get_pages_state(self._lines, [page]),
                         is_current=page == current,
                     )
                 )
@@ -158,7 +163,7 @@ class EntryPages:
             PageLink(
                 str(round_no),
                 pages[0].path(self._section),
-                _state(self._lines, pages),
+                _get_pages_state(self._lines, pages),
                 is_current=round_no == self._current.round_no,
             )
             for round_no, pages in pages_by_round.items()
@@ -166,48 +171,48 @@ class EntryPages:
         )
 
 
-def first_place(section: Section, by: str = "board") -> EntryPage | None:
+def find_first_page(section: Section, by: str = "board") -> EntryPage | None:
     """Return the first page with a missing result, otherwise the first page.
 
     Pages are *by* "board", "table" or "match". None if the section has
     neither a movement nor a result.
     """
-    lines = section_lines(section)
-    pages = _pages_by(by, lines)
+    lines = fetch_section_lines(section)
+    pages = _list_pages(by, lines)
     if not pages:
         return None
-    return next((page for page in pages if _state(lines, [page]) != "done"), pages[0])
+    return next((page for page in pages if _get_pages_state(lines, [page]) != "done"), pages[0])
 
 
-def _pages_by(by: str, lines: SectionLines) -> list[EntryPage]:
+def _list_pages(by: str, lines: SectionLines) -> list[EntryPage]:
     if by == "table":
-        return _table_pages(lines)
+        return _list_table_pages(lines)
     if by == "match":
-        return _match_pages(lines)
-    return _board_pages(lines)
+        return _list_match_pages(lines)
+    return _list_board_pages(lines)
 
 
-def _match_pages(lines: SectionLines) -> list[EntryPage]:
+def _list_match_pages(lines: SectionLines) -> list[EntryPage]:
     """Return a page for each match, by round and by its first table."""
     first_tables: dict[MatchKey, int] = {}
     for line in lines.all:
         if not line.is_extra and line.ns != line.ew:
-            key, table_no = lines.match_of(line), line.table_no or 0
+            key, table_no = lines.get_line_match(line), line.table_no or 0
             first_tables[key] = min(table_no, first_tables.get(key, table_no))
     keys = sorted(first_tables, key=lambda key: (key[0], first_tables[key], key))
     return [EntryPage(round_no=round_no, teams=(low, high)) for round_no, low, high in keys]
 
 
-def _board_pages(lines: SectionLines) -> list[EntryPage]:
+def _list_board_pages(lines: SectionLines) -> list[EntryPage]:
     pages = []
     for board_no in lines.boards:
         # A board without lines still has its page.
-        parts = max(1, ceil(len(lines.on_board(board_no)) / LINES_A_PAGE))
+        parts = max(1, ceil(len(lines.get_board_lines(board_no)) / LINES_A_PAGE))
         pages += [EntryPage(board_no=board_no, part=part) for part in range(1, parts + 1)]
     return pages
 
 
-def _table_pages(lines: SectionLines) -> list[EntryPage]:
+def _list_table_pages(lines: SectionLines) -> list[EntryPage]:
     """Return a page for each table in each of its rounds, or the boards if no table is known."""
     places = {
         (line.round_no, line.table_no) for line in lines.all if line.round_no and line.table_no
@@ -215,10 +220,10 @@ def _table_pages(lines: SectionLines) -> list[EntryPage]:
     pages = [
         EntryPage(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(places)
     ]
-    return pages or _board_pages(lines)
+    return pages or _list_board_pages(lines)
 
 
-def _state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:
+def _get_pages_state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:
     page_lines = [line for page in pages for line in page.lines(lines)]
     entered = sum(line.is_in for line in page_lines)
     # Compared first: a page without lines has nothing missing.

@@ -14,19 +14,19 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.movement.acts import DECIDED
-from director.boards.movement.lines.matches import section_matches
+from director.boards.movement.lines.matches import fetch_section_matches
 from director.boards.movement.lines.read import MatchKey, SectionLine
 from director.boards.movement.rounds import is_by_round
-from director.boards.movement.words import names_by_pair
-from director.boards.play.results.acts import section_act, section_locked
-from director.boards.scoring.matches.slots import stored_result
-from director.boards.scoring.scored import section_scored
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.play.results.acts import lock_section, record_section_act
+from director.boards.scoring.matches.slots import get_reported_result
+from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, MatchVersion, Section
 from director.models.ruling import Unit
-from director.pdf.words import date_text
+from director.pdf.words import format_date
 from scoring import (
     MatchResult,
     exact_text,
@@ -43,15 +43,15 @@ _STEPS = {Unit.IMPS: 1, Unit.VICTORY_POINTS: 100, Unit.MATCHPOINTS: 2}
 """The parts of one unit in which a result is given: IMPs are whole, victory points hundredths."""
 
 
-def scale_text(section: Section, boards: int) -> str:
+def format_scale(section: Section, boards: int) -> str:
     """Return by what a typed match counts: ``"VPs for 24 boards"``, ``"24 boards"``."""
     plural = "" if boards == 1 else "s"
     length = f"{boards} board{plural}"
-    units = units_of_matches(section)
+    units = list_match_units(section)
     return f"VPs for {length}" if units[:2] == (Unit.IMPS, Unit.VICTORY_POINTS) else length
 
 
-def units_of_matches(section: Section) -> tuple[Unit, ...]:
+def list_match_units(section: Section) -> tuple[Unit, ...]:
     """Return the units in which a match of *section* can be entered, the usual one first."""
     scored_by = section.session.scored_by
     method = find_method(scored_by.scoring)
@@ -59,7 +59,7 @@ def units_of_matches(section: Section) -> tuple[Unit, ...]:
     return tuple(Unit(unit) for unit in units)
 
 
-def enters_matches(section: Section) -> bool:
+def are_matches_reported(section: Section) -> bool:
     """Return whether results of matches are entered in *section*, and none by boards."""
     plan = section.plan
     if plan is None or not is_by_round(plan) or section.results.exists():
@@ -71,7 +71,7 @@ def enters_matches(section: Section) -> bool:
 class TypedMatch:
     """What is typed about the match *key*: its result, if it has one without boards, and its date.
 
-    *shown* is the result that the page showed, as :func:`shown_text` writes it, or None if unknown.
+    *shown* is the result that the page showed, as :func:`format_shown_result` writes it, or None if unknown.
     *asked_about* is a result that the page has asked about, in the same form; None asks nothing.
     """
 
@@ -111,11 +111,11 @@ def report_match(
     :raises ScoringError: if the results can't be scored so
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
-        section = section_locked(section)
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        section = lock_section(section)
         typed = TypedMatch(key, result, shown=shown, asked_about=asked_about)
         journal.words = store_match_result(section, typed, journal)
-        section_scored(section)
+        score_section(section)
 
 
 def store_match_result(section: Section, typed: TypedMatch, journal: Journal) -> str:
@@ -144,7 +144,7 @@ def check_claim(section: Section, typed: TypedMatch) -> None:
 
     :raises DeskError: with a sentence on what to do
     """
-    lines = section_matches(section).get(typed.key, [])
+    lines = fetch_section_matches(section).get(typed.key, [])
     if typed.result:
         _check_points(section, lines, typed.result)
         _ask_about_margin(typed, len({line.board_no for line in lines}))
@@ -162,8 +162,8 @@ def enter_matches(
     """
     changed_words = []
     refused: dict[MatchKey, DeskError] = {}
-    with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
-        entry = _Entry(section_locked(section), journal)
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        entry = _Entry(lock_section(section), journal)
         for match in typed:
             try:
                 words = entry.store(match)
@@ -176,7 +176,7 @@ def enter_matches(
             journal.words = changed_words[0]
         else:
             journal.words = f"{len(changed_words)} matches changed."
-        section_scored(entry.section)
+        score_section(entry.section)
     return len(changed_words), refused
 
 
@@ -186,8 +186,8 @@ class _Entry:
     def __init__(self, section: Section, journal: Journal) -> None:
         self.section = section
         self._journal = journal
-        self._lines = section_matches(section)
-        self._names = names_by_pair(section)
+        self._lines = fetch_section_matches(section)
+        self._names = fetch_names_by_pair(section)
         self._stored = {
             (match.round_no, match.home, match.away): match for match in section.matches.all()
         }
@@ -200,7 +200,7 @@ class _Entry:
         round_no, home, away = typed.key
         stored = self._stored.get(typed.key)
         before = stored or Match(section=self.section, round_no=round_no, home=home, away=away)
-        typed = _checked_against(stored_result(before), typed)
+        typed = _resolve_typed_match(get_reported_result(before), typed)
         fields: dict[str, Any] = {
             "unit": "",
             "home_points": "",
@@ -219,12 +219,12 @@ class _Entry:
         lines = self._lines.get(typed.key)
         if not lines:
             raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
-        if typed.result and stored_result(before) != typed.result:
+        if typed.result and get_reported_result(before) != typed.result:
             _check_result(self.section, lines, typed.result)
             _ask_about_margin(typed, len({line.board_no for line in lines}))
-        words = self._change_in_words(before, typed)
-        if typed.result != stored_result(before):
-            fields |= self._next_version(before)
+        words = self._describe_change(before, typed)
+        if typed.result != get_reported_result(before):
+            fields |= self._store_former_version(before)
         if stored is None:
             for name, value in fields.items():
                 setattr(before, name, value)
@@ -235,7 +235,7 @@ class _Entry:
             self._journal.delete(self.section.matches.filter(pk=stored.pk))
         return words
 
-    def _next_version(self, before: Match) -> dict[str, Any]:
+    def _store_former_version(self, before: Match) -> dict[str, Any]:
         """Keep the result that counted until now, and return the fields of the next version."""
         now = timezone.now()
         if before.version or before.is_reported:
@@ -251,14 +251,14 @@ class _Entry:
             self._journal.create_all([former])
         return {"version": before.version + 1, "entered_at": now}
 
-    def _change_in_words(self, before: Match, typed: TypedMatch) -> str:
+    def _describe_change(self, before: Match, typed: TypedMatch) -> str:
         round_no, home, away = typed.key
         home_name = f"{home} {self._names.get(home, '')}".strip()
         away_name = f"{away} {self._names.get(away, '')}".strip()
         match_name = f"{home_name} against {away_name}"
         if round_no:
             match_name = f"{match_name}, round {round_no}"
-        former_result = stored_result(before)
+        former_result = get_reported_result(before)
         if typed.result and typed.result != former_result:
             return f"{match_name}: {match_result_text(typed.result)}."
         if former_result and not typed.result:
@@ -268,24 +268,24 @@ class _Entry:
         if typed.is_swapped != before.is_swapped:
             return f"{match_name}: home and away swapped."
         if typed.date and typed.date != before.date:
-            return f"{match_name}: on {date_text(typed.date)}."
+            return f"{match_name}: on {format_date(typed.date)}."
         return f"{match_name}: date and place changed."
 
 
-def shown_text(result: MatchResult | None) -> str:
+def format_shown_result(result: MatchResult | None) -> str:
     """Return *result* as a page sends it back to say what it showed, or "" without one."""
     return match_result_text(result) if result else ""
 
 
-def _checked_against(now: MatchResult | None, typed: TypedMatch) -> TypedMatch:
+def _resolve_typed_match(now: MatchResult | None, typed: TypedMatch) -> TypedMatch:
     """Return *typed*, with the result stored *now* if that of the page wasn't touched.
 
     :raises ChangedMeanwhileError: if the page showed another result and another one was typed
     """
-    now_text = shown_text(now)
+    now_text = format_shown_result(now)
     if typed.shown in (None, now_text) or typed.result == now:
         return typed
-    if shown_text(typed.result) == typed.shown:
+    if format_shown_result(typed.result) == typed.shown:
         return replace(typed, result=now)
     _round_no, home, away = typed.key
     raise ChangedMeanwhileError(
@@ -293,7 +293,7 @@ def _checked_against(now: MatchResult | None, typed: TypedMatch) -> TypedMatch:
         home=home,
         away=away,
         now=now_text or "no result",
-        typed=shown_text(typed.result) or "no result",
+        typed=format_shown_result(typed.result) or "no result",
     )
 
 
@@ -314,9 +314,9 @@ def _check_points(section: Section, lines: list[SectionLine], result: MatchResul
 
     :raises DeskError: with a sentence on what to do
     """
-    if result.unit not in units_of_matches(section):
+    if result.unit not in list_match_units(section):
         raise DeskError(BoardSentences.REPORT_UNIT)
-    most = _most_points(section, len({line.board_no for line in lines}), result.unit)
+    most = _get_max_points(section, len({line.board_no for line in lines}), result.unit)
     unit = Unit(result.unit)
     steps = _STEPS[unit]
     for points in (result.home, result.away):
@@ -342,7 +342,7 @@ def _ask_about_margin(typed: TypedMatch, boards: int) -> None:
     result = typed.result
     if result is None or result.unit != Unit.IMPS:
         return
-    if typed.asked_about in (None, shown_text(result)):
+    if typed.asked_about in (None, format_shown_result(result)):
         return
     margin = abs(Fraction(result.home) - Fraction(result.away))
     if margin > LARGEST_USUAL_MARGIN * boards:
@@ -357,7 +357,7 @@ def _ask_about_margin(typed: TypedMatch, boards: int) -> None:
         )
 
 
-def _most_points(section: Section, boards: int, unit: str) -> int:
+def _get_max_points(section: Section, boards: int, unit: str) -> int:
     """Return the most that both sides of a match of *boards* get together, or one side in IMPs."""
     scored_by = section.session.scored_by
     method = find_method(scored_by.scoring)

@@ -15,34 +15,34 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.boards.contests import CONTESTS, contest_of
+from director.boards.contests import CONTESTS, get_contest
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entry import NOT_PLAYED, LineEntry, read_line_entry
 from director.boards.movement.lines.page_input import RefusedLine, TypedLine
 from director.boards.movement.lines.read import (
     SectionLine,
     SectionLines,
-    line_planned,
-    section_lines,
+    fetch_section_lines,
+    find_planned_line,
 )
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
     NO_ENTRY,
-    entry_fields,
-    kind_of_award,
-    locked_result,
+    get_award_kind,
+    lock_result,
+    make_entry_fields,
     restore_played_result,
     restore_voided_results,
     store_award,
     store_played_result,
     void_second_score,
 )
-from director.boards.play.results.acts import section_act
-from director.boards.play.results.correction import correction
-from director.boards.play.scores.undoing import result_words
+from director.boards.play.results.acts import record_section_act
+from director.boards.play.results.correction import open_correction
+from director.boards.play.scores.undoing import describe_result
 from director.boards.scoring.units import has_own_average
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal, act_kept
+from director.core.night.history.write import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Event, Result, Section, Stage
 from director.models.award import AwardKind
@@ -84,7 +84,7 @@ def enter_result(
     :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
     :raises FinalError: if the results are final
     """
-    with _act(section, user) as act:
+    with _record_result_act(section, user) as act:
         return enter_line(
             section=section,
             line=find_line(section, (board_no, ns, ew), round_and_table),
@@ -108,9 +108,12 @@ def store_unscheduled_result(
 
     :raises DeskError: if the section has no such pair, or both pairs are the same
     """
-    with _act(section, user) as act:
+    with _record_result_act(section, user) as act:
         return enter_line(
-            section=section, line=played_line(section, key, round_and_table), text=text, journal=act
+            section=section,
+            line=get_played_line(section, key, round_and_table),
+            text=text,
+            journal=act,
         )
 
 
@@ -122,12 +125,12 @@ def import_result(
     Unlike :func:`enter_line`, it doesn't look for second scores, since in a movement nobody plays a
     board twice.
     """
-    entry = entry_of_text(section, line, text)
-    with _act(section, user) as act:
-        result = locked_result(section, line)
-        if _differs(result, entry):
+    entry = parse_typed_entry(section, line, text)
+    with _record_result_act(section, user) as act:
+        result = lock_result(section, line)
+        if _is_different(result, entry):
             result = _store(section, line, result, entry, act)
-            act.words = result_words(section, result)
+            act.words = describe_result(section, result)
         return result
 
 
@@ -145,11 +148,11 @@ def enter_line(
         in this event
     :raises DeskError: if the board was not played and no reason is given
     """
-    entry = entry_of_text(section, line, text)
+    entry = parse_typed_entry(section, line, text)
     return store_entry(
         section=section,
         line=line,
-        result=locked_result(section, line),
+        result=lock_result(section, line),
         entry=entry,
         journal=journal,
         lead=lead,
@@ -170,7 +173,7 @@ def store_entry(
     A second score of a pair on the board becomes void; a voided result that is now the only score
     counts again. See :func:`enter_line` for the other arguments.
     """
-    if not _differs(result, entry):
+    if not _is_different(result, entry):
         return result
     previous_text = result.counted if result else ""
     stored = _store(section, line, result, entry, journal, lead)
@@ -181,7 +184,7 @@ def store_entry(
     # Only a result that is deleted or covered can leave another one as the only score.
     if entry is None or entry.is_award:
         restore_voided_results(section=section, boards=[line.board_no], journal=journal)
-    journal.words = result_words(section, stored, previous_text)
+    journal.words = describe_result(section, stored, previous_text)
     return stored
 
 
@@ -200,7 +203,7 @@ def enter_results(
     if not changed_lines:
         return EntryOutcome((), ())
     try:
-        with correction(section=section, user=user):
+        with open_correction(section=section, user=user):
             return _enter_lines(section, changed_lines, user, round_and_table)
     except FinalError as error:
         return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed_lines))
@@ -218,7 +221,7 @@ def _enter_lines(
     for line in typed:
         # One act each: how many lines arrive together depends only on the speed of the network.
         try:
-            with act_kept(
+            with record_act(
                 event=event, section=section, kind=RESULT, words="", user=user
             ) as journal:
                 result = enter_typed_line(
@@ -246,21 +249,21 @@ def enter_typed_line(
     :raises ChangedMeanwhileError: if somebody else changed the line since
     """
     line = find_line(section, (typed.board_no, typed.ns, typed.ew), round_and_table)
-    entry = entry_of_text(section, line, typed.text)
-    result = locked_result(section, line)
+    entry = parse_typed_entry(section, line, typed.text)
+    result = lock_result(section, line)
     version = result.version if result else 0
     current_text = result.counted if result else ""
     # An undo brings back a version number, so the number alone doesn't say which text was shown.
     is_other_text = typed.shown != current_text and not typed.is_chosen
     has_changed = typed.version != version or is_other_text
-    if has_changed and _differs(result, entry):
+    if has_changed and _is_different(result, entry):
         current = result or Result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, version=0
         )
         current.counted = current_text
         raise ChangedMeanwhileError(
             BoardSentences.CHANGED_MEANWHILE,
-            **_latest_change(section, current),
+            **_fetch_latest_change(section, current),
             typed=f"typed {entry.text}" if entry else "left it empty",
             current=current,
         )
@@ -269,7 +272,7 @@ def enter_typed_line(
     )
 
 
-def _latest_change(section: Section, result: Result) -> dict[str, object]:
+def _fetch_latest_change(section: Section, result: Result) -> dict[str, object]:
     """Return the latest change of *result* as words for the sentence of a conflict."""
     # A row that isn't stored was removed by an undo, whose user and time are those of the change.
     if result.pk is None:
@@ -287,7 +290,7 @@ def _latest_change(section: Section, result: Result) -> dict[str, object]:
     }
 
 
-def _differs(result: Result | None, entry: LineEntry | None) -> bool:
+def _is_different(result: Result | None, entry: LineEntry | None) -> bool:
     """Return whether *entry* differs from what counts on the line of *result*.
 
     :raises DeskError: if the board was not played and no reason is given
@@ -316,8 +319,8 @@ def _store(
             section=section,
             line=line,
             result=result,
-            value=entry_fields(entry, line.board_no),
-            kind=kind_of_award(entry),
+            value=make_entry_fields(entry, line.board_no),
+            kind=get_award_kind(entry),
             journal=journal,
         )
         return award.result
@@ -329,7 +332,7 @@ def _store(
             return result
     if entry and entry.has_lead and not lead and result:
         lead = result.lead
-    value = entry_fields(entry, line.board_no, lead) if entry else NO_ENTRY
+    value = make_entry_fields(entry, line.board_no, lead) if entry else NO_ENTRY
     return store_played_result(
         section=section, line=line, result=result, value=value, journal=journal
     )
@@ -346,25 +349,25 @@ def find_line(
     :raises NotMeetingError: if the two pairs do not meet on it, or not there, with whom they meet
         instead
     """
-    line = line_planned(section, *key)
+    line = find_planned_line(section, *key)
     if line and round_and_table in (None, (line.round_no, line.table_no)):
         return line
     # All lines cost more queries, so they are read only for a line outside the plan.
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     line = lines.find(*key)
     if line and round_and_table in (None, (line.round_no, line.table_no)):
         return line
     board_no, ns, ew = key
-    if not lines.on_board(board_no):
+    if not lines.get_board_lines(board_no):
         raise DeskError(
-            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
         )
     where = f"Board {board_no}"
     if round_and_table:
         where += f" in round {round_and_table[0]} at table {round_and_table[1]}"
-    hint = _planned_place(lines, line, round_and_table)
+    hint = _describe_planned_place(lines, line, round_and_table)
     if not hint:
-        hint = _planned_opponents(section, lines, board_no, ns, ew)
+        hint = _describe_planned_opponents(section, lines, board_no, ns, ew)
     raise NotMeetingError(
         BoardSentences.NOT_MEETING,
         where=where,
@@ -374,7 +377,7 @@ def find_line(
     )
 
 
-def played_line(
+def get_played_line(
     section: Section, key: Key, round_and_table: tuple[int, int] | None = None
 ) -> SectionLine:
     """Return the line of *key*, or a new line off schedule, played at *round_and_table*.
@@ -382,14 +385,14 @@ def played_line(
     :raises DeskError: if the section does not play the board
     :raises DeskError: if the section has no such pair, or both pairs are the same
     """
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     line = lines.find(*key)
     if line:
         return line
     board_no, ns, ew = key
-    if not lines.on_board(board_no):
+    if not lines.get_board_lines(board_no):
         raise DeskError(
-            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
         )
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in (ns, ew):
@@ -400,7 +403,7 @@ def played_line(
                 pairs=", ".join(map(section.label, numbers)),
             )
     if ns == ew:
-        contestant = contest_of(section).called.capitalize()
+        contestant = get_contest(section).called.capitalize()
         raise DeskError(
             BoardSentences.PAIR_AGAINST_ITSELF, called=contestant, pair=section.label(ns)
         )
@@ -408,25 +411,25 @@ def played_line(
     return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
 
 
-def _planned_place(
+def _describe_planned_place(
     lines: SectionLines, line: SectionLine | None, round_and_table: tuple[int, int] | None
 ) -> str:
     """Return where the plan has *line*, or that nobody plays at *round_and_table*, or ""."""
-    if round_and_table and not lines.at_table(*round_and_table):
+    if round_and_table and not lines.get_table_lines(*round_and_table):
         return f"Table {round_and_table[1]} doesn’t play in round {round_and_table[0]}."
     if line:
         return f"They play it in round {line.round_no} at table {line.table_no}."
     return ""
 
 
-def _planned_opponents(
+def _describe_planned_opponents(
     section: Section, lines: SectionLines, board_no: int, ns: int, ew: int
 ) -> str:
     """Return whom *ns* meets on the board instead of *ew*."""
     label = section.label
     if lines.find(board_no, ew, ns):
         return f"Swap them: {label(ew)} sits N-S."
-    for line in lines.on_board(board_no):
+    for line in lines.get_board_lines(board_no):
         if ns == line.ns == line.ew:
             return f"On this board the two halves of {label(ns)} meet each other."
         if ns in (line.ns, line.ew):
@@ -435,7 +438,7 @@ def _planned_opponents(
     return f"{label(ns)} doesn’t play this board."
 
 
-def entry_of_text(section: Section, line: SectionLine, text: str) -> LineEntry | None:
+def parse_typed_entry(section: Section, line: SectionLine, text: str) -> LineEntry | None:
     """Return the entry of *text* on *line* of *section*, or None for an empty text.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or
@@ -478,7 +481,7 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
         other_tables = [Line(unused_number, unused_number + 1, score=0)]
     else:
         other_tables = []
-    ns, ew = _named_number(section, line.ns), _named_number(section, line.ew)
+    ns, ew = _make_named_number(section, line.ns), _make_named_number(section, line.ew)
     scored_line = entry.line(ns=ns, ew=ew, board_no=line.board_no)
     board = Board(line.board_no, (scored_line, *other_tables))
     field = Field(1, (board,), contest=CONTESTS[scored_by.contest].scored_as)
@@ -486,10 +489,10 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
     rank(scored_by.scoring, field, scored_by.scoring_options)
 
 
-def _named_number(section: Section, number: int) -> NamedNumber:
+def _make_named_number(section: Section, number: int) -> NamedNumber:
     """Return *number*, named as on the page without its direction: ``"2"`` for ``"2 E-W"``."""
     return NamedNumber(number, section.label(number).split()[0])
 
 
-def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]:
-    return section_act(section=section, kind=RESULT, words="", user=user)
+def _record_result_act(section: Section, user: User | None) -> AbstractContextManager[Journal]:
+    return record_section_act(section=section, kind=RESULT, words="", user=user)

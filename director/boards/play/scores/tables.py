@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import TABLES
-from director.boards.movement.lines.read import section_plan
+from director.boards.movement.lines.read import fetch_section_plan
 from director.boards.movement.scoring_field import Key
-from director.boards.movement.words import boards_text
+from director.boards.movement.words import format_boards
 from director.boards.play.line_store import move_result, restore_voided_results, void_second_score
-from director.boards.play.results.acts import section_act
+from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.fouled import move_groups
-from director.boards.scoring.scored import section_scored
+from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -58,7 +58,7 @@ def turn_table(
     _play_off_schedule(section, round_no, (table_no,), turned, words, user, journal)
 
 
-def tables_swap_opponents(
+def swap_table_opponents(
     *, section: Section, round_no: int, first: int, second: int, user: User | None
 ) -> None:
     """Swap the E-W pairs of two tables. Boards and results stay at the tables.
@@ -75,7 +75,7 @@ def tables_swap_opponents(
     _play_off_schedule(section, round_no, (first, second), swapped, words, user)
 
 
-def tables_swap_boards(
+def swap_table_boards(
     *, section: Section, round_no: int, first: int, second: int, user: User | None
 ) -> None:
     """Swap the boards of two tables. The results go with the pairs, board by board.
@@ -108,10 +108,10 @@ def _play_off_schedule(
     with (
         nullcontext(callers_journal)
         if callers_journal
-        else section_act(section=section, kind=TABLES, words=words, user=user) as journal
+        else record_section_act(section=section, kind=TABLES, words=words, user=user) as journal
     ):
-        due_tables = _due_tables(section, round_no)
-        stored = due_tables | _stored_tables(section, round_no)
+        due_tables = _fetch_due_tables(section, round_no)
+        stored = due_tables | _fetch_stored_tables(section, round_no)
         if len(set(tables)) < len(tables):
             raise DeskError(BoardSentences.SAME_TABLE_TWICE, table_no=tables[0])
         for table_no in tables:
@@ -120,7 +120,7 @@ def _play_off_schedule(
                     BoardSentences.NOBODY_AT_TABLE, round_no=round_no, table_no=table_no
                 )
             # A played row stands for a whole round, so it can't say what one half played.
-            if table_no in _tables_with_halves(section, round_no):
+            if table_no in _fetch_tables_with_halves(section, round_no):
                 raise DeskError(
                     BoardSentences.TABLE_OF_HALVES, round_no=round_no, table_no=table_no
                 )
@@ -130,22 +130,22 @@ def _play_off_schedule(
         for table in actual:
             _store_played_row(section, round_no, table, due_tables, journal)
         # Raises if the event's method can't score the new lines, which undoes the change.
-        section_scored(section)
+        score_section(section)
 
 
-def _due_tables(section: Section, round_no: int) -> dict[int, AtTable]:
-    plan = section_plan(section)
+def _fetch_due_tables(section: Section, round_no: int) -> dict[int, AtTable]:
+    plan = fetch_section_plan(section)
     rows = plan.rows.filter(round_no=round_no) if plan else ()
     return {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows}
 
 
-def _stored_tables(section: Section, round_no: int) -> dict[int, AtTable]:
+def _fetch_stored_tables(section: Section, round_no: int) -> dict[int, AtTable]:
     """Return the tables of a round that are stored as played off schedule."""
     rows = section.played_rows.filter(round_no=round_no)
     return {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows}
 
 
-def _tables_with_halves(section: Section, round_no: int) -> set[int]:
+def _fetch_tables_with_halves(section: Section, round_no: int) -> set[int]:
     """Return the tables that play two half matches in a round. One query."""
     rows = PlanRow.objects.filter(
         plan__section=section, plan__in_force=True, round_no=round_no, half__gt=0
@@ -157,7 +157,7 @@ def _move_results(
     section: Section, former: Sequence[AtTable], actual: Sequence[AtTable], journal: Journal
 ) -> None:
     """Move the results of the tables to the lines that were really played."""
-    moves = _line_moves(former, actual)
+    moves = _compute_line_moves(former, actual)
     _refuse_occupied_lines(section, moves)
     boards = {board_no for board_no, _ns, _ew in (*moves, *moves.values())}
     locked = section.results.select_for_update(of=("self",)).filter(board_no__in=boards)
@@ -178,7 +178,7 @@ def _move_results(
     move_groups(section=section, moves=moves, journal=journal)
 
 
-def _line_moves(former: Sequence[AtTable], actual: Sequence[AtTable]) -> dict[Key, Key]:
+def _compute_line_moves(former: Sequence[AtTable], actual: Sequence[AtTable]) -> dict[Key, Key]:
     """Return the new line of each line of the tables, board by board in playing order.
 
     :raises DeskError: if a table would play more or fewer boards than before
@@ -188,8 +188,8 @@ def _line_moves(former: Sequence[AtTable], actual: Sequence[AtTable]) -> dict[Ke
         if len(former_table.boards) != len(actual_table.boards):
             raise DeskError(
                 BoardSentences.BOARDS_DO_NOT_MATCH,
-                was=boards_text(former_table.boards),
-                now=boards_text(actual_table.boards),
+                was=format_boards(former_table.boards),
+                now=format_boards(actual_table.boards),
             )
         for board_no, new_board_no in zip(former_table.boards, actual_table.boards, strict=True):
             moves[board_no, former_table.ns, former_table.ew] = (

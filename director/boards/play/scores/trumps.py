@@ -3,9 +3,9 @@
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import TRUMP
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import sections_of_session
-from director.boards.play.results.acts import section_act
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_session_sections
+from director.boards.play.results.acts import record_section_act
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Section
@@ -24,34 +24,36 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
     :raises EntryError: if *text* is no trump
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=TRUMP, words="", user=user) as journal:
+    with record_section_act(section=section, kind=TRUMP, words="", user=user) as journal:
         event = section.session.event
         if event.game != Game.WHIST:
             raise DeskError(BoardSentences.NO_TRUMP_OF_GAME)
         trump = read_trump(text)
-        lines = section_lines(section)
-        if not lines.on_board(board_no):
+        lines = fetch_section_lines(section)
+        if not lines.get_board_lines(board_no):
             raise DeskError(
-                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
             )
         # The journal holds the locked section, whose trumps are the stored ones.
-        for sharing_section in _sections_sharing_cards(journal.section or section, event.places):
+        for sharing_section in _fetch_sections_sharing_cards(
+            journal.section or section, event.places
+        ):
             trumps = trumps_of(sharing_section.trumps)
             if trumps.get(board_no) == NO_TRUMPS and trump not in ("", NO_TRUMPS):
                 raise DeskError(
                     BoardSentences.BOARD_AT_NO_TRUMPS, board_no=board_no, trump=trump_text(trump)
                 )
             is_own_section = sharing_section.pk == section.pk
-            if is_own_section or section_lines(sharing_section).on_board(board_no):
+            if is_own_section or fetch_section_lines(sharing_section).get_board_lines(board_no):
                 journal.change(sharing_section, trumps=stored_trumps({**trumps, board_no: trump}))
         journal.words = f"Trump of board {board_no}: {trump_text(trump) or 'deleted'}."
     return trump_text(trump)
 
 
-def _sections_sharing_cards(section: Section, places: str) -> list[Section]:
+def _fetch_sections_sharing_cards(section: Section, places: str) -> list[Section]:
     """Return the sections that play the cards of *section*, which comes first."""
     if places == Places.SECTION:
         return [section]
-    sections = sections_of_session(section.session_id)
+    sections = fetch_session_sections(section.session_id)
     other_sections = [other_section for other_section in sections if other_section.pk != section.pk]
     return [section, *other_sections]

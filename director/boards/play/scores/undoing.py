@@ -19,17 +19,17 @@ from director.boards.movement.acts import (
     PLAN,
     RESULT,
     SEATS,
-    section_acts,
+    fetch_section_acts,
 )
-from director.boards.movement.lines.page_input import line_key
+from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.lines.read import SectionLines, StoredResult
 from director.boards.movement.scoring_field import Key
-from director.boards.play.scores.places import EntryPage, first_place
+from director.boards.play.scores.places import EntryPage, find_first_page
 from director.core.night.history.read import (
-    acts_to_offer,
-    maker_words,
+    fetch_undo_and_redo_acts,
+    filter_standing_acts,
+    format_maker,
     may_undo,
-    standing_acts,
 )
 from director.models import Act, Award, Result, Section
 
@@ -69,7 +69,7 @@ class LineChange:
         return self.board_no, self.ns, self.ew
 
 
-def act_buttons(
+def make_act_buttons(
     section: Section, lines: SectionLines, user: User, undo_no: int | None = None
 ) -> dict[str, UndoButton | None]:
     """Return the buttons ``undo`` and ``redo`` for the latest acts of *section*.
@@ -78,28 +78,28 @@ def act_buttons(
     query, or two with *undo_no*.
     """
     kinds = [kind for kind in BOARD_PLAY if may_undo(user, kind)]
-    acts = section_acts(section, kinds)
-    undo_act, redo_act = acts_to_offer(acts)
+    acts = fetch_section_acts(section, kinds)
+    undo_act, redo_act = fetch_undo_and_redo_acts(acts)
     if undo_no:
-        undo_act = standing_acts(acts).filter(number=undo_no).first() or undo_act
+        undo_act = filter_standing_acts(acts).filter(number=undo_no).first() or undo_act
     elif undo_act and undo_act.kind == PLAN:
         # A change of movement is too much for a button among results. It is undone on its own page.
         undo_act = None
     stored = [line.result for line in lines.all if line.result]
     return {
-        "undo": _button(section, undo_act, stored, user),
-        "redo": _button(section, redo_act, stored, user),
+        "undo": _make_undo_button(section, undo_act, stored, user),
+        "redo": _make_undo_button(section, redo_act, stored, user),
     }
 
 
-def _button(
+def _make_undo_button(
     section: Section, act: Act | None, stored: Iterable[Result | StoredResult], user: User
 ) -> UndoButton | None:
     if act is None:
         return None
-    short = _subject_of_act(act)
+    short = _get_act_subject(act)
     help_text = act.words
-    changes = line_changes(act, stored)
+    changes = list_line_changes(act, stored)
     if act.kind == RESULT and len(changes) == 1:
         change = changes[0]
         short = f"board {change.board_no}"
@@ -108,38 +108,40 @@ def _button(
         sides = f"{section.label(change.ns)} against {section.label(change.ew)}"
         help_text = f"{short}: {change.now or 'deletion'}, {sides}"
     if act.made_by != user:
-        short = f"{short}, by {maker_words(act)}"
-        help_text = f"{help_text.rstrip('.')}, by {maker_words(act)}"
-    key = line_key(*changes[-1].line) if changes else ""
+        short = f"{short}, by {format_maker(act)}"
+        help_text = f"{help_text.rstrip('.')}, by {format_maker(act)}"
+    key = format_line_key(*changes[-1].line) if changes else ""
     return UndoButton(act.number, key, short, help_text)
 
 
-def _subject_of_act(act: Act) -> str:
+def _get_act_subject(act: Act) -> str:
     """Return the subject of *act*: the words before the colon, for use inside a sentence."""
     subject = "Movement change" if act.kind == PLAN else act.words.partition(":")[0]
     return subject[:1].lower() + subject[1:]
 
 
-def undo_refused(section: Section, error: Exception) -> str:
+def explain_undo_refusal(section: Section, error: Exception) -> str:
     """Return why an act of *section* can't be undone, with a link to what must be undone first."""
     # Only the errors of an undo that a later act prevents have this parameter.
     later_act = getattr(error, "params", {}).get("later")
     if later_act:
-        return format_html('{} <a href="{}">Go to it</a>', error, _act_path(section, later_act))
+        return format_html(
+            '{} <a href="{}">Go to it</a>', error, _find_act_path(section, later_act)
+        )
     return str(error)
 
 
-def _act_path(section: Section, act: Act) -> str:
+def _find_act_path(section: Section, act: Act) -> str:
     """Return the page on which *act* is undone, or the history."""
     owner = act.section or section
-    lines = line_changes(act)
-    place = EntryPage(board_no=lines[-1].board_no) if lines else first_place(owner)
+    lines = list_line_changes(act)
+    place = EntryPage(board_no=lines[-1].board_no) if lines else find_first_page(owner)
     if act.kind in BOARD_PLAY and place:
         return f"{place.path(owner)}?undo={act.number}#undo"
     return reverse(_PAGES.get(act.kind, "session_acts"), args=[owner.place])
 
 
-def line_changes(
+def list_line_changes(
     act: Act, stored: Iterable[Result | StoredResult] | None = None
 ) -> list[LineChange]:
     """Return the lines that *act* changed, with their texts before and after.
@@ -147,7 +149,7 @@ def line_changes(
     *stored* are the results of the section, if they are loaded already. Otherwise it costs a query
     if the act corrected a result.
     """
-    changes = list(counted_changes(act))
+    changes = list(list_counted_changes(act))
     # A correction records only the fields that changed, so its line is read from the stored row.
     corrected_pks = {
         change["pk"] for change, _before, _after in changes if change["before"] and change["after"]
@@ -176,7 +178,7 @@ def line_changes(
     return lines
 
 
-def counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
+def list_counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
     """Yield each result that *act* changed: its change, and its fields before and after.
 
     If an award was in force, text and score are those of the award.
@@ -198,23 +200,23 @@ def counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
             yield change, fields_before, fields_after
 
 
-def undone_words(section: Section, act: Act) -> str:
+def describe_undo(section: Section, act: Act) -> str:
     """Return a sentence for the undo of *act*."""
-    changes = line_changes(act)
+    changes = list_line_changes(act)
     if act.kind == RESULT and len(changes) == 1:
         change = changes[0]
-        return f"Undone: {line_words(section, change.line)} is {change.was or 'empty'} again."
+        return f"Undone: {describe_line(section, change.line)} is {change.was or 'empty'} again."
     return f"Undone: {act.words}"
 
 
-def result_words(section: Section, result: Result, previous_text: str = "") -> str:
+def describe_result(section: Section, result: Result, previous_text: str = "") -> str:
     """Return the history's sentence for *result*, which replaced *previous_text*."""
-    line = line_words(section, (result.board_no, result.ns, result.ew))
+    line = describe_line(section, (result.board_no, result.ns, result.ew))
     replaced = f" (was {previous_text})" if previous_text else ""
     return f"{line[:1].upper()}{line[1:]}: {result.counted or 'deleted'}{replaced}."
 
 
-def line_words(section: Section, line: Key) -> str:
+def describe_line(section: Section, line: Key) -> str:
     """Return *line* in words, for the middle of a sentence."""
     board_no, ns, ew = line
     return f"board {board_no}, {section.label(ns)} against {section.label(ew)}"

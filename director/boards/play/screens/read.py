@@ -15,24 +15,24 @@ from django.db.models import prefetch_related_objects
 
 from director.boards.movement.cards.sheets import OUT
 from director.boards.movement.lines.read import (
-    field_lines,
-    field_plans,
+    fetch_field_lines,
+    fetch_field_plans,
     is_published_whole,
-    plan_movement,
+    load_movement,
 )
 from director.boards.movement.rounds import (
-    absence_words,
+    count_rounds,
+    describe_absences,
+    get_withdrawals,
     is_drawn,
-    round_clock,
-    rounds_of,
-    unplayed_matches,
-    withdrawn,
+    list_unplayed_matches,
+    make_round_clock,
 )
-from director.boards.movement.schedule import SEAT_NAMES, next_moves
+from director.boards.movement.schedule import SEAT_NAMES, get_next_moves
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sides import seated_sides
-from director.boards.movement.words import EntryNames, field_distinct_names
-from director.boards.scoring.standings.cache import results_stored
+from director.boards.movement.sides import get_seated_sides
+from director.boards.movement.words import EntryNames, fetch_distinct_names
+from director.boards.scoring.standings.cache import load_results
 from director.core.night.clock.read import ClockFace
 from director.core.night.screens.read import (
     FIRST_PAGE,
@@ -42,13 +42,13 @@ from director.core.night.screens.read import (
     PageTurn,
     Room,
     RoomLine,
-    page_of_turn,
-    standings_room,
-    still_playing,
+    describe_playing_tables,
+    get_turn_page,
+    make_standings_room,
 )
 from director.models import Plan, Section, Session
 from director.models.event import Clock
-from director.pdf.words import points_column
+from director.pdf.words import format_points_column
 from director.sheets import StandingRow, Standings
 from movements import Movement, knocked_out
 from scoring import ScoringError, percent_text
@@ -56,7 +56,7 @@ from scoring import ScoringError, percent_text
 SIDE_WORDS = ("N-S", "E-W")
 
 
-def boards_room(
+def read_boards_room(
     scoring_field: ScoringField, turn: PageTurn = FIRST_PAGE, *, show: str = "", letter: str = ""
 ) -> Room:
     """Return what the room's screen shows of *scoring_field*.
@@ -85,7 +85,7 @@ class _RoomReader:
     @cached_property
     def plans(self) -> dict[int, Plan]:
         """The plans of all sections by section key, with prefetched rows."""
-        plans = field_plans(self.scoring_field)
+        plans = fetch_field_plans(self.scoring_field)
         prefetch_related_objects(list(plans.values()), "rows")
         return plans
 
@@ -98,14 +98,14 @@ class _RoomReader:
             if plan:
                 # The section is loaded already; without it the plan would cost a query.
                 plan.section = section
-                movements[section.pk] = plan_movement(plan)
+                movements[section.pk] = load_movement(plan)
         return movements
 
     @cached_property
     def clock(self) -> ClockFace:
         """The clock of the session, which follows its longest movement."""
         plans = self.plans.values()
-        return round_clock(self.session, rounds_of(plans), plans)
+        return make_round_clock(self.session, count_rounds(plans), plans)
 
     @cached_property
     def last_drawn_round(self) -> int:
@@ -116,7 +116,7 @@ class _RoomReader:
         """Return the content of the screen."""
         is_over = self.session.clock == Clock.OVER or self._is_published_whole
         if show == STANDINGS or (is_over and not show and self._may_show_standings):
-            return self._standings(turn)
+            return self._make_standings_room(turn)
         if not self.movements:
             return Room(big="Welcome", notes=("The movement is being chosen.",))
         heading: dict[str, Any] = {"clock": self.clock, "title": self.clock.title}
@@ -129,12 +129,12 @@ class _RoomReader:
             notes = ("The draw appears here as soon as it is made.",)
             return Room(big=f"Round {round_no} is being drawn", notes=notes, **heading)
         if show == SEATS or (not show and (is_waiting or self._is_next_round_drawn(round_no))):
-            return self._seats(turn)
-        playing_notes = () if is_waiting else (self._playing_note(),)
+            return self._make_seats_room(turn)
+        playing_notes = () if is_waiting else (self._format_playing_note(),)
         # A waiting clock already shows the round to come; the moves to it follow the round before.
         if is_waiting and round_no > 1:
             round_no -= 1
-        return Room(moves=self._moves(round_no), notes=playing_notes, **heading)
+        return Room(moves=self._describe_moves(round_no), notes=playing_notes, **heading)
 
     @property
     def _may_show_standings(self) -> bool:
@@ -147,7 +147,7 @@ class _RoomReader:
         # Only a published night needs its lines, which cost queries.
         if not self.session.event.is_published:
             return False
-        return is_published_whole(self.session, field_lines(self.scoring_field, self.plans))
+        return is_published_whole(self.session, fetch_field_lines(self.scoring_field, self.plans))
 
     def _is_next_round_drawn(self, round_no: int) -> bool:
         """Return whether the round after *round_no* is drawn and all tables have finished."""
@@ -157,7 +157,7 @@ class _RoomReader:
             and not self._playing_tables
         )
 
-    def _seats(self, turn: PageTurn) -> Room:
+    def _make_seats_room(self, turn: PageTurn) -> Room:
         """Return the seats of the round that waits to start, otherwise of the next round."""
         round_no = self.clock.round_no
         is_waiting = self.session.clock == Clock.WAITING
@@ -167,27 +167,30 @@ class _RoomReader:
         else:
             has_moves = is_waiting and round_no > 1
         title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
-        names = field_distinct_names(self.scoring_field)
+        names = fetch_distinct_names(self.scoring_field)
         lists = [
-            (self._section_title(title, section), self._seat_lines(section, round_no, names))
+            (
+                self._format_section_title(title, section),
+                self._list_seat_lines(section, round_no, names),
+            )
             for section in self.sections
         ]
-        moves = self._moves(round_no - 1) if has_moves else ()
-        return Room(self.clock, self.clock.title, page=page_of_turn(lists, turn), moves=moves)
+        moves = self._describe_moves(round_no - 1) if has_moves else ()
+        return Room(self.clock, self.clock.title, page=get_turn_page(lists, turn), moves=moves)
 
-    def _section_title(self, title: str, section: Section) -> str:
+    def _format_section_title(self, title: str, section: Section) -> str:
         if self.scoring_field.is_divided:
             return f"{title}: section {section.letter}"
         return title
 
-    def _seat_lines(
+    def _list_seat_lines(
         self, section: Section, round_no: int, names: Mapping[int, EntryNames]
     ) -> list[RoomLine]:
         """Return the places of *section* in *round_no*: by name in round 1, later by number."""
         movement = self.movements.get(section.pk)
         if movement is None:
             return []
-        places = _places(movement, round_no)
+        places = _describe_places(movement, round_no)
         lines: list[tuple[Any, RoomLine]] = []
         for pair_no, place in places.items():
             field_no = self.scoring_field.pair(section, pair_no)
@@ -202,12 +205,12 @@ class _RoomReader:
         lines.sort(key=itemgetter(0))
         return [line for _sort_key, line in lines]
 
-    def _moves(self, round_no: int) -> tuple[str, ...]:
+    def _describe_moves(self, round_no: int) -> tuple[str, ...]:
         """Return the moves after *round_no* in words, with letters if sections move differently."""
         letters_by_text: dict[str, list[str]] = {}
         for section in self.sections:
             movement = self.movements.get(section.pk)
-            moves = next_moves(section, movement, round_no) if movement else None
+            moves = get_next_moves(section, movement, round_no) if movement else None
             if moves:
                 letters_by_text.setdefault(moves.text, []).append(section.letter)
         is_moving = self.session.clock == Clock.WAITING and self.clock.round_no > 1
@@ -218,45 +221,47 @@ class _RoomReader:
             f"{when}: {', '.join(letters)}: {text}" for text, letters in letters_by_text.items()
         )
 
-    def _playing_note(self) -> str:
+    def _format_playing_note(self) -> str:
         letters = {section.letter for section in self.sections}
         labels = []
         for letter, table_no in sorted(self._playing_tables):
             # A session without divided sections has no letters.
             if not letter or letter in letters:
                 labels.append(f"{letter}{table_no}")
-        return still_playing(labels)
+        return describe_playing_tables(labels)
 
     @cached_property
     def _playing_tables(self) -> set[tuple[str, int]]:
         """Section letters and numbers of the tables with missing results in this round."""
         return {
             (self.scoring_field.letter(line.ns), line.table_no)
-            for line in field_lines(self.scoring_field, self.plans).all
+            for line in fetch_field_lines(self.scoring_field, self.plans).all
             if line.round_no == self.session.round_no
             and line.table_no
             and not (line.is_in or line.is_later)
         }
 
-    def _standings(self, turn: PageTurn) -> Room:
-        lists = _standing_lists(self.session) if self._may_show_standings else None
+    def _make_standings_room(self, turn: PageTurn) -> Room:
+        lists = _make_standing_lists(self.session) if self._may_show_standings else None
         heading: dict[str, Any] = {}
         # Before a movement is chosen, the clock has no rounds to show.
         if self.plans:
             heading = {"clock": self.clock, "title": self.clock.title}
-        return standings_room(lists, turn, **heading)
+        return make_standings_room(lists, turn, **heading)
 
 
-def _places(movement: Movement, round_no: int) -> dict[int, str]:
+def _describe_places(movement: Movement, round_no: int) -> dict[int, str]:
     """Return where each pair, player or team is in *round_no*, in words, by number.
 
     A team's place names both halves.
 
     >>> from movements import make_plan
-    >>> _places(make_plan("mitchell", pairs=5), 2)
+    >>> _describe_places(make_plan("mitchell", pairs=5), 2)
     {1: 'sits out', 2: 'stays at table 2, N-S', 4: 'table 2, E-W', 3: 'table 3, N-S', 5: 'table 3, E-W'}
-    >>> _places(make_plan("individual-howell-8", players=8), 1)[4], _places(make_plan("round-robin", teams=4), 1)[1]
-    ('table 1, North', 'table 1, N-S; table 2, E-W')
+    >>> _describe_places(make_plan("individual-howell-8", players=8), 1)[4]
+    'table 1, North'
+    >>> _describe_places(make_plan("round-robin", teams=4), 1)[1]
+    'table 1, N-S; table 2, E-W'
     """
     places = {
         sit_out.contestant: "sits out"
@@ -264,27 +269,27 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
         if sit_out.round_no == round_no
     }
     # The reasons for not playing follow from weak to strong; a later one replaces an earlier one.
-    for match_round, _table_no, ns, ew in unplayed_matches(movement):
+    for match_round, _table_no, ns, ew in list_unplayed_matches(movement):
         if match_round == round_no:
             places[ns] = f"sits out, team {ew} has withdrawn"
             places[ew] = f"sits out, team {ns} has withdrawn"
-    absences = absence_words(movement)
-    for number, from_round in withdrawn(movement).items():
+    absences = describe_absences(movement)
+    for number, from_round in get_withdrawals(movement).items():
         if round_no >= from_round:
             places[number] = absences[number]
     for number, last_round in knocked_out(movement).items():
         if last_round < round_no:
             places[number] = f"{OUT}, in round {last_round}"
 
-    previous_seats = set(_seats(movement, round_no - 1))
+    previous_seats = set(_list_round_seats(movement, round_no - 1))
     tables: dict[int, list[str]] = {}
-    for number, table_no, side in _seats(movement, round_no):
+    for number, table_no, side in _list_round_seats(movement, round_no):
         stays = "stays at " if (number, table_no, side) in previous_seats else ""
         tables.setdefault(number, []).append(f"{stays}table {table_no}, {side}")
     return places | {number: "; ".join(texts) for number, texts in tables.items()}
 
 
-def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
+def _list_round_seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
     """Return number, table and side of everybody who plays in *round_no*.
 
     For players named by seat, the side is the seat.
@@ -298,42 +303,44 @@ def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
             for player, seat in zip(row.players or (), "NESW", strict=False):
                 seats.append((player, row.table_no, SEAT_NAMES[seat]))
         else:
-            for pair_no, side in zip(seated_sides(row), SIDE_WORDS, strict=True):
+            for pair_no, side in zip(get_seated_sides(row), SIDE_WORDS, strict=True):
                 seats.append((pair_no, row.table_no, side))
     return seats
 
 
-def _standing_lists(session: Session) -> Lists:
+def _make_standing_lists(session: Session) -> Lists:
     """Return the standings of *session* and the standings after all sessions.
 
     Empty if they can't be scored.
     """
-    results = results_stored(session.event)
+    results = load_results(session.event)
     sheets = results.session(session.number) or results.first
     # The director sees an error on the results page. The room shows the lists that can be scored:
     # those of this session also if another one has a fault.
     lists: list[tuple[str, Sequence[RoomLine]]] = []
     with suppress(ScoringError):
-        lists += _group_lists(sheets.standings, "Standings")
+        lists += _make_group_lists(sheets.standings, "Standings")
         if results.has_several:
-            lists += _group_lists(results.standings, "After all sessions")
+            lists += _make_group_lists(results.standings, "After all sessions")
     return lists
 
 
-def _group_lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]:
+def _make_group_lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]:
     if standings.results_in < standings.results_due:
         title = f"{title}, {standings.results_in} of {standings.results_due} results entered"
     lists = []
     for group in standings.groups:
         group_title = f"{title}: {group.title}" if group.title else title
         ranked_rows = [row for row in group.rows if row.place]
-        totals = points_column([row.total for row in ranked_rows])
-        lines = [_standing_line(row, total) for row, total in zip(ranked_rows, totals, strict=True)]
+        totals = format_points_column([row.total for row in ranked_rows])
+        lines = [
+            _make_standing_line(row, total) for row, total in zip(ranked_rows, totals, strict=True)
+        ]
         lists.append((group_title, lines))
     return lists
 
 
-def _standing_line(row: StandingRow, total: str) -> RoomLine:
+def _make_standing_line(row: StandingRow, total: str) -> RoomLine:
     if row.came:
         figure = row.came
     elif row.percent is not None:

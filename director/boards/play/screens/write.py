@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.cards.cards import required_plan
+from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.sentences import BoardSentences
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
@@ -15,7 +15,7 @@ def call_enter(*, section: Section, table_no: int, user: User) -> Call:
     :raises DeskError: if the section has no such table, or it is already waiting
     :raises NoPlanError: before a movement is chosen
     """
-    tables = required_plan(section).tables
+    tables = fetch_required_plan(section).tables
     if not 1 <= table_no <= tables:
         raise DeskError(BoardSentences.TABLE_NUMBER, table_no=table_no, tables=tables)
     return add_call(section=section, table_no=table_no, user=user)

@@ -10,22 +10,22 @@ from django.core.cache import caches
 from django.db.models import Q
 
 from director.boards.movement.acts import SEATS
-from director.boards.play.phones.read import TablePlay, players_seated
+from director.boards.play.phones.read import TablePlay, fetch_seated_players
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.phones.state import asks_names, section_at_table, table_play
-from director.boards.play.results.acts import section_act
+from director.boards.play.phones.state import get_table_section, load_table_play, needs_names
+from director.boards.play.results.acts import record_section_act
 from director.boards.play.seats.write import name_entry
-from director.core.club.people.namesakes import label_among, people_named
-from director.core.club.people.numbers import people_numbered
+from director.core.club.people.namesakes import fetch_people_by_name, make_person_label
+from director.core.club.people.numbers import fetch_people_by_number
 from director.core.club.people.write import add_person
-from director.core.night.phones.write import earlier_answer, store_phone_entry
+from director.core.night.phones.write import find_earlier_answer, store_phone_entry
 from director.errors import DeskError, PersonTwiceError
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Club, EntryPlayer, Person, TableWord
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
-from director.names import by_family, name_key
+from director.names import make_family_key, make_name_key
 
 MIN_LETTERS = 2
 MAX_SUGGESTIONS = 8
@@ -44,19 +44,21 @@ class PairsNames:
 
         Empty for less than two letters, and None if the table isn't asked for names any more.
         """
-        night = table_play(access)
-        if not asks_names(night, players_seated(night.section, night.rounds.get(night.round_no))):
+        night = load_table_play(access)
+        if not needs_names(
+            night, fetch_seated_players(night.section, night.rounds.get(night.round_no))
+        ):
             return None
-        text = visible_text(text)
+        text = strip_invisible(text)
         if not _has_enough_letters(text):
             return []
         section = night.section
         seated = EntryPlayer.objects.filter(section__session=section.session_id).values("person")
         people = section.session.event.club.people.exclude(pk__in=seated)
-        key = name_key(text)
+        key = make_name_key(text)
         word_begins = Q(name_key__startswith=key) | Q(name_key__contains=f" {key}")
         names = people.filter(word_begins).order_by("name").values_list("name", flat=True)
-        return sorted(names.distinct()[:MAX_SUGGESTIONS], key=by_family)
+        return sorted(names.distinct()[:MAX_SUGGESTIONS], key=make_family_key)
 
     def name(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         """Seat a person as entered on the phone, and return the answer.
@@ -67,7 +69,7 @@ class PairsNames:
             people
         """
         # A repeated entry gets its answer even if the table may no longer send any.
-        first_answer = earlier_answer(access, phone_entry)
+        first_answer = find_earlier_answer(access, phone_entry)
         if first_answer:
             return first_answer
         if _has_tried_too_often(access):
@@ -79,7 +81,7 @@ class PairsNames:
             return _store_name(access, phone_entry, seat.upper())
         except PersonTwiceError as error:
             # The answer shows that the number is somebody's, so it counts as a try as well.
-            if _sent_text(phone_entry, "number"):
+            if _read_sent_text(phone_entry, "number"):
                 _count_try(access)
             name = error.params.get("name", "")
             return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.says(name=name)})
@@ -90,18 +92,22 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
 
     :raises PersonTwiceError: if the person already plays elsewhere
     """
-    with section_act(section=section_at_table(access), kind=SEATS, words="", user=None) as act:
+    with record_section_act(
+        section=get_table_section(access), kind=SEATS, words="", user=None
+    ) as act:
         # The same entry may have arrived twice at once, and the other one got the lock first.
-        first_answer = earlier_answer(access, phone_entry)
+        first_answer = find_earlier_answer(access, phone_entry)
         if first_answer:
             return first_answer
-        night = table_play(access)
+        night = load_table_play(access)
         row = night.rounds.get(night.round_no)
-        seats = players_seated(night.section, row)
-        if row is None or not asks_names(night, seats):
+        seats = fetch_seated_players(night.section, row)
+        if row is None or not needs_names(night, seats):
             raise DeskError(PhoneSentences.NAMES_WITH_DIRECTOR)
         seated_name = seats[seat]
-        if seated_name and name_key(seated_name) != name_key(_sent_text(phone_entry, "name")):
+        if seated_name and make_name_key(seated_name) != make_name_key(
+            _read_sent_text(phone_entry, "name")
+        ):
             error = PhoneSentences.SEAT_TAKEN.says(name=seated_name, seat=seat)
             return PhoneAnswer(CONFLICT, {"error": error})
         naming = _Naming(access, night, row, seat)
@@ -109,7 +115,7 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
         name_entry(
             section=night.section,
             pair_no=naming.pair_no,
-            names=naming.names_with(person),
+            names=naming.list_pair_names(person),
             journal=act,
         )
         act.words = f"Table {night.table_no}: {person.name} sits {seat}."
@@ -135,17 +141,17 @@ class _Naming:
             return self.row.ns
         return self.row.ew
 
-    def names_with(self, person: Person) -> tuple[str, str]:
+    def list_pair_names(self, person: Person) -> tuple[str, str]:
         """Return the names of both players of the pair: *person* and the partner, if seated."""
         seat_order = 1 if self.seat in "NE" else 2
         pair_players = EntryPlayer.objects.filter(
             section=self.night.section, entry__pair_no=self.pair_no
         )
         names_by_order = {
-            player.order: _unique_name(player.person)
+            player.order: _format_unique_name(player.person)
             for player in pair_players.select_related("person__club")
         }
-        names_by_order[seat_order] = _unique_name(person)
+        names_by_order[seat_order] = _format_unique_name(person)
         return names_by_order.get(1, ""), names_by_order.get(2, "")
 
     def person(self, phone_entry: PhoneEntry) -> Person:
@@ -154,14 +160,14 @@ class _Naming:
         :raises DeskError: if the number or name fits nobody, or several people
         """
         club = self.night.section.session.event.club
-        number = _sent_text(phone_entry, "number")
+        number = _read_sent_text(phone_entry, "number")
         if number:
-            return self._person_of_number(club, number)
-        name = _sent_text(phone_entry, "name")
+            return self._get_person_by_number(club, number)
+        name = _read_sent_text(phone_entry, "name")
         if not _has_enough_letters(name):
             raise DeskError(PhoneSentences.NO_NAME_SENT)
         # Two are enough to see that the name is ambiguous.
-        namesakes = list(people_named(club, name)[:2])
+        namesakes = list(fetch_people_by_name(club, name)[:2])
         if len(namesakes) > 1:
             raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
         if namesakes:
@@ -170,8 +176,8 @@ class _Naming:
             raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
         return add_person(club=club, name=name, is_visitor=True)
 
-    def _person_of_number(self, club: Club, number: str) -> Person:
-        people = people_numbered(club, number) if len(number) <= LONGEST_NUMBER else []
+    def _get_person_by_number(self, club: Club, number: str) -> Person:
+        people = fetch_people_by_number(club, number) if len(number) <= LONGEST_NUMBER else []
         if not people:
             _count_try(self.access)
             raise DeskError(PhoneSentences.NOBODY_OF_NUMBER, number=number[:LONGEST_NUMBER])
@@ -182,28 +188,28 @@ def _has_enough_letters(text: str) -> bool:
     return sum(sign.isalpha() for sign in text) >= MIN_LETTERS
 
 
-def _sent_text(phone_entry: PhoneEntry, name: str) -> str:
+def _read_sent_text(phone_entry: PhoneEntry, name: str) -> str:
     value = phone_entry.data.get(name, "")
     if isinstance(value, str):
-        return visible_text(value)
+        return strip_invisible(value)
     return ""
 
 
-def _unique_name(person: Person) -> str:
+def _format_unique_name(person: Person) -> str:
     """Return the name of *person*, with the number if the club has another person of the name."""
-    return label_among(person, list(people_named(person.club, person.name)))
+    return make_person_label(person, list(fetch_people_by_name(person.club, person.name)))
 
 
-def _tries_key(access: Access) -> str:
+def _make_tries_key(access: Access) -> str:
     return f"numbers-{access.pk}"
 
 
 def _count_try(access: Access) -> None:
     cache = caches["tables"]
-    key = _tries_key(access)
+    key = _make_tries_key(access)
     cache.set(key, cache.get(key, 0) + 1, UNKNOWN_NUMBERS_SECONDS)
 
 
 def _has_tried_too_often(access: Access) -> bool:
-    tries: int = caches["tables"].get(_tries_key(access), 0)
+    tries: int = caches["tables"].get(_make_tries_key(access), 0)
     return tries >= MAX_UNKNOWN_NUMBERS

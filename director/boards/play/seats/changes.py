@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from director.boards.movement.lineups import renew_line_ups
-from director.boards.movement.rounds import is_drawn, rounds_expected
+from director.boards.movement.rounds import count_expected_rounds, is_drawn
 from director.boards.movement.sitters import (
     EarlierPlayers,
     Seated,
     SeatedRounds,
     Sitter,
-    earlier_players,
-    seated_rounds,
+    fetch_earlier_players,
+    list_seated_rounds,
 )
-from director.boards.play.seats.entrants import place_phrase
+from director.boards.play.seats.entrants import format_place
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import PersonTwiceError
@@ -41,7 +41,7 @@ class RoundChoice:
     usual: int
 
 
-def round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
+def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
     """Return the rounds from which new names can count, or None before the first result.
 
     The round in play is that of the clock, or the one after the last round with most of its results
@@ -59,7 +59,7 @@ def round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
     session = section.session
     clock_round = 0 if session.clock == Clock.WAITING else session.round_no
     usual = max(clock_round, 1, max(played_rounds, default=0) + 1)
-    last_round = rounds_expected(plan)
+    last_round = count_expected_rounds(plan)
     # A drawn contest may get one more round than it was meant to have.
     if is_drawn(plan.key):
         last_round = max(last_round, plan.rounds + 1)
@@ -89,25 +89,25 @@ class SeatChanges:
         """
         current = self.current.get(entry.pair_no, {})
         earlier = self.earlier.get(entry.pair_no, ())
-        spans = list(_changed_spans(current, new_sitters, earlier, self.from_round))
+        spans = list(_make_changed_spans(current, new_sitters, earlier, self.from_round))
         _refuse_elsewhere(entry, spans)
         earlier_spans = _join_spans(spans, new_sitters)
         if earlier_spans != list(earlier):
             journal.delete(entry.line_up_seats.filter(to_round__isnull=False))
             records: list[LineUpSeat] = []
             for span in earlier_spans:
-                records += _records(entry, span)
+                records += _make_records(entry, span)
             journal.create_all(records)
         renew_line_ups(entry, current, new_sitters, max(1, self.from_round), journal)
 
 
-def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
+def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
     """Return the present players of *section*, whose names change *from_round* on.
 
     None before anything is played or lined up. The usual round is taken if *from_round* is None or
     isn't offered. Six queries at most.
     """
-    choice = round_choice(section, section.plan)
+    choice = make_round_choice(section, section.plan)
     if choice is None and not section.line_up_seats.exists():
         return None
     current: dict[int, dict[int, Sitter]] = {}
@@ -115,7 +115,9 @@ def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None
     columns = ("entry__pair_no", "order", "person_id", "person__name")
     for pair_no, order, person_pk, name in players.values_list(*columns):
         current.setdefault(pair_no, {})[order] = Sitter(person_pk, name)
-    earlier = {pair_no: spans for (_section, pair_no), spans in earlier_players([section]).items()}
+    earlier = {
+        pair_no: spans for (_section, pair_no), spans in fetch_earlier_players([section]).items()
+    }
     first_round = ALL_ROUNDS
     if choice:
         is_offered = from_round is not None and from_round < choice.rounds.stop
@@ -126,11 +128,11 @@ def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None
     return SeatChanges(first_round, current, earlier)
 
 
-def _changed_spans(
+def _make_changed_spans(
     current: Seated, new_sitters: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
 ) -> Iterator[SeatedRounds]:
     """Yield who sits at a place in all rounds, with *new_sitters* from *from_round* on."""
-    for span in seated_rounds(current, earlier):
+    for span in list_seated_rounds(current, earlier):
         starts_before = span.first < from_round
         is_changed = span.last is None or span.last >= from_round
         if starts_before:
@@ -156,7 +158,7 @@ def _fill_unknown(players: Seated, current: Seated, new_sitters: Seated) -> Seat
         # A person who only changed boxes has played in another one.
         if is_empty and sitter.person_id not in known_people:
             added[box] = sitter
-    return _by_box(players, added)
+    return _sort_by_box(players, added)
 
 
 def _replace_players(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
@@ -174,7 +176,7 @@ def _replace_players(players: Seated, current: Seated, new_sitters: Seated) -> S
         # Nobody can sit in two boxes in one round.
         if new_sitters[box].person_id not in staying_people:
             added[box] = new_sitters[box]
-    return _by_box(staying, added)
+    return _sort_by_box(staying, added)
 
 
 def _correct_players(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
@@ -202,7 +204,7 @@ def _correct_players(players: Seated, current: Seated, new_sitters: Seated) -> S
     return _fill_unknown(corrected, current, new_sitters)
 
 
-def _by_box(players: Seated, added: Mapping[int, Sitter]) -> Seated:
+def _sort_by_box(players: Seated, added: Mapping[int, Sitter]) -> Seated:
     return dict(sorted({**players, **added}.items()))
 
 
@@ -219,7 +221,7 @@ def _join_spans(spans: list[SeatedRounds], new_sitters: Seated) -> list[EarlierP
     return joined
 
 
-def _records(entry: Entry, span: EarlierPlayers) -> Iterator[LineUpSeat]:
+def _make_records(entry: Entry, span: EarlierPlayers) -> Iterator[LineUpSeat]:
     for box, sitter in span.players.items():
         yield LineUpSeat(
             entry=entry,
@@ -238,19 +240,19 @@ def _refuse_elsewhere(entry: Entry, spans: list[SeatedRounds]) -> None:
         section__session=entry.section.session_id, person__in=people, to_round__isnull=False
     )
     for seat in seats.exclude(entry=entry).select_related("entry", "section", "person"):
-        if any(_overlaps(seat, span) for span in spans):
+        if any(_is_overlapping(seat, span) for span in spans):
             label = seat.section.label(seat.entry.pair_no)
             if seat.section_id != entry.section_id:
                 label += f" of section {seat.section.letter}"
             raise PersonTwiceError(
                 BoardSentences.PLAYED_ELSEWHERE_THEN,
                 name=seat.person.name,
-                where=place_phrase(entry.section, label),
+                where=format_place(entry.section, label),
                 round_no=seat.to_round,
             )
 
 
-def _overlaps(seat: LineUpSeat, span: SeatedRounds) -> bool:
+def _is_overlapping(seat: LineUpSeat, span: SeatedRounds) -> bool:
     """Return whether the person of *seat* is in *span* during one of the seat's rounds."""
     people = {sitter.person_id for sitter in span.players.values()}
     starts_in_time = span.first <= (seat.to_round or 0)

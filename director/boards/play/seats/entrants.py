@@ -5,23 +5,23 @@ A *place* has *boxes* for names, counted from 1. An *entrant* is what was typed 
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from director.boards.contests import Entrant, contest_of
-from director.boards.movement.words import contestant_word
+from director.boards.contests import Entrant, get_contest
+from director.boards.movement.words import get_contestant_word
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.formats.names.players import PARTNERS
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.models import Entry, EntryPlayer, Section
 from director.models.entry import LONGEST_TEAM_NAME
-from director.names import name_key
+from director.names import make_name_key
 
 
-def boxes_of(section: Section) -> int:
+def count_boxes(section: Section) -> int:
     """Return how many boxes for names a place of *section* has.
 
     A team has at least a box for each of its seats in the movement.
     """
-    return max(contest_of(section).boxes, section.team_size)
+    return max(get_contest(section).boxes, section.team_size)
 
 
 def as_entrant(names: Sequence[str] | Entrant) -> Entrant:
@@ -31,15 +31,15 @@ def as_entrant(names: Sequence[str] | Entrant) -> Entrant:
     return Entrant(names)
 
 
-def min_names(section: Section) -> int:
+def get_min_names(section: Section) -> int:
     """Return the least number of names for a team of *section*."""
     # If the movement seats the players of a team one by one, seats can stay empty.
     if section.team_size:
         return 1
-    return contest_of(section).players
+    return get_contest(section).players
 
 
-def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int, str]:
+def get_names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int, str]:
     """Return the names of *entrant* by their order at the place.
 
     The order is the seat in a pair, and the rank in a team.
@@ -47,7 +47,7 @@ def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int
     :raises DeskError: if there are too many or too few names, or the captain isn't among them
     """
     names_by_box = {box: name for box, name in enumerate(entrant.names, start=1) if name.strip()}
-    contest = contest_of(section)
+    contest = get_contest(section)
     if contest.has_captain:
         _check_team(section, pair_no, entrant, names_by_box)
         # If the movement seats the players one by one, the box stands for a seat and may be empty.
@@ -71,8 +71,8 @@ def _check_team(
 ) -> None:
     label = section.label(pair_no)
     count = len(names_by_box)
-    fewest_names = min_names(section)
-    most_names = boxes_of(section)
+    fewest_names = get_min_names(section)
+    most_names = count_boxes(section)
     limits = {
         "label": label,
         "players": f"{count} player{'s' * (count != 1)}",
@@ -89,7 +89,7 @@ def _check_team(
         raise DeskError(BoardSentences.CAPTAIN_NO_MEMBER, label=label)
 
 
-def captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> int:
+def find_captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> int:
     """Return the order of a team's captain. *people* are the keys of its people by order.
 
     The captain is who is marked, else the former captain if still in the team, else the first.
@@ -107,17 +107,17 @@ def captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> 
     return min(people, default=1)
 
 
-def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
+def get_team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
     """Return the name of the team of *entry*, or "" for other contestants.
 
     :raises DeskError: if the name is too long, or another team of the session has it
     """
-    if not contest_of(section).has_own_name:
+    if not get_contest(section).has_own_name:
         return ""
     # A list of names says nothing about the team's name, so the team keeps it.
     if entrant.team is None:
         return entry.name
-    name = visible_text(entrant.team)
+    name = strip_invisible(entrant.team)
     if len(name) > LONGEST_TEAM_NAME:
         raise DeskError(BoardSentences.TEAM_NAME_TOO_LONG, name=name[:40], most=LONGEST_TEAM_NAME)
     if name:
@@ -128,24 +128,24 @@ def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
 def _refuse_taken_name(section: Section, entry: Entry, name: str) -> None:
     named_entries = Entry.objects.filter(section__session=section.session_id).exclude(name="")
     for other_entry in named_entries.exclude(pk=entry.pk).select_related("section"):
-        if name_key(other_entry.name) == name_key(name):
+        if make_name_key(other_entry.name) == make_name_key(name):
             label = other_entry.section.label(other_entry.pair_no)
             if other_entry.section_id != section.pk:
                 label += f" of section {other_entry.section.letter}"
             raise DeskError(BoardSentences.TEAM_NAME_TAKEN, name=other_entry.name, label=label)
 
 
-def count_text(section: Section, count: int) -> str:
+def format_count(section: Section, count: int) -> str:
     """Return a number of contestants in words: ``"1 pair"``, ``"7 teams"``."""
-    return f"{count} {contestant_word(section)}{'s' * (count != 1)}"
+    return f"{count} {get_contestant_word(section)}{'s' * (count != 1)}"
 
 
-def place_phrase(section: Section, label: str) -> str:
+def format_place(section: Section, label: str) -> str:
     """Return the place called *label* in words: ``"in pair 3"``, ``"as player 3"``."""
-    return f"{contest_of(section).as_place} {contestant_word(section)} {label}"
+    return f"{get_contest(section).as_place} {get_contestant_word(section)} {label}"
 
 
-def players_as(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer]:
+def copy_players(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer]:
     """Return new records, not stored yet, that seat *players* at *entry* in the same order."""
     return [
         EntryPlayer(

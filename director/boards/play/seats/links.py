@@ -8,12 +8,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Q
 
-from director.boards.movement.words import contestant_word
+from director.boards.movement.words import get_contestant_word
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Entry, Person, Section
-from director.names import name_key
+from director.names import make_name_key
 
 
 def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
@@ -25,16 +25,16 @@ def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> N
     if section.is_alone:
         return
     number = section.session.number
-    previous_entries = _session_entries(section, number - 1)
-    next_entries = _session_entries(section, number + 1)
+    previous_entries = _fetch_session_entries(section, number - 1)
+    next_entries = _fetch_session_entries(section, number + 1)
     people_pks = {person.pk for person in people}
     _link_backwards(entry, previous_entries, people_pks, journal)
 
     for next_entry in next_entries:
         if next_entry.continues_id == entry.pk and not _may_be(next_entry, entry.name, people_pks):
             _link(next_entry, None, journal)
-    same_entry = _entry_of_name(next_entries, entry.name)
-    same_entry = same_entry or _entry_of_people(next_entries, people_pks)
+    same_entry = _find_entry_by_name(next_entries, entry.name)
+    same_entry = same_entry or _find_entry_by_people(next_entries, people_pks)
     if same_entry and same_entry.continues_id is None:
         _link(same_entry, entry, journal)
 
@@ -50,7 +50,7 @@ def _link_backwards(
     """
     own_entries: list[Entry] = []
     if previous_entries:
-        own_entries = _session_entries(entry.section, entry.section.session.number)
+        own_entries = _fetch_session_entries(entry.section, entry.section.session.number)
     linked_entries = {
         other_entry.continues_id: other_entry
         for other_entry in own_entries
@@ -60,10 +60,12 @@ def _link_backwards(
     for previous in previous_entries:
         linked = linked_entries.get(previous.pk)
         # A link to a pair of other people can be replaced.
-        if linked is None or not _shares_people(linked, previous.name, _people(previous)):
+        if linked is None or not _has_common_people(linked, previous.name, _get_people(previous)):
             free_entries.append(previous)
 
-    former = _entry_of_name(previous_entries, entry.name) or _entry_of_people(free_entries, people)
+    former = _find_entry_by_name(previous_entries, entry.name) or _find_entry_by_people(
+        free_entries, people
+    )
     if former is None:
         for previous in free_entries:
             if previous.pk == entry.continues_id and _may_be(previous, entry.name, people):
@@ -123,9 +125,9 @@ def refuse_torn_links(places: Collection[int]) -> None:
     )
     linked_entries = linked_entries.select_related("section__session__event", "continues")
     for entry in linked_entries.order_by("pk"):
-        people = _people(entry)
+        people = _get_people(entry)
         if people and entry.continues and not _may_be(entry.continues, entry.name, people):
-            contestant = contestant_word(entry.section)
+            contestant = get_contestant_word(entry.section)
             raise DeskError(
                 BoardSentences.SEATED_BY_NOW,
                 who=f"{contestant.capitalize()} {entry.section.label(entry.pair_no)}",
@@ -134,7 +136,7 @@ def refuse_torn_links(places: Collection[int]) -> None:
             )
 
 
-def _session_entries(section: Section, number: int) -> list[Entry]:
+def _fetch_session_entries(section: Section, number: int) -> list[Entry]:
     """Return the entries of session *number* of the same event, with prefetched players."""
     # Sessions are numbered from 1, so the first one has none before it to ask for.
     if not number:
@@ -145,7 +147,7 @@ def _session_entries(section: Section, number: int) -> list[Entry]:
     return list(entries.order_by("pk").prefetch_related("entry_players"))
 
 
-def _people(entry: Entry) -> set[int]:
+def _get_people(entry: Entry) -> set[int]:
     return {player.person_id for player in entry.entry_players.all()}
 
 
@@ -154,27 +156,27 @@ def _may_be(entry: Entry, name: str, people: set[int]) -> bool:
 
     A pair without names may be anybody.
     """
-    return not _people(entry) or _shares_people(entry, name, people)
+    return not _get_people(entry) or _has_common_people(entry, name, people)
 
 
-def _shares_people(entry: Entry, name: str, people: set[int]) -> bool:
-    return _is_named(entry, name) or not _people(entry).isdisjoint(people)
+def _has_common_people(entry: Entry, name: str, people: set[int]) -> bool:
+    return _is_named(entry, name) or not _get_people(entry).isdisjoint(people)
 
 
 def _is_named(entry: Entry, name: str) -> bool:
-    return bool(name) and name_key(entry.name) == name_key(name)
+    return bool(name) and make_name_key(entry.name) == make_name_key(name)
 
 
-def _entry_of_name(entries: Sequence[Entry], name: str) -> Entry | None:
+def _find_entry_by_name(entries: Sequence[Entry], name: str) -> Entry | None:
     return next((entry for entry in entries if _is_named(entry, name)), None)
 
 
-def _entry_of_people(entries: Sequence[Entry], people: set[int]) -> Entry | None:
+def _find_entry_by_people(entries: Sequence[Entry], people: set[int]) -> Entry | None:
     """Return the pair of exactly *people*, or the team with most of them, or None."""
     for entry in entries:
-        if people and _people(entry) == people:
+        if people and _get_people(entry) == people:
             return entry
-    counts = {entry: len(_people(entry) & people) for entry in entries}
+    counts = {entry: len(_get_people(entry) & people) for entry in entries}
     best_entry = max(counts, key=counts.__getitem__, default=None)
     # Three people in common make the same team; a pair has only two.
     if best_entry and counts[best_entry] >= 3:

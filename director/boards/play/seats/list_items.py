@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from django.db.models import Count
 
-from director.boards.contests import Entrant, Item, contest_of
-from director.boards.movement.words import contestant_word
-from director.boards.play.seats.entrants import boxes_of, count_text, min_names
+from director.boards.contests import Entrant, Item, get_contest
+from director.boards.movement.words import get_contestant_word
+from director.boards.play.seats.entrants import count_boxes, format_count, get_min_names
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Section
@@ -23,7 +23,7 @@ def read_list_items(section: Section, source: str | bytes) -> list[Item]:
 
     :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
     """
-    items = contest_of(section).read_list(source, min_names(section), boxes_of(section))
+    items = get_contest(section).read_list(source, get_min_names(section), count_boxes(section))
     if section.winners != 2:
         return [(number, "", entrant) for number, _direction, entrant in items]
     section_items: list[Item] = []
@@ -44,16 +44,18 @@ def number_items(section: Section, items: Sequence[Item]) -> list[tuple[int, Ent
     entries = section.entries.order_by("pair_no").annotate(seated=Count("entry_players"))
     if len(items) > len(entries):
         raise DeskError(
-            BoardSentences.LIST_TOO_LONG, given=count_text(section, len(items)), places=len(entries)
+            BoardSentences.LIST_TOO_LONG,
+            given=format_count(section, len(items)),
+            places=len(entries),
         )
     listed_numbers = Counter(number for number, _direction, _names in items if number is not None)
     for number, times in listed_numbers.items():
         if times > 1:
-            label = f"{contestant_word(section).capitalize()} {section.label(number)}"
+            label = f"{get_contestant_word(section).capitalize()} {section.label(number)}"
             raise DeskError(
                 BoardSentences.PAIR_LISTED_OFTEN,
                 who=label,
-                called=contestant_word(section),
+                called=get_contestant_word(section),
                 times=times,
             )
     empty_places = []
@@ -80,5 +82,5 @@ def _take_place(section: Section, empty_places: list[int], direction: str) -> in
     raise DeskError(
         BoardSentences.TOO_FEW_EMPTY_PLACES,
         side=SIDES[direction],
-        called=contestant_word(section),
+        called=get_contestant_word(section),
     )

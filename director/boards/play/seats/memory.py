@@ -13,11 +13,11 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 
-from director.boards.contests import contest_of
-from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.sitters import EarlierPlayers, earlier_players
+from director.boards.contests import get_contest
+from director.boards.movement.lines.read import load_movement
+from director.boards.movement.sitters import EarlierPlayers, fetch_earlier_players
 from director.models import EntryPlayer, Plan, Result, Section
-from director.names import family_name
+from director.names import get_family_name
 from movements import stationary_pairs
 
 MAX_NAMED = 3
@@ -76,7 +76,7 @@ class PairMemory:
     @property
     def called(self) -> str:
         """The family names of the pair: ``"Penn – Ives"``."""
-        return " – ".join(family_name(person.name) for person in self.people)
+        return " – ".join(get_family_name(person.name) for person in self.people)
 
     @property
     def text(self) -> str:
@@ -85,7 +85,7 @@ class PairMemory:
         texts = {person.text for person in known_people}
         if len(known_people) == len(self.people) and len(texts) == 1:
             return known_people[0].text
-        return "; ".join(f"{family_name(person.name)} {person.text}" for person in known_people)
+        return "; ".join(f"{get_family_name(person.name)} {person.text}" for person in known_people)
 
     @property
     def last_out(self) -> date | None:
@@ -114,7 +114,7 @@ _Place = tuple[int, int]
 """The key of a section, and the number of a place there."""
 
 
-def pair_memories(section: Section) -> dict[int, PairMemory]:
+def fetch_pair_memories(section: Section) -> dict[int, PairMemory]:
     """Return the last weeks of the people who sit in *section*, by pair number.
 
     The weeks are those that the club remembers, before the day of the event, and earlier sessions
@@ -122,7 +122,7 @@ def pair_memories(section: Section) -> dict[int, PairMemory]:
     teams, and if the club remembers no weeks. Five queries at most.
     """
     # Which players of a team sat out is a matter of its captain, not of the draw.
-    if contest_of(section).has_line_ups:
+    if get_contest(section).has_line_ups:
         return {}
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
     rows = list(
@@ -130,15 +130,15 @@ def pair_memories(section: Section) -> dict[int, PairMemory]:
     )
     sessions: dict[int, list[_PlayedSession]] = {}
     if rows and section.session.event.club.memory_weeks:
-        sessions = _sessions_by_person(section)
+        sessions = _fetch_sessions_by_person(section)
     people: dict[int, list[PersonMemory]] = {}
     for pair_no, person_pk, name, asks_to_stay in rows:
-        memory = _person_memory(name, asks_to_stay, sessions.get(person_pk, ()))
+        memory = _make_person_memory(name, asks_to_stay, sessions.get(person_pk, ()))
         people.setdefault(pair_no, []).append(memory)
     return {pair_no: PairMemory(tuple(memories)) for pair_no, memories in people.items()}
 
 
-def _person_memory(
+def _make_person_memory(
     name: str, asks_to_stay: bool, sessions: Sequence[_PlayedSession]
 ) -> PersonMemory:
     return PersonMemory(
@@ -151,11 +151,11 @@ def _person_memory(
     )
 
 
-def _sessions_by_person(section: Section) -> dict[int, list[_PlayedSession]]:
+def _fetch_sessions_by_person(section: Section) -> dict[int, list[_PlayedSession]]:
     """Return the remembered sessions of each person, by key. Four queries."""
-    plans = _remembered_plans(section)
+    plans = _fetch_remembered_plans(section)
     plans_by_section = {plan.section_id: plan for plan in plans}
-    stationary = _stationary_by_movement(plans_by_section.values())
+    stationary = _find_stationary_pairs(plans_by_section.values())
     tonight = EntryPlayer.objects.filter(section=section).values("person")
     players = EntryPlayer.objects.filter(section__plans__in=plans.values("pk"), person__in=tonight)
     entered: dict[_Place, set[int]] = {}
@@ -164,7 +164,7 @@ def _sessions_by_person(section: Section) -> dict[int, list[_PlayedSession]]:
     ):
         entered.setdefault((section_pk, pair_no), set()).add(person_pk)
     # Who was replaced during play is not among the entered players any more.
-    replaced = earlier_players(plan.section for plan in plans_by_section.values())
+    replaced = fetch_earlier_players(plan.section for plan in plans_by_section.values())
 
     sessions: dict[int, list[_PlayedSession]] = {}
     for place in {**entered, **replaced}:
@@ -173,11 +173,11 @@ def _sessions_by_person(section: Section) -> dict[int, list[_PlayedSession]]:
         entered_people = entered.get(place, set())
         replaced_people = replaced.get(place, ())
         sitting_out = [
-            _people_in_round(round_no, entered_people, replaced_people)
+            _get_people_in_round(round_no, entered_people, replaced_people)
             for round_no, contestant, *_where in plan.sit_outs
             if contestant == pair_no
         ]
-        for person_pk in _people_in_any_round(entered_people, replaced_people):
+        for person_pk in _get_all_people(entered_people, replaced_people):
             played = _PlayedSession(
                 day=plan.section.session.event.date,
                 sat_out=sum(person_pk in people for people in sitting_out),
@@ -187,7 +187,7 @@ def _sessions_by_person(section: Section) -> dict[int, list[_PlayedSession]]:
     return sessions
 
 
-def _remembered_plans(section: Section) -> QuerySet[Plan]:
+def _fetch_remembered_plans(section: Section) -> QuerySet[Plan]:
     """Return the plans of the sessions that are remembered when *section* is seated."""
     event = section.session.event
     # The calendar of Python begins with day 1, in the year 1.
@@ -210,7 +210,7 @@ def _remembered_plans(section: Section) -> QuerySet[Plan]:
     ).select_related("section__session__event")
 
 
-def _people_in_round(
+def _get_people_in_round(
     round_no: int, entered: set[int], replaced: Iterable[EarlierPlayers]
 ) -> set[int]:
     """Return who sat at a place in *round_no*: people *replaced* later, otherwise the *entered*."""
@@ -220,39 +220,41 @@ def _people_in_round(
     return entered
 
 
-def _people_in_any_round(entered: set[int], replaced: Iterable[EarlierPlayers]) -> set[int]:
+def _get_all_people(entered: set[int], replaced: Iterable[EarlierPlayers]) -> set[int]:
     people = set(entered)
     for span in replaced:
         people.update(sitter.person_id for sitter in span.players.values())
     return people
 
 
-def _stationary_by_movement(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
+def _find_stationary_pairs(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
     """Return the stationary pairs of each movement, by its fingerprint. One query."""
     # A club plays few movements in a year, so each of them is worked out once.
     plans_by_fingerprint = {plan.fingerprint: plan for plan in plans}
     prefetch_related_objects(list(plans_by_fingerprint.values()), "rows")
     return {
-        fingerprint: stationary_pairs(plan_movement(plan))
+        fingerprint: stationary_pairs(load_movement(plan))
         for fingerprint, plan in plans_by_fingerprint.items()
     }
 
 
-def pair_schedules(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
+def fetch_pair_schedules(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
     """Return the sit-outs and stationary seats of *plan*, by pair number. One query."""
     if plan is None:
         return {}
     plan.section = section
-    movement = plan_movement(plan)
+    movement = load_movement(plan)
     sit_outs = Counter(sit_out.contestant for sit_out in movement.sit_outs)
     stationary = stationary_pairs(movement)
     numbers = set(sit_outs)
     for row in movement.rows:
-        numbers.update(movement.contestants_at(row))
+        numbers.update(movement.get_row_contestants(row))
     return {number: PairSchedule(sit_outs[number], number in stationary) for number in numbers}
 
 
-def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed: int) -> list[int]:
+def draw_fair_order(
+    places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed: int
+) -> list[int]:
     """Return the index in *pairs* of the pair that sits at each of *places*.
 
     Pairs that asked for a stationary seat get one. Places with sit-outs go to the pairs that sat
@@ -262,7 +264,7 @@ def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed
     >>> places = [PairSchedule(sit_outs=1), PairSchedule(stays=True), PairSchedule()]
     >>> past = ((1, 0), (2, 2), (0, 1))
     >>> pairs = [PairMemory((PersonMemory(nights=2, sat_out=out, still=still),)) for out, still in past]
-    >>> fair_order(places, pairs, 7)
+    >>> draw_fair_order(places, pairs, 7)
     [2, 0, 1]
     """
     lot = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
@@ -309,7 +311,7 @@ def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed
     return [seated[place_no] for place_no in range(len(places))]
 
 
-def memory_advice(
+def format_memory_advice(
     memories: Mapping[int, PairMemory],
     places: Mapping[int, PairSchedule],
     labels: Mapping[int, str],
@@ -323,7 +325,7 @@ def memory_advice(
     are named.
     """
     seated = [pair_no for pair_no in sorted(memories) if pair_no in places]
-    sentences = _sit_out_sentences(seated, memories, places, labels, today, contestant_word)
+    sentences = _describe_sit_outs(seated, memories, places, labels, today, contestant_word)
     for pair_no in seated:
         if memories[pair_no].asks_to_stay and not places[pair_no].stays:
             names = memories[pair_no].called
@@ -334,7 +336,7 @@ def memory_advice(
     return tuple(sentences)
 
 
-def _sit_out_sentences(
+def _describe_sit_outs(
     seated: Sequence[int],
     memories: Mapping[int, PairMemory],
     places: Mapping[int, PairSchedule],
@@ -355,7 +357,7 @@ def _sit_out_sentences(
         spared_memory = memories[spared_no]
         if memory.last_out and spared_memory.sat_out < memory.sat_out:
             sentences.append(
-                f"{memory.called} sat out {_day_text(memory.last_out, today)} and, as {contestant_word} "
+                f"{memory.called} sat out {_format_day(memory.last_out, today)} and, as {contestant_word} "
                 f"{labels[pair_no]}, will sit out again. {spared_memory.called} "
                 f"({labels[spared_no]}) has sat out less. Swap the two, or use Fair draw."
             )
@@ -370,12 +372,12 @@ def _sit_out_sentences(
     return sentences
 
 
-def _day_text(day: date, today: date) -> str:
+def _format_day(day: date, today: date) -> str:
     """Return *day* in words as people would say it *today*.
 
-    >>> _day_text(date(2026, 11, 10), date(2026, 11, 17))
+    >>> _format_day(date(2026, 11, 10), date(2026, 11, 17))
     'last week'
-    >>> _day_text(date(2026, 10, 6), date(2026, 11, 17))
+    >>> _format_day(date(2026, 10, 6), date(2026, 11, 17))
     'on 6 October'
     """
     days = (today - day).days

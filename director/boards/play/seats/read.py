@@ -6,13 +6,17 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.rounds import absence_words
-from director.boards.movement.words import contestant_word
-from director.boards.play.seats.entrants import boxes_of
-from director.boards.play.seats.memory import memory_advice, pair_memories, pair_schedules
-from director.core.club.people.read import people_labels
+from director.boards.movement.rounds import describe_absences
+from director.boards.movement.words import get_contestant_word
+from director.boards.play.seats.entrants import count_boxes
+from director.boards.play.seats.memory import (
+    fetch_pair_memories,
+    fetch_pair_schedules,
+    format_memory_advice,
+)
+from director.core.club.people.read import fetch_people_labels
 from director.models import Plan, Section
-from director.names import by_family, family_name
+from director.names import get_family_name, make_family_key
 
 SEPARATOR = " & "
 SEAT_WORDS = ("North", "East", "South", "West")
@@ -20,10 +24,10 @@ MAX_SUGGESTIONS = 5000
 """Names offered while somebody types; more would make the page too slow in a browser."""
 
 
-def place_as_text(names: Sequence[str], team: str = "", captain: int = 0) -> str:
+def format_place_text(names: Sequence[str], team: str = "", captain: int = 0) -> str:
     """Return the boxes of a place as one text, which shows whether they were changed.
 
-    >>> place_as_text(["Ada Ash", ""]), place_as_text(["Ada", "Bert", "Cid", "Dee"], "Lions", 2)
+    >>> format_place_text(["Ada Ash", ""]), format_place_text(["Ada", "Bert", "Cid", "Dee"], "Lions", 2)
     ('Ada Ash', 'Lions: Ada & Bert (captain) & Cid & Dee')
     """
     marked_names = []
@@ -70,7 +74,7 @@ class Seat:
     @property
     def text(self) -> str:
         """The boxes as one text, which shows whether they were changed."""
-        return place_as_text(self.names, self.team, self.captain)
+        return format_place_text(self.names, self.team, self.captain)
 
     @property
     def called(self) -> str:
@@ -80,7 +84,7 @@ class Seat:
     @property
     def members(self) -> str:
         """The family names of a team."""
-        return ", ".join(family_name(name) for name in self.names if name)
+        return ", ".join(get_family_name(name) for name in self.names if name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ class Seats:
         return sum(bool(row.text) for row in self.rows)
 
 
-def section_seats(
+def fetch_section_seats(
     section: Section, plan: Plan | None, *, remembers: bool = False, numbered: bool = True
 ) -> Seats:
     """Return the places of *section* in order of number. Four queries for any size.
@@ -110,13 +114,13 @@ def section_seats(
     With *remembers*, the places have the past weeks of their people, which costs five more queries.
     With *numbered*, people of the same name have their membership numbers.
     """
-    memories = pair_memories(section) if remembers else {}
-    labels = people_labels(section.session.event.club, numbered=numbered)
-    starts = _starts(plan)
-    former_labels = _former_labels(section)
-    boxes = range(1, boxes_of(section) + 1)
+    memories = fetch_pair_memories(section) if remembers else {}
+    labels = fetch_people_labels(section.session.event.club, numbered=numbered)
+    starts = _describe_starts(plan)
+    former_labels = _fetch_former_labels(section)
+    boxes = range(1, count_boxes(section) + 1)
     seats = []
-    for pair_no, place in _entered_places(section, labels).items():
+    for pair_no, place in _fetch_entered_places(section, labels).items():
         seat = Seat(
             pair_no=pair_no,
             label=section.label(pair_no),
@@ -131,14 +135,14 @@ def section_seats(
         seats.append(seat)
     suggestions: list[str] = []
     if len(labels) <= MAX_SUGGESTIONS:
-        suggestions = sorted(labels.values(), key=by_family)
-    schedules = pair_schedules(section, plan) if memories else {}
-    advice = memory_advice(
+        suggestions = sorted(labels.values(), key=make_family_key)
+    schedules = fetch_pair_schedules(section, plan) if memories else {}
+    advice = format_memory_advice(
         memories,
         schedules,
         labels={seat.pair_no: seat.label for seat in seats},
         today=section.session.event.date,
-        contestant_word=contestant_word(section),
+        contestant_word=get_contestant_word(section),
     )
     return Seats(tuple(seats), tuple(suggestions), advice)
 
@@ -152,7 +156,7 @@ class _EnteredPlace:
     captain: int = 0
 
 
-def _entered_places(section: Section, labels: Mapping[int, str]) -> dict[int, _EnteredPlace]:
+def _fetch_entered_places(section: Section, labels: Mapping[int, str]) -> dict[int, _EnteredPlace]:
     """Return who is entered at each pair number of *section*. One query.
 
     *labels* are the names of people by key.
@@ -176,30 +180,30 @@ def _entered_places(section: Section, labels: Mapping[int, str]) -> dict[int, _E
     return places
 
 
-def seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
+def list_seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
     """Return who would sit out again by *plan* or needs a stationary seat, in sentences.
 
     Six queries at most.
     """
-    memories = pair_memories(section)
+    memories = fetch_pair_memories(section)
     if not memories:
         return ()
-    return memory_advice(
+    return format_memory_advice(
         memories,
-        pair_schedules(section, plan),
+        fetch_pair_schedules(section, plan),
         labels={pair_no: section.label(pair_no) for pair_no in memories},
         today=section.session.event.date,
-        contestant_word=contestant_word(section),
+        contestant_word=get_contestant_word(section),
     )
 
 
-def pairs_named(section: Section) -> tuple[int, int]:
+def count_named_pairs(section: Section) -> tuple[int, int]:
     """Return how many pairs, players or teams of *section* have a name, and how many there are."""
     named_entries = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
     return named_entries.distinct().count(), section.entries.count()
 
 
-def _former_labels(section: Section) -> dict[int, str]:
+def _fetch_former_labels(section: Section) -> dict[int, str]:
     """Return the labels in the stage before that differ from those in *section*, by number.
 
     Empty without a query in the first stage.
@@ -220,7 +224,7 @@ def _former_labels(section: Section) -> dict[int, str]:
     return labels
 
 
-def _starts(plan: Plan | None) -> dict[int, str]:
+def _describe_starts(plan: Plan | None) -> dict[int, str]:
     """Return where each contestant sits in round 1, or that it has withdrawn.
 
     A team has the place of its N-S half, or the numbers of its players if they sit one by one.
@@ -245,4 +249,4 @@ def _starts(plan: Plan | None) -> dict[int, str]:
         else:
             starts[row.ns] = f"table {row.table_no}, N-S"
             starts[row.ew] = f"table {row.table_no}, E-W"
-    return starts | absence_words(plan)
+    return starts | describe_absences(plan)

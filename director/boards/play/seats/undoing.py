@@ -6,13 +6,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.boards.movement.acts import SEATS, section_acts
-from director.boards.movement.words import contestant_word
-from director.boards.play.results.acts import redo_section, section_locked, undo_section
+from director.boards.movement.acts import SEATS, fetch_section_acts
+from director.boards.movement.words import get_contestant_word
+from director.boards.play.results.acts import lock_section, redo_section, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.write import refuse_with_results
 from director.boards.sentences import BoardSentences
-from director.core.night.history.read import acts_to_offer, standing_acts
+from director.core.night.history.read import fetch_undo_and_redo_acts, filter_standing_acts
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
 
@@ -40,24 +40,24 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
 
     :raises DeskError: if nothing was drawn, results are in, or the seated people were changed since
     """
-    acts = section_acts(section, SEAT_KINDS)
-    act = acts.filter(number=number).first() if number else latest_draw_act(section)
-    seeds = _seeds(act) if act else None
+    acts = fetch_section_acts(section, SEAT_KINDS)
+    act = acts.filter(number=number).first() if number else fetch_latest_draw_act(section)
+    seeds = _get_seeds(act) if act else None
     if act is None or not seeds:
         raise DeskError(BoardSentences.NO_DRAW_TO_UNDO)
     undo_seats(section=section, number=act.number, user=user)
     return int(seeds[-1])
 
 
-def latest_draw_act(section: Section) -> Act | None:
+def fetch_latest_draw_act(section: Section) -> Act | None:
     """Return the act of the latest draw in force, or None."""
-    acts = standing_acts(section_acts(section, SEAT_KINDS)) if section.draws else ()
-    return next((act for act in acts if _seeds(act)), None)
+    acts = filter_standing_acts(fetch_section_acts(section, SEAT_KINDS)) if section.draws else ()
+    return next((act for act in acts if _get_seeds(act)), None)
 
 
-def offered_acts(section: Section) -> tuple[Act | None, Act | None]:
+def fetch_offered_acts(section: Section) -> tuple[Act | None, Act | None]:
     """Return the next act of Seats to undo, and the one to redo. One query."""
-    return acts_to_offer(section_acts(section, SEAT_KINDS))
+    return fetch_undo_and_redo_acts(fetch_section_acts(section, SEAT_KINDS))
 
 
 def _undo_or_redo(
@@ -67,28 +67,28 @@ def _undo_or_redo(
     is_undo = step is undo_section
     with transaction.atomic():
         # Locked before results are looked for, so that none can arrive meanwhile.
-        locked_section = section_locked(section)
-        act = section_acts(section, SEAT_KINDS).filter(number=number).first()
-        if act and _seeds(act) is not None and locked_section.results.filled().exists():
+        locked_section = lock_section(section)
+        act = fetch_section_acts(section, SEAT_KINDS).filter(number=number).first()
+        if act and _get_seeds(act) is not None and locked_section.results.filled().exists():
             raise DeskError(
                 BoardSentences.UNDRAW_AFTER_RESULTS
                 if is_undo
                 else BoardSentences.DRAW_AFTER_RESULTS,
-                called=contestant_word(locked_section),
+                called=get_contestant_word(locked_section),
             )
         if act:
             present_side = "after" if is_undo else "before"
-            for entry in _moved_entries(act, present_side):
+            for entry in _fetch_moved_entries(act, present_side):
                 entry.section.session = locked_section.session
                 refuse_with_results(entry.section, entry.pair_no)
         changed_act = step(section=section, number=number, user=user, kinds=SEAT_KINDS)
         # Checked afterwards, with the people who sit there now; an error rolls the step back.
         if changed_act and not locked_section.is_alone:
-            refuse_torn_links(_changed_places(changed_act))
+            refuse_torn_links(_list_changed_places(changed_act))
     return changed_act
 
 
-def _seeds(act: Act) -> list[int] | None:
+def _get_seeds(act: Act) -> list[int] | None:
     """Return the seeds of all draws after *act*, or None if the act drew nothing."""
     label = Section._meta.label_lower
     for change in act.changes:
@@ -99,7 +99,7 @@ def _seeds(act: Act) -> list[int] | None:
     return None
 
 
-def _changed_places(act: Act) -> set[int]:
+def _list_changed_places(act: Act) -> set[int]:
     """Return the keys of the entries at which *act* seated or unseated somebody."""
     label = EntryPlayer._meta.label_lower
     places = set()
@@ -112,7 +112,7 @@ def _changed_places(act: Act) -> set[int]:
     return places
 
 
-def _moved_entries(act: Act, present_side: str) -> list[Entry]:
+def _fetch_moved_entries(act: Act, present_side: str) -> list[Entry]:
     """Return the entries of pairs that *act* moved to another section.
 
     *present_side* of its changes, "before" or "after", says where they are now.

@@ -15,33 +15,33 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from director.boards.contests import Entrant, Item, contest_of
+from director.boards.contests import Entrant, Item, get_contest
 from director.boards.movement.acts import SEATS
-from director.boards.movement.lines.read import section_plan
+from director.boards.movement.lines.read import fetch_section_plan
 from director.boards.movement.lineups import move_line_ups
-from director.boards.movement.sides import sides_of
+from director.boards.movement.sides import list_sides
 from director.boards.movement.sitters import Sitter
-from director.boards.movement.words import contestant_word
-from director.boards.play.results.acts import section_act
+from director.boards.movement.words import get_contestant_word
+from director.boards.play.results.acts import record_section_act
 from director.boards.play.results.extras import carry_extras, move_extras
-from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, seat_changes
+from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, make_seat_changes
 from director.boards.play.seats.entrants import (
     as_entrant,
-    captain_order,
-    count_text,
-    names_by_order,
-    place_phrase,
-    players_as,
-    team_name,
+    copy_players,
+    find_captain_order,
+    format_count,
+    format_place,
+    get_names_by_order,
+    get_team_name,
 )
 from director.boards.play.seats.links import clear_links, move_link, renew_link, renumber_links
 from director.boards.play.seats.list_items import number_items, read_list_items
 from director.boards.play.seats.memory import (
     PairMemory,
     PairSchedule,
-    fair_order,
-    pair_memories,
-    pair_schedules,
+    draw_fair_order,
+    fetch_pair_memories,
+    fetch_pair_schedules,
 )
 from director.boards.sentences import BoardSentences
 from director.core.base.sentences import DeskSentences
@@ -77,20 +77,20 @@ def name_entry(
     :raises DeskError: if there are too many or too few names, or the team's name can't be used
     :raises FinalError: if the results are final
     """
-    words = f"Names of {contestant_word(section)} {section.label(pair_no)}."
-    with nullcontext(journal) if journal else _act(section, words, user) as act:
+    words = f"Names of {get_contestant_word(section)} {section.label(pair_no)}."
+    with nullcontext(journal) if journal else _record_seats_act(section, words, user) as act:
         _lock(section)
-        changes = seat_changes(section, from_round)
+        changes = make_seat_changes(section, from_round)
         return _name_entry(section, pair_no, as_entrant(names), changes, act)
 
 
 def _name_entry(
     section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges | None, act: Journal
 ) -> Entry:
-    entry = _entry(section, pair_no)
+    entry = _fetch_entry(section, pair_no)
     club = section.session.event.club
-    typed_names = names_by_order(section, pair_no, entrant)
-    name = team_name(section, entry, entrant)
+    typed_names = get_names_by_order(section, pair_no, entrant)
+    name = get_team_name(section, entry, entrant)
     is_renamed = name != entry.name
     act.change(entry, name=name)
     people_by_order = {
@@ -98,9 +98,9 @@ def _name_entry(
     }
     people = list(people_by_order.values())
     _refuse_twice(section, entry, people)
-    new_players = _new_players(entry, people_by_order, entrant)
+    new_players = _make_players(entry, people_by_order, entrant)
     # The same people again change nothing, so that a page can be saved as a whole.
-    is_reseated = _seats(new_players) != _seats(entry.entry_players.all())
+    is_reseated = _get_seats(new_players) != _get_seats(entry.entry_players.all())
     if is_reseated:
         act.delete(entry.entry_players.all())
         act.create_all(new_players)
@@ -115,12 +115,14 @@ def _name_entry(
     return entry
 
 
-def _new_players(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -> list[EntryPlayer]:
+def _make_players(
+    entry: Entry, people: Mapping[int, Person], entrant: Entrant
+) -> list[EntryPlayer]:
     """Return records, not stored yet, that seat *people* by their order at *entry*."""
     captain = 0
-    if contest_of(entry.section).has_captain:
+    if get_contest(entry.section).has_captain:
         person_pks = {order: person.pk for order, person in people.items()}
-        captain = captain_order(entry, person_pks, entrant)
+        captain = find_captain_order(entry, person_pks, entrant)
     return [
         EntryPlayer(
             entry=entry,
@@ -133,7 +135,7 @@ def _new_players(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -
     ]
 
 
-def _seats(players: Iterable[EntryPlayer]) -> set[tuple[int, int, bool]]:
+def _get_seats(players: Iterable[EntryPlayer]) -> set[tuple[int, int, bool]]:
     return {(player.order, player.person_id, player.is_captain) for player in players}
 
 
@@ -193,19 +195,19 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
     """
     # Zero stands for a choice that was left empty on the page.
     if first == second or not (first and second):
-        raise DeskError(DeskSentences.SWAP_WITH_ITSELF, called=contestant_word(section))
-    contestants = f"{contestant_word(section).capitalize()}s"
+        raise DeskError(DeskSentences.SWAP_WITH_ITSELF, called=get_contestant_word(section))
+    contestants = f"{get_contestant_word(section).capitalize()}s"
     words = f"{contestants} {section.label(first)} and {section.label(second)} swapped."
-    with _act(section, words, user) as journal:
+    with _record_seats_act(section, words, user) as journal:
         _lock(section)
-        first_entry = _entry(section, first)
-        second_entry = _entry(section, second)
+        first_entry = _fetch_entry(section, first)
+        second_entry = _fetch_entry(section, second)
         first_players = list(first_entry.entry_players.all())
         second_players = list(second_entry.entry_players.all())
         # Deleted before they are created again, since a person has one seat in a section.
         journal.delete(EntryPlayer.objects.filter(entry__in=(first_entry, second_entry)))
         journal.create_all(
-            [*players_as(second_entry, first_players), *players_as(first_entry, second_players)]
+            [*copy_players(second_entry, first_players), *copy_players(first_entry, second_players)]
         )
         new_names = [(first_entry, second_entry.name), (second_entry, first_entry.name)]
         _move_team_names(new_names, journal)
@@ -222,15 +224,15 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
     :raises DeskError: if nobody sits there, the pair has results, or the other section has no empty
         place
     """
-    contestant = contestant_word(section).capitalize()
+    contestant = get_contestant_word(section).capitalize()
     words = f"{contestant} {section.label(pair_no)}: moved to section {letter}."
-    with _act(section, words, user) as journal:
+    with _record_seats_act(section, words, user) as journal:
         _lock(section)
         entry = section.entries.filter(pair_no=pair_no, entry_players__isnull=False).first()
         sections = Section.objects.filter(session=section.session_id, letter=letter)
         target = sections.exclude(pk=section.pk).first()
         if entry is None or target is None:
-            raise DeskError(BoardSentences.NOBODY_TO_MOVE, called=contestant_word(section))
+            raise DeskError(BoardSentences.NOBODY_TO_MOVE, called=get_contestant_word(section))
         refuse_with_results(section, pair_no)
         empty_entries = list(
             target.entries.filter(entry_players__isnull=True, name="").order_by("pair_no")
@@ -264,11 +266,11 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
 
     :raises DeskError: if the pair has a result
     """
-    sides = sides_of(section, pair_no)
+    sides = list_sides(section, pair_no)
     if section.results.filled().filter(Q(ns__in=sides) | Q(ew__in=sides)).exists():
         raise DeskError(
             BoardSentences.MOVE_AFTER_RESULTS,
-            called=contestant_word(section),
+            called=get_contestant_word(section),
             label=section.label(pair_no),
             letter=section.letter,
         )
@@ -280,7 +282,7 @@ def renew_entry_address(*, section: Section, pair_no: int) -> Access:
     :raises DeskError: if the section has no such pair
     """
     with transaction.atomic():
-        entry = _entry(section, pair_no)
+        entry = _fetch_entry(section, pair_no)
         valid_accesses = entry.accesses.filter(is_captain=False, revoked_at__isnull=True)
         access = valid_accesses.select_related("session__event", "section", "entry").first()
         if access:
@@ -303,16 +305,18 @@ def draw_entries(
     """Draw the places of all pairs by lot. The same *seed* gives the same draw.
 
     With *remembers*, past weeks decide first; see
-    :func:`~director.boards.play.seats.memory.fair_order`.
+    :func:`~director.boards.play.seats.memory.draw_fair_order`.
 
     :raises DeskError: if there are results, which would go to other people
     """
     kind = "Fair draw" if remembers else "Draw"
-    with _act(section, f"{kind} for seats.", user) as journal:
+    with _record_seats_act(section, f"{kind} for seats.", user) as journal:
         locked_section = _lock(section)
         if section.results.filled().exists():
-            raise DeskError(BoardSentences.DRAW_AFTER_RESULTS, called=contestant_word(section))
-        order = _fair_order(section, seed) if remembers else _random_order(section, seed)
+            raise DeskError(BoardSentences.DRAW_AFTER_RESULTS, called=get_contestant_word(section))
+        order = (
+            _compute_fair_order(section, seed) if remembers else _draw_random_order(section, seed)
+        )
         _rearrange(section, order, journal)
         journal.change(locked_section, draws=[*locked_section.draws, seed])
         section.draws = locked_section.draws
@@ -334,10 +338,10 @@ def seed_entries(
     :raises FinalError: if the results are final
     """
     words = "Seeds set." if lot is None else f"Seeds by draw, number {lot}."
-    with _act(section, words, user) as journal:
+    with _record_seats_act(section, words, user) as journal:
         locked_section = _lock(section)
         if section.results.filled().exists():
-            raise DeskError(BoardSentences.SEEDS_AFTER_RESULTS, called=contestant_word(section))
+            raise DeskError(BoardSentences.SEEDS_AFTER_RESULTS, called=get_contestant_word(section))
         entries = list(section.entries.order_by("pair_no"))
         places = {entry.pair_no: index for index, entry in enumerate(entries)}
         by_number = {seeded.pair_no: seeded for seeded in seeding}
@@ -354,19 +358,19 @@ def seed_entries(
             section.draws = locked_section.draws
 
 
-def _random_order(section: Section, seed: int) -> list[int]:
+def _draw_random_order(section: Section, seed: int) -> list[int]:
     """Return for each place the index of the place that its players come from."""
     order = list(range(section.entries.count()))
     random.Random(seed).shuffle(order)  # noqa: S311  a draw for seats, kept with its seed, not a secret
     return order
 
 
-def _fair_order(section: Section, seed: int) -> list[int]:
+def _compute_fair_order(section: Section, seed: int) -> list[int]:
     """Return the order of a draw by the past weeks, as they are known now."""
-    memories = pair_memories(section)
-    schedules = pair_schedules(section, section_plan(section))
+    memories = fetch_pair_memories(section)
+    schedules = fetch_pair_schedules(section, fetch_section_plan(section))
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
-    return fair_order(
+    return draw_fair_order(
         [schedules.get(number, PairSchedule()) for number in numbers],
         [memories.get(number, PairMemory()) for number in numbers],
         seed,
@@ -382,7 +386,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     journal.delete(EntryPlayer.objects.filter(section=section))
     new_players: list[EntryPlayer] = []
     for entry, index in zip(entries, order, strict=True):
-        new_players += players_as(entry, players_by_place[index])
+        new_players += copy_players(entry, players_by_place[index])
     journal.create_all(new_players)
     moves = list(zip(former_entries, entries, strict=True))
     _move_team_names([(entry, former.name) for former, entry in moves], journal)
@@ -401,18 +405,18 @@ def _seat_list(
     from_round: int | None,
     user: User | None,
 ) -> int:
-    with _act(section, "", user) as journal:
+    with _record_seats_act(section, "", user) as journal:
         _lock(section)
         # Read before anybody is removed.
-        changes = seat_changes(section, ALL_ROUNDS if start_again else from_round)
+        changes = make_seat_changes(section, ALL_ROUNDS if start_again else from_round)
         former_places: dict[tuple[int, str], int] = {}
         if start_again:
-            former_places = people_seated(section)
-            _clear(section.entries.all(), journal)
+            former_places = fetch_seated_people(section)
+            _clear_entries(section.entries.all(), journal)
         numbered_items = number_items(section, items)
         numbers = [number for number, _names in numbered_items]
         # All named places are emptied first, so that people may change places in a list.
-        _clear(section.entries.filter(pair_no__in=numbers), journal)
+        _clear_entries(section.entries.filter(pair_no__in=numbers), journal)
         for number, names in numbered_items:
             try:
                 _name_entry(section, number, names, changes, journal)
@@ -420,7 +424,7 @@ def _seat_list(
                 error.params["at_pair"] = number
                 raise
         clear_links(section=section, journal=journal)
-        count = count_text(section, len(numbered_items))
+        count = format_count(section, len(numbered_items))
         if start_again:
             _refuse_replaced_players(section, former_places)
             journal.words = f"The list was replaced by one of {count}."
@@ -434,13 +438,13 @@ def _refuse_replaced_players(
 ) -> None:
     """Raise if a place has a result and its people were replaced.
 
-    *former_places* are those of :func:`people_seated` before the change.
+    *former_places* are those of :func:`fetch_seated_people` before the change.
     """
-    places = people_seated(section)
+    places = fetch_seated_people(section)
     numbers_by_side = {}
     for person, number in former_places.items():
         if places.get(person) != number:
-            for side in sides_of(section, number):
+            for side in list_sides(section, number):
                 numbers_by_side[side] = number
     results = section.results.filled().filter(Q(ns__in=numbers_by_side) | Q(ew__in=numbers_by_side))
     played_numbers: set[int] = set()
@@ -449,12 +453,12 @@ def _refuse_replaced_players(
     if played_numbers:
         raise DeskError(
             BoardSentences.REPLACED_AFTER_RESULTS,
-            called=contestant_word(section),
+            called=get_contestant_word(section),
             label=section.label(min(played_numbers)),
         )
 
 
-def people_seated(section: Section) -> dict[tuple[int, str], int]:
+def fetch_seated_people(section: Section) -> dict[tuple[int, str], int]:
     """Return the pair numbers of all people seated in *section*, by key and name. One query."""
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
     return {
@@ -465,15 +469,17 @@ def people_seated(section: Section) -> dict[tuple[int, str], int]:
     }
 
 
-def _clear(entries: QuerySet[Entry], journal: Journal) -> None:
+def _clear_entries(entries: QuerySet[Entry], journal: Journal) -> None:
     """Remove the people and the team names of *entries*."""
     journal.delete(EntryPlayer.objects.filter(entry__in=entries))
     for entry in entries.exclude(name=""):
         journal.change(entry, name="")
 
 
-def _act(section: Section, words: str, user: User | None) -> AbstractContextManager[Journal]:
-    return section_act(section=section, kind=SEATS, words=words, user=user)
+def _record_seats_act(
+    section: Section, words: str, user: User | None
+) -> AbstractContextManager[Journal]:
+    return record_section_act(section=section, kind=SEATS, words=words, user=user)
 
 
 def _lock(section: Section) -> Section:
@@ -484,14 +490,14 @@ def _lock(section: Section) -> Section:
     return Section.objects.select_for_update().get(pk=section.pk)
 
 
-def _entry(section: Section, pair_no: int) -> Entry:
+def _fetch_entry(section: Section, pair_no: int) -> Entry:
     entry = section.entries.filter(pair_no=pair_no).first()
     if entry is None:
         numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
         places = ", ".join(section.label(number) for number in numbers)
         raise DeskError(
             BoardSentences.PLACE_NUMBER,
-            called=contestant_word(section),
+            called=get_contestant_word(section),
             number=pair_no,
             places=places,
         )
@@ -502,7 +508,7 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
     """Raise if one of *people* occurs twice, or sits at another entry of the session."""
     for index, person in enumerate(people):
         if person in people[:index]:
-            where = place_phrase(section, section.label(entry.pair_no))
+            where = format_place(section, section.label(entry.pair_no))
             raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=person.name, where=where)
     seats = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people)
     seats = seats.exclude(entry=entry).select_related("entry", "person", "section")
@@ -511,7 +517,7 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
         label = seat.section.label(seat.entry.pair_no)
         if seat.section_id != section.pk:
             label += f" of section {seat.section.letter}"
-        where = place_phrase(section, label)
+        where = format_place(section, label)
         raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=seat.person.name, where=where)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import DECIDED
-from director.boards.movement.round_days import play_by_days
-from director.boards.play.results.acts import section_act, section_locked
+from director.boards.movement.round_days import get_play_by_days
+from director.boards.play.results.acts import lock_section, record_section_act
 from director.models import RoundDate, Section
-from director.pdf.words import date_text
+from director.pdf.words import format_date
 
 
 def set_play_by(
@@ -19,9 +19,9 @@ def set_play_by(
 
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
-        session = section_locked(section).session
-        former_days = play_by_days(session)
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        session = lock_section(section).session
+        former_days = get_play_by_days(session)
         changed = {
             round_no: day for round_no, day in days.items() if former_days.get(round_no) != day
         }
@@ -36,15 +36,15 @@ def set_play_by(
             else:
                 new_dates.append(RoundDate(session=session, from_round=round_no, date=day))
         journal.create_all(new_dates)
-        journal.words = _change_in_words(changed)
+        journal.words = _describe_change(changed)
     return len(changed)
 
 
-def _change_in_words(changed: Mapping[int, datetime.date | None]) -> str:
+def _describe_change(changed: Mapping[int, datetime.date | None]) -> str:
     """Return the change, or "" without one, which the history doesn't keep."""
     if len(changed) != 1:
         return f"Play-by dates of {len(changed)} rounds changed." if changed else ""
     ((round_no, day),) = changed.items()
     if day is None:
         return f"Round {round_no}: play-by date deleted."
-    return f"Round {round_no}: play by {date_text(day)}."
+    return f"Round {round_no}: play by {format_date(day)}."

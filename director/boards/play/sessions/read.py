@@ -6,9 +6,9 @@ from functools import cached_property
 
 from django.urls import reverse
 
-from director.boards.movement.rounds import is_drawn, rounds_expected
-from director.boards.movement.scoring_field import event_fields
-from director.boards.movement.sections import letter_after
+from director.boards.movement.rounds import count_expected_rounds, is_drawn
+from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.sections import get_next_letter
 from director.boards.sentences import BoardSentences
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionPlace
@@ -66,7 +66,7 @@ class Siblings:
     @property
     def next_letter(self) -> str:
         """The letter for another section of this session, or "" if there can be none."""
-        return letter_after(self.letters[-1])
+        return get_next_letter(self.letters[-1])
 
     @property
     def last_number(self) -> int:
@@ -112,7 +112,7 @@ class Siblings:
         if len(places) == 1:
             return ()
         return tuple(
-            Link(place.letter, self._path(place), place.letter == section.letter)
+            Link(place.letter, self._get_path(place), place.letter == section.letter)
             for place in places
         )
 
@@ -127,7 +127,9 @@ class Siblings:
         plans = Plan.objects.filter(
             section__session=self._section.session, in_force=True
         ).select_related("section")
-        return {plan.section.letter: rounds_expected(plan) * plan.boards_per_set for plan in plans}
+        return {
+            plan.section.letter: count_expected_rounds(plan) * plan.boards_per_set for plan in plans
+        }
 
     @property
     def unequal_boards(self) -> str:
@@ -154,16 +156,16 @@ class Siblings:
         links = []
         for session, letters in letters_by_session.items():
             letter = section.letter if section.letter in letters else letters[0]
-            path = self._path(SectionPlace(session.pk, letter))
+            path = self._get_path(SectionPlace(session.pk, letter))
             name = session.title if self.has_stages else str(session.number)
             links.append(Link(name, path, session.pk == section.session_id))
         return tuple(links)
 
-    def _path(self, place: SectionPlace) -> str:
+    def _get_path(self, place: SectionPlace) -> str:
         return reverse(f"session_{self._page}", args=[place.usual]) + self._query
 
 
-def section_names(event: Event) -> dict[int, str]:
+def fetch_section_names(event: Event) -> dict[int, str]:
     """Return the name of each section of *event*, by key. One query.
 
     Names are such as "Session 2, section B" or "Final B", with the parts that differ; "" for a
@@ -186,5 +188,5 @@ def section_names(event: Event) -> dict[int, str]:
 
 def read_sections(event: Event) -> list[Section]:
     """Return the sections of *event*, in order, with their sessions and stages. One query."""
-    fields = event_fields(event)
+    fields = fetch_event_fields(event)
     return [section for scoring_field in fields for section in scoring_field.sections]

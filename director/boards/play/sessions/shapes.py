@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import SECTIONS
-from director.boards.play.results.correction import correction
+from director.boards.play.results.correction import open_correction
 from director.boards.scoring.carry_rule import BEFORE
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import act_kept
+from director.core.night.history.write import record_act
 from director.errors import DeskError
 from director.models import Event, Section
 
@@ -81,8 +81,10 @@ def choose_shape(*, section: Section, key: str, user: User | None) -> None:
         raise DeskError(BoardSentences.SHAPE_UNKNOWN)
     first = shapes[key].first if key else ""
     label = shapes[key].label if key else "One"
-    with correction(section=section, user=user):
+    with open_correction(section=section, user=user):
         if event.stages.exists():
             raise DeskError(BoardSentences.SHAPE_TOO_LATE)
-        with act_kept(event=event, kind=SECTIONS, words=f"Stages: {label}.", user=user) as journal:
+        with record_act(
+            event=event, kind=SECTIONS, words=f"Stages: {label}.", user=user
+        ) as journal:
             journal.change(event, shape=key, first_stage=first)

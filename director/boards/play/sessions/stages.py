@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import SECTIONS
-from director.boards.movement.rounds import rounds_to_draw, withdrawn
-from director.boards.movement.scoring_field import event_fields
-from director.boards.movement.sections import letter_after
-from director.boards.play.results.correction import correction
-from director.boards.play.seats.entrants import players_as
+from director.boards.movement.rounds import count_rounds_to_draw, get_withdrawals
+from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.sections import get_next_letter
+from director.boards.play.results.correction import open_correction
+from director.boards.play.seats.entrants import copy_players
 from director.boards.play.sessions.write import lock_session
 from director.boards.scoring.carry_rule import CarryRule
-from director.boards.scoring.standings.carried import title_before
+from director.boards.scoring.standings.carried import get_former_stage_title
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal, act_kept
+from director.core.night.history.write import Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import FIRST_LETTER
@@ -53,7 +53,7 @@ class Candidate:
     has_withdrawn: bool = False
 
 
-def candidates(event: Event, results: EventResults) -> list[Candidate]:
+def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
     """Return all contestants of *event* in the order of the standings. (Costs one query.)
 
     Of several lists (N-S and E-W, or sections by themselves) the first of each come first, then
@@ -70,13 +70,13 @@ def candidates(event: Event, results: EventResults) -> list[Candidate]:
     in_lists: list[tuple[int, int, Candidate]] = []
     for list_no, group in enumerate(results.standings.groups):
         for rank, row in enumerate(group.rows):
-            sheets, number = results.seats_of(row)[-1]
+            sheets, number = results.list_seats(row)[-1]
             section, number_in_section = sheets.scoring_field.place(number)
             entry_id = entry_ids.get((section.pk, number_in_section))
             if entry_id is None:
                 continue
             points = row.total if row.percent is None else row.percent
-            out_in, lost_first = _way_out(sheets, number)
+            out_in, lost_first = _find_elimination(sheets, number)
             plan = sheets.plans.get(section.pk)
             candidate = Candidate(
                 entry_id,
@@ -89,7 +89,7 @@ def candidates(event: Event, results: EventResults) -> list[Candidate]:
                 out_in,
                 lost_first,
                 is_in=sheets.scored.field.knockout is not None and not out_in,
-                has_withdrawn=plan is not None and number_in_section in withdrawn(plan),
+                has_withdrawn=plan is not None and number_in_section in get_withdrawals(plan),
             )
             in_lists.append((rank, list_no, candidate))
     in_lists.sort(key=lambda ranked: ranked[:2])
@@ -115,11 +115,11 @@ def fill_finals(
     letter, start = FIRST_LETTER, 0
     for size in sizes:
         finals[letter] = entry_ids[start : start + size]
-        letter, start = letter_after(letter), start + size
+        letter, start = get_next_letter(letter), start + size
     return finals
 
 
-def _way_out(sheets: SessionSheets, number: int) -> tuple[int, bool]:
+def _find_elimination(sheets: SessionSheets, number: int) -> tuple[int, bool]:
     """Return the round in which a contestant was knocked out, and whether in its first match.
 
     The round is 0 for everybody who is still in, or who plays no knock-out.
@@ -166,14 +166,14 @@ def start_stage(  # noqa: PLR0913
     section = last_session.sections.first()
     if section is None:
         raise DeskError(BoardSentences.STAGE_NOBODY)
-    with correction(section=section, user=user):
+    with open_correction(section=section, user=user):
         last_session = lock_session(last_session)
         if event.source:
             raise DeskError(BoardSentences.PLAYED_ELSEWHERE, name=event.name)
         if not (is_early or is_plate):
             _refuse_unfinished(event)
         _check_sections(going_on)
-        stage = _new_stage(
+        stage = _make_stage(
             event, name, last_session.scored_by, has_finals=has_finals and len(going_on) > 1
         )
         stage.is_plate = is_plate
@@ -185,7 +185,7 @@ def start_stage(  # noqa: PLR0913
             round_minutes=last_session.round_minutes,
         )
         words = f"{name} started as session {session.number}."
-        with act_kept(event=event, kind=SECTIONS, words=words, user=user) as journal:
+        with record_act(event=event, kind=SECTIONS, words=words, user=user) as journal:
             if first_stage:
                 journal.change(event, first_stage=first_stage)
             journal.create(stage)
@@ -194,25 +194,25 @@ def start_stage(  # noqa: PLR0913
             for letter, entry_ids in sorted(going_on.items()):
                 section = Section(session=session, letter=letter)
                 if carry_rule:
-                    title = title_before(section)
+                    title = get_former_stage_title(section)
                     section.carry_over_rule = replace(carry_rule, title=title).stored()
                 _add_section(section, entry_ids, journal)
     return session
 
 
-def _new_stage(event: Event, name: str, scored_by: Event | Stage, *, has_finals: bool) -> Stage:
+def _make_stage(event: Event, name: str, scored_by: Event | Stage, *, has_finals: bool) -> Stage:
     """Return an unsaved stage of *event* that is scored like the one before."""
     return Stage(
         event=event,
-        number=_next_number(event),
+        number=_get_next_number(event),
         name=name,
         scoring=scored_by.scoring,
-        scoring_options=_options(scored_by, has_finals=has_finals),
+        scoring_options=_make_stage_options(scored_by, has_finals=has_finals),
         has_finals=has_finals,
     )
 
 
-def _options(scored_by: Event | Stage, *, has_finals: bool) -> dict[str, str]:
+def _make_stage_options(scored_by: Event | Stage, *, has_finals: bool) -> dict[str, str]:
     """Return the scoring options of the stage before for the next one, which may have finals."""
     options = dict(scored_by.scoring_options)
     if isinstance(scored_by, Stage) and scored_by.has_finals:
@@ -222,7 +222,7 @@ def _options(scored_by: Event | Stage, *, has_finals: bool) -> dict[str, str]:
     return options
 
 
-def _next_number(event: Event) -> int:
+def _get_next_number(event: Event) -> int:
     last_stage = event.stages.order_by("number").last()
     if last_stage is None:
         return 2  # the sessions without a stage are the first one
@@ -232,7 +232,7 @@ def _next_number(event: Event) -> int:
 def _refuse_unfinished(event: Event) -> None:
     # A plate goes on beside the others.
     main_fields = []
-    for scoring_field in event_fields(event):
+    for scoring_field in fetch_event_fields(event):
         stage = scoring_field.session.stage
         if stage is None or not stage.is_plate:
             main_fields.append(scoring_field)
@@ -248,7 +248,7 @@ def _refuse_unfinished(event: Event) -> None:
     # Rounds that aren't drawn yet have no results that could be missing.
     sessions = [scoring_field.session.pk for scoring_field in main_fields]
     for plan in Plan.objects.filter(section__session__in=sessions, in_force=True):
-        if rounds_to_draw(plan):
+        if count_rounds_to_draw(plan):
             raise DeskError(BoardSentences.STAGE_NOT_DRAWN, round_no=plan.rounds + 1)
 
 
@@ -262,7 +262,7 @@ def _check_sections(going_on: Mapping[str, Sequence[int]]) -> None:
             raise DeskError(BoardSentences.STAGE_LETTERS, letter=expected)
         if len(going_on[letter]) < FEWEST:
             raise DeskError(BoardSentences.STAGE_TOO_FEW, letter=letter)
-        expected = letter_after(letter)
+        expected = get_next_letter(letter)
 
 
 def _add_section(section: Section, entry_ids: Sequence[int], journal: Journal) -> None:
@@ -285,10 +285,10 @@ def _add_section(section: Section, entry_ids: Sequence[int], journal: Journal) -
             )
         )
     journal.create_all(entries)
-    journal.create_all(list(_players(entries)))
+    journal.create_all(list(_copy_players(entries)))
 
 
-def _players(entries: Sequence[Entry]) -> Iterator[EntryPlayer]:
+def _copy_players(entries: Sequence[Entry]) -> Iterator[EntryPlayer]:
     for entry in entries:
         if entry.continues:
-            yield from players_as(entry, entry.continues.entry_players.all())
+            yield from copy_players(entry, entry.continues.entry_players.all())

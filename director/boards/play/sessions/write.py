@@ -11,14 +11,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from director.boards.movement.acts import BOARD_PLAY, SECTIONS
-from director.boards.movement.lines.read import plan_movement
+from director.boards.movement.lines.read import load_movement
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sections import letter_after
+from director.boards.movement.sections import get_next_letter
 from director.boards.play.plan import choose_plan
-from director.boards.play.results.correction import correction
-from director.boards.play.seats.entrants import players_as
+from director.boards.play.results.correction import open_correction
+from director.boards.play.seats.entrants import copy_players
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal, act_kept
+from director.core.night.history.write import Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 
@@ -29,7 +29,7 @@ def add_section(*, section: Section, letter: str, user: User | None = None) -> S
     :raises DeskError: unless *letter* is the next letter, or if the event was played elsewhere
     :raises FinalError: if the results are final
     """
-    with correction(section=section, user=user):
+    with open_correction(section=section, user=user):
         session = lock_session(section.session)
         sections = {stored.letter: stored for stored in session.sections.all()}
         # The button may be pressed twice.
@@ -37,10 +37,12 @@ def add_section(*, section: Section, letter: str, user: User | None = None) -> S
             return sections[letter]
         _refuse_imported_event(session.event)
         last_letter = list(sections)[-1]
-        if not letter or letter != letter_after(last_letter):
+        if not letter or letter != get_next_letter(last_letter):
             raise DeskError(BoardSentences.NOT_NEXT_SECTION, letter=letter)
         new_section = Section(session=session, letter=letter)
-        with _act(session, f"Section {letter} added to session {session.number}.", user) as journal:
+        with _record_sections_act(
+            session, f"Section {letter} added to session {session.number}.", user
+        ) as journal:
             journal.create(new_section)
     return new_section
 
@@ -56,11 +58,11 @@ def remove_section(*, section: Section, user: User | None = None) -> None:
     if remaining_section is None:
         raise DeskError(BoardSentences.ONLY_SECTION, letter=section.letter)
     # A correction can't work on a section that is deleted meanwhile.
-    with correction(section=remaining_section, user=user):
+    with open_correction(section=remaining_section, user=user):
         session = lock_session(section.session)
         _refuse_with_entries(Section.objects.filter(pk=section.pk))
         words = f"Section {section.letter} removed from session {session.number}."
-        with _act(session, words, user) as journal:
+        with _record_sections_act(session, words, user) as journal:
             journal.delete(Section.objects.filter(pk=section.pk))
 
 
@@ -75,7 +77,7 @@ def add_session(
     :raises DeskError: unless *number* is the next number, or if the event was played elsewhere
     :raises FinalError: if the results are final
     """
-    with correction(section=section, user=user):
+    with open_correction(section=section, user=user):
         event = section.session.event
         last_session = lock_session(event.sessions.order_by("number").last() or section.session)
         # The button may be pressed twice.
@@ -92,7 +94,7 @@ def add_session(
             number=number,
             round_minutes=last_session.round_minutes,
         )
-        with _act(last_session, f"Session {number} added.", user) as journal:
+        with _record_sections_act(last_session, f"Session {number} added.", user) as journal:
             journal.create(session)
             for former_section in last_session.sections.all():
                 _continue_section(former_section, session, journal, is_seated=is_seated)
@@ -116,21 +118,25 @@ def remove_session(*, session: Session, user: User | None = None) -> None:
     if remaining_section is None:
         raise DeskError(BoardSentences.ONLY_SESSION)
     # A correction can't work on a section that is deleted meanwhile.
-    with correction(section=remaining_section, user=user):
+    with open_correction(section=remaining_section, user=user):
         locked_session = lock_session(session)
         if Session.objects.filter(event_id=session.event_id, number__gt=session.number).exists():
             raise DeskError(BoardSentences.NOT_LAST_SESSION, number=session.number)
         _refuse_with_entries(session.sections.all())
-        with _act(locked_session, f"Session {session.number} removed.", user) as journal:
+        with _record_sections_act(
+            locked_session, f"Session {session.number} removed.", user
+        ) as journal:
             journal.delete(Session.objects.filter(pk=session.pk))
             if session.stage_id:
                 empty_stage = Stage.objects.filter(pk=session.stage_id, sessions__isnull=True)
                 journal.delete(empty_stage)
 
 
-def _act(session: Session, words: str, user: User | None) -> AbstractContextManager[Journal]:
+def _record_sections_act(
+    session: Session, words: str, user: User | None
+) -> AbstractContextManager[Journal]:
     # An act of the event, not of a section, since the section itself comes or goes.
-    return act_kept(event=session.event, kind=SECTIONS, words=words, user=user)
+    return record_act(event=session.event, kind=SECTIONS, words=words, user=user)
 
 
 def _continue_section(
@@ -145,7 +151,7 @@ def _continue_section(
     plan = former.plan
     if plan is None:
         return
-    choose_plan(section=section, movement=plan_movement(plan))
+    choose_plan(section=section, movement=load_movement(plan))
     if not is_seated:
         return
     former_entries = {
@@ -160,7 +166,7 @@ def _continue_section(
         entry.name = former_entry.name
         entry.club = former_entry.club
         entry.rating = former_entry.rating
-        players += players_as(entry, former_entry.entry_players.all())
+        players += copy_players(entry, former_entry.entry_players.all())
     Entry.objects.bulk_update(entries, ["continues", "name", "club", "rating"])
     EntryPlayer.objects.bulk_create(players)
 

@@ -59,7 +59,7 @@ class Connector:
 
     def __init__(self, address: str, licence: Licence) -> None:
         # For sentences alone, which directors copy into e-mails.
-        self._address = _without_user(address)
+        self._address = _strip_user(address)
         try:
             parts = urlsplit(address)
             self._host, self._port = parts.hostname or "", parts.port or DEFAULT_PORT
@@ -96,7 +96,7 @@ class Connector:
         text = answer.get("SerializedData") or "[]"
         if answer["DataType"] != _RESULTS:
             return QueuedResults((), 0)
-        records = self._json(text)
+        records = self._parse_json(text)
         last = answer.get("LastQueueItemId")
         if not isinstance(records, list) or not isinstance(last, int):
             raise DeskError(UnitSentences.UNITS_UNREADABLE, address=self._address)
@@ -117,12 +117,12 @@ class Connector:
             "SessionGuid": guid,
             "SerializedData": data,
         }
-        answer = self._json(self._post(json.dumps(envelope).encode()))
+        answer = self._parse_json(self._post(json.dumps(envelope).encode()))
         if not isinstance(answer, dict) or not isinstance(answer.get("DataType"), int):
             raise DeskError(UnitSentences.UNITS_UNREADABLE, address=self._address)
         is_harmless = command in _HARMLESS and answer.get("ErrorType") == _HARMLESS[command]
         if answer["DataType"] == _ERROR and not is_harmless:
-            raise DeskError(UnitSentences.UNITS_REFUSED, reason=_reason(answer))
+            raise DeskError(UnitSentences.UNITS_REFUSED, reason=_read_reason(answer))
         return answer
 
     def _post(self, body: bytes) -> bytes:
@@ -146,47 +146,47 @@ class Connector:
                 raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
             except (OSError, HTTPException) as error:
                 reason = str(getattr(error, "strerror", "") or error or type(error).__name__)
-                raise self._silent(reason) from error
+                raise self._make_silent_error(reason) from error
         # An answer without a length seems to be complete when its socket is shut.
         if deadline.is_over:
-            raise self._silent(UnitSentences.UNITS_TOO_SLOW.says(seconds=_MOST_SECONDS))
+            raise self._make_silent_error(UnitSentences.UNITS_TOO_SLOW.says(seconds=_MOST_SECONDS))
         if response.status != 200:
-            raise self._silent(f"{response.status} {response.reason}")
+            raise self._make_silent_error(f"{response.status} {response.reason}")
         if len(content) > _MAX_BYTES:
             megabytes = _MAX_BYTES // 1_000_000
-            raise self._silent(UnitSentences.UNITS_TOO_MUCH.says(megabytes=megabytes))
+            raise self._make_silent_error(UnitSentences.UNITS_TOO_MUCH.says(megabytes=megabytes))
         return content
 
-    def _silent(self, reason: str) -> DeskError:
+    def _make_silent_error(self, reason: str) -> DeskError:
         return DeskError(
-            UnitSentences.UNITS_SILENT, address=self._address, reason=_printable(reason)
+            UnitSentences.UNITS_SILENT, address=self._address, reason=_clean_text(reason)
         )
 
-    def _json(self, text: str | bytes) -> object:
+    def _parse_json(self, text: str | bytes) -> object:
         try:
             return json.loads(text)
         except (ValueError, TypeError, RecursionError) as error:
             raise DeskError(UnitSentences.UNITS_UNREADABLE, address=self._address) from error
 
 
-def _without_user(address: str) -> str:
+def _strip_user(address: str) -> str:
     """Return *address* without a name and password.
 
-    >>> _without_user("http://anna:felt@green@192.168.1.50:5079")
+    >>> _strip_user("http://anna:felt@green@192.168.1.50:5079")
     'http://192.168.1.50:5079'
     """
     return _USER.sub(r"\1", address)
 
 
-def _reason(answer: dict[str, Any]) -> str:
+def _read_reason(answer: dict[str, Any]) -> str:
     """Return why the Data Connector refused, in its own words, which are JSON."""
     text: Any = answer.get("SerializedData")
     # An older version sends the words as they are.
     with suppress(ValueError, TypeError, RecursionError):
         text = json.loads(text)
-    return _printable(str(text or answer.get("ErrorType"))).rstrip(".")
+    return _clean_text(str(text or answer.get("ErrorType"))).rstrip(".")
 
 
-def _printable(text: str) -> str:
+def _clean_text(text: str) -> str:
     words = "".join(letter if letter.isprintable() else " " for letter in text).split()
     return " ".join(words)[:_LONGEST_REASON]

@@ -13,18 +13,18 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from director.boards.contests import contest_of
+from director.boards.contests import get_contest
 from director.boards.movement.lines.page_input import TypedLine
 from director.boards.movement.lines.read import (
     SectionLine,
     SectionLines,
-    section_lines,
-    section_plan,
+    fetch_section_lines,
+    fetch_section_plan,
 )
 from director.boards.play.scores.result import enter_results
-from director.boards.play.units.seats import unit_sides
+from director.boards.play.units.seats import get_unit_sides
 from director.boards.play.units.sentences import UnitSentences
-from director.boards.play.units.start import units_letter
+from director.boards.play.units.start import get_units_letter
 from director.errors import DeskError
 from director.models import Section
 
@@ -99,12 +99,14 @@ def read_unit_result(record: object) -> UnitResult:
     """
     if not isinstance(record, dict):
         raise DeskError(UnitSentences.UNIT_ENTRY_BROKEN, what=UnitSentences.UNIT_NO_RECORD.says())
-    table_no, round_no, board_no, ns, ew = (_number(record, name, least=1) for name in _NUMBERS)
+    table_no, round_no, board_no, ns, ew = (
+        _read_record_number(record, name, least=1) for name in _NUMBERS
+    )
     letter = record.get("SectionLetters")
     if not isinstance(letter, str) or not letter.isalpha() or len(letter) > 3:
-        raise _broken("SectionLetters")
+        raise _make_broken_error("SectionLetters")
     is_erased = record.get("IsDeleted") is True
-    text = "" if is_erased else _text(record)
+    text = "" if is_erased else _read_result_text(record)
     return UnitResult(
         letter=letter,
         table_no=table_no,
@@ -113,26 +115,26 @@ def read_unit_result(record: object) -> UnitResult:
         ns=ns,
         ew=ew,
         text=text,
-        lead=_lead(record),
+        lead=_read_lead(record),
         is_erased=is_erased,
         is_turned=not is_erased and _is_turned(record, ns, ew),
     )
 
 
-def _broken(name: str) -> DeskError:
+def _make_broken_error(name: str) -> DeskError:
     return DeskError(UnitSentences.UNIT_ENTRY_BROKEN, what=name)
 
 
-def _number(record: dict[str, Any], name: str, *, least: int = 0) -> int:
+def _read_record_number(record: dict[str, Any], name: str, *, least: int = 0) -> int:
     value = record.get(name, 0)
     # Not isinstance(), which takes true for an integer.
     if type(value) is not int or not least <= value < _MOST_NUMBER:
-        raise _broken(name)
+        raise _make_broken_error(name)
     return value
 
 
-def _text(record: dict[str, Any]) -> str:
-    level = _number(record, "Level", least=_NOT_PLAYED)
+def _read_result_text(record: dict[str, Any]) -> str:
+    level = _read_record_number(record, "Level", least=_NOT_PLAYED)
     if level == _NOT_PLAYED:
         return UnitSentences.UNIT_NOT_PLAYED.says()
     if level < _PASSED:
@@ -143,20 +145,20 @@ def _text(record: dict[str, Any]) -> str:
         return f"A{ns_share}{ew_share}"
     if level == _PASSED:
         return "PASS"
-    denomination = _DENOMINATIONS.get(_number(record, "Denomination"))
-    seat = _SEATS.get(_number(record, "DeclarerDirection"))
-    doubles = _DOUBLES.get(_number(record, "Stake"))
-    tricks = _number(record, "TotalTricks")
+    denomination = _DENOMINATIONS.get(_read_record_number(record, "Denomination"))
+    seat = _SEATS.get(_read_record_number(record, "DeclarerDirection"))
+    doubles = _DOUBLES.get(_read_record_number(record, "Stake"))
+    tricks = _read_record_number(record, "TotalTricks")
     if level > 7 or denomination is None or seat is None or doubles is None or tricks > 13:
-        raise _broken("Level")
+        raise _make_broken_error("Level")
     over = tricks - level - 6
     over_text = f"{over:+d}" if over else "="
     return f"{level}{denomination}{doubles}{seat}{over_text}"
 
 
-def _lead(record: dict[str, Any]) -> str:
-    rank = _RANKS.get(_number(record, "LeadCardRank"), "")
-    suit = _SUITS.get(_number(record, "LeadCardSuit"), "")
+def _read_lead(record: dict[str, Any]) -> str:
+    rank = _RANKS.get(_read_record_number(record, "LeadCardRank"), "")
+    suit = _SUITS.get(_read_record_number(record, "LeadCardSuit"), "")
     return f"{suit}{rank}" if rank and suit else ""
 
 
@@ -165,8 +167,8 @@ def _is_turned(record: dict[str, Any], ns: int, ew: int) -> bool:
 
     The numbers of a N-S and an E-W pair may be the same, and then nothing can be said.
     """
-    declaring_pair = _number(record, "DeclaringPair")
-    direction = _number(record, "DeclarerDirection")
+    declaring_pair = _read_record_number(record, "DeclaringPair")
+    direction = _read_record_number(record, "DeclarerDirection")
     if ns == ew or not declaring_pair or not direction:
         return False
     side = ns if direction % 2 else ew
@@ -195,19 +197,19 @@ def store_unit_results(
             latest[result.letter, result.round_no, result.table_no, result.board_no] = result
     stored = 0
     for section in sections:
-        lines = section_lines(section)
+        lines = fetch_section_lines(section)
         typed = []
-        sides = _sides_by_table(section)
-        for key in [key for key in latest if key[0] == units_letter(section)]:
+        sides = _fetch_sides_by_table(section)
+        for key in [key for key in latest if key[0] == get_units_letter(section)]:
             result = latest.pop(key)
             try:
-                line = _line_of(section, lines, result, sides)
+                line = _find_result_line(section, lines, result, sides)
             except DeskError as error:
                 problems.append(str(error))
                 continue
             # The same text again is no change, and isn't counted as one.
             if line.text != result.text:
-                typed.append(_typed_line(line, result, is_replacing=is_replacing))
+                typed.append(_make_typed_line(line, result, is_replacing=is_replacing))
         outcome = enter_results(section=section, typed=typed, user=user)
         stored += len(outcome.stored)
         for refused in outcome.refused:
@@ -221,22 +223,22 @@ def store_unit_results(
 _Sides = dict[tuple[int, int], tuple[int, int]]
 
 
-def _sides_by_table(section: Section) -> _Sides:
+def _fetch_sides_by_table(section: Section) -> _Sides:
     """Return the numbers of both sides on the units by round and table, of single players only."""
-    plan = section_plan(section)
-    if plan is None or not contest_of(section).changes_partners:
+    plan = fetch_section_plan(section)
+    if plan is None or not get_contest(section).changes_partners:
         return {}
-    return {(row.round_no, row.table_no): unit_sides(section, row) for row in plan.rows.all()}
+    return {(row.round_no, row.table_no): get_unit_sides(section, row) for row in plan.rows.all()}
 
 
-def _line_of(
+def _find_result_line(
     section: Section, lines: SectionLines, result: UnitResult, sides: _Sides
 ) -> SectionLine:
     """Return the line on which *result* was made.
 
     :raises DeskError: if the plan has another match there, or the entry can't be stored as it is
     """
-    at_table = lines.at_table(result.round_no, result.table_no)
+    at_table = lines.get_table_lines(result.round_no, result.table_no)
     line = next((line for line in at_table if line.board_no == result.board_no), None)
     if line is None:
         raise DeskError(UnitSentences.UNIT_NO_TABLE, where=result.where)
@@ -256,7 +258,7 @@ def _line_of(
     return line
 
 
-def _typed_line(line: SectionLine, result: UnitResult, *, is_replacing: bool) -> TypedLine:
+def _make_typed_line(line: SectionLine, result: UnitResult, *, is_replacing: bool) -> TypedLine:
     version, shown = 0, ""
     if is_replacing and line.result:
         version, shown = line.result.version, line.text

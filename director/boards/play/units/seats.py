@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from director.boards.contests import contest_of
-from director.boards.movement.lineups import line_ups
-from director.boards.movement.sections import letter_rank
+from director.boards.contests import get_contest
+from director.boards.movement.lineups import fetch_line_ups
+from director.boards.movement.sections import rank_letter
 from director.boards.play.units.sentences import UnitSentences
 from director.models import EntryPlayer, PlanRow, Section
 
@@ -33,7 +33,7 @@ class UnitPlayer(NamedTuple):
     number: str = ""
 
 
-def unit_sides(section: Section, row: PlanRow) -> tuple[int, int]:
+def get_unit_sides(section: Section, row: PlanRow) -> tuple[int, int]:
     """Return the numbers of both sides of a table on the units."""
     if row.players:
         north, east, _south, _west = row.players
@@ -41,18 +41,18 @@ def unit_sides(section: Section, row: PlanRow) -> tuple[int, int]:
     return section.number(row.ns), section.number(row.ew)
 
 
-def unit_players(section: Section, rows: Sequence[PlanRow]) -> list[UnitPlayer]:
+def list_unit_players(section: Section, rows: Sequence[PlanRow]) -> list[UnitPlayer]:
     """Return the players at the tables of *rows*, as far as the units need them."""
-    contest = contest_of(section)
+    contest = get_contest(section)
     if contest.changes_partners:
-        return list(_single_players(section, rows))
+        return list(_list_single_players(section, rows))
     first_rows = [row for row in rows if row.round_no == 1]
     if contest.has_line_ups:
-        return list(_team_players(section, first_rows))
-    return list(_pair_players(section, first_rows))
+        return list(_list_team_players(section, first_rows))
+    return list(_list_pair_players(section, first_rows))
 
 
-def _names(section: Section) -> dict[int, list[str]]:
+def _fetch_names(section: Section) -> dict[int, list[str]]:
     """Return the names of each contestant in their order."""
     names: dict[int, list[str]] = defaultdict(list)
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
@@ -61,9 +61,9 @@ def _names(section: Section) -> dict[int, list[str]]:
     return names
 
 
-def _single_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
-    names = _names(section)
-    base = letter_rank(section.letter) * _PLAYERS_OF_SECTION
+def _list_single_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
+    names = _fetch_names(section)
+    base = rank_letter(section.letter) * _PLAYERS_OF_SECTION
     for row in rows:
         for player, direction in zip(row.players or (), _SEATS, strict=False):
             # Every seat must be taken, also by somebody whose name isn't known yet.
@@ -72,18 +72,18 @@ def _single_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitP
             yield UnitPlayer(row.round_no, row.table_no, direction, name, str(base + player))
 
 
-def _pair_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
-    names = _names(section)
+def _list_pair_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
+    names = _fetch_names(section)
     for row in rows:
         for pair_no, directions in zip((row.ns, row.ew), _SIDES, strict=True):
             for name, direction in zip(names[pair_no], directions, strict=False):
                 yield UnitPlayer(row.round_no, row.table_no, direction, name)
 
 
-def _team_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
-    seated = line_ups(section)
+def _list_team_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
+    seated = fetch_line_ups(section)
     for row in rows:
-        sitters = seated.sitters_at(row.ns, row.ew, row.round_no)
+        sitters = seated.get_line_sitters(row.ns, row.ew, row.round_no)
         for sitter, direction in zip(sitters, _SEATS, strict=True):
             if sitter:
                 yield UnitPlayer(row.round_no, row.table_no, direction, sitter.name)

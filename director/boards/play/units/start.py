@@ -16,10 +16,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from director.boards.contests import contest_of
-from director.boards.movement.lines.read import section_plan
+from director.boards.contests import get_contest
+from director.boards.movement.lines.read import fetch_section_plan
 from director.boards.movement.rounds import is_drawn
-from director.boards.play.units.seats import UnitPlayer, unit_players, unit_sides
+from director.boards.play.units.seats import UnitPlayer, get_unit_sides, list_unit_players
 from director.boards.play.units.sentences import UnitSentences
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, PlanRow, Section, Session
@@ -45,38 +45,38 @@ _GROUP = 1
 _Record = dict[str, Any]
 
 
-def session_guid(session: Session) -> str:
+def make_session_guid(session: Session) -> str:
     """Return the 32 hexadecimal digits by which table units know *session*."""
     name = f"kalamazoo/{session.event.created_at.isoformat()}/{session.pk}"
     return uuid5(NAMESPACE_URL, name).hex.upper()
 
 
-def units_letter(section: Section) -> str:
+def get_units_letter(section: Section) -> str:
     """Return the letter of *section* on the units."""
     return section.letter or DEFAULT_LETTER
 
 
-def start_data(sections: Sequence[Section]) -> _Record:
+def make_start_data(sections: Sequence[Section]) -> _Record:
     """Return the start data of the *sections* of one session, ready for JSON.
 
     :raises NoPlanError: if a section has no movement
     :raises DeskError: if units can't play its movement
     """
     session = sections[0].session
-    guid = session_guid(session)
+    guid = make_session_guid(session)
     unit_sections = []
     players: list[_Record] = []
     participations: list[_Record] = []
     for section in sections:
-        rows = _complete_rows(section)
-        unit_sections.append(_section(section, rows, guid))
-        seated = unit_players(section, rows)
-        players += _player_data(section, seated, guid)
-        participations += _participations(section, seated, guid)
+        rows = _fetch_complete_rows(section)
+        unit_sections.append(_make_section_record(section, rows, guid))
+        seated = list_unit_players(section, rows)
+        players += _make_player_records(section, seated, guid)
+        participations += _make_participations(section, seated, guid)
     group = {
         "SessionGuid": guid,
         "ScoringGroupNumber": _GROUP,
-        "ScoringMethod": _scoring_method(sections[0]),
+        "ScoringMethod": _get_scoring_method(sections[0]),
         "Sections": unit_sections,
     }
     date = session.event.date
@@ -97,7 +97,7 @@ def start_data(sections: Sequence[Section]) -> _Record:
     }
 
 
-def update_data(section: Section) -> _Record:
+def make_update_data(section: Section) -> _Record:
     """Return the data that give the units the movement of *section* as it is now.
 
     Tables that only an earlier movement had are sent without rounds, which removes them.
@@ -105,30 +105,30 @@ def update_data(section: Section) -> _Record:
     :raises NoPlanError: if the section has no movement
     :raises DeskError: if units can't play it
     """
-    rows = _complete_rows(section)
-    guid = session_guid(section.session)
-    data = _section(section, rows, guid)
+    rows = _fetch_complete_rows(section)
+    guid = make_session_guid(section.session)
+    data = _make_section_record(section, rows, guid)
     known_tables = {table["TableNumber"] for table in data["Tables"]}
     earlier_rows = PlanRow.objects.filter(plan__section=section)
     earlier_tables = set(earlier_rows.values_list("table_no", flat=True))
     for table_no in sorted(earlier_tables - known_tables):
-        data["Tables"].append(_table(section, table_no, [], guid))
-    seated = unit_players(section, rows)
+        data["Tables"].append(_make_table_record(section, table_no, [], guid))
+    seated = list_unit_players(section, rows)
     return data | {
-        "ScoringGroupScoringMethod": _scoring_method(section),
-        "AddedPlayers": _player_data(section, seated, guid),
-        "Participations": _participations(section, seated, guid),
+        "ScoringGroupScoringMethod": _get_scoring_method(section),
+        "AddedPlayers": _make_player_records(section, seated, guid),
+        "Participations": _make_participations(section, seated, guid),
     }
 
 
-def _scoring_method(section: Section) -> int:
-    usual = _USUAL_METHODS[contest_of(section).plays]
+def _get_scoring_method(section: Section) -> int:
+    usual = _USUAL_METHODS[get_contest(section).plays]
     return _SCORING_METHODS.get(section.session.scored_by.scoring, usual)
 
 
-def _complete_rows(section: Section) -> list[PlanRow]:
+def _fetch_complete_rows(section: Section) -> list[PlanRow]:
     """Return the rows of the movement, if units can play it."""
-    plan = section_plan(section)
+    plan = fetch_section_plan(section)
     if plan is None:
         raise NoPlanError(UnitSentences.UNITS_NO_MOVEMENT)
     _refuse_plan(section, plan)
@@ -143,11 +143,11 @@ def _refuse_plan(section: Section, plan: Plan) -> None:
         raise DeskError(UnitSentences.UNITS_DRAWN)
     if section.team_size:
         raise DeskError(UnitSentences.UNITS_SEATED_TEAMS)
-    if not _LETTERS.fullmatch(units_letter(section)):
+    if not _LETTERS.fullmatch(get_units_letter(section)):
         raise DeskError(UnitSentences.UNITS_LETTER, letter=section.letter)
 
 
-def _section(section: Section, rows: Sequence[PlanRow], guid: str) -> _Record:
+def _make_section_record(section: Section, rows: Sequence[PlanRow], guid: str) -> _Record:
     rows_by_table: dict[int, dict[int, PlanRow]] = defaultdict(dict)
     for row in rows:
         rows_by_table[row.table_no][row.round_no] = row
@@ -156,17 +156,17 @@ def _section(section: Section, rows: Sequence[PlanRow], guid: str) -> _Record:
     for table_no, table_rows in sorted(rows_by_table.items()):
         # Rounds must be consecutive, so a table without a match in a round has an empty one.
         unit_rounds = [
-            _round(section, table_no, round_no, table_rows.get(round_no), guid)
+            _make_round_record(section, table_no, round_no, table_rows.get(round_no), guid)
             for round_no in range(1, rounds + 1)
         ]
-        tables.append(_table(section, table_no, unit_rounds, guid))
-    contest = contest_of(section)
+        tables.append(_make_table_record(section, table_no, unit_rounds, guid))
+    contest = get_contest(section)
     if contest.has_halves:
         _add_mates(tables)
     return {
         "SessionGuid": guid,
         "ScoringGroupNumber": _GROUP,
-        "Letters": units_letter(section),
+        "Letters": get_units_letter(section),
         # A team has its number N-S and E-W in the same round, as pairs have with two winners.
         "Winners": 2 if contest.has_halves else section.winners,
         "GameType": _GAMES[contest.plays],
@@ -175,16 +175,18 @@ def _section(section: Section, rows: Sequence[PlanRow], guid: str) -> _Record:
     }
 
 
-def _table(section: Section, table_no: int, rounds: list[_Record], guid: str) -> _Record:
+def _make_table_record(
+    section: Section, table_no: int, rounds: list[_Record], guid: str
+) -> _Record:
     return {
         "SessionGuid": guid,
-        "SectionLetters": units_letter(section),
+        "SectionLetters": get_units_letter(section),
         "TableNumber": table_no,
         "Rounds": rounds,
     }
 
 
-def _round(
+def _make_round_record(
     section: Section, table_no: int, round_no: int, row: PlanRow | None, guid: str
 ) -> _Record:
     low = high = ns = ew = 0
@@ -197,10 +199,10 @@ def _round(
                 round_no=round_no,
                 boards=", ".join(map(str, row.boards)),
             )
-        ns, ew = unit_sides(section, row)
+        ns, ew = get_unit_sides(section, row)
     return {
         "SessionGuid": guid,
-        "SectionLetters": units_letter(section),
+        "SectionLetters": get_units_letter(section),
         "TableNumber": table_no,
         "RoundNumber": round_no,
         "LowBoardNumber": low,
@@ -227,9 +229,11 @@ def _add_mates(tables: Iterable[_Record]) -> None:
             each["MatesTableRoundNumber"] = mates["RoundNumber"]
 
 
-def _player_data(section: Section, seated: Iterable[UnitPlayer], guid: str) -> list[_Record]:
+def _make_player_records(
+    section: Section, seated: Iterable[UnitPlayer], guid: str
+) -> list[_Record]:
     """Return the players who have a number on the units, once each."""
-    if not contest_of(section).changes_partners:
+    if not get_contest(section).changes_partners:
         return []
     names = {player.number: player.name for player in seated}
     return [
@@ -238,7 +242,9 @@ def _player_data(section: Section, seated: Iterable[UnitPlayer], guid: str) -> l
     ]
 
 
-def _participations(section: Section, seated: Iterable[UnitPlayer], guid: str) -> list[_Record]:
+def _make_participations(
+    section: Section, seated: Iterable[UnitPlayer], guid: str
+) -> list[_Record]:
     participations = []
     for player in seated:
         # The units take a number or a name.
@@ -246,7 +252,7 @@ def _participations(section: Section, seated: Iterable[UnitPlayer], guid: str) -
         participations.append(
             {
                 "SessionGuid": guid,
-                "SectionLetters": units_letter(section),
+                "SectionLetters": get_units_letter(section),
                 "TableNumber": player.table_no,
                 "Direction": player.direction,
                 "RoundNumber": player.round_no,

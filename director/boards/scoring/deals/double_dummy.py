@@ -33,10 +33,10 @@ def solve_deals(deals: Sequence[Hands]) -> list[Makeable]:
     for start in range(0, len(deals), _DEALS_AT_ONCE):
         batch = [SolverDeal(str(deal)) for deal in deals[start : start + _DEALS_AT_ONCE]]
         tables += list(calc_all_tables(batch))
-    return [_makeable(table.to_list()) for table in tables]
+    return [_to_makeable(table.to_list()) for table in tables]
 
 
-def _makeable(rows: Sequence[Sequence[int]]) -> Makeable:
+def _to_makeable(rows: Sequence[Sequence[int]]) -> Makeable:
     """Return a table of the solver: rows spades to no trumps, columns clockwise from North."""
     tricks = {}
     for denomination, row in zip(_DENOMINATIONS, rows, strict=True):

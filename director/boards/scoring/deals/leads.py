@@ -1,7 +1,7 @@
 """Opening leads that are not in the leader's stored hand."""
 
 from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.scoring.deals.results import line_result
+from director.boards.scoring.deals.results import find_played_contract
 from director.models import Section
 from scoring import read_deal
 
@@ -9,17 +9,17 @@ _LEADER = {"N": "E", "E": "S", "S": "W", "W": "N"}
 """The leader by declarer: the player on the declarer's left."""
 
 
-def is_led_by(cards: str, declarer: str, lead: str) -> bool:
+def is_lead_in_hand(cards: str, declarer: str, lead: str) -> bool:
     """Return whether *lead* is in the hand that leads against *declarer*, of the deal *cards*.
 
     >>> deal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
-    >>> is_led_by(deal, "S", "CK"), is_led_by(deal, "S", "H10"), is_led_by(deal, "N", "H10")
+    >>> is_lead_in_hand(deal, "S", "CK"), is_lead_in_hand(deal, "S", "H10"), is_lead_in_hand(deal, "N", "H10")
     (True, False, True)
     """
     return lead.replace("10", "T") in read_deal(cards).cards(_LEADER[declarer])
 
 
-def doubted_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
+def find_impossible_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
     """Return the lines with an impossible lead. (Costs one query, if any lead was entered.)
 
     Only directors see them. A table that were told could find the cards of a board still to be
@@ -35,7 +35,7 @@ def doubted_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
     for line in lines_with_lead:
         if line.board_no not in cards:
             continue
-        result = line_result(line, game)
-        if result and not is_led_by(cards[line.board_no], result.declarer, result.lead):
+        result = find_played_contract(line, game)
+        if result and not is_lead_in_hand(cards[line.board_no], result.declarer, result.lead):
             doubted.add(line)
     return doubted

@@ -2,25 +2,25 @@
 
 from collections.abc import Iterator, Mapping
 
-from director.boards.movement.lines.read import SectionLines, field_lines, field_plans
-from director.boards.movement.scoring_field import ScoringField, scoring_field_of
-from director.boards.scoring.deals.read import Hand, Place, boards_played, field_hands
-from director.boards.scoring.deals.results import line_result
+from director.boards.movement.lines.read import SectionLines, fetch_field_lines, fetch_field_plans
+from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
+from director.boards.scoring.deals.read import Hand, Place, fetch_field_hands, find_played_boards
+from director.boards.scoring.deals.results import find_played_contract
 from director.models import Section
 from scoring import Mending, PlayedContract, find_misplaced
 
 
-def section_mending(section: Section) -> Mending | None:
+def find_section_mending(section: Section) -> Mending | None:
     """Return how to correct the deals of *section*'s session, or None."""
-    scoring_field = scoring_field_of(section)
-    return field_mending(
+    scoring_field = fetch_scoring_field(section)
+    return find_field_mending(
         scoring_field,
-        field_hands(scoring_field),
-        field_lines(scoring_field, field_plans(scoring_field)),
+        fetch_field_hands(scoring_field),
+        fetch_field_lines(scoring_field, fetch_field_plans(scoring_field)),
     )
 
 
-def field_mending(
+def find_field_mending(
     scoring_field: ScoringField, hands: Mapping[Place, Hand], lines: SectionLines
 ) -> Mending | None:
     """Return the correction of *hands* that the results among *lines* suggest, or None.
@@ -28,7 +28,7 @@ def field_mending(
     Boards that a table still has to play are left out, since a correction would show their cards.
     Boards of which sections have different cards are left out too.
     """
-    unfinished = frozenset(lines.boards) - boards_played(scoring_field, lines)
+    unfinished = frozenset(lines.boards) - find_played_boards(scoring_field, lines)
     hands_by_board: dict[int, set[Hand]] = {}
     for (_section, board_no), hand in hands.items():
         if board_no not in unfinished:
@@ -41,7 +41,9 @@ def field_mending(
     if not common_hands:
         return None
     game = scoring_field.event.game
-    results = {board_no: list(_results(lines, board_no, game)) for board_no in common_hands}
+    results = {
+        board_no: list(_list_played_contracts(lines, board_no, game)) for board_no in common_hands
+    }
     deals = {}
     makeable = {}
     for board_no, hand in common_hands.items():
@@ -51,8 +53,10 @@ def field_mending(
     return find_misplaced(results, deals, makeable)
 
 
-def _results(lines: SectionLines, board_no: int, game: str) -> Iterator[PlayedContract]:
-    for line in lines.on_board(board_no):
-        result = line_result(line, game)
+def _list_played_contracts(
+    lines: SectionLines, board_no: int, game: str
+) -> Iterator[PlayedContract]:
+    for line in lines.get_board_lines(board_no):
+        result = find_played_contract(line, game)
         if result:
             yield result

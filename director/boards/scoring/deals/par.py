@@ -9,18 +9,20 @@ from director.boards.scoring.deals.read import Place
 from director.sheets import BoardLine, BoardSheet, PairCard, PairCardLine
 
 
-def with_par(
+def add_par_to_board(
     board: BoardSheet, scoring_field: ScoringField, pars: Mapping[Place, int]
 ) -> BoardSheet:
     """Return *board* with each result's distance from par. *pars* is by section and board.
 
     Fouled boards have no par, since other cards were played than were dealt.
     """
-    lines = tuple(_board_line(line, scoring_field, pars, board.board_no) for line in board.lines)
+    lines = tuple(
+        _add_par_to_board_line(line, scoring_field, pars, board.board_no) for line in board.lines
+    )
     return replace(board, lines=lines)
 
 
-def _board_line(
+def _add_par_to_board_line(
     line: BoardLine, scoring_field: ScoringField, pars: Mapping[Place, int], board_no: int
 ) -> BoardLine:
     section, _number = scoring_field.place(line.ns_no)
@@ -32,7 +34,7 @@ def _board_line(
     return replace(line, to_par=int(line.ns_score) - par)
 
 
-def card_with_par(
+def add_par_to_card(
     card: PairCard,
     scoring_field: ScoringField,
     pars: Mapping[Place, int],
@@ -50,12 +52,13 @@ def card_with_par(
         if groups.get((line.board_no, line.ns, line.ew))
     }
     card_lines = tuple(
-        _card_line(line, pars.get((section.pk, line.board_no)), fouled) for line in card.lines
+        _add_par_to_card_line(line, pars.get((section.pk, line.board_no)), fouled)
+        for line in card.lines
     )
     return replace(card, lines=card_lines)
 
 
-def _card_line(
+def _add_par_to_card_line(
     line: PairCardLine, par: int | None, fouled: Collection[tuple[int, ...]]
 ) -> PairCardLine:
     if par is None or (line.board_no, *sorted((line.own_no, line.opponents_no))) in fouled:

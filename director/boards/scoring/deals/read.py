@@ -33,35 +33,35 @@ class Hand:
         """The par of the board, or None if unknown."""
         if self.makeable is None:
             return None
-        return _par(self.makeable, self.board_no)
+        return _compute_par(self.makeable, self.board_no)
 
 
 @lru_cache(maxsize=CACHED_HANDS)
-def _par(makeable: Makeable, board_no: int) -> Par:
+def _compute_par(makeable: Makeable, board_no: int) -> Par:
     return par(makeable, vulnerability(board_no), dealer(board_no))
 
 
-def field_hands(scoring_field: ScoringField) -> dict[Place, Hand]:
+def fetch_field_hands(scoring_field: ScoringField) -> dict[Place, Hand]:
     """Return all stored deals of *scoring_field*. (Costs one query.)"""
     deals = Deal.objects.filter(section__session=scoring_field.session)
     rows = deals.values_list("section_id", "board_no", "cards", "makeable")
     return {
-        (section_id, board_no): _hand(board_no, cards, makeable)
+        (section_id, board_no): _make_hand(board_no, cards, makeable)
         for section_id, board_no, cards, makeable in rows
     }
 
 
 @lru_cache(maxsize=CACHED_HANDS)
-def _hand(board_no: int, cards: str, makeable: str) -> Hand:
+def _make_hand(board_no: int, cards: str, makeable: str) -> Hand:
     return Hand(board_no, read_deal(cards), Makeable(makeable) if makeable else None)
 
 
-def hand_of(stored: Deal) -> Hand:
+def get_deal_hand(stored: Deal) -> Hand:
     """Return the hand of a stored deal."""
-    return _hand(stored.board_no, stored.cards, stored.makeable)
+    return _make_hand(stored.board_no, stored.cards, stored.makeable)
 
 
-def boards_played(scoring_field: ScoringField, lines: SectionLines) -> frozenset[int]:
+def find_played_boards(scoring_field: ScoringField, lines: SectionLines) -> frozenset[int]:
     """Return the boards that every table of all sections has played.
 
     A result that a table entered ahead of the clock does not count yet. Once the event is published
@@ -79,11 +79,13 @@ def boards_played(scoring_field: ScoringField, lines: SectionLines) -> frozenset
     return frozenset(
         board_no
         for board_no in lines.boards
-        if all(is_played(line) for line in lines.on_board(board_no))
+        if all(is_played(line) for line in lines.get_board_lines(board_no))
     )
 
 
-def visible_hands(hands: Mapping[Place, Hand], played_boards: Collection[int]) -> dict[Place, Hand]:
+def filter_visible_hands(
+    hands: Mapping[Place, Hand], played_boards: Collection[int]
+) -> dict[Place, Hand]:
     """Return those of *hands* whose boards are among *played_boards*."""
     return {
         (section_id, board_no): hand

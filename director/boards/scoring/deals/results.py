@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 
 from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.movement.lines.readings import stored_entry
+from director.boards.movement.lines.readings import read_stored_entry
 from director.models import Section
 from scoring import FAR_OFF, Makeable, PlayedContract
 
 
-def section_makeable(section: Section) -> dict[int, Makeable]:
+def fetch_section_makeable(section: Section) -> dict[int, Makeable]:
     """Return the makeable tricks of *section*'s boards, as far as known. (Costs one query.)"""
     known_makeable = section.deals.exclude(makeable="").values_list("board_no", "makeable")
     return {board_no: Makeable(figures) for board_no, figures in known_makeable}
 
 
-def far_off_lines(
+def find_far_off_lines(
     lines: SectionLines, game: str, makeable: Mapping[int, Makeable]
 ) -> Iterator[SectionLine]:
     """Yield the lines whose declarer won far more or fewer tricks than are makeable.
@@ -25,8 +25,8 @@ def far_off_lines(
     for board_no, board_makeable in makeable.items():
         results = []
         far = []
-        for line in lines.on_board(board_no):
-            result = line_result(line, game)
+        for line in lines.get_board_lines(board_no):
+            result = find_played_contract(line, game)
             if result:
                 results.append(result)
                 if abs(result.off(board_makeable)) >= FAR_OFF:
@@ -36,11 +36,11 @@ def far_off_lines(
             yield from far
 
 
-def line_result(line: SectionLine, game: str) -> PlayedContract | None:
+def find_played_contract(line: SectionLine, game: str) -> PlayedContract | None:
     """Return the contract that one declarer played out on *line*, or None if there is none."""
     if not line.is_in or line.is_settled or line.covered:
         return None
-    entry = stored_entry(line, game).entry
+    entry = read_stored_entry(line, game).entry
     if entry is None or entry.contract is None or entry.tricks is None:
         return None
     declarer = entry.declarer or ""

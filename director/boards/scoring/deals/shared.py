@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import NamedTuple
 
-from director.boards.movement.lines.read import SectionLines, sections_lines
+from director.boards.movement.lines.read import SectionLines, fetch_lines_by_section
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.deals.read import Hand, Place
 from director.models import Deal, Session
@@ -31,7 +31,7 @@ class SharingSession(NamedTuple):
 
 
 class _SharedDeal(NamedTuple):
-    """A board of another session, a row of the query in :func:`deals_awaited_elsewhere`."""
+    """A board of another session, a row of the query in :func:`find_deals_awaited_elsewhere`."""
 
     section_id: int
     board_no: int
@@ -48,7 +48,7 @@ class _SharedDeal(NamedTuple):
         """Return whether one of the section's *lines* still has to play the board."""
         is_over = self.published_at is not None and self.clock == Clock.OVER
         session = Session(clock=self.clock, round_no=self.round_no)
-        for line in lines.on_board(self.board_no):
+        for line in lines.get_board_lines(self.board_no):
             is_played = line.is_in and lines.is_reached(line.round_no, session)
             if not is_played and (line.is_later or not is_over):
                 return True
@@ -63,7 +63,7 @@ _COLUMNS = (
 )
 
 
-def deals_awaited_elsewhere(
+def find_deals_awaited_elsewhere(
     scoring_field: ScoringField, hands: Mapping[Place, Hand]
 ) -> dict[Place, SharingSession]:
     """Return which of *hands* another session of the club still has to play, with that session.
@@ -89,7 +89,7 @@ def deals_awaited_elsewhere(
     ]
     lines_by_section = {}
     if shared_deals:
-        lines_by_section = sections_lines({deal.section_id for deal in shared_deals})
+        lines_by_section = fetch_lines_by_section({deal.section_id for deal in shared_deals})
     waiting: dict[tuple[int, str], SharingSession] = {}
     for deal in shared_deals:
         if deal.is_awaited(SectionLines(lines_by_section[deal.section_id])):

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from director.boards.movement.lines.read import Bye, SectionLine
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.extras import section_extras
+from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.matches.totals import SCALE
 from director.models import Match, Section
 from director.models.ruling import Unit
@@ -110,10 +110,10 @@ class PlayedKnockout:
         through: list[Collection[int]] = [later.teams for later in self.rounds[1:]]
         # The first tree pairs the teams of the last round drawn; the second adds its winners.
         last_matches = knockout_tree(seeds, through)[len(through)]
-        winners = set(self._winners(len(self.rounds), last_matches))
+        winners = set(self._find_winners(len(self.rounds), last_matches))
         return knockout_tree(seeds, [*through, self.rounds[-1].byes | winners])
 
-    def _winners(self, round_no: int, matches: Iterable[KnockoutMatch]) -> Iterator[int]:
+    def _find_winners(self, round_no: int, matches: Iterable[KnockoutMatch]) -> Iterator[int]:
         """Yield the winners of *matches*: as the director decided, else by points."""
         for match in matches:
             if match.upper is None or match.lower is None:
@@ -193,7 +193,7 @@ class PlayedKnockout:
         )
 
 
-def knockout_played(
+def build_played_knockout(
     section: Section,
     lines: Iterable[SectionLine],
     byes: Iterable[tuple[int, int]],
@@ -212,10 +212,10 @@ def knockout_played(
         KnockoutRound(frozenset(playing[round_no]), frozenset(waiting[round_no]))
         for round_no in range(1, last_round + 1)
     ]
-    return PlayedKnockout(rounds, points, section_decisions(section))
+    return PlayedKnockout(rounds, points, fetch_section_decisions(section))
 
 
-def knockouts_of_field(
+def build_field_knockout(
     scoring_field: ScoringField,
     lines: Iterable[SectionLine],
     byes: Iterable[Bye],
@@ -241,8 +241,8 @@ def knockouts_of_field(
             for bye in byes
             if scoring_field.letter(bye.contestant) == letter
         ]
-        points = match_points(scoring_field, section, section_lines, matches)
-        played = knockout_played(section, section_lines, section_byes, points)
+        points = collect_match_points(scoring_field, section, section_lines, matches)
+        played = build_played_knockout(section, section_lines, section_byes, points)
         numbers = {}
         for knockout_round in played.rounds:
             for team in knockout_round.teams:
@@ -255,7 +255,7 @@ def knockouts_of_field(
     )
 
 
-def match_points(
+def collect_match_points(
     scoring_field: ScoringField,
     section: Section,
     lines: Iterable[SectionLine],
@@ -318,7 +318,7 @@ def _add_carry_over(
     The carry-over comes from a match between the same two, so it counts against one opponent only.
     A match whose victory points alone are known isn't over: nobody can add IMPs to them.
     """
-    extras = section_extras(section)
+    extras = fetch_section_extras(section)
     if extras.carry_over_in != Unit.IMPS:
         return
     first_rounds: dict[int, int] = {}
@@ -345,7 +345,7 @@ def _add_carry_over(
         points[key] = replace(match, points=by_team, totals=totals, carried=margin)
 
 
-def ways_to_decide(points: MatchPoints | None) -> dict[str, str]:
+def list_deciding_reasons(points: MatchPoints | None) -> dict[str, str]:
     """Return the reasons that can decide a match with these points, by key."""
     is_decided = points is not None and points.winner is not None
     reasons = {}
@@ -355,7 +355,7 @@ def ways_to_decide(points: MatchPoints | None) -> dict[str, str]:
     return reasons
 
 
-def section_decisions(section: Section) -> dict[Key, Match]:
+def fetch_section_decisions(section: Section) -> dict[Key, Match]:
     """Return the decisions by hand in the knock-out of *section*."""
     return {
         (match.round_no, frozenset((match.home, match.away))): match

@@ -7,10 +7,15 @@ from itertools import product
 
 from director.boards.movement.cards.sheets import GuideLine, PersonalGuide
 from director.pdf.fonts import text_width, wrap_text
-from director.pdf.lists import even_runs, list_foot, list_page, runs_by_height
+from director.pdf.lists import (
+    begin_list_page,
+    divide_by_height,
+    divide_into_even_runs,
+    draw_list_foot,
+)
 from director.pdf.marks import draw_name
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column, form_table
+from director.pdf.tables import Column, make_form_table
 
 FONT_SIZES = {False: 10.0, True: 14.0}  # by whether it is in large print
 NAME_COLUMN_SHARE = 0.28  # of the width of the page
@@ -57,7 +62,7 @@ def _draw_roster(pen: Pen, roster: _Roster) -> None:
     size = FONT_SIZES[pen.large_print]
     body = _begin_page(pen, roster, size)
     cells = [roster.cells(guide) for guide in roster.guides]
-    names, line_counts = _wrapped_names(roster, size, body)
+    names, line_counts = _wrap_names(roster, size, body)
     heights = [max(size * ROW_HEIGHT, n * size * LINE_HEIGHT + CELL_PADDING) for n in line_counts]
     labels = ("Player", *(guide.label for guide in roster.guides))
     label_width = CELL_PADDING + max(text_width(text, size, bold=True) for text in labels)
@@ -66,9 +71,9 @@ def _draw_roster(pen: Pen, roster: _Roster) -> None:
     seats = (*(text for row in cells for text in row), "00 W")
     seat_width = CELL_PADDING + max(text_width(text, size) for text in seats)
     seats_width = body.width - label_width - name_width
-    column_runs = even_runs(len(roster.rounds), int(seats_width / seat_width))
+    column_runs = divide_into_even_runs(len(roster.rounds), int(seats_width / seat_width))
     rows_height = body.height - 2.5 * size  # without the row of column titles
-    pages = list(product(runs_by_height(heights, rows_height, rows_height), column_runs))
+    pages = list(product(divide_by_height(heights, rows_height, rows_height), column_runs))
     for page_no, (rows, columns_on_page) in enumerate(pages, 1):
         page = body if page_no == 1 else _begin_page(pen, roster, size)
         columns = (
@@ -85,15 +90,15 @@ def _draw_roster(pen: Pen, roster: _Roster) -> None:
             for row in rows
         ]
         width = sum(column.weight for column in columns)
-        table = form_table(columns, texts, width, size * ROW_HEIGHT, size)
+        table = make_form_table(columns, texts, width, size * ROW_HEIGHT, size)
         table = replace(table, heights=tuple(heights[row] for row in rows))
         table.draw(pen, page.x, page.top)
-        list_foot(pen, heading, page_no, len(pages), landscape=True)
+        draw_list_foot(pen, heading, page_no, len(pages), landscape=True)
 
 
 def _begin_page(pen: Pen, roster: _Roster, size: float) -> Box:
     """Begin a page with the name of the team and return the space below it."""
-    page = list_page(pen, roster.guides[0].heading, roster.title, landscape=True)
+    page = begin_list_page(pen, roster.guides[0].heading, roster.title, landscape=True)
     name = roster.guides[0].name
     if not name:
         return page
@@ -101,7 +106,7 @@ def _begin_page(pen: Pen, roster: _Roster, size: float) -> Box:
     return page.strip(2 * size + 6, page.height - 2 * size - 6)
 
 
-def _wrapped_names(roster: _Roster, size: float, body: Box) -> tuple[list[str], list[int]]:
+def _wrap_names(roster: _Roster, size: float, body: Box) -> tuple[list[str], list[int]]:
     """Return the names with line breaks, and the number of lines of each."""
     width = NAME_COLUMN_SHARE * body.width - CELL_PADDING
     names = []

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeAlias
 
-from director.names import names_in_sentence
+from director.names import join_names
 from director.sheets import BoardLine, Heading, Points, StandingRow
 
 _Day: TypeAlias = date  # where a field has the name of the type
@@ -243,7 +243,7 @@ class MatchSheet:
         for noun, numbers in (("round", rounds), ("table", self.tables)):
             if numbers:
                 plural = "s" if len(numbers) > 1 else ""
-                parts.append(f"{noun}{plural} {names_in_sentence([*map(str, numbers)])}")
+                parts.append(f"{noun}{plural} {join_names([*map(str, numbers)])}")
         return ", ".join(parts).capitalize()
 
     @property

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.movement.rounds import cancelled_matches, is_round_robin, withdrawn
+from director.boards.movement.rounds import get_withdrawals, is_round_robin, list_cancelled_matches
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.scoring.penalties import PairPenalty
 from director.models import Match, MatchVersion
@@ -38,7 +38,7 @@ Played: TypeAlias = dict[Slot, list[SectionLine]]
 """The lines of every board in the field."""
 
 
-def _slots(
+def _make_slot_function(
     scoring_field: ScoringField, lines: SectionLines
 ) -> Callable[[SectionLine], Slot] | None:
     """Return the function from a line to its slot, or None if the board number is enough.
@@ -75,7 +75,7 @@ def _slots(
     return slot
 
 
-def played_lines(
+def collect_played_lines(
     scoring_field: ScoringField, lines: SectionLines, entered: dict[Key, LineEntry]
 ) -> Played:
     """Return the lines of each board that can be compared.
@@ -94,14 +94,14 @@ def played_lines(
         if id(entry) not in ids_without_result:
             pairs.update((ns, ew))
             boards.add(board_no)
-    slot_of = _slots(scoring_field, lines)
+    slot_of = _make_slot_function(scoring_field, lines)
     played: Played = {}
     for board_no in lines.boards:
         if board_no not in boards:
             continue
         compared = [
             line
-            for line in lines.on_board(board_no)
+            for line in lines.get_board_lines(board_no)
             if line.ns in pairs and line.ew in pairs and line[:3] in entered
         ]
         if slot_of is None:
@@ -113,7 +113,7 @@ def played_lines(
     return played
 
 
-def due_matches(
+def list_due_matches(
     scoring_field: ScoringField, lines: SectionLines, penalties: Collection[PairPenalty] = ()
 ) -> tuple[DueMatch, ...]:
     """Return every match that *lines* contain, with the field's numbers.
@@ -123,7 +123,7 @@ def due_matches(
     """
     if not CONTESTS[scoring_field.event.contest].has_matches(scoring_field.scored_by.scoring):
         return ()
-    slot_of = _slots(scoring_field, lines)
+    slot_of = _make_slot_function(scoring_field, lines)
     lines_by_match: defaultdict[_MatchKey, list[SectionLine]] = defaultdict(list)
     for line in lines.all:
         if line.ns == line.ew:  # a board between team-mates is not part of a match
@@ -134,26 +134,26 @@ def due_matches(
     # Matches of teams that withdrew have no lines, or not all of them.
     unplayed: dict[_MatchKey, int] = {}
     for base, plan in lines.plans:
-        for round_no, _table_no, *teams in cancelled_matches(plan):
+        for round_no, _table_no, *teams in list_cancelled_matches(plan):
             low, high = sorted(scoring_field.number(base + team) for team in teams)
             unplayed[round_no, low, high] = plan.boards_per_set
     reported: dict[_MatchKey, MatchResult] = {}
     if any(line.is_reported for line in lines.all):
-        reported = _reported_results(scoring_field)
-    credits = _match_credits(scoring_field, lines, penalties)
+        reported = _fetch_reported_results(scoring_field)
+    credits = _collect_match_credits(scoring_field, lines, penalties)
     matches = []
     for key, boards in unplayed.items():
         matches.append(DueMatch(*key, boards, False))
     for key, match_lines in lines_by_match.items():
         if key not in unplayed:
-            match = _due_match(key, match_lines, reported)
+            match = _make_due_match(key, match_lines, reported)
             round_no, *teams = key
             match_credits = credits.get((round_no or 0, *teams), ())
             matches.append(replace(match, credits=tuple(match_credits)))
     return tuple(matches)
 
 
-def _match_credits(
+def _collect_match_credits(
     scoring_field: ScoringField, lines: SectionLines, penalties: Iterable[PairPenalty]
 ) -> dict[tuple[int, ...], list[Credit]]:
     """Return the awards and penalties on matches, by round and the numbers of both teams."""
@@ -177,7 +177,7 @@ def _match_credits(
     return credits
 
 
-def _due_match(
+def _make_due_match(
     key: _MatchKey, lines: Collection[SectionLine], reported: Mapping[_MatchKey, MatchResult]
 ) -> DueMatch:
     """Return the match of *lines*, with its reported result if any of them is missing."""
@@ -193,19 +193,19 @@ def _due_match(
     return DueMatch(*key, len(board_numbers), is_over, result)
 
 
-def stored_result(match: Match | MatchVersion) -> MatchResult | None:
+def get_reported_result(match: Match | MatchVersion) -> MatchResult | None:
     """Return the stored result of a match without its boards, or None."""
     if not match.unit:
         return None
     return MatchResult(match.unit, Fraction(match.home_points), Fraction(match.away_points))
 
 
-def _reported_results(scoring_field: ScoringField) -> dict[_MatchKey, MatchResult]:
+def _fetch_reported_results(scoring_field: ScoringField) -> dict[_MatchKey, MatchResult]:
     """Return the results of matches that were reported without boards, with the field's numbers."""
     results: dict[_MatchKey, MatchResult] = {}
     for section in scoring_field.sections:
         for match in section.matches.all():
-            result = stored_result(match)
+            result = get_reported_result(match)
             if result:
                 home = scoring_field.number(scoring_field.pair(section, match.home))
                 away = scoring_field.number(scoring_field.pair(section, match.away))
@@ -213,12 +213,12 @@ def _reported_results(scoring_field: ScoringField) -> dict[_MatchKey, MatchResul
     return results
 
 
-def teams_withdrawn(scoring_field: ScoringField, lines: SectionLines) -> tuple[int, ...]:
+def list_withdrawn_teams(scoring_field: ScoringField, lines: SectionLines) -> tuple[int, ...]:
     """Return the teams that withdrew from a round robin, in the order of their withdrawal."""
     withdrawals = []
     for base, plan in lines.plans:
         if is_round_robin(plan):
-            for team, round_no in withdrawn(plan).items():
+            for team, round_no in get_withdrawals(plan).items():
                 if lines.until is None or round_no <= lines.until:
                     withdrawals.append((round_no, scoring_field.number(base + team)))
     return tuple(team for _round_no, team in sorted(withdrawals))

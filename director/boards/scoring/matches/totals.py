@@ -13,7 +13,7 @@ SCALE = "victory_points"
 """The option of methods that score a match in IMPs and may turn them into victory points."""
 
 
-def with_matches(
+def add_matches_to_rows(
     scoring_field: ScoringField,
     rows: Sequence[StandingRow],
     ranking: Ranking,

@@ -44,10 +44,10 @@ class Printed:
         units_per_point: int = 10**self.decimals
         return abs(self.value - exact) * 2 * units_per_point <= 1
 
-    def simplest(self, exact: Fraction | int) -> Fraction:
+    def find_simplest_correction(self, exact: Fraction | int) -> Fraction:
         """Return what to add to *exact* for a match, with as few decimals as possible.
 
-        >>> Printed(Fraction("6.33"), 2).simplest(Fraction(13, 3))
+        >>> Printed(Fraction("6.33"), 2).find_simplest_correction(Fraction(13, 3))
         Fraction(2, 1)
         """
         missing = self.value - exact
@@ -58,10 +58,10 @@ class Printed:
         return _round_half_up(missing, self.decimals)
 
 
-def decimals_of(figure: Decimal) -> int:
+def count_decimals(figure: Decimal) -> int:
     """Return how many decimals *figure* is written with.
 
-    >>> decimals_of(Decimal("12.50")), decimals_of(Decimal(7))
+    >>> count_decimals(Decimal("12.50")), count_decimals(Decimal(7))
     (2, 0)
     """
     exponent = figure.as_tuple().exponent
@@ -70,10 +70,10 @@ def decimals_of(figure: Decimal) -> int:
     return 0
 
 
-def usual_decimals(figures: Iterable[Decimal | None]) -> int:
+def find_usual_decimals(figures: Iterable[Decimal | None]) -> int:
     """Return the largest number of decimals that at least three of *figures* have.
 
-    >>> usual_decimals(map(Decimal, ("12", "9.5", "7.25", "8.5", "10")))
+    >>> find_usual_decimals(map(Decimal, ("12", "9.5", "7.25", "8.5", "10")))
     1
     """
     present = [figure for figure in figures if figure is not None]
@@ -82,20 +82,22 @@ def usual_decimals(figures: Iterable[Decimal | None]) -> int:
     counts = Counter(map(id, present))
     decimals = []
     for object_id, count in counts.items():
-        decimals += [decimals_of(objects[object_id])] * min(count, MIN_FIGURES)
+        decimals += [count_decimals(objects[object_id])] * min(count, MIN_FIGURES)
     if decimals:
         return sorted(decimals, reverse=True)[min(MIN_FIGURES, len(decimals)) - 1]
     return 0
 
 
-def printed_alike(figures: Sequence[Decimal | None], usual: int) -> dict[int, Printed | None]:
+def read_printed_figures(
+    figures: Sequence[Decimal | None], usual: int
+) -> dict[int, Printed | None]:
     """Return *figures* as printed, by the identity of their objects.
 
     Equal figures can be written with different decimals, and readers make one object of all that
     are written alike. *usual* is the number of decimals if none of *figures* has any.
     """
     objects = {id(figure): figure for figure in figures}
-    decimals = usual_decimals(figures) or usual
+    decimals = find_usual_decimals(figures) or usual
     return {
         object_id: read_printed_figure(figure, decimals) for object_id, figure in objects.items()
     }
@@ -105,14 +107,14 @@ def read_printed_figure(figure: Decimal | None, usual: int) -> Printed | None:
     """Return *figure* as printed with *usual* decimals, or None."""
     if figure is None:
         return None
-    return _shared_figure(str(figure), usual)
+    return _get_shared_figure(str(figure), usual)
 
 
 @lru_cache(maxsize=100_000)
-def _shared_figure(text: str, usual: int) -> Printed:
+def _get_shared_figure(text: str, usual: int) -> Printed:
     """Return one record for all figures that are written alike, of which a file has few."""
     figure = Decimal(text)
-    return Printed(Fraction(figure), max(decimals_of(figure), usual))
+    return Printed(Fraction(figure), max(count_decimals(figure), usual))
 
 
 def _round_half_up(value: Fraction, decimals: int) -> Fraction:
@@ -234,7 +236,7 @@ class OfficialFigures:
         """The number of lines with any figure."""
         return len(self.lines) + len(self.percents)
 
-    def incomparable_lines(self, ranking: Ranking) -> int:
+    def count_incomparable_lines(self, ranking: Ranking) -> int:
         """Return how many lines have only a percentage, which the method of *ranking* has not."""
         if not self.percents or any(board.top for board in ranking.boards):
             return 0
@@ -253,20 +255,20 @@ class OfficialFigures:
                     sides = zip(
                         self.percents[key], (scored.ns_points, scored.ew_points), strict=True
                     )
-                    ns, ew = (_points_of_percent(*side, Fraction(board.top)) for side in sides)
+                    ns, ew = (_convert_percent(*side, Fraction(board.top)) for side in sides)
                     points[key] = ns, ew
         return points
 
     def differences(self, ranking: Ranking) -> Differences:
         """Return the differences of *ranking* from the official figures."""
-        ours = _standings_by_pair(ranking)
+        ours = _index_standings(ranking)
         pairs = []
         for key, official in self.pairs.items():
             if key in ours and official.faults(ours[key]):
                 pairs.append(PairDifference(key, official, ours[key]))
-        return Differences(tuple(pairs), tuple(self.line_differences(ranking)))
+        return Differences(tuple(pairs), tuple(self.find_line_differences(ranking)))
 
-    def line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
+    def find_line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
         """Yield the lines on which *ranking* differs."""
         official_lines = self.lines
         if self.percents:
@@ -277,22 +279,20 @@ class OfficialFigures:
             for scored in board.lines:
                 key = board.board_no, scored.line.ns, scored.line.ew
                 official = official_lines.get(key)
-                if official and not agrees(official, scored):
+                if official and not has_matching_points(official, scored):
                     yield LineDifference(key, official, scored, len(board.lines))
 
     def pair_faults(self, ranking: Ranking) -> int:
         """Return the number of pairs' figures in which *ranking* differs."""
-        ours = _standings_by_pair(ranking)
+        ours = _index_standings(ranking)
         return sum(official.faults(ours.get(key)) for key, official in self.pairs.items())
 
 
-def _standings_by_pair(ranking: Ranking) -> dict[PairKey, Standing]:
+def _index_standings(ranking: Ranking) -> dict[PairKey, Standing]:
     return {(standing.direction, standing.contestant): standing for standing in ranking.standings}
 
 
-def _points_of_percent(
-    percent: Printed | None, ours: Points | None, top: Fraction
-) -> Printed | None:
+def _convert_percent(percent: Printed | None, ours: Points | None, top: Fraction) -> Printed | None:
     """Return the points of a percentage, ours if they agree, else with two decimals."""
     if percent is None:
         return None
@@ -301,12 +301,16 @@ def _points_of_percent(
     return Printed(_round_half_up(percent.value * top / 100, 2), 2)
 
 
-def agrees(official: PrintedLine, ours: ScoredLine) -> bool:
+def has_matching_points(official: PrintedLine, ours: ScoredLine) -> bool:
     """Return whether the official points of both sides match ours."""
-    return _side_agrees(official[0], ours.ns_points) and _side_agrees(official[1], ours.ew_points)
+    return _is_matching_side(official[0], ours.ns_points) and _is_matching_side(
+        official[1], ours.ew_points
+    )
 
 
-def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) -> OfficialFigures:
+def build_official_figures(
+    pairs: Iterable[PairFigures], lines: Iterable[LinePoints]
+) -> OfficialFigures:
     """Return the figures of *pairs* and *lines* with their reliable precision.
 
     Points without decimals get those of the other lines of their board, or else of the file.
@@ -319,14 +323,14 @@ def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) 
             by_board[line.key[0]].append(line)
         elif line.ns_percent is not None or line.ew_percent is not None:
             percent_lines.append(line)
-    total_decimals = usual_decimals(pair.total for pair in pairs)
-    percent_decimals = usual_decimals(pair.percent for pair in pairs)
-    point_decimals = usual_decimals(
-        points for board_lines in by_board.values() for points in _points(board_lines)
+    total_decimals = find_usual_decimals(pair.total for pair in pairs)
+    percent_decimals = find_usual_decimals(pair.percent for pair in pairs)
+    point_decimals = find_usual_decimals(
+        points for board_lines in by_board.values() for points in _list_line_points(board_lines)
     )
     line_figures: dict[LineKey, PrintedLine] = {}
     for board_lines in by_board.values():
-        printed = printed_alike(list(_points(board_lines)), point_decimals)
+        printed = read_printed_figures(list(_list_line_points(board_lines)), point_decimals)
         for line in board_lines:
             line_figures[line.key] = printed[id(line.ns_points)], printed[id(line.ew_points)]
     pair_figures: dict[PairKey, PrintedPair] = {}
@@ -336,11 +340,11 @@ def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) 
             read_printed_figure(pair.percent, percent_decimals),
             pair.place,
         )
-    return OfficialFigures(pair_figures, line_figures, _percent_figures(percent_lines))
+    return OfficialFigures(pair_figures, line_figures, _read_percent_figures(percent_lines))
 
 
-def _percent_figures(lines: Sequence[LinePoints]) -> dict[LineKey, PrintedLine]:
-    decimals = usual_decimals(
+def _read_percent_figures(lines: Sequence[LinePoints]) -> dict[LineKey, PrintedLine]:
+    decimals = find_usual_decimals(
         percent for line in lines for percent in (line.ns_percent, line.ew_percent)
     )
     return {
@@ -352,7 +356,7 @@ def _percent_figures(lines: Sequence[LinePoints]) -> dict[LineKey, PrintedLine]:
     }
 
 
-def field_official(scoring_field: ScoringField) -> OfficialFigures:
+def fetch_official_figures(scoring_field: ScoringField) -> OfficialFigures:
     """Return the official figures stored with *scoring_field*. (Costs two queries.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     totals = OfficialTotal.objects.filter(section__session=scoring_field.session)
@@ -371,34 +375,39 @@ def field_official(scoring_field: ScoringField) -> OfficialFigures:
     def number(section_id: int, pair_no: int) -> int:
         return scoring_field.number(scoring_field.pair(sections[section_id], pair_no))
 
-    return official_figures(
+    return build_official_figures(
         (
-            PairFigures(*pair_key(section_id, pair_no), _decimal(total), _decimal(percent), place)
+            PairFigures(
+                *pair_key(section_id, pair_no),
+                _parse_decimal(total),
+                _parse_decimal(percent),
+                place,
+            )
             for section_id, pair_no, total, percent, place in total_rows.iterator()
         ),
         (
             LinePoints(
                 (board_no, number(section_id, ns), number(section_id, ew)),
-                _decimal(ns_points),
-                _decimal(ew_points),
+                _parse_decimal(ns_points),
+                _parse_decimal(ew_points),
             )
             for section_id, board_no, ns, ew, ns_points, ew_points in line_rows.iterator()
         ),
     )
 
 
-def _points(lines: Iterable[LinePoints]) -> Iterable[Decimal | None]:
+def _list_line_points(lines: Iterable[LinePoints]) -> Iterable[Decimal | None]:
     for line in lines:
         yield line.ns_points
         yield line.ew_points
 
 
-def _side_agrees(official: Printed | None, ours: Points | None) -> bool:
+def _is_matching_side(official: Printed | None, ours: Points | None) -> bool:
     return official is None or ours is None or official.agrees(ours)
 
 
 @lru_cache(maxsize=65_536)  # A file has few different figures, however many lines it has.
-def _decimal(text: str) -> Decimal | None:
+def _parse_decimal(text: str) -> Decimal | None:
     if text:
         return Decimal(text)
     return None

@@ -6,16 +6,16 @@ from functools import cached_property
 from typing import TypeVar
 
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.words import field_names
+from director.boards.movement.words import fetch_field_names
 from director.boards.scoring.official.figures import (
     OfficialFigures,
     PairKey,
     Printed,
     PrintedPair,
-    field_official,
+    fetch_official_figures,
 )
-from director.boards.scoring.scored import field_scored
-from director.boards.scoring.standings.rows import field_ranked
+from director.boards.scoring.scored import score_field
+from director.boards.scoring.standings.rows import apply_field_places
 from director.core.base.tags.cards import points
 from scoring import Points, Ranking, Standing
 
@@ -75,32 +75,32 @@ class OfficialComparison:
     @cached_property
     def pairs(self) -> tuple[PairRow, ...]:
         """Every pair in order of number."""
-        names = field_names(self.scoring_field)
+        names = fetch_field_names(self.scoring_field)
         ours = {
             (standing.direction, standing.contestant): standing
             for standing in self.ranking.standings
         }
         return tuple(
-            self._pair(key, printed, ours.get(key), names)
+            self._make_pair_row(key, printed, ours.get(key), names)
             for key, printed in self.official.pairs.items()
         )
 
     @cached_property
     def lines(self) -> tuple[LineRow, ...]:
         """Every line, board by board."""
-        return tuple(self._lines())
+        return tuple(self._make_line_rows())
 
     @property
     def differing_pairs(self) -> tuple[PairRow, ...]:
         """The pairs with a figure that differs."""
-        return _differing(self.pairs)
+        return _filter_differing(self.pairs)
 
     @property
     def differing_lines(self) -> tuple[LineRow, ...]:
         """The lines with a figure that differs."""
-        return _differing(self.lines)
+        return _filter_differing(self.lines)
 
-    def _pair(
+    def _make_pair_row(
         self, key: PairKey, printed: PrintedPair, ours: Standing | None, names: Mapping[int, str]
     ) -> PairRow:
         direction, number = key
@@ -114,12 +114,12 @@ class OfficialComparison:
         return PairRow(
             self.scoring_field.label(pair_no),
             names.get(pair_no, ""),
-            _both(our_total, printed.total),
-            _both(our_percent, printed.percent),
+            _compare_points(our_total, printed.total),
+            _compare_points(our_percent, printed.percent),
             Both(our_place, printed_place, differs),
         )
 
-    def _lines(self) -> Iterator[LineRow]:
+    def _make_line_rows(self) -> Iterator[LineRow]:
         label = self.scoring_field.label
         for board in self.ranking.boards:
             for scored in board.lines:
@@ -131,8 +131,8 @@ class OfficialComparison:
                         board.board_no,
                         label(self.scoring_field.pair_no(ns, "NS")),
                         label(self.scoring_field.pair_no(ew, "EW")),
-                        _both(scored.ns_points, ns_printed),
-                        _both(scored.ew_points, ew_printed),
+                        _compare_points(scored.ns_points, ns_printed),
+                        _compare_points(scored.ew_points, ew_printed),
                     )
 
 
@@ -141,11 +141,11 @@ def compare_official(scoring_field: ScoringField) -> OfficialComparison:
 
     :raises ScoringError: if the results cannot be scored as the event says
     """
-    ranking = field_ranked(scoring_field, field_scored(scoring_field).ranking)
-    return OfficialComparison(scoring_field, field_official(scoring_field), ranking)
+    ranking = apply_field_places(scoring_field, score_field(scoring_field).ranking)
+    return OfficialComparison(scoring_field, fetch_official_figures(scoring_field), ranking)
 
 
-def _both(ours: Points | None, printed: Printed | None) -> Both:
+def _compare_points(ours: Points | None, printed: Printed | None) -> Both:
     # At least two decimals, so that a figure printed without any shows how far ours is off.
     decimals = 2
     printed_value = None
@@ -156,5 +156,5 @@ def _both(ours: Points | None, printed: Printed | None) -> Both:
     return Both(points(ours, decimals), points(printed_value, decimals), differs)
 
 
-def _differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+def _filter_differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     return tuple(row for row in rows if row.differs)

@@ -2,7 +2,7 @@
 
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.storage.lru_cache import LruCache
-from director.core.base.versions import EventVersion, event_version
+from director.core.base.versions import EventVersion, fetch_event_version
 from director.models import Event
 
 CACHED_EVENTS = 4
@@ -12,7 +12,7 @@ RESULTS_CACHE = LruCache[EventResults](CACHED_EVENTS)
 """With it a page of a 50-table event that isn't cached itself takes 15 ms instead of 42 or more."""
 
 
-def results_at(version: EventVersion | None, event: Event) -> EventResults:
+def get_cached_results(version: EventVersion | None, event: Event) -> EventResults:
     """Return the results of *event* at *version*, shared by all pages made at that version.
 
     An event is thus scored once after every change, even if many of its pages are opened. Results
@@ -22,27 +22,27 @@ def results_at(version: EventVersion | None, event: Event) -> EventResults:
         return EventResults(event)
     results = RESULTS_CACHE.get(version)
     if results is None:
-        results = cached_results(event)
+        results = fetch_results(event)
         # A change during the scoring would store newer results under an older version.
-        if event_version(event.pk) == version:
+        if fetch_event_version(event.pk) == version:
             RESULTS_CACHE.set(version, results)
     return results
 
 
-def results_stored(event: Event) -> EventResults:
+def load_results(event: Event) -> EventResults:
     """Return the results of *event* as it is stored now, with all queries made."""
-    version = event_version(event.pk)
+    version = fetch_event_version(event.pk)
     if version:
         results = RESULTS_CACHE.get(version)
         if results:
             return results
     stored = Event.objects.select_related("club").get(pk=event.pk)
     if version:
-        return results_at(version, stored)
-    return cached_results(stored)
+        return get_cached_results(version, stored)
+    return fetch_results(stored)
 
 
-def cached_results(event: Event) -> EventResults:
+def fetch_results(event: Event) -> EventResults:
     """Return the results of *event* with all queries made."""
     results = EventResults(event)
     results.read()

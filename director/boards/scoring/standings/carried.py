@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.boards.movement.rounds import rounds_expected
-from director.boards.movement.scoring_field import ScoringField, event_fields
-from director.boards.movement.words import names_by_pair
+from director.boards.movement.rounds import count_expected_rounds
+from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
+from director.boards.movement.words import fetch_names_by_pair
 from director.boards.scoring.carry_rule import (
     BEFORE,
     MET,
@@ -16,15 +16,15 @@ from director.boards.scoring.carry_rule import (
     CarryRule,
     read_rule,
 )
-from director.boards.scoring.extras import section_extras
+from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.units import VICTORY_POINTS, unit_of_totals
+from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Event, Plan, Section
 from director.models.ruling import Unit
-from director.names import name_key
+from director.names import make_name_key
 from director.sheets import StandingRow
 from movements import KNOCK_OUT
 from scoring import find_method, points_text
@@ -56,7 +56,7 @@ class CarryOverDue:
     numbers: tuple[int, ...]
 
 
-def events_before(section: Section) -> list[Event]:
+def fetch_earlier_events(section: Section) -> list[Event]:
     """Return the club's events from which points can be carried over, latest first."""
     event = section.session.event
     other_events = Event.objects.filter(
@@ -70,15 +70,15 @@ BY_HIGHER, BY_LOWER, MOST_CARRIED = Fraction(1, 2), Fraction(1, 3), 16
 """Of the IMPs by which the higher or lower in the standings won, these are carried: [BBFAQ]."""
 
 
-def stages_before(section: Section) -> list[tuple[str, str]]:
+def list_stage_sources(section: Section) -> list[tuple[str, str]]:
     """Return what can be carried over from the stage before, with its title. Empty without one."""
     if section.session.stage is None:
         return []
     sources = [(BEFORE, "the stage before")]
-    former_fields = _fields_of_stage_before(section)
+    former_fields = _fetch_former_stage_fields(section)
     if former_fields and former_fields[-1].has_matches:
         sources.append((MET, "the stage before, only matches between those who are here"))
-        if _first_opponents(section):
+        if _fetch_first_opponents(section):
             sources.append(
                 (
                     OPPONENTS,
@@ -88,12 +88,12 @@ def stages_before(section: Section) -> list[tuple[str, str]]:
     return sources
 
 
-def carried_from(
+def compute_carry_over_amounts(
     section: Section, source: str, share: str, *, has_median: bool = False
 ) -> CarryOver:
     """Return the carry-over of *section*'s contestants: a *share* (percent) of a *source*.
 
-    The source is one of :func:`stages_before`, or the key of one of :func:`events_before`, in which
+    The source is one of :func:`list_stage_sources`, or the key of one of :func:`fetch_earlier_events`, in which
     contestants are recognized by their names: those of a team, or of both players in any order.  If
     both methods have percentages, these are carried over, and a board played there counts *share*
     of a board here, as in the White Book 3.8. Otherwise it is the totals, rounded to hundredths.
@@ -104,20 +104,20 @@ def carried_from(
     :raises ScoringError: if the results of the source cannot be scored
     """
     percent = _read_share(share)
-    carry_over = _carried_from_source(section, source, percent)
-    title = title_before(section)
+    carry_over = _compute_source_amounts(section, source, percent)
+    title = get_former_stage_title(section)
     if source not in (BEFORE, MET, OPPONENTS):
         title = Event.objects.get(pk=source).name
     rule = CarryRule(source, percent, title, has_median=has_median)
     amounts = carry_over.amounts
     if has_median:
-        amounts = amounts | _median_of_newcomers(section, amounts)
+        amounts = amounts | _compute_newcomer_amounts(section, amounts)
     return replace(carry_over, amounts=amounts, rule=rule)
 
 
-def title_before(section: Section) -> str:
+def get_former_stage_title(section: Section) -> str:
     """Return the name of the stage before that of *section*."""
-    former_fields = _fields_of_stage_before(section)
+    former_fields = _fetch_former_stage_fields(section)
     if not former_fields:
         return "the stage before"
     session = former_fields[-1].session
@@ -134,8 +134,12 @@ def find_carry_over_due(section: Section) -> CarryOverDue | None:
     rule = read_rule(section.carry_over_rule)
     if rule is None:
         return None
-    carry_over = carried_from(section, rule.source, f"{rule.share}", has_median=rule.has_median)
-    stored = {number: pair.carry_over for number, pair in section_extras(section).pairs.items()}
+    carry_over = compute_carry_over_amounts(
+        section, rule.source, f"{rule.share}", has_median=rule.has_median
+    )
+    stored = {
+        number: pair.carry_over for number, pair in fetch_section_extras(section).pairs.items()
+    }
     numbers = []
     for number in sorted(stored.keys() | carry_over.amounts.keys()):
         amount = Fraction(carry_over.amounts.get(number) or 0)
@@ -144,7 +148,7 @@ def find_carry_over_due(section: Section) -> CarryOverDue | None:
     return CarryOverDue(carry_over, tuple(numbers)) if numbers else None
 
 
-def _median_of_newcomers(section: Section, amounts: Mapping[int, str]) -> dict[int, str]:
+def _compute_newcomer_amounts(section: Section, amounts: Mapping[int, str]) -> dict[int, str]:
     """Return the median of *amounts* for everybody with a name who played in no stage before."""
     ordered = sorted(Fraction(amount) for amount in amounts.values())
     if not ordered:
@@ -153,28 +157,30 @@ def _median_of_newcomers(section: Section, amounts: Mapping[int, str]) -> dict[i
     median = (ordered[middle] + ordered[-middle - 1]) / 2
     went_on = section.entries.filter(continues__isnull=False).values_list("pair_no", flat=True)
     others = {*amounts, *went_on}
-    newcomers = [number for number, names in names_by_pair(section).items() if names]
-    return {number: _amount_typed(median) for number in newcomers if number not in others}
+    newcomers = [number for number, names in fetch_names_by_pair(section).items() if names]
+    return {number: _format_amount(median) for number in newcomers if number not in others}
 
 
-def _carried_from_source(section: Section, source: str, percent: int) -> CarryOver:
-    if source in dict(stages_before(section)):
-        return _carried_from_stage(section, percent, source)
-    events = {str(event.pk): event for event in events_before(section)}
+def _compute_source_amounts(section: Section, source: str, percent: int) -> CarryOver:
+    if source in dict(list_stage_sources(section)):
+        return _compute_stage_amounts(section, percent, source)
+    events = {str(event.pk): event for event in fetch_earlier_events(section)}
     event = events.get(source)
     if event is None:
         raise DeskError(BoardSentences.CARRIED_FROM)
     results = EventResults(event)
-    names_here = {number: names for number, names in names_by_pair(section).items() if names}
-    numbers = {_name_set(names): number for number, names in names_here.items()}
+    names_here = {number: names for number, names in fetch_names_by_pair(section).items() if names}
+    numbers = {_split_names(names): number for number, names in names_here.items()}
     rows = {}
     for group in results.standings.groups:
         for row in group.rows:
-            number = numbers.get(_name_set(_starters(results, row))) if row.names else None
+            number = (
+                numbers.get(_split_names(_get_starter_names(results, row))) if row.names else None
+            )
             if number is not None:
                 rows[number] = row
     sessions = event.sessions.values_list("pk", flat=True)
-    return _carry_over(section, results, rows, list(sessions), percent, event.name)
+    return _compute_result_share(section, results, rows, list(sessions), percent, event.name)
 
 
 def _refuse_other_unit(section: Section, results: EventResults, source: str) -> None:
@@ -182,14 +188,14 @@ def _refuse_other_unit(section: Section, results: EventResults, source: str) -> 
 
     :raises DeskError: with the units of *source* and *section*
     """
-    now = unit_of_totals(section.session.scored_by)
+    now = get_total_unit(section.session.scored_by)
     for sheets in results.sessions:
-        before = unit_of_totals(sheets.scoring_field.scored_by)
+        before = get_total_unit(sheets.scoring_field.scored_by)
         if before != now and VICTORY_POINTS in (before, now):
             raise DeskError(BoardSentences.CARRIED_UNIT, name=source, before=before, now=now)
 
 
-def _carry_over(
+def _compute_result_share(
     section: Section,
     results: EventResults,
     rows: Mapping[int, StandingRow],
@@ -204,9 +210,9 @@ def _carry_over(
     unit = out_of = ""
     figures: dict[int, Fraction] = {}
     if has_percents and Unit.PERCENT in method.accepts:
-        factor = share * _boards_ratio(sessions, section)
+        factor = share * _compute_boards_ratio(sessions, section)
         unit = Unit.PERCENT.value
-        out_of = _amount_typed(WHOLE * factor)
+        out_of = _format_amount(WHOLE * factor)
         for number, row in rows.items():
             if row.percent is not None:
                 figures[number] = Fraction(row.percent) * factor
@@ -216,14 +222,16 @@ def _carry_over(
             if row.total is not None:
                 figures[number] = Fraction(row.total) * share
     figure_words = "percentages" if unit else "totals"
-    words = _words(section, figures, percent, f"{{share}} the {figure_words}", source)
+    words = _describe_filled_amounts(
+        section, figures, percent, f"{{share}} the {figure_words}", source
+    )
     if out_of:
         words = f"{words.removesuffix('.')}, at most {out_of} per cent."
-    amounts = {number: _amount_typed(figure) for number, figure in figures.items()}
+    amounts = {number: _format_amount(figure) for number, figure in figures.items()}
     return CarryOver(amounts, f"{words} Press Save to keep them.", unit, out_of)
 
 
-def _words(
+def _describe_filled_amounts(
     section: Section, figures: Mapping[int, Fraction], percent: int, what: str, source: str
 ) -> str:
     """Return what was filled in, as a sentence.
@@ -237,14 +245,14 @@ def _words(
     return f"Filled in{what.format(share=share_text)} of {count} from {source}."
 
 
-def _fields_of_stage_before(section: Section) -> list[ScoringField]:
+def _fetch_former_stage_fields(section: Section) -> list[ScoringField]:
     """Return the scoring fields of the last stage before that of *section*, by session.
 
     A plate comes before no other stage.
     """
     own_session = section.session
     earlier_fields = []
-    for scoring_field in event_fields(own_session.event):
+    for scoring_field in fetch_event_fields(own_session.event):
         session = scoring_field.session
         is_before = session.number < own_session.number
         is_plate = session.stage is not None and session.stage.is_plate
@@ -254,32 +262,32 @@ def _fields_of_stage_before(section: Section) -> list[ScoringField]:
     return [field for field in earlier_fields if field.session.stage_id == stages[-1]]
 
 
-def _carried_from_stage(section: Section, percent: int, source: str) -> CarryOver:
+def _compute_stage_amounts(section: Section, percent: int, source: str) -> CarryOver:
     """Return *percent* of what the contestants of *section* have from the stage before."""
     event = section.session.event
-    results = EventResults(event, _fields_of_stage_before(section))
+    results = EventResults(event, _fetch_former_stage_fields(section))
     former_places: dict[tuple[int, int], int] = {}
     for entry in section.entries.select_related("continues"):
         if entry.continues:
             former_places[entry.continues.section_id, entry.continues.pair_no] = entry.pair_no
     if source == MET:
         _refuse_other_unit(section, results, "the stage before")
-        return _carried_from_matches(section, results.sessions[-1], former_places, percent)
+        return _compute_match_amounts(section, results.sessions[-1], former_places, percent)
     if source == OPPONENTS:
-        return _carried_from_opponents(section, results, former_places)
+        return _compute_opponent_amounts(section, results, former_places)
     rows = {}
     for group in results.standings.groups:
         for row in group.rows:
-            for sheets, number in results.seats_of(row):
+            for sheets, number in results.list_seats(row):
                 former_section, former_number = sheets.scoring_field.place(number)
                 pair_no = former_places.get((former_section.pk, former_number))
                 if pair_no is not None:
                     rows[pair_no] = row
     sessions = [sheets.scoring_field.session.pk for sheets in results.sessions]
-    return _carry_over(section, results, rows, sessions, percent, "the stage before")
+    return _compute_result_share(section, results, rows, sessions, percent, "the stage before")
 
 
-def _carried_from_matches(
+def _compute_match_amounts(
     section: Section,
     sheets: SessionSheets,
     former_places: Mapping[tuple[int, int], int],
@@ -299,12 +307,14 @@ def _carried_from_matches(
             share = Fraction(percent, WHOLE)
             figures[home] = figures.get(home, Fraction(0)) + share * match.home_score
             figures[away] = figures.get(away, Fraction(0)) + share * match.away_score
-    words = _words(section, figures, percent, "{share} the matches", "the stage before")
-    amounts = {number: _amount_typed(figure) for number, figure in figures.items()}
+    words = _describe_filled_amounts(
+        section, figures, percent, "{share} the matches", "the stage before"
+    )
+    amounts = {number: _format_amount(figure) for number, figure in figures.items()}
     return CarryOver(amounts, f"{words} Press Save to keep them.")
 
 
-def _first_opponents(section: Section) -> dict[int, int]:
+def _fetch_first_opponents(section: Section) -> dict[int, int]:
     """Return everybody's first opponent in a knock-out, or in a match of two. Empty otherwise."""
     plan = section.plan
     if plan is None or not (plan.key == KNOCK_OUT or plan.contestants == 2):
@@ -316,7 +326,7 @@ def _first_opponents(section: Section) -> dict[int, int]:
     return opponents
 
 
-def _carried_from_opponents(
+def _compute_opponent_amounts(
     section: Section, results: EventResults, former_places: Mapping[tuple[int, int], int]
 ) -> CarryOver:
     """Return the carry-over of [BBFAQ] from the match between each two first opponents.
@@ -324,17 +334,17 @@ def _carried_from_opponents(
     The winner of that match carries half of the IMPs it won by if it was the higher of the two in
     the standings, otherwise a third, and at most 16.
     """
-    opponents = _first_opponents(section)
+    opponents = _fetch_first_opponents(section)
     order: list[int] = []
     for group in results.standings.groups:
         for row in group.rows:
-            order += _numbers_here(results.seats_of(row), former_places)
+            order += _find_current_numbers(results.list_seats(row), former_places)
     margins: dict[tuple[int, int], Fraction] = {}
     for sheets in results.sessions:
         for match in sheets.scored.ranking.matches:
             numbers = [
-                *_numbers_here([(sheets, match.home)], former_places),
-                *_numbers_here([(sheets, match.away)], former_places),
+                *_find_current_numbers([(sheets, match.home)], former_places),
+                *_find_current_numbers([(sheets, match.away)], former_places),
             ]
             if len(numbers) < 2 or match.is_unfinished:
                 continue
@@ -351,12 +361,12 @@ def _carried_from_opponents(
         share = BY_HIGHER if is_higher else BY_LOWER
         figures[winner] = min(abs(margin) * share, Fraction(MOST_CARRIED))
     what = "{share} the matches between first opponents"
-    words = _words(section, figures, WHOLE, what, "the stage before")
-    amounts = {number: _amount_typed(figure) for number, figure in figures.items()}
+    words = _describe_filled_amounts(section, figures, WHOLE, what, "the stage before")
+    amounts = {number: _format_amount(figure) for number, figure in figures.items()}
     return CarryOver(amounts, f"{words} Press Save to keep them.", Unit.IMPS.value)
 
 
-def _numbers_here(
+def _find_current_numbers(
     seats: Iterable[tuple[SessionSheets, int]], former_places: Mapping[tuple[int, int], int]
 ) -> list[int]:
     """Return the numbers in the section of those who had *seats* in the stage before."""
@@ -384,7 +394,7 @@ def _read_share(share: str) -> int:
     return percent
 
 
-def _starters(results: EventResults, row: StandingRow) -> str:
+def _get_starter_names(results: EventResults, row: StandingRow) -> str:
     """Return the names of the starters, without substitutes."""
     sheets = results.session(row.session_no) or results.first
     entered = sheets.entered.get(row.contestant)
@@ -393,12 +403,12 @@ def _starters(results: EventResults, row: StandingRow) -> str:
     return row.names
 
 
-def _amount_typed(amount: Fraction) -> str:
+def _format_amount(amount: Fraction) -> str:
     """Return *amount* rounded to hundredths, as it is typed into a field."""
     return points_text(amount, 2).replace("\N{MINUS SIGN}", "-")
 
 
-def _boards_ratio(former_sessions: Collection[int], section: Section) -> Fraction:
+def _compute_boards_ratio(former_sessions: Collection[int], section: Section) -> Fraction:
     """Return the boards of earlier sessions per board of *section*'s session, 1 if unknown."""
     boards: dict[int, int] = {}
     plans = Plan.objects.filter(
@@ -411,7 +421,7 @@ def _boards_ratio(former_sessions: Collection[int], section: Section) -> Fractio
             continue
         # Sections of a session play the same boards: the longest counts.
         session_id = plan.section.session_id
-        section_boards = rounds_expected(plan) * plan.boards_per_set
+        section_boards = count_expected_rounds(plan) * plan.boards_per_set
         boards[session_id] = max(boards.get(session_id, 0), section_boards)
     boards_now = boards.pop(section.session_id, 0)
     boards_before = sum(boards.values())
@@ -420,10 +430,10 @@ def _boards_ratio(former_sessions: Collection[int], section: Section) -> Fractio
     return Fraction(1)
 
 
-def _name_set(names: str) -> frozenset[str]:
+def _split_names(names: str) -> frozenset[str]:
     """Return the single names of *names*, without their order and capitals.
 
-    >>> _name_set("Ada Ash & Bert Birch") == _name_set("bert birch & Ada Ash")
+    >>> _split_names("Ada Ash & Bert Birch") == _split_names("bert birch & Ada Ash")
     True
     """
-    return frozenset(map(name_key, re.split(r" & |, ", names)))
+    return frozenset(map(make_name_key, re.split(r" & |, ", names)))

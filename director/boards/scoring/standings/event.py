@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
-from director.boards.movement.scoring_field import ScoringField, event_fields
-from director.boards.scoring.standings.overall import EventField, Seat, first_seats
+from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
+from director.boards.scoring.standings.overall import EventField, Seat, fetch_first_seats
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Event
 from director.sheets import BoardSheet, Heading, PairCard, Recap, RecapRow, StandingRow, Standings
@@ -19,7 +19,7 @@ class EventResults:
 
     def __init__(self, event: Event, scoring_fields: Iterable[ScoringField] | None = None) -> None:
         self.event = event
-        scoring_fields = event_fields(event) if scoring_fields is None else scoring_fields
+        scoring_fields = fetch_event_fields(event) if scoring_fields is None else scoring_fields
         self.sessions = tuple(SessionSheets(scoring_field) for scoring_field in scoring_fields)
         if self.has_several:
             for index, sheets in enumerate(self.sessions):
@@ -62,7 +62,7 @@ class EventResults:
             return self.first.standings
         # Without any result the first session stands for all, so that entrants are listed.
         begun = [sheets for sheets in self.sessions if sheets.results_in] or [self.first]
-        field = self._field([self.sessions.index(sheets) for sheets in begun])
+        field = self._make_event_field([self.sessions.index(sheets) for sheets in begun])
         titles = []
         notes = []
         for sheets in begun:
@@ -111,9 +111,9 @@ class EventResults:
             return self.first.recap
         recaps = [sheets.recap for sheets in self.sessions]
         boards = sorted({board_no for recap in recaps for board_no in recap.boards})
-        return Recap(self.heading, tuple(boards), tuple(_recap_rows(recaps, boards)))
+        return Recap(self.heading, tuple(boards), tuple(_merge_recap_rows(recaps, boards)))
 
-    def seats_of(self, row: StandingRow) -> list[tuple[SessionSheets, int]]:
+    def list_seats(self, row: StandingRow) -> list[tuple[SessionSheets, int]]:
         """Return the sheets of every session of *row*'s contestant, with its number there."""
         sheets = self.session(row.session_no) or self.first
         if not self.has_several:
@@ -127,7 +127,7 @@ class EventResults:
     def _contestants(self) -> dict[Seat, Seat]:
         """The first seat of every contestant, by each of its seats. (Costs one query.)"""
         if self.has_several:
-            return first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
+            return fetch_first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
         return {}
 
     def _has_finals(self, index: int) -> bool:
@@ -139,16 +139,16 @@ class EventResults:
         if stage and stage.has_finals:
             return True
         begun = [number for number, sheets in enumerate(self.sessions) if sheets.results_in]
-        return bool(begun) and index == begun[-1] and self._field(begun).has_finals
+        return bool(begun) and index == begun[-1] and self._make_event_field(begun).has_finals
 
-    def _field(self, begun: Sequence[int]) -> EventField:
+    def _make_event_field(self, begun: Sequence[int]) -> EventField:
         firsts = sorted(set(self._contestants.values()))
         numbers = {first: number for number, first in enumerate(firsts)}
         number_of = {seat: numbers[first] for seat, first in self._contestants.items()}
         return EventField(self.event, self.sessions, begun, number_of, firsts)
 
 
-def _recap_rows(recaps: Iterable[Recap], boards: Iterable[int]) -> Iterator[RecapRow]:
+def _merge_recap_rows(recaps: Iterable[Recap], boards: Iterable[int]) -> Iterator[RecapRow]:
     """Yield the rows of all *recaps*, each with a place for every one of *boards*."""
     for recap in recaps:
         for row in recap.rows:

@@ -4,54 +4,54 @@ from fractions import Fraction
 
 from director.boards.movement.sitters import Presence
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.rows import standing_groups
+from director.boards.scoring.standings.rows import make_standing_groups
 from director.kinds import EventOutcome, RankedEntrant
 from director.models import Event
 from director.sheets import StandingGroup, StandingRow
 from scoring import ScoringError, find_method, total_unit
 
 
-def event_outcome(event: Event) -> EventOutcome:
+def compute_event_outcome(event: Event) -> EventOutcome:
     """Return the places of everybody with a result, after all sessions of *event*."""
     results = EventResults(event)
     try:
-        groups = _groups(results)
+        groups = _get_standing_groups(results)
     except ScoringError as error:
         return EventOutcome((), is_complete=False, why_not=f"There are no standings. {error}")
     entrants = []
     for group in groups:
         for row in group.rows:
             if row.place and row.boards:
-                entrants.append(_entrant(results, row, group.title))
+                entrants.append(_make_ranked_entrant(results, row, group.title))
     why_not = "" if entrants else "There are no standings yet."
     return EventOutcome(
         entrants=tuple(entrants),
         is_complete=results.is_complete,
-        unit=_unit(results),
+        unit=_get_total_unit(results),
         nameless=sum(not entrant.people for entrant in entrants),
         why_not=why_not,
     )
 
 
-def _unit(results: EventResults) -> str:
+def _get_total_unit(results: EventResults) -> str:
     """Return the unit of the totals, which is that of the last stage."""
     begun = [sheets for sheets in results.sessions if sheets.results_in] or [results.first]
     scored_by = begun[-1].scoring_field.scored_by
     return total_unit(find_method(scored_by.scoring), scored_by.scoring_options)
 
 
-def _groups(results: EventResults) -> tuple[StandingGroup, ...]:
+def _get_standing_groups(results: EventResults) -> tuple[StandingGroup, ...]:
     """Return the groups of the standings. For one session it spares heading and notes."""
     if results.has_several:
         return results.standings.groups
     sheets = results.first
-    return standing_groups(sheets.scoring_field, sheets.rows, sheets.scored.ranking)
+    return make_standing_groups(sheets.scoring_field, sheets.rows, sheets.scored.ranking)
 
 
-def _entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntrant:
+def _make_ranked_entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntrant:
     entries = [
         sheets.entered[number]
-        for sheets, number in results.seats_of(row)
+        for sheets, number in results.list_seats(row)
         if number in sheets.entered
     ]
     starters: dict[int, str] = {}
@@ -61,7 +61,7 @@ def _entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntra
             person = presence.sitter
             everybody[person.person_id] = person.name
             is_first_session = index == 0
-            if is_first_session and _began(presence, has_substitutes=bool(entry.earlier)):
+            if is_first_session and _is_starter(presence, has_substitutes=bool(entry.earlier)):
                 starters[person.person_id] = person.name
     name = entries[0].name if entries else ""
     return RankedEntrant(
@@ -75,7 +75,7 @@ def _entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntra
     )
 
 
-def _began(presence: Presence, *, has_substitutes: bool) -> bool:
+def _is_starter(presence: Presence, *, has_substitutes: bool) -> bool:
     if has_substitutes:
         return presence.has(1)
     return True

@@ -1,7 +1,7 @@
 """Standings after several sessions: who is one contestant, and in which order they are.
 
 A contestant has a *number* over all sessions and a *seat* in each: the index of the session's
-scoring field and the pair's number in it. :func:`first_seats` finds which seats belong together,
+scoring field and the pair's number in it. :func:`fetch_first_seats` finds which seats belong together,
 from the entries that continue one another. The order itself is calculated by
 ``scoring.after_sessions`` and ``after_stages``; this module feeds it and makes the rows.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sections import letter_rank
+from director.boards.movement.sections import rank_letter
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.rows import GROUP_TITLES
@@ -42,7 +42,7 @@ class EventField:
     def groups(self) -> Iterator[StandingGroup]:
         """Yield the groups that are ranked separately, in order of place."""
         for direction in ("NS", "EW") if self.is_apart else ("",):
-            for letter in self._letters():
+            for letter in self._list_section_letters():
                 section_title = f"Section {letter}" if letter else ""
                 titles = (section_title, GROUP_TITLES[direction])
                 rows = tuple(self._group_rows(direction, letter))
@@ -64,7 +64,7 @@ class EventField:
                 reason = ", as its sections follow the places before"
             session_no = self._last.scoring_field.session.number
             yield f"Session {session_no} counts as finals{reason}: first {order}."
-        for stage in self._stages_of(self.begun):
+        for stage in self._split_into_stages(self.begun):
             record = self.sessions[stage[0]].scoring_field.session.stage
             if record and record.is_plate:
                 yield f"{record.name}: its places follow those of everybody else."
@@ -100,7 +100,7 @@ class EventField:
         It has them if its stage or the event says so, or if its sections follow the places of the
         sessions before: the best to the first, the next best to the second.
         """
-        stages = self._stages_of(self.begun)
+        stages = self._split_into_stages(self.begun)
         if self._has_finals(stages[-1]):
             return self._find_finals(stages[-1])
         scoring_field = self._last.scoring_field
@@ -112,7 +112,7 @@ class EventField:
         final_of = self._find_sections(self.begun[-1])
         if len(set(final_of.values())) < 2:
             return {}
-        if event.finals == Finals.ALWAYS or are_finals(self._finals_and_places(final_of)):
+        if event.finals == Finals.ALWAYS or are_finals(self._list_finals_and_places(final_of)):
             return final_of
         return {}
 
@@ -138,12 +138,14 @@ class EventField:
             return {}
         return self._find_sections(stage[-1])
 
-    def _finals_and_places(self, final_of: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+    def _list_finals_and_places(
+        self, final_of: Mapping[int, int]
+    ) -> Iterator[tuple[int, int, int]]:
         """Yield for each contestant its final, its section before, and its place then."""
         previous = self.begun[-2]
         scoring_field = self.sessions[previous].scoring_field
-        earlier_stages = self._stages_of(self.begun[:-1])
-        earlier_standings = self._after_stages(earlier_stages, map(self._after, earlier_stages))
+        earlier_stages = self._split_into_stages(self.begun[:-1])
+        earlier_standings = self._rank_stages(earlier_stages, map(self._rank_stage, earlier_stages))
         place_of = {standing.contestant: standing.place for standing in earlier_standings}
         letters = [section.letter for section in scoring_field.sections]
         for (index, pair_no), number in self.number_of.items():
@@ -177,7 +179,7 @@ class EventField:
                     return False
         return True
 
-    def _stages_of(self, indexes: Sequence[int]) -> list[list[int]]:
+    def _split_into_stages(self, indexes: Sequence[int]) -> list[list[int]]:
         """Return sessions stage by stage. A knock-out after other sessions is a stage of its own."""
         stages: list[list[int]] = []
         former_key = None
@@ -190,11 +192,11 @@ class EventField:
             former_key = key
         return stages
 
-    def _after(
+    def _rank_stage(
         self, stage: Sequence[int], finals: Mapping[int, int] | None = None
     ) -> AfterSessions:
         """Return the places after the sessions of one stage."""
-        standings = [list(self._standings(index)) for index in stage]
+        standings = [list(self._list_session_standings(index)) for index in stage]
         if self.sessions[stage[-1]].lines.is_knockout:
             # The places of a knock-out follow from the rounds, not from totals.
             return AfterSessions(tuple(standings[-1]), (), {})
@@ -205,11 +207,11 @@ class EventField:
     @cached_property
     def _places_by_stage(self) -> list[AfterSessions]:
         """The places after each stage by itself. The last one may have finals."""
-        *earlier, last = self._stages_of(self.begun)
-        places = [self._after(stage, self._find_finals(stage)) for stage in earlier]
-        return [*places, self._after(last, self._final_of)]
+        *earlier, last = self._split_into_stages(self.begun)
+        places = [self._rank_stage(stage, self._find_finals(stage)) for stage in earlier]
+        return [*places, self._rank_stage(last, self._final_of)]
 
-    def _after_stages(
+    def _rank_stages(
         self, stages: Iterable[Sequence[int]], places_by_stage: Iterable[AfterSessions]
     ) -> tuple[Standing, ...]:
         """Return the places after several *stages*: those of a later stage are ranked first.
@@ -219,7 +221,9 @@ class EventField:
         standings: tuple[Standing, ...] = ()
         for stage, places in zip(stages, places_by_stage, strict=True):
             if self._is_plate(stage):
-                standings = after_stages(places.standings, _without(standings, places.standings))
+                standings = after_stages(
+                    places.standings, _remove_standings(standings, places.standings)
+                )
             else:
                 standings = after_stages(standings, places.standings)
         return standings
@@ -231,7 +235,7 @@ class EventField:
     @cached_property
     def after(self) -> tuple[Standing, ...]:
         """The places after the sessions that count."""
-        return self._after_stages(self._stages_of(self.begun), self._places_by_stage)
+        return self._rank_stages(self._split_into_stages(self.begun), self._places_by_stage)
 
     @cached_property
     def by_percent(self) -> bool:
@@ -245,7 +249,7 @@ class EventField:
                 return True
         return False
 
-    def _standings(self, index: int) -> Iterator[Standing]:
+    def _list_session_standings(self, index: int) -> Iterator[Standing]:
         """Yield the standings of one session by the contestants' numbers over all sessions."""
         sheets = self.sessions[index]
         for standing in sheets.scored.ranking.standings:
@@ -259,36 +263,38 @@ class EventField:
         )
         return is_divided and self.event.places == Places.SECTION
 
-    def _letters(self) -> tuple[str, ...]:
+    def _list_section_letters(self) -> tuple[str, ...]:
         if not self._is_by_section:
             return ("",)
-        letters = {self._letter(number) for number in self._last_seats}
-        return tuple(sorted(letters, key=letter_rank))
+        letters = {self._get_last_letter(number) for number in self._last_seats}
+        return tuple(sorted(letters, key=rank_letter))
 
-    def _letter(self, number: int) -> str:
+    def _get_last_letter(self, number: int) -> str:
         """Return the section in which a contestant played last."""
         session_index, pair_no = self._last_seats[number]
         scoring_field = self.sessions[session_index].scoring_field
         return scoring_field.place(pair_no)[0].letter
 
     def _group_rows(self, direction: str, letter: str) -> Iterator[StandingRow]:
-        members = {number for number in self._last_seats if self._is_of(number, direction, letter)}
+        members = {
+            number for number in self._last_seats if self._is_in_group(number, direction, letter)
+        }
         keys = [(direction if self.is_apart else None, number) for number in members]
         # Within a section the places are counted anew.
         standings = standings_of(self.after, keys) if letter else self.after
         for standing in standings:
             if standing.contestant in members:
-                yield self._row(standing.contestant, standing)
+                yield self._make_contestant_row(standing.contestant, standing)
         ranked = {standing.contestant for standing in self.after}
         for number in sorted(members - ranked):
-            yield self._row(number, None)
+            yield self._make_contestant_row(number, None)
 
-    def _is_of(self, number: int, direction: str, letter: str) -> bool:
+    def _is_in_group(self, number: int, direction: str, letter: str) -> bool:
         """Return whether the contestant is ranked in this direction and section. "" is any."""
         index, pair_no = self._last_seats[number]
         scoring_field = self.sessions[index].scoring_field
         is_in_direction = not direction or scoring_field.direction(pair_no) == direction
-        return is_in_direction and (not letter or self._letter(number) == letter)
+        return is_in_direction and (not letter or self._get_last_letter(number) == letter)
 
     @cached_property
     def _rows(self) -> dict[int, dict[int, StandingRow]]:
@@ -302,7 +308,7 @@ class EventField:
                     ] = row
         return rows
 
-    def _row(self, number: int, standing: Standing | None) -> StandingRow:
+    def _make_contestant_row(self, number: int, standing: Standing | None) -> StandingRow:
         """Return the row of a contestant, who has no *standing* without a result."""
         # Sections and finals are those of the last session, hence also the label. Otherwise a
         # contestant keeps the number of its first session.
@@ -313,7 +319,7 @@ class EventField:
         sheets = self.sessions[index]
         rows = self._rows.get(number, {})
         last_row = rows[max(rows)] if rows else None
-        names = self._names(number)
+        names = self._format_changed_names(number)
         if not names:
             names = last_row.names if last_row else sheets.names.get(pair_no, "")
         figures: list[Points] = []
@@ -350,7 +356,7 @@ class EventField:
             percent=standing.percent,
         )
 
-    def _names(self, number: int) -> str:
+    def _format_changed_names(self, number: int) -> str:
         """Return the starters' names with those who joined later, or "" if nobody changed."""
         rows = self._rows.get(number, {})
         if len(rows) < 2:
@@ -362,11 +368,13 @@ class EventField:
             if entry:
                 entries[sheets.scoring_field.session.number] = entry
         if len(entries) > 1:
-            return names_over_sessions(entries)
+            return format_changed_names(entries)
         return ""
 
 
-def _without(standings: Iterable[Standing], others: Iterable[Standing]) -> tuple[Standing, ...]:
+def _remove_standings(
+    standings: Iterable[Standing], others: Iterable[Standing]
+) -> tuple[Standing, ...]:
     """Return *standings* without the contestants of *others*, with places counted anew."""
     left_out = {(standing.direction, standing.contestant) for standing in others}
     keys = []
@@ -377,7 +385,7 @@ def _without(standings: Iterable[Standing], others: Iterable[Standing]) -> tuple
     return tuple(standings_of(tuple(standings), keys))
 
 
-def names_over_sessions(entries: Mapping[int, EntryNames]) -> str:
+def format_changed_names(entries: Mapping[int, EntryNames]) -> str:
     """Return a contestant's name when players changed between sessions, else "".
 
     *entries* are by session number. A team with a name of its own keeps that: the result is "".
@@ -414,7 +422,7 @@ def _join_texts(texts: Iterable[str]) -> str:
     return ", ".join(text for text in texts if text)
 
 
-def first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Seat, Seat]:
+def fetch_first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Seat, Seat]:
     """Return, for every seat of every session, the pair's seat in its first session."""
     sections = {}
     for index, scoring_field in enumerate(scoring_fields):

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.sitters import Presence, Sitter
-from director.boards.scoring.scored import key_of_line
+from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.sheets import Points, StandingRow
@@ -31,7 +31,7 @@ class PlayedPart:
         return self.sitter.text
 
 
-def played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, ...]:
+def list_played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, ...]:
     """Return each person's score for the contestant of *row*, in the order in which they came.
 
     It is empty unless they shared the boards. Totals are sums of board points. If the total of
@@ -46,42 +46,42 @@ def played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, .
         if sheets.points(row.contestant, line) is not None
     ]
     if sheets.sitters:
-        return tuple(_team_parts(sheets, row.contestant, entered.presences, lines))
+        return tuple(_make_team_parts(sheets, row.contestant, entered.presences, lines))
     if not entered.earlier:
         return ()
-    whole_part = _part(sheets, row.contestant, Sitter(0, ""), lines)
+    whole_part = _make_played_part(sheets, row.contestant, Sitter(0, ""), lines)
     is_sum_of_boards = (
         row.total is None or whole_part.total == row.total or whole_part.percent == row.percent
     )
     parts = []
     for presence in entered.presences:
         lines_played = [line for line in lines if presence.has(line.round_no)]
-        part = _part(sheets, row.contestant, presence.sitter, lines_played)
+        part = _make_played_part(sheets, row.contestant, presence.sitter, lines_played)
         if not is_sum_of_boards:
             part = PlayedPart(part.sitter, part.boards)
         parts.append(part)
     return tuple(parts)
 
 
-def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ...]:
+def list_event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ...]:
     """Return each person's score for the contestant of *row* over all sessions.
 
     Over several sessions only the boards are added up. It is empty if the same people played all
     of every session.
     """
-    seats = results.seats_of(row)
+    seats = results.list_seats(row)
     if len(seats) < 2:
         return tuple(
             part
             for sheets, pair_no in seats
-            for part in played_parts(sheets, _row_of(sheets, pair_no, row))
+            for part in list_played_parts(sheets, _find_session_row(sheets, pair_no, row))
         )
     boards: dict[Sitter, int] = {}
     has_changes = False
     people_by_session: list[set[int]] = []
     for sheets, pair_no in seats:
-        session_row = _row_of(sheets, pair_no, row)
-        parts = played_parts(sheets, session_row)
+        session_row = _find_session_row(sheets, pair_no, row)
+        parts = list_played_parts(sheets, session_row)
         seated = list(sheets.entered[pair_no].seated.values()) if pair_no in sheets.entered else []
         people = {sitter.person_id for sitter in seated}
         if people_by_session and not sheets.results_in:
@@ -97,12 +97,12 @@ def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ..
     return tuple(PlayedPart(sitter, count) for sitter, count in boards.items())
 
 
-def _row_of(sheets: SessionSheets, pair_no: int, row: StandingRow) -> StandingRow:
+def _find_session_row(sheets: SessionSheets, pair_no: int, row: StandingRow) -> StandingRow:
     """Return the row of *pair_no* in its own session."""
     return next((candidate for candidate in sheets.rows if candidate.contestant == pair_no), row)
 
 
-def _part(
+def _make_played_part(
     sheets: SessionSheets, contestant: int, sitter: Sitter, lines: Iterable[SectionLine]
 ) -> PlayedPart:
     points = tops = Fraction()
@@ -115,7 +115,7 @@ def _part(
     return PlayedPart(sitter, boards, points, percent)
 
 
-def _team_parts(
+def _make_team_parts(
     sheets: SessionSheets, team: int, presences: Iterable[Presence], lines: Iterable[SectionLine]
 ) -> Iterator[PlayedPart]:
     """Yield the boards of each person of *team*, if others than its present members played."""
@@ -123,7 +123,7 @@ def _team_parts(
     boards = dict.fromkeys(sitters, 0)
     members = sheets.scoring_field.members
     for line in lines:
-        north, east, south, west = sheets.sitters.get(key_of_line(line), (None,) * 4)
+        north, east, south, west = sheets.sitters.get(get_line_key(line), (None,) * 4)
         team_sitters: list[Sitter | None] = []
         if team in members(line.ns):
             team_sitters += (north, south)

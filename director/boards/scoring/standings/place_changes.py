@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from director.boards.scoring.standings.cache import results_stored
+from director.boards.scoring.standings.cache import load_results
 from director.core.base.place_changes import FigureChange, PlaceChange
 from director.core.base.tags.cards import points
 from director.models import Section
@@ -15,9 +15,9 @@ Rows = Mapping[int, StandingRow]
 """Rows of the standings by contestant."""
 
 
-def stored_rows(section: Section) -> Rows:
+def load_standing_rows(section: Section) -> Rows:
     """Return the standings of the session of *section* as stored now, empty if there are none."""
-    sheets = results_stored(section.session.event).session(section.session.number)
+    sheets = load_results(section.session.event).session(section.session.number)
     if sheets is None:
         return {}
     try:
@@ -26,13 +26,15 @@ def stored_rows(section: Section) -> Rows:
         return {}
 
 
-def place_changes(section: Section, sides: Iterable[int], rows_before: Rows) -> list[PlaceChange]:
+def list_place_changes(
+    section: Section, sides: Iterable[int], rows_before: Rows
+) -> list[PlaceChange]:
     """Return how the contestants of *sides* came off since *rows_before*, each once.
 
     A side is the number of a pair, partnership or team in *section*. Whoever has no place before or
     after the correction, or the same place and figures, is left out.
     """
-    sheets = results_stored(section.session.event).session(section.session.number)
+    sheets = load_results(section.session.event).session(section.session.number)
     if sheets is None or not rows_before:
         return []
     scoring_field = sheets.scoring_field
@@ -42,18 +44,18 @@ def place_changes(section: Section, sides: Iterable[int], rows_before: Rows) -> 
             contestants[member] = None
     if len(contestants) > MOST_NAMED:
         return []
-    rows_after = stored_rows(section)
+    rows_after = load_standing_rows(section)
     changes = []
     for contestant in contestants:
         before, after = rows_before.get(contestant), rows_after.get(contestant)
         if before and after and before.place and after.place:
-            change = _change(before, after)
+            change = _make_place_change(before, after)
             if change.is_any:
                 changes.append(change)
     return changes
 
 
-def _change(before: StandingRow, after: StandingRow) -> PlaceChange:
+def _make_place_change(before: StandingRow, after: StandingRow) -> PlaceChange:
     figures = []
     if before.imps is not None and after.imps is not None:
         figures.append(FigureChange(" IMPs", points(before.imps), points(after.imps)))

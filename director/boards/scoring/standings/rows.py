@@ -10,10 +10,14 @@ from dataclasses import replace
 from itertools import chain
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.rounds import is_drawn, is_round_robin, withdrawn
+from director.boards.movement.rounds import get_withdrawals, is_drawn, is_round_robin
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.extras import by_pair, carry_over_words, stratum_places
-from director.boards.scoring.matches.totals import with_matches
+from director.boards.scoring.extras import (
+    describe_carry_over_rule,
+    format_stratum_places,
+    index_by_pair,
+)
+from director.boards.scoring.matches.totals import add_matches_to_rows
 from director.boards.scoring.penalties import PairPenalty
 from director.boards.scoring.scored import Scored
 from director.models import Plan
@@ -24,20 +28,20 @@ from scoring import Ranking, knockout_progress, section_standings, standings_of
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
-def session_rows(scored: Scored, names: Mapping[int, str]) -> list[StandingRow]:
+def make_session_rows(scored: Scored, names: Mapping[int, str]) -> list[StandingRow]:
     """Return every contestant of a *scored* session by place, those without a result last.
 
     *names* are the names of all entries, by number.
     """
     scoring_field, ranking = scored.scoring_field, scored.ranking
-    rows = standing_rows(scoring_field, ranking, names, scored.penalties)
+    rows = make_standing_rows(scoring_field, ranking, names, scored.penalties)
     if ranking.matches:
         plans = [plan for _base, plan in scored.lines.plans]
         is_league = bool(plans) and all(map(is_round_robin, plans))
-        rows = with_matches(scoring_field, rows, ranking, is_league=is_league)
+        rows = add_matches_to_rows(scoring_field, rows, ranking, is_league=is_league)
         rows = _with_tie_breaks(scoring_field, rows, ranking)
     if scored.extras.pairs:
-        rows = _with_extras(scored, rows)
+        rows = _add_extras(scored, rows)
     knockout = scored.field.knockout
     if knockout:
         number = scoring_field.number
@@ -79,7 +83,7 @@ def _is_in_unused_section(
     return scoring_field.letter(row.contestant) not in used_letters
 
 
-def standing_rows(
+def make_standing_rows(
     scoring_field: ScoringField,
     ranking: Ranking,
     names: Mapping[int, str],
@@ -97,10 +101,10 @@ def standing_rows(
             penalty_texts[penalty.to] += f", {penalty.text}"
         else:
             penalty_texts[penalty.to] = penalty.text
-    ranked = by_pair(scoring_field, ranking.standings)
+    ranked = index_by_pair(scoring_field, ranking.standings)
     rows = []
     for pair_no, standing in ranked.items():
-        row = _row_without_result(scoring_field, pair_no, names, penalty_texts)
+        row = _make_row_without_result(scoring_field, pair_no, names, penalty_texts)
         rows.append(
             replace(
                 row,
@@ -111,11 +115,11 @@ def standing_rows(
             )
         )
     for pair_no in sorted(names.keys() - ranked.keys()):
-        rows.append(_row_without_result(scoring_field, pair_no, names, penalty_texts))
+        rows.append(_make_row_without_result(scoring_field, pair_no, names, penalty_texts))
     return rows
 
 
-def _row_without_result(
+def _make_row_without_result(
     scoring_field: ScoringField,
     pair_no: int,
     names: Mapping[int, str],
@@ -134,10 +138,10 @@ def _row_without_result(
     )
 
 
-def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
+def _add_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
     """Return *rows* with carry-over, handicap, gross figures and strata."""
     extras = scored.extras
-    places = stratum_places(scored.scoring_field, extras, scored.ranking)
+    places = format_stratum_places(scored.scoring_field, extras, scored.ranking)
     rows_with_extras = []
     for row in rows:
         pair_no = row.contestant
@@ -148,8 +152,8 @@ def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
         rows_with_extras.append(
             replace(
                 row,
-                carry_over=extras.carry_over_text(pair_no),
-                handicap=extras.handicap_text(pair_no),
+                carry_over=extras.format_carry_over_amount(pair_no),
+                handicap=extras.format_handicap_amount(pair_no),
                 gross=gross_total,
                 gross_percent=gross_percent,
                 stratum=extras.stratum(pair_no),
@@ -159,7 +163,7 @@ def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
     return rows_with_extras
 
 
-def standing_groups(
+def make_standing_groups(
     scoring_field: ScoringField,
     rows: Sequence[StandingRow],
     ranking: Ranking,
@@ -178,7 +182,7 @@ def standing_groups(
             group_rows = tuple(row for row in rows if row.direction == direction)
             groups.append(StandingGroup(GROUP_TITLES[direction], group_rows))
         return tuple(groups)
-    in_sections = by_pair(scoring_field, _ranked_by_section(scoring_field, ranking).standings)
+    in_sections = index_by_pair(scoring_field, _rank_by_section(scoring_field, ranking).standings)
     stage = scoring_field.session.stage
     section_word = "Final" if has_finals else "Section"
     if stage and stage.has_finals:
@@ -196,7 +200,7 @@ def standing_groups(
     return tuple(groups)
 
 
-def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
+def list_standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
     """Yield the notes below the standings.
 
     They say who has withdrawn, who joined a drawn movement and hasn't played yet, and how many
@@ -212,7 +216,7 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
         plan = plans.get(section.pk)
         if plan is None:
             continue
-        for number_in_section in sorted(withdrawn(plan)):
+        for number_in_section in sorted(get_withdrawals(plan)):
             pair_no = scoring_field.pair(section, number_in_section)
             # A late entry to a draw is stored as withdrawn until it is drawn.
             is_late = is_drawn(plan.key) and pair_no not in playing
@@ -224,13 +228,13 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
     if has_percents and maximum:
         yield f"Percentages are out of the boards and the carry-over, at most {maximum}."
     if scored.extras.carry_over_in:
-        for words in dict.fromkeys(map(carry_over_words, scoring_field.sections)):
+        for words in dict.fromkeys(map(describe_carry_over_rule, scoring_field.sections)):
             if words:
                 yield f"Carry-over: {words}."
     yield from scored.ranking.notes
 
 
-def ranking_to_show(ranking: Ranking, places: str) -> Ranking:
+def apply_places(ranking: Ranking, places: str) -> Ranking:
     """Return *ranking* with the places to show, within sections if *places* says so.
 
     It is for rankings whose contestants are the sides of lines: pairs or teams.
@@ -242,18 +246,18 @@ def ranking_to_show(ranking: Ranking, places: str) -> Ranking:
     return ranking
 
 
-def field_ranked(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
+def apply_field_places(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     """Return *ranking* of *scoring_field* with the places to show.
 
-    Unlike :func:`ranking_to_show` it asks the scoring field for the section of a contestant, since
+    Unlike :func:`apply_places` it asks the scoring field for the section of a contestant, since
     the lines of single players name partnerships.
     """
     if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
         return ranking
-    return _ranked_by_section(scoring_field, ranking)
+    return _rank_by_section(scoring_field, ranking)
 
 
-def _ranked_by_section(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
+def _rank_by_section(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     """Return *ranking* of *scoring_field* with the places within each section."""
     members: dict[str, list[tuple[str | None, int]]] = {
         section.letter: [] for section in scoring_field.sections

@@ -12,33 +12,38 @@ from functools import cached_property
 from django.db.models import prefetch_related_objects
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.read import SectionLine, SectionLines, field_lines, field_plans
-from director.boards.movement.lineups import field_seats, field_sitters
+from director.boards.movement.lines.read import (
+    SectionLine,
+    SectionLines,
+    fetch_field_lines,
+    fetch_field_plans,
+)
+from director.boards.movement.lineups import fetch_field_seats, fetch_field_sitters
 from director.boards.movement.scoring_field import APART, Key, ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import (
     EntryNames,
-    field_entered,
-    field_heading,
-    field_sides_named,
+    add_field_partnership_names,
+    fetch_field_entry_names,
+    make_field_heading,
 )
-from director.boards.scoring.deals.par import card_with_par, with_par
+from director.boards.scoring.deals.par import add_par_to_board, add_par_to_card
 from director.boards.scoring.deals.read import (
     Hand,
     Place,
-    boards_played,
-    field_hands,
-    visible_hands,
+    fetch_field_hands,
+    filter_visible_hands,
+    find_played_boards,
 )
-from director.boards.scoring.deals.shared import deals_awaited_elsewhere
-from director.boards.scoring.extras import Extras, field_extras
-from director.boards.scoring.lines import People, board_sheet, pair_card
-from director.boards.scoring.penalties import PairPenalty, field_penalties
-from director.boards.scoring.scored import Scored, field_scored, key_of_line
+from director.boards.scoring.deals.shared import find_deals_awaited_elsewhere
+from director.boards.scoring.extras import Extras, fetch_field_extras
+from director.boards.scoring.lines import People, make_board_sheet, make_pair_card
+from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
+from director.boards.scoring.scored import Scored, get_line_key, score_field
 from director.boards.scoring.standings.rows import (
-    session_rows,
-    standing_groups,
-    standings_notes,
+    list_standings_notes,
+    make_session_rows,
+    make_standing_groups,
 )
 from director.models import Plan, Section
 from director.models.event import Game
@@ -90,7 +95,7 @@ class SessionSheets:
     @cached_property
     def plans(self) -> dict[int, Plan]:
         """The stored plans of the sections, by the key of the section."""
-        return field_plans(self.scoring_field)
+        return fetch_field_plans(self.scoring_field)
 
     @cached_property
     def knockouts(self) -> list[Section]:
@@ -105,30 +110,30 @@ class SessionSheets:
     @cached_property
     def lines(self) -> SectionLines:
         """Every line of the scoring field."""
-        return field_lines(self.scoring_field, self.plans)
+        return fetch_field_lines(self.scoring_field, self.plans)
 
     @cached_property
     def scored(self) -> Scored:
         """The session scored by its event's method."""
         _matches = self.knockouts  # prefetches the decisions that the scoring reads
-        return field_scored(
+        return score_field(
             self.scoring_field, self.lines, penalties=self.penalties, extras=self.extras
         )
 
     @cached_property
     def penalties(self) -> tuple[PairPenalty, ...]:
         """The penalties of rulings."""
-        return field_penalties(self.scoring_field)
+        return fetch_field_penalties(self.scoring_field)
 
     @cached_property
     def entered(self) -> dict[int, EntryNames]:
         """The names of each pair, player or team that is entered."""
-        return field_entered(self.scoring_field)
+        return fetch_field_entry_names(self.scoring_field)
 
     @cached_property
     def extras(self) -> Extras:
         """The handicaps, strata and carry-over of pairs."""
-        return field_extras(self.scoring_field, self.entered)
+        return fetch_field_extras(self.scoring_field, self.entered)
 
     @cached_property
     def players(self) -> dict[int, list[str]]:
@@ -143,7 +148,7 @@ class SessionSheets:
     @cached_property
     def side_names(self) -> Mapping[int, str]:
         """The names of all sides of lines, including partnerships."""
-        return field_sides_named(self.scoring_field, self.names)
+        return add_field_partnership_names(self.scoring_field, self.names)
 
     def names_in(self, round_no: int | None) -> Mapping[int, str]:
         """Return the names of all sides of lines in *round_no*."""
@@ -151,9 +156,10 @@ class SessionSheets:
             return self.side_names
         if round_no not in self._names_by_round:
             names = {
-                pair_no: entered.text_in(round_no) for pair_no, entered in self.entered.items()
+                pair_no: entered.get_name_in_round(round_no)
+                for pair_no, entered in self.entered.items()
             }
-            self._names_by_round[round_no] = field_sides_named(self.scoring_field, names)
+            self._names_by_round[round_no] = add_field_partnership_names(self.scoring_field, names)
         return self._names_by_round[round_no]
 
     @cached_property
@@ -164,7 +170,7 @@ class SessionSheets:
     def seats(self) -> Mapping[Key, tuple[int, ...]]:
         """Who held N, E, S and W on every due line, if the movement seats players."""
         if self.heading.is_of_players:
-            return field_seats(self.scoring_field)
+            return fetch_field_seats(self.scoring_field)
         return {}
 
     @cached_property
@@ -172,15 +178,15 @@ class SessionSheets:
         """Who of the teams sat N, E, S and W on every line whose round is known."""
         if not CONTESTS[self.scoring_field.event.contest].has_line_ups:
             return {}
-        return field_sitters(
-            self.scoring_field, ((key_of_line(line), line.round_no) for line in self.lines.all)
+        return fetch_field_sitters(
+            self.scoring_field, ((get_line_key(line), line.round_no) for line in self.lines.all)
         )
 
     @cached_property
     def hands(self) -> Mapping[Place, Hand]:
         """All stored deals at bridge, visible or not."""
         if self.scoring_field.event.game == Game.BRIDGE:
-            return field_hands(self.scoring_field)
+            return fetch_field_hands(self.scoring_field)
         return {}
 
     @cached_property
@@ -188,8 +194,10 @@ class SessionSheets:
         """The deals that everybody may see: every table has played them, here and elsewhere."""
         if not self.hands:
             return {}
-        played_here = visible_hands(self.hands, boards_played(self.scoring_field, self.lines))
-        awaited_elsewhere = deals_awaited_elsewhere(self.scoring_field, played_here)
+        played_here = filter_visible_hands(
+            self.hands, find_played_boards(self.scoring_field, self.lines)
+        )
+        awaited_elsewhere = find_deals_awaited_elsewhere(self.scoring_field, played_here)
         return {
             place: hand for place, hand in played_here.items() if place not in awaited_elsewhere
         }
@@ -213,7 +221,7 @@ class SessionSheets:
             [line.moved(-base) for line in self.lines.all if base < line.ns < base + APART]
         )
 
-    def names_of(self, section: Section, round_no: int | None = None) -> Mapping[int, str]:
+    def get_section_names(self, section: Section, round_no: int | None = None) -> Mapping[int, str]:
         """Return the names of all sides of *section* in *round_no*, by the numbers in the section."""
         if not self.scoring_field.is_divided:
             return self.names_in(round_no)
@@ -227,7 +235,7 @@ class SessionSheets:
     @cached_property
     def heading(self) -> Heading:
         """The heading of every sheet."""
-        return field_heading(self.scoring_field, self.plans)
+        return make_field_heading(self.scoring_field, self.plans)
 
     @property
     def method(self) -> str:
@@ -237,7 +245,7 @@ class SessionSheets:
         # Only matches have a scale.
         if not self.scoring_field.has_matches:
             return method.name
-        return method.name_with_scale(scored_by.scoring_options)
+        return method.get_name_with_scale(scored_by.scoring_options)
 
     @property
     def results_in(self) -> int:
@@ -267,7 +275,7 @@ class SessionSheets:
     @cached_property
     def rows(self) -> list[StandingRow]:
         """Every contestant in order of place."""
-        return session_rows(self.scored, self.names)
+        return make_session_rows(self.scored, self.names)
 
     @cached_property
     def standings(self) -> Standings:
@@ -275,12 +283,12 @@ class SessionSheets:
         return Standings(
             heading=self.heading,
             method=self.method,
-            groups=standing_groups(
+            groups=make_standing_groups(
                 self.scoring_field, self.rows, self.scored.ranking, has_finals=self.has_finals()
             ),
             results_in=self.results_in,
             results_due=self.results_due,
-            notes=tuple(standings_notes(self.scored, self.plans)),
+            notes=tuple(list_standings_notes(self.scored, self.plans)),
         )
 
     @cached_property
@@ -290,9 +298,9 @@ class SessionSheets:
 
     def board(self, board_no: int) -> BoardSheet:
         """Return the traveller of one board."""
-        board = board_sheet(self.scored, self.heading, self.people, board_no)
+        board = make_board_sheet(self.scored, self.heading, self.people, board_no)
         if self._pars:
-            return with_par(board, self.scoring_field, self._pars)
+            return add_par_to_board(board, self.scoring_field, self._pars)
         return board
 
     @property
@@ -303,13 +311,13 @@ class SessionSheets:
     @cached_property
     def pairs(self) -> tuple[PairCard, ...]:
         """The cards of all pairs, in order of their numbers."""
-        return tuple(self._card(row) for row in self.rows_by_number)
+        return tuple(self._make_card(row) for row in self.rows_by_number)
 
     def card(self, pair_no: int) -> PairCard | None:
         """Return the card of one pair, or None if there is no such pair."""
         row = next((row for row in self.rows if row.contestant == pair_no), None)
         if row:
-            return self._card(row)
+            return self._make_card(row)
         return None
 
     @cached_property
@@ -320,7 +328,8 @@ class SessionSheets:
         for row in self.rows:
             lines = self._line_by_board[row.contestant]
             points = tuple(
-                self._points_on_board(row.contestant, lines.get(board_no)) for board_no in boards
+                self._compute_board_points(row.contestant, lines.get(board_no))
+                for board_no in boards
             )
             off_schedule = frozenset(
                 board_no for board_no, line in lines.items() if line.is_off_schedule
@@ -328,11 +337,11 @@ class SessionSheets:
             recap_rows.append(RecapRow(row, points, off_schedule))
         return Recap(heading=self.heading, boards=boards, rows=tuple(recap_rows))
 
-    def _card(self, row: StandingRow) -> PairCard:
+    def _make_card(self, row: StandingRow) -> PairCard:
         lines = self.lines_by_pair[row.contestant]
-        card = pair_card(self.scored, self.heading, self.people, row, lines)
+        card = make_pair_card(self.scored, self.heading, self.people, row, lines)
         if self._pars:
-            return card_with_par(card, self.scoring_field, self._pars, lines, self.scored.groups)
+            return add_par_to_card(card, self.scoring_field, self._pars, lines, self.scored.groups)
         return card
 
     @cached_property
@@ -346,7 +355,7 @@ class SessionSheets:
         lines: dict[int, list[SectionLine]] = defaultdict(list)
         members = self.scoring_field.members
         for board_no in self.board_numbers:
-            for line in self.lines.on_board(board_no):
+            for line in self.lines.get_board_lines(board_no):
                 # If the halves of a team met, both sides are the same contestant.
                 for pair_no in dict.fromkeys((*members(line.ns), *members(line.ew))):
                     lines[pair_no].append(line)
@@ -356,7 +365,7 @@ class SessionSheets:
         """Return a contestant's points on *line*, for both sides if its halves met there."""
         if line is None:
             return None
-        scored = self.scored.points.get(key_of_line(line))
+        scored = self.scored.points.get(get_line_key(line))
         if scored is None:
             return None
         total: Points = None
@@ -365,7 +374,7 @@ class SessionSheets:
                 total = points if total is None else total + points
         return total
 
-    def _points_on_board(self, pair_no: int, line: SectionLine | None) -> Points:
+    def _compute_board_points(self, pair_no: int, line: SectionLine | None) -> Points:
         """Return a contestant's points on the board of *line*, of all pairs of a large team.
 
         If two teams share the board at many tables, only the team's N-S pairs are added up: each

@@ -6,15 +6,15 @@ and a list of texts: its title, its value and, for a line, its score.
 
 from collections.abc import Sequence
 
-from director.boards.movement.lines.fouled import field_groups
+from director.boards.movement.lines.fouled import fetch_field_groups
 from director.boards.movement.lines.read import SectionLine
 from director.boards.scoring.matches.knockout import HOW
-from director.boards.scoring.scored import key_of_line
+from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import OF_EVENT, StandingsSnapshot
 from director.models.event import Finals, Places
-from director.pdf.words import points_column
+from director.pdf.words import format_points_column
 from director.sheets import StandingRow
 from scoring import ScoringError, find_method, match_result_text, percent_text
 
@@ -22,18 +22,19 @@ EXTRA = ("came", "carry_over", "handicap", "stratum", "stratum_places")
 """Attributes of a row that are stored only if they have a value."""
 
 
-def standings_snapshot(results: EventResults) -> StandingsSnapshot:
+def make_standings_snapshot(results: EventResults) -> StandingsSnapshot:
     """Return the standings of *results* and everything they depend on."""
     sessions = {
-        str(sheets.scoring_field.session.number): _session_facts(sheets)
+        str(sheets.scoring_field.session.number): _collect_session_facts(sheets)
         for sheets in results.sessions
     }
     return StandingsSnapshot(
-        standings_facts(results), sessions | {OF_EVENT: _scoring(results.first)}
+        collect_standings_facts(results),
+        sessions | {OF_EVENT: _collect_scoring_facts(results.first)},
     )
 
 
-def _session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
+def _collect_session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     """Return the results, penalties, matches and names of a session. (Costs no query.)
 
     A line has its score as a third text, since it may have been typed as a score without contract
@@ -42,19 +43,22 @@ def _session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     scoring_field = sheets.scoring_field
     label = scoring_field.label
     facts: dict[str, list[str]] = {}
-    for line in sorted(sheets.lines.all, key=_line_order):
+    for line in sorted(sheets.lines.all, key=_get_line_order):
         if line.text:
             title = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
             score = f"{line.ns_score:+d}" if line.ns_score else line.text
-            facts[_key("line", *key_of_line(line))] = [title, line.text, score]
-    for (board_no, ns, ew), letter in field_groups(scoring_field).items():
+            facts[_join_key("line", *get_line_key(line))] = [title, line.text, score]
+    for (board_no, ns, ew), letter in fetch_field_groups(scoring_field).items():
         title = f"Cards of board {board_no}, {label(ns)} against {label(ew)}"
-        facts[_key("cards", board_no, ns, ew)] = [title, letter]
+        facts[_join_key("cards", board_no, ns, ew)] = [title, letter]
     for penalty in sheets.penalties:
         of_section = f" of section {penalty.letter}" if penalty.letter else ""
         kind = "Penalty" if penalty.amount > 0 else "Award"
         title = f"{kind} of {label(penalty.to)}, ruling {penalty.number}{of_section}"
-        facts[_key("penalty", penalty.letter, penalty.number, penalty.to)] = [title, penalty.text]
+        facts[_join_key("penalty", penalty.letter, penalty.number, penalty.to)] = [
+            title,
+            penalty.text,
+        ]
     for section in sheets.knockouts:
         for match in section.matches.all():
             if match.winner is None:
@@ -64,12 +68,17 @@ def _session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
                 for number in (match.home, match.away, match.winner)
             )
             title = f"Match of {home} and {away}, round {match.round_no}"
-            key = _key("match", section.letter, match.round_no, match.home, match.away)
+            key = _join_key("match", section.letter, match.round_no, match.home, match.away)
             facts[key] = [title, f"{winner} goes through {HOW[match.how]}"]
-    return facts | _reported_facts(sheets) | _extras_facts(sheets) | _name_facts(sheets)
+    return (
+        facts
+        | _collect_reported_facts(sheets)
+        | _collect_extras_facts(sheets)
+        | _collect_name_facts(sheets)
+    )
 
 
-def _reported_facts(sheets: SessionSheets) -> dict[str, list[str]]:
+def _collect_reported_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     """Return the matches of a session that were entered as a result without boards."""
     facts: dict[str, list[str]] = {}
     for match in sheets.scored.field.matches:
@@ -77,12 +86,12 @@ def _reported_facts(sheets: SessionSheets) -> dict[str, list[str]]:
             title = f"Match of {match.home} and {match.away}"
             if match.round_no:
                 title = f"{title}, round {match.round_no}"
-            key = _key("reported", match.round_no or 0, match.home, match.away)
+            key = _join_key("reported", match.round_no or 0, match.home, match.away)
             facts[key] = [title, match_result_text(match.reported)]
     return facts
 
 
-def _extras_facts(sheets: SessionSheets) -> dict[str, list[str]]:
+def _collect_extras_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     """Return the handicaps, strata and carry-overs of a session."""
     extras = sheets.extras
     label = sheets.scoring_field.label
@@ -91,30 +100,33 @@ def _extras_facts(sheets: SessionSheets) -> dict[str, list[str]]:
         facts["carry-over"] = ["Maximum carry-over", extras.carry_over_most]
     for pair_no in extras.pairs:
         name = label(pair_no)
-        facts[_key("handicap", pair_no)] = [f"Handicap of {name}", extras.handicap_text(pair_no)]
-        carry_over = extras.carry_over_text(pair_no)
-        facts[_key("carry-over", pair_no)] = [f"Carry-over of {name}", carry_over]
-        facts[_key("stratum", pair_no)] = [f"Stratum of {name}", extras.stratum(pair_no)]
+        facts[_join_key("handicap", pair_no)] = [
+            f"Handicap of {name}",
+            extras.format_handicap_amount(pair_no),
+        ]
+        carry_over = extras.format_carry_over_amount(pair_no)
+        facts[_join_key("carry-over", pair_no)] = [f"Carry-over of {name}", carry_over]
+        facts[_join_key("stratum", pair_no)] = [f"Stratum of {name}", extras.stratum(pair_no)]
     return facts
 
 
-def _name_facts(sheets: SessionSheets) -> dict[str, list[str]]:
+def _collect_name_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     return {
-        _key("pair", pair_no): [f"Pair {sheets.scoring_field.label(pair_no)}", names]
+        _join_key("pair", pair_no): [f"Pair {sheets.scoring_field.label(pair_no)}", names]
         for pair_no, names in sheets.names.items()
         if names
     }
 
 
-def _line_order(line: SectionLine) -> tuple[int, ...]:
-    return (line.round_no or 0, line.table_no or 0, *key_of_line(line))
+def _get_line_order(line: SectionLine) -> tuple[int, ...]:
+    return (line.round_no or 0, line.table_no or 0, *get_line_key(line))
 
 
-def _key(*parts: object) -> str:
+def _join_key(*parts: object) -> str:
     return " ".join(map(str, parts))
 
 
-def _scoring(sheets: SessionSheets) -> dict[str, list[str]]:
+def _collect_scoring_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     """Return how an event is scored and ranked. (Costs no query.)"""
     event = sheets.scoring_field.event
     scored_by = sheets.scoring_field.scored_by
@@ -128,7 +140,7 @@ def _scoring(sheets: SessionSheets) -> dict[str, list[str]]:
     return {title: [title, str(value)] for title, value in facts.items()}
 
 
-def standings_facts(results: EventResults) -> list[dict[str, object]]:
+def collect_standings_facts(results: EventResults) -> list[dict[str, object]]:
     """Return the standings of *results* as text, by group. Empty if they can't be scored.
 
     Standings after all sessions come first. If there are several, those of each session follow.
@@ -144,12 +156,12 @@ def standings_facts(results: EventResults) -> list[dict[str, object]]:
                     groups.append((title, group.rows))
     except ScoringError:
         return []
-    return [{"title": title, "rows": _row_texts(rows)} for title, rows in groups]
+    return [{"title": title, "rows": _format_rows(rows)} for title, rows in groups]
 
 
-def _row_texts(rows: Sequence[StandingRow]) -> list[dict[str, str]]:
+def _format_rows(rows: Sequence[StandingRow]) -> list[dict[str, str]]:
     # Totals get the same decimals in the whole column, hence not row by row.
-    totals = points_column([row.total for row in rows])
+    totals = format_points_column([row.total for row in rows])
     texts = []
     for row, total in zip(rows, totals, strict=True):
         extras = {name: getattr(row, name) for name in EXTRA}

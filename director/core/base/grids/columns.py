@@ -17,8 +17,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from director.core.base.tags.cards import MINUS, card, contract, percent, points, signed
-from director.formats.figures import Column, FileValue, Kind, Value, file_value
-from director.names import family_name
+from director.formats.figures import Column, FileValue, Kind, Value, to_file_value
+from director.names import get_family_name
 
 Record = dict[str, Any]
 
@@ -91,7 +91,7 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         filled.css = " ".join(classes)
         return filled
 
-    def dressed(self, key: str, record: Record) -> str:
+    def format_text(self, key: str, record: Record) -> str:
         """Return the text of column *key* in *record*."""
         dress = _DRESS.get(self.kind)
         if dress:
@@ -108,7 +108,7 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
             if record["signs"].get(key) == NO_FIGURE:
                 return NO_FIGURE
             return ""
-        text = content = self.dressed(key, record)
+        text = content = self.format_text(key, record)
         if sign := record["signs"].get(key):
             content = format_html("{}{}", sign, content)
         address = record["links"].get(key)
@@ -121,16 +121,16 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
                 described_by = format_html(' aria-describedby="because-{}"', record["why"])
             content = format_html(_WHY, why, record["why"], is_open, text, described_by)
         if self.shows_share and text:
-            return format_html("{}{}", content, _bar(text))
+            return format_html("{}{}", content, _render_bar(text))
         return content
 
     def value(self, value: Value) -> FileValue:
         """Return *value* as a file holds it."""
-        return file_value(value, self.kind)
+        return to_file_value(value, self.kind)
 
 
 @lru_cache(maxsize=16_384)  # every row has a bar, and many are the same
-def _bar(percent: str) -> SafeString:
+def _render_bar(percent: str) -> SafeString:
     """Return the bar that shows a *percent* figure."""
     return render_to_string("components/share.html", {"percent": percent})
 
@@ -140,7 +140,7 @@ class ContractColumn(SheetColumn):
 
     empty_values = ()
 
-    def dressed(self, key: str, record: Record) -> str:
+    def format_text(self, key: str, record: Record) -> str:
         """Return the contract with its declarer, and remarks about the line."""
         value = record[key]
         declarer = record.get(key.replace("contract", "declarer"))
@@ -149,7 +149,7 @@ class ContractColumn(SheetColumn):
             result_html = ""
             if key == "contract":
                 # Phones have no column of tricks, so their style shows the result here.
-                result = _result(str(value), record.get("tricks"))
+                result = _format_result(str(value), record.get("tricks"))
                 if result:
                     result_html = format_html('<span data-result="{}"></span>', result)
             main_part = format_html("{}{}{}{}", main_part, _NO_BREAK, declarer, result_html)
@@ -163,10 +163,10 @@ class ContractColumn(SheetColumn):
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
 
-def _result(contract_text: str, tricks: object) -> str:
+def _format_result(contract_text: str, tricks: object) -> str:
     """Return the result of a contract for phones, such as "+1" or "=".
 
-    >>> _result("4HX", 10), _result("3NT", 7), _result("PASS", None)
+    >>> _format_result("4HX", 10), _format_result("3NT", 7), _format_result("PASS", None)
     ('=', '−2', '')
     """
     if not isinstance(tricks, int) or not contract_text[:1].isdecimal():
@@ -180,32 +180,32 @@ def _result(contract_text: str, tricks: object) -> str:
 class SideColumn(SheetColumn):
     """The names of a side, shortened to family names on phones."""
 
-    def dressed(self, key: str, record: Record) -> str:
+    def format_text(self, key: str, record: Record) -> str:
         """Return the names, with family names for phones beside them."""
         # A team's name may be followed by a colon and its players at the table.
         team_or_players = str(record[key]).partition(": ")[0]
         players = team_or_players.split(" & ")
         if len(players) > 1:
-            players = list(map(family_name, players))
+            players = list(map(get_family_name, players))
         return format_html('<span data-brief="{}">{}</span>', " & ".join(players), record[key])
 
 
 class LeadColumn(SheetColumn):
     """The card that was led, with its suit as a sign."""
 
-    def dressed(self, key: str, record: Record) -> str:
+    def format_text(self, key: str, record: Record) -> str:
         """Return the card."""
         return card(str(record[key]))
 
 
-def sort_key(value: Value, kind: Kind) -> Value:
+def make_sort_key(value: Value, kind: Kind) -> Value:
     """Return the sort key of *value*: figures and places as numbers, text without case.
 
     Numbers within a text sort as numbers: pair A4 comes before A10.
 
-    >>> sort_key("10=", Kind.PLACE), sort_key("ada Ash", Kind.TEXT), sort_key("", Kind.PLACE)
+    >>> make_sort_key("10=", Kind.PLACE), make_sort_key("ada Ash", Kind.TEXT), make_sort_key("", Kind.PLACE)
     (10, 'ada ash', None)
-    >>> sorted(["A10", "B1", "A4"], key=lambda label: sort_key(label, Kind.TEXT))
+    >>> sorted(["A10", "B1", "A4"], key=lambda label: make_sort_key(label, Kind.TEXT))
     ['A4', 'A10', 'B1']
     """
     if kind is Kind.PLACE:

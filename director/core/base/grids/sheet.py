@@ -19,9 +19,9 @@ from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
-from director.core.base.grids.columns import Record, SheetColumn, sort_key
+from director.core.base.grids.columns import Record, SheetColumn, make_sort_key
 from director.core.base.tags.cards import points
-from director.formats.figures import Kind, TableData, Value, column_decimals
+from director.formats.figures import Kind, TableData, Value, compute_column_decimals
 from director.sheets import Points
 
 _SINGULARS = {"matches": "match"}
@@ -48,7 +48,7 @@ class Reason:
         """The rows of *sums*, each with its name and its figures as text."""
         if self.sums is None:
             return
-        _first, *decimals = column_decimals(self.sums)
+        _first, *decimals = compute_column_decimals(self.sums)
         for name, *figures in self.sums.rows:
             texts = []
             for figure, places in zip(figures, decimals, strict=True):
@@ -95,7 +95,7 @@ class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no t
             filled: list[tuple[Any, Record]] = []
             empty: list[Record] = []
             for record in self.data:
-                key = sort_key(record[order.bare], kind)
+                key = make_sort_key(record[order.bare], kind)
                 if key is None:
                     empty.append(record)
                 else:
@@ -151,10 +151,10 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             for key, column in declared.items()
             if column.number_of in values and all(values[column.number_of])
         }
-        constant = _constant_columns(data, declared, values)
+        constant = _find_constant_columns(data, declared, values)
         self.note = " · ".join(filter(None, (note, *constant.values())))
-        records = _records(data, links or {}, signs or {}, numbers, why)
-        columns = self._columns(data, declared, values, numbers, constant)
+        records = _make_records(data, links or {}, signs or {}, numbers, why)
+        columns = self._make_columns(data, declared, values, numbers, constant)
         keys = [key for key, _column in columns]
         super().__init__(
             SheetData(records),
@@ -195,11 +195,11 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
                 explained_key = next((key for key in explained_keys if record[key] is not None), "")
             cells = []
             for key, column, start, end in columns:
-                why = self._why_address(record) if key == explained_key else ""
+                why = self._make_why_address(record) if key == explained_key else ""
                 cells.append((start, column.cell(key, record, why), end))
             yield record, format_html_join("", "{}{}{}", cells)
 
-    def _why_address(self, record: Record) -> str:
+    def _make_why_address(self, record: Record) -> str:
         """Return the address that explains the figure of *record*, or closes the explanation."""
         key = record["why"]
         if self.why and record["reasons"]:
@@ -207,7 +207,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         why_param = f"why={key}" if key else ""
         return "?" + "&".join(filter(None, (self._other_params, why_param)))
 
-    def _columns(
+    def _make_columns(
         self,
         data: TableData,
         declared: Mapping[str, SheetColumn],
@@ -219,9 +219,9 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         percents = {column.key for column in data.columns if column.kind is Kind.PERCENT}
         # A method without percentages leaves these columns empty.
         empty = {key for key in percents if all(value is None for value in values[key])}
-        hide_on = _hidden_on(declared, numbers, percents - empty)
+        hide_on = _choose_hidden_columns(declared, numbers, percents - empty)
         columns = []
-        for column, decimals in zip(data.columns, column_decimals(data), strict=True):
+        for column, decimals in zip(data.columns, compute_column_decimals(data), strict=True):
             key = column.key
             visible = declared[key].visible and key not in empty and key not in constant
             filled = declared[key].fill(column, decimals, hide_on.get(key, ""), visible=visible)
@@ -237,7 +237,7 @@ _REPLACED_BY_PERCENT = ("total", "points", "ns_points", "ew_points")
 """Columns that a phone can do without if the table has percentages."""
 
 
-def _hidden_on(
+def _choose_hidden_columns(
     declared: Mapping[str, SheetColumn], numbers: Collection[str], percents: Set[str]
 ) -> dict[str, str]:
     """Return the columns that narrow windows leave out, each with ``"phone"`` or ``"tablet"``."""
@@ -251,7 +251,7 @@ def _hidden_on(
     return hide_on
 
 
-def _constant_columns(
+def _find_constant_columns(
     data: TableData,
     declared: Mapping[str, SheetColumn],
     values: Mapping[str, Sequence[Value]],
@@ -268,7 +268,7 @@ def _constant_columns(
     return constant
 
 
-def _records(
+def _make_records(
     data: TableData, links: Links, signs: Signs, numbers: Mapping[str, str], why: Why | None
 ) -> list[Record]:
     """Return the rows of *data* by column key, with ``links``, ``signs`` and ``leads``.

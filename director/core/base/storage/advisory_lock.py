@@ -23,12 +23,12 @@ def hold_locks(*names: str) -> Iterator[None]:
         return
     with transaction.atomic(), connection.cursor() as cursor:
         # In the same order everywhere, so that no two processes wait for each other.
-        for number in sorted(map(lock_number, names)):
+        for number in sorted(map(compute_lock_number, names)):
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
         yield
 
 
-def lock_number(name: str) -> int:
+def compute_lock_number(name: str) -> int:
     """Return the number of the lock *name*, which PostgreSQL limits to eight signed bytes."""
     return int.from_bytes(sha256(f"kalamazoo {name}".encode()).digest()[:8], signed=True)
 
@@ -38,14 +38,14 @@ _released = Condition()
 
 
 @contextmanager
-def one_at_a_time(name: str) -> Iterator[None]:
+def hold_named_lock(name: str) -> Iterator[None]:
     """Lock *name* against other threads and processes during the block, without a transaction."""
     # First among the threads of this process, which is all that SQLite needs.
     with _released:
         _released.wait_for(lambda: name not in _locked_names)
         _locked_names.add(name)
     try:
-        with _locked_in_database(name):
+        with _lock_in_database(name):
             yield
     finally:
         with _released:
@@ -54,11 +54,11 @@ def one_at_a_time(name: str) -> Iterator[None]:
 
 
 @contextmanager
-def _locked_in_database(name: str) -> Iterator[None]:
+def _lock_in_database(name: str) -> Iterator[None]:
     if connection.vendor != "postgresql":
         yield
         return
-    params = [lock_number(name)]
+    params = [compute_lock_number(name)]
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", params)
     try:

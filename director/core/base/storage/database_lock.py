@@ -12,12 +12,12 @@ import threading
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connection, connections
 
-from director.core.base.storage.advisory_lock import lock_number
+from director.core.base.storage.advisory_lock import compute_lock_number
 
 APPLICATION = "kalamazoo "
 """The start of the name by which PostgreSQL lists the connection of a lock. The address follows."""
 CHECK_SECONDS = 10
-_NUMBER = lock_number("serving")
+_NUMBER = compute_lock_number("serving")
 _log = logging.getLogger("director.lock")
 
 
@@ -52,7 +52,7 @@ class DatabaseLock:
             if cursor.fetchone() == (True,):
                 return
         self.release()
-        raise DatabaseInUseError(database_address() or "")
+        raise DatabaseInUseError(find_database_address() or "")
 
     def is_connected(self) -> bool:
         """Return whether the connection that holds the lock still works."""
@@ -72,7 +72,7 @@ class DatabaseLock:
         self.release()
 
 
-def database_address() -> str | None:
+def find_database_address() -> str | None:
     """Return the address of a program that serves the database now, or None."""
     if connection.vendor != "postgresql":
         return None

@@ -53,7 +53,7 @@ class FolderLock:
         os.close(self._file)
 
 
-def serving_address(folder: Path) -> str | None:
+def find_serving_address(folder: Path) -> str | None:
     """Return the address of the program that serves *folder* now, or None."""
     if not (folder / FILE).exists():
         return None

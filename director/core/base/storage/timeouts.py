@@ -15,13 +15,13 @@ def set_timeouts(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
     They are set by statements, because PgBouncer refuses them as options of the connection.
     """
     if connection.vendor == "postgresql":
-        _set(connection, settings.POSTGRESQL_TIMEOUTS)
+        _set_config(connection, settings.POSTGRESQL_TIMEOUTS)
 
 
 def lift_timeouts(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
     """Remove the timeouts of the connection *using*, for migrations and commands."""
     if connections[using].vendor == "postgresql":
-        _set(connections[using], dict.fromkeys(settings.POSTGRESQL_TIMEOUTS, "0"))
+        _set_config(connections[using], dict.fromkeys(settings.POSTGRESQL_TIMEOUTS, "0"))
 
 
 @contextmanager
@@ -37,13 +37,15 @@ def without_timeouts() -> Iterator[None]:
         names = list(settings.POSTGRESQL_TIMEOUTS)
         cursor.execute(f"SELECT {', '.join(f'current_setting({name!r})' for name in names)}")
         usual_timeouts = dict(zip(names, cursor.fetchone(), strict=True))
-    _set(connection, dict.fromkeys(names, "0"), local=True)
+    _set_config(connection, dict.fromkeys(names, "0"), local=True)
     yield
     # If the block fails, the end of the transaction resets local settings.
-    _set(connection, usual_timeouts, local=True)
+    _set_config(connection, usual_timeouts, local=True)
 
 
-def _set(connection: BaseDatabaseWrapper, values: dict[str, str], *, local: bool = False) -> None:
+def _set_config(
+    connection: BaseDatabaseWrapper, values: dict[str, str], *, local: bool = False
+) -> None:
     """Set *values*, only for the current transaction if *local*."""
     calls = ", ".join("set_config(%s, %s, %s)" for _name in values)
     params: list[str | bool] = []

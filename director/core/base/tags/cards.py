@@ -62,25 +62,25 @@ def contract(text: str) -> str:
     '4<span class="suit" role="img" aria-label="spades">♠</span><span role="img" aria-label="doubled">×</span> E −2'
     """
     if match := MARKED.fullmatch(text):
-        return _marked(match)
+        return _format_marked(match)
     if match := _CONTRACT.fullmatch(text):
         parts = (
             match["level"],
-            _denomination(match["denomination"]),
-            _doubling(match["doubling"]),
-            _declarer_and_result(match["rest"]),
+            _render_denomination(match["denomination"]),
+            _render_doubling(match["doubling"]),
+            _format_declarer_and_result(match["rest"]),
         )
         return format_html_join("", "{}", ((part,) for part in parts))
     if match := _ARTIFICIAL.fullmatch(text):
-        return _artificial(match["ns"], match["ew"])
+        return _format_artificial(match["ns"], match["ew"])
     if text.startswith("NP: "):
         return f"{WORDS['NP']}: {text.removeprefix('NP: ')}"
     if "%" in text or " / " in text:
-        return _assigned_score_text(text)
+        return _format_assigned_score(text)
     return WORDS.get(text, text.replace("-", MINUS))
 
 
-def _artificial(ns: str, ew: str) -> str:
+def _format_artificial(ns: str, ew: str) -> str:
     """Return the shares of N-S and E-W. ``"NP"`` is a side for which the board wasn't due."""
     if "NP" not in (ns, ew):
         return f"{ns} : {ew}%".replace("-", MINUS)
@@ -93,7 +93,7 @@ def _artificial(ns: str, ew: str) -> str:
     return " : ".join(texts)
 
 
-def _assigned_score_text(text: str) -> str:
+def _format_assigned_score(text: str) -> str:
     """Return a weighted or split score, with each of its results as a contract."""
     html_parts = []
     for part in _PARTS.split(text):
@@ -114,7 +114,7 @@ def suit(letter: str) -> str:
     >>> suit("H")
     '<span class="suit red" role="img" aria-label="hearts">♥</span>'
     """
-    return _denomination(letter)
+    return _render_denomination(letter)
 
 
 @register.filter
@@ -125,7 +125,7 @@ def card(text: str) -> str:
     ('<span class="suit" role="img" aria-label="spades">♠</span>10', '')
     """
     if text:
-        return format_html("{}{}", _denomination(text[0]), text[1:])
+        return format_html("{}{}", _render_denomination(text[0]), text[1:])
     return ""
 
 
@@ -181,7 +181,7 @@ def minus(text: str) -> str:
     return _NEGATIVE.sub(MINUS, text)
 
 
-def _marked(match: re.Match[str]) -> str:
+def _format_marked(match: re.Match[str]) -> str:
     """Return a result with its mark in words: two hands exchanged, or a revoke."""
     if match["rest"]:
         return format_html("{}{}", contract(match["rest"]), ", hands exchanged")
@@ -191,21 +191,21 @@ def _marked(match: re.Match[str]) -> str:
     return format_html("{}{}{} revoked{}", contract(match["made"]), comma, side, times)
 
 
-def _denomination(letter: str) -> str:
+def _render_denomination(letter: str) -> str:
     if letter == "NT":
         return letter
     sign, name, css = SUITS[letter]
     return format_html('<span class="{}" role="img" aria-label="{}">{}</span>', css, name, sign)
 
 
-def _doubling(doubling: str) -> str:
+def _render_doubling(doubling: str) -> str:
     if not doubling:
         return ""
     sign, name = DOUBLINGS[doubling]
     return format_html('<span role="img" aria-label="{}">{}</span>', name, sign)
 
 
-def _declarer_and_result(declarer_and_result: str) -> str:
+def _format_declarer_and_result(declarer_and_result: str) -> str:
     """Return ``" E −2"`` from ``"E-2"``."""
     declarer = declarer_and_result.rstrip("=+-0123456789")
     result = declarer_and_result.removeprefix(declarer)

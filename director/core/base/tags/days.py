@@ -4,7 +4,7 @@ from django import template
 from django.db.models import Max, Min
 
 from director.models import Event, Match, RoundDate
-from director.pdf.words import date_text
+from director.pdf.words import format_date
 
 register = template.Library()
 
@@ -16,7 +16,7 @@ def event_days(event: Event) -> str:
     The last is that of the last round or match with a date. (Costs two queries if long-running.)
     """
     if not event.is_long_running:
-        return date_text(event.date)
+        return format_date(event.date)
     days = [event.date]
     for model, path in ((RoundDate, "session__event"), (Match, "section__session__event")):
         found = model._default_manager.filter(**{path: event.pk}).aggregate(
@@ -25,5 +25,5 @@ def event_days(event: Event) -> str:
         days += [day for day in found.values() if day]
     first, last = min(days), max(days)
     if first == last:
-        return f"from {date_text(first)}"
-    return f"{date_text(first)} – {date_text(last)}"
+        return f"from {format_date(first)}"
+    return f"{format_date(first)} – {format_date(last)}"

@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from director.core.base.address import network_of
+from director.core.base.address import get_network
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.advisory_lock import hold_locks
 from director.errors import DeskError, Sentence
@@ -61,17 +61,17 @@ class TooManyAttemptsError(DeskError):
         super().__init__(sentence, **params)
 
 
-def browser_of(request: HttpRequest, name: str) -> str:
+def find_known_browser(request: HttpRequest, name: str) -> str:
     """Return the browser's id if the account *name* has signed in on it, or ""."""
-    browser, accounts = _known_accounts(request)
+    browser, accounts = _read_known_accounts(request)
     if accounts and User.objects.filter(username=name, pk__in=accounts).exists():
         return browser
     return ""
 
 
-def browser_known(request: HttpRequest, answer: HttpResponse, user: User) -> None:
+def remember_browser(request: HttpRequest, answer: HttpResponse, user: User) -> None:
     """Remember on the browser that *user* has signed in there."""
-    browser, accounts = _known_accounts(request)
+    browser, accounts = _read_known_accounts(request)
     accounts = [user.pk, *(account for account in accounts if account != user.pk)]
     cookie_parts = [browser or get_random_string(32), *accounts[:MOST_ACCOUNTS]]
     answer.set_signed_cookie(
@@ -85,14 +85,14 @@ def browser_known(request: HttpRequest, answer: HttpResponse, user: User) -> Non
     )
 
 
-def _known_accounts(request: HttpRequest) -> tuple[str, list[int]]:
+def _read_known_accounts(request: HttpRequest) -> tuple[str, list[int]]:
     """Return the browser's id and the accounts that have signed in on it."""
     cookie = request.get_signed_cookie(BROWSER, default="", salt=BROWSER, max_age=KNOWN_FOR)
     browser, *accounts = (cookie or "").split("-")
     return browser, [int(account) for account in accounts]
 
 
-def password_attempt(
+def try_password(
     *,
     name: str,
     address: str,
@@ -102,12 +102,12 @@ def password_attempt(
 ) -> bool:
     """Return whether a password *is_right*, and record the attempt.
 
-    *browser* is the id from :func:`browser_of`. Attempts wait while another password is checked.
+    *browser* is the id from :func:`find_known_browser`. Attempts wait while another password is checked.
 
     :raises TooManyAttemptsError: if too many were wrong; the password isn't checked then
     """
-    name = _comparable_name(name)
-    address = network_of(address)
+    name = _fold_name(name)
+    address = get_network(address)
     # The database locks are for other processes: two guesses for an account, or from an address,
     # that are checked at once would both see the count before either.
     with _hash_lock, hold_locks(f"account {name}", f"address {address}"):
@@ -126,11 +126,11 @@ def password_attempt(
         return succeeded
 
 
-def link_used(*, name: str, address: str) -> None:
+def record_link_use(*, name: str, address: str) -> None:
     """Record that the account *name* signed in from *address* by a one-time link."""
     _record_attempt(
-        _comparable_name(name),
-        network_of(address),
+        _fold_name(name),
+        get_network(address),
         timezone.now(),
         SignInPlace.LINK,
         succeeded=True,
@@ -153,7 +153,7 @@ def _record_attempt(
         same_outcome.filter(at__lte=overflow[0]).delete()
 
 
-def _comparable_name(name: str) -> str:
+def _fold_name(name: str) -> str:
     return " ".join(name.split()).casefold()[:150]
 
 
@@ -170,15 +170,17 @@ def _count_failures(name: str, address: str, browser: str, now: datetime) -> tup
     ]
     if browser:
         # A known browser isn't held up by the failures of others at its address.
-        by_account = _browser_failures(name, browser, recent)
+        by_account = _fetch_browser_failures(name, browser, recent)
         by_address = []
     else:
         of_unknown_browsers = [failure for failure in recent if not failure.browser]
-        by_account = _account_failures(name, address, of_unknown_browsers, now)
+        by_account = _fetch_account_failures(name, address, of_unknown_browsers, now)
         by_address = [failure.at for failure in of_unknown_browsers if failure.address == address]
     until = max(
-        _locked_until(by_address, ADDRESS_FREE, lambda _excess: WINDOW),
-        _locked_until(by_account, ACCOUNT_FREE, lambda excess: min(FIRST_WAIT * 2**excess, WINDOW)),
+        _compute_next_attempt_time(by_address, ADDRESS_FREE, lambda _excess: WINDOW),
+        _compute_next_attempt_time(
+            by_account, ACCOUNT_FREE, lambda excess: min(FIRST_WAIT * 2**excess, WINDOW)
+        ),
     )
     if until > now:
         _log.warning(
@@ -188,7 +190,7 @@ def _count_failures(name: str, address: str, browser: str, now: datetime) -> tup
         raise TooManyAttemptsError(
             DeskSentences.TOO_MANY_ATTEMPTS,
             seconds=seconds,
-            how_long=_how_long(seconds),
+            how_long=_format_wait(seconds),
             at=f"{timezone.localtime(until):%H:%M:%S}",
         )
     if by_account:
@@ -196,7 +198,7 @@ def _count_failures(name: str, address: str, browser: str, now: datetime) -> tup
     return 0, "now"
 
 
-def _browser_failures(name: str, browser: str, recent: list[_Failure]) -> list[datetime]:
+def _fetch_browser_failures(name: str, browser: str, recent: list[_Failure]) -> list[datetime]:
     """Return the times of failures for *name* in *browser* since its last success there."""
     successes = SignInAttempt.objects.filter(name=name, browser=browser, succeeded=True)
     latest_success = successes.aggregate(latest=Max("at"))["latest"]
@@ -204,7 +206,7 @@ def _browser_failures(name: str, browser: str, recent: list[_Failure]) -> list[d
     return [time for time in times if latest_success is None or time > latest_success]
 
 
-def _account_failures(
+def _fetch_account_failures(
     name: str, address: str, recent: list[_Failure], now: datetime
 ) -> list[datetime]:
     """Return the times of failures that count against *name* from *address*.
@@ -225,7 +227,7 @@ def _account_failures(
     return [failure.at for failure in failures if failure.address not in latest_by_address]
 
 
-def _locked_until(
+def _compute_next_attempt_time(
     failures: list[datetime], free: int, wait: Callable[[int], timedelta]
 ) -> datetime:
     """Return the time of the next attempt allowed after *failures*, of which some are *free*.
@@ -237,7 +239,7 @@ def _locked_until(
     return failures[-1] + wait(len(failures) - free)
 
 
-def _how_long(seconds: int) -> str:
+def _format_wait(seconds: int) -> str:
     if seconds > 99:
         return f"{-(-seconds // 60)} minutes"
     return f"{seconds} second{'' if seconds == 1 else 's'}"

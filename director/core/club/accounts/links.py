@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
-from director.core.base.roles import Role, marks_of
+from director.core.base.roles import Role, get_role_fields
 
 WAITING_NAME = "first-director"
 INVITED_NAME = "next-director-"
@@ -25,24 +25,24 @@ LINK_DAYS = settings.PASSWORD_RESET_TIMEOUT // 86_400
 """Days in which a link for another account can be used."""
 
 
-def welcome_path() -> str | None:
+def get_or_create_welcome_path() -> str | None:
     """Return the path of the link for the first director's account, or None."""
     if _is_set_up():
         return None
     user, created = User.objects.get_or_create(
-        username=WAITING_NAME, defaults=marks_of(Role.DIRECTOR)
+        username=WAITING_NAME, defaults=get_role_fields(Role.DIRECTOR)
     )
     if created:
         user.set_unusable_password()
         user.save()
-    return f"/welcome/{_link(user)}/"
+    return f"/welcome/{_make_link_path(user)}/"
 
 
-def welcome_user(*, uid: str, token: str) -> User | None:
+def find_welcome_user(*, uid: str, token: str) -> User | None:
     """Return the account waiting behind the first director's link, or None."""
     if _is_set_up():
         return None
-    return _waiting_user(uid, token, username=WAITING_NAME)
+    return _find_waiting_user(uid, token, username=WAITING_NAME)
 
 
 def invite_account(*, role: Role) -> str:
@@ -51,31 +51,35 @@ def invite_account(*, role: Role) -> str:
     Accounts behind expired links are deleted.
     """
     expired = timezone.now() - timedelta(days=LINK_DAYS + 1)
-    invited_accounts().filter(date_joined__lt=expired).delete()
-    user = User(username=INVITED_NAME + secrets.token_hex(8), **marks_of(role))
+    fetch_invited_accounts().filter(date_joined__lt=expired).delete()
+    user = User(username=INVITED_NAME + secrets.token_hex(8), **get_role_fields(role))
     user.set_unusable_password()
     user.save()
-    return f"/join/{_link(user)}/"
+    return f"/join/{_make_link_path(user)}/"
 
 
-def links_waiting() -> QuerySet[User]:
+def fetch_open_invitations() -> QuerySet[User]:
     """Return the accounts behind usable links, latest (``date_joined``) first."""
-    return invited_accounts().filter(date_joined__gt=link_edge()).order_by("-date_joined")
+    return (
+        fetch_invited_accounts()
+        .filter(date_joined__gt=get_oldest_link_time())
+        .order_by("-date_joined")
+    )
 
 
-def link_edge() -> datetime:
+def get_oldest_link_time() -> datetime:
     """Return the time after which a usable link was made."""
     return timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
 
 
-def link_withdraw(*, account_id: int) -> bool:
+def withdraw_link(*, account_id: int) -> bool:
     """Withdraw the link of a waiting account. Return whether it was usable."""
-    return bool(invited_accounts().filter(pk=account_id).delete()[0])
+    return bool(fetch_invited_accounts().filter(pk=account_id).delete()[0])
 
 
-def invited_user(*, uid: str, token: str) -> User | None:
+def find_invited_user(*, uid: str, token: str) -> User | None:
     """Return the account waiting behind a director's link, or None."""
-    return _waiting_user(uid, token, username__startswith=INVITED_NAME)
+    return _find_waiting_user(uid, token, username__startswith=INVITED_NAME)
 
 
 def join_account(*, user: User, username: str, password: str) -> User:
@@ -86,13 +90,13 @@ def join_account(*, user: User, username: str, password: str) -> User:
     return user
 
 
-def invited_accounts() -> QuerySet[User]:
+def fetch_invited_accounts() -> QuerySet[User]:
     return User.objects.filter(
         username__startswith=INVITED_NAME, password__startswith=UNUSABLE_PASSWORD_PREFIX
     )
 
 
-def _link(user: User) -> str:
+def _make_link_path(user: User) -> str:
     return (
         f"{urlsafe_base64_encode(force_bytes(user.pk))}/{default_token_generator.make_token(user)}"
     )
@@ -102,7 +106,7 @@ def _is_set_up() -> bool:
     return User.objects.exclude(username=WAITING_NAME).exists()
 
 
-def _waiting_user(uid: str, token: str, **name_filter: str) -> User | None:
+def _find_waiting_user(uid: str, token: str, **name_filter: str) -> User | None:
     try:
         user = User.objects.get(pk=urlsafe_base64_decode(uid).decode(), **name_filter)
     except (ValueError, UnicodeDecodeError, OverflowError, User.DoesNotExist):

@@ -14,17 +14,17 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from director.core.base.roles import Role, role_of
+from director.core.base.roles import Role, get_role
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 
 
-def devices_counted(accounts: list[User]) -> Counter[int]:
+def count_devices(accounts: list[User]) -> Counter[int]:
     """Return the number of browsers on which each of *accounts* is signed in. One query."""
     accounts_by_id = {str(account.pk): account for account in accounts}
     counts = Counter[int]()
-    for session in _signed_in_sessions():
+    for session in _fetch_signed_in_sessions():
         account = accounts_by_id.get(session.account_id)
         # A session from before a change of the password is signed out at its next request.
         if account and constant_time_compare(
@@ -34,11 +34,11 @@ def devices_counted(accounts: list[User]) -> Counter[int]:
     return counts
 
 
-def devices_sign_out(*, user: User, but: str | None = None) -> int:
+def sign_out_devices(*, user: User, but: str | None = None) -> int:
     """Sign *user* out everywhere except in the session *but*. Return the number of sessions."""
     keys = [
         session.key
-        for session in _signed_in_sessions()
+        for session in _fetch_signed_in_sessions()
         if session.account_id == str(user.pk) and session.key != but
     ]
     return Session.objects.filter(session_key__in=keys).delete()[0]
@@ -50,7 +50,7 @@ class _SignedInSession(NamedTuple):
     password_hash: str
 
 
-def _signed_in_sessions() -> Iterator[_SignedInSession]:
+def _fetch_signed_in_sessions() -> Iterator[_SignedInSession]:
     # Each session has to be decoded, because the account stands only in its encoded data.
     for session in Session.objects.filter(expire_date__gt=timezone.now()):
         data = session.get_decoded()
@@ -95,7 +95,7 @@ class SignInLine:
     succeeded: bool
 
 
-def accounts() -> QuerySet[User]:
+def fetch_accounts() -> QuerySet[User]:
     """Return every account that has a password, closed ones too."""
     # An account without one waits behind a link.
     return User.objects.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
@@ -106,18 +106,18 @@ def find_account(account_id: int) -> User:
 
     :raises DeskError: if there is none
     """
-    account = accounts().filter(pk=account_id).first()
+    account = fetch_accounts().filter(pk=account_id).first()
     if account is None:
         raise DeskError(DeskSentences.NO_ACCOUNT)
     return account
 
 
-def account_lines() -> list[AccountRow]:
+def list_account_rows() -> list[AccountRow]:
     """Return all accounts, open ones first, by name. Two queries."""
     all_accounts = sorted(
-        accounts(), key=lambda account: (not account.is_active, account.username.casefold())
+        fetch_accounts(), key=lambda account: (not account.is_active, account.username.casefold())
     )
-    devices = devices_counted(all_accounts)
+    devices = count_devices(all_accounts)
     rows = []
     for account in all_accounts:
         # A closed account is signed in nowhere, whatever sessions the database still has.
@@ -125,7 +125,7 @@ def account_lines() -> list[AccountRow]:
         row = AccountRow(
             number=account.pk,
             name=account.username,
-            role=role_of(account) or Role.VIEWER,
+            role=get_role(account) or Role.VIEWER,
             is_open=account.is_active,
             devices=device_count,
             last_sign_in=account.last_login,
@@ -134,18 +134,24 @@ def account_lines() -> list[AccountRow]:
     return rows
 
 
-def directors() -> list[str]:
+def fetch_director_names() -> list[str]:
     """Return the names of the directors who can sign in, in alphabetical order."""
-    names = accounts().filter(is_active=True, is_superuser=True).values_list("username", flat=True)
+    names = (
+        fetch_accounts()
+        .filter(is_active=True, is_superuser=True)
+        .values_list("username", flat=True)
+    )
     return sorted(names, key=str.casefold)
 
 
-def sign_in_log() -> QuerySet[SignInAttempt]:
+def fetch_sign_in_log() -> QuerySet[SignInAttempt]:
     """Return the log of sign-ins, the latest first."""
     return SignInAttempt.objects.order_by("-at", "-pk")
 
 
-def sign_in_lines(attempts: Iterable[SignInAttempt], names: Mapping[str, str]) -> list[SignInLine]:
+def make_sign_in_lines(
+    attempts: Iterable[SignInAttempt], names: Mapping[str, str]
+) -> list[SignInLine]:
     """Return the log lines of *attempts*, with *names* of accounts by comparable name.
 
     A name that no account has isn't shown: it may be a password typed into the wrong box.

@@ -12,7 +12,7 @@ from director.core.base.sentences import DeskSentences
 MAX_USERNAME_LENGTH = 60
 
 
-def use_own_validator() -> None:
+def set_username_validator() -> None:
     """Let the model of accounts validate usernames by the rule of this program."""
     field = User._meta.get_field("username")
     column_validators = [

@@ -3,9 +3,9 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.base.roles import Role, marks_of, role_of
+from director.core.base.roles import Role, get_role, get_role_fields
 from director.core.base.sentences import DeskSentences
-from director.core.club.accounts.read import accounts, devices_sign_out, find_account
+from director.core.club.accounts.read import fetch_accounts, find_account, sign_out_devices
 from director.errors import DeskError
 
 
@@ -18,7 +18,7 @@ def change_account_role(*, account_id: int, role: Role) -> User:
     account = _lock_account(account_id)
     if role is not Role.DIRECTOR:
         _refuse_last_director(account)
-    for field, value in marks_of(role).items():
+    for field, value in get_role_fields(role).items():
         setattr(account, field, value)
     account.save(update_fields=["is_staff", "is_superuser"])
     return account
@@ -34,7 +34,7 @@ def close_account(*, account_id: int) -> User:
     _refuse_last_director(account)
     account.is_active = False
     account.save(update_fields=["is_active"])
-    devices_sign_out(user=account)
+    sign_out_devices(user=account)
     return account
 
 
@@ -52,13 +52,15 @@ def reopen_account(*, account_id: int) -> User:
 
 def _lock_account(account_id: int) -> User:
     """Return an account and lock all accounts, so that two directors can't close each other."""
-    list(accounts().select_for_update())  # the list makes the query run
+    list(fetch_accounts().select_for_update())  # the list makes the query run
     return find_account(account_id)
 
 
 def _refuse_last_director(account: User) -> None:
-    if not (account.is_active and role_of(account) is Role.DIRECTOR):
+    if not (account.is_active and get_role(account) is Role.DIRECTOR):
         return
-    other_directors = accounts().filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
+    other_directors = (
+        fetch_accounts().filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
+    )
     if not other_directors.exists():
         raise DeskError(DeskSentences.LAST_DIRECTOR, name=account.username)

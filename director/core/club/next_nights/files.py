@@ -39,7 +39,7 @@ def write_calendar(club: Club, nights: Iterable[NextNight]) -> bytes:
     """Return *nights* of *club* as an iCalendar file in local time."""
     entries = [
         CalendarEntry(
-            uid=f"{_id(club, night)}",
+            uid=f"{_make_id(club, night)}",
             stamp=night.created_at,
             day=night.date,
             title=night.kind,
@@ -61,12 +61,12 @@ def write_entries(name: str, product: str, entries: Iterable[CalendarEntry]) -> 
         f"X-WR-CALNAME:{_escape_text(name)}",
     ]
     for entry in entries:
-        lines += _entry_lines(entry)
+        lines += _format_entry(entry)
     lines.append("END:VCALENDAR")
     return b"".join(map(_fold_line, lines))
 
 
-def _entry_lines(entry: CalendarEntry) -> Iterator[str]:
+def _format_entry(entry: CalendarEntry) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{entry.uid}"
     yield f"DTSTAMP:{entry.stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"
@@ -86,7 +86,7 @@ def _entry_lines(entry: CalendarEntry) -> Iterator[str]:
     yield "END:VEVENT"
 
 
-def _id(club: Club, night: NextNight) -> UUID:
+def _make_id(club: Club, night: NextNight) -> UUID:
     return uuid5(_ID_NAMESPACE, f"{club.pk} {night.pk} {night.created_at.isoformat()}")
 
 
@@ -128,7 +128,7 @@ def write_next_nights_feed(
             title=title,
             link=home,
             description=escape(night.text),  # feed readers show it as HTML
-            unique_id=_id(club, night).urn,
+            unique_id=_make_id(club, night).urn,
             pubdate=night.created_at,
             updateddate=night.created_at,
         )

@@ -24,7 +24,7 @@ class ComingNight:
     text: str
 
 
-def nights_planned(club: Club, today: date | None = None) -> QuerySet[NextNight]:
+def fetch_planned_nights(club: Club, today: date | None = None) -> QuerySet[NextNight]:
     """Return the planned nights of *club* that aren't over, and all weekly ones. One query."""
     first = today or timezone.localdate()
     return NextNight.objects.filter(
@@ -32,22 +32,22 @@ def nights_planned(club: Club, today: date | None = None) -> QuerySet[NextNight]
     ).order_by("date", "pk")
 
 
-def next_nights(club: Club, today: date | None = None) -> list[ComingNight]:
+def fetch_next_nights(club: Club, today: date | None = None) -> list[ComingNight]:
     """Return the first twelve nights to come, weekly ones for four weeks. One query."""
     first = today or timezone.localdate()
     coming = []
-    for night in nights_planned(club, first):
-        for day in days_of(night, first):
+    for night in fetch_planned_nights(club, first):
+        for day in list_night_days(night, first):
             coming.append(ComingNight(day, night.starts_at, night.kind, night.text))
     coming.sort(key=lambda night: (night.date, night.starts_at or time.min))
     return coming[:MOST_NIGHTS]
 
 
-def days_of(night: NextNight, first: date) -> Iterator[date]:
+def list_night_days(night: NextNight, first: date) -> Iterator[date]:
     """Yield the days of *night* from *first* on, the next four of a weekly one.
 
     >>> monday = NextNight(date=date(2026, 11, 2), is_weekly=True)
-    >>> [f"{day:%d %b}" for day in days_of(monday, date(2026, 11, 25))]
+    >>> [f"{day:%d %b}" for day in list_night_days(monday, date(2026, 11, 25))]
     ['30 Nov', '07 Dec', '14 Dec', '21 Dec']
     """
     if not night.is_weekly:

@@ -14,8 +14,8 @@ from django.db import transaction
 from director.core.base.changes import count_change, count_club_change
 from director.core.base.standings_versions import complete_versions
 from director.core.base.storage.erasure import overwrite_deleted_rows
-from director.core.club.people.read import person_nights, player_models
-from director.core.night.history.people import former_name
+from director.core.club.people.read import fetch_person_nights, list_player_models
+from director.core.night.history.people import choose_former_name
 from director.models import Act, Event, PeopleList, Person, StandingsVersion
 
 _FORMER_PLAYER = re.compile(r"Former player \d+")
@@ -36,8 +36,8 @@ def forget_person(*, person: Person) -> Person:
     It can't be undone, so that a wrong press can't bring back somebody who asked to be deleted.
     """
     old_name = person.name
-    new_name = former_name(club_id=person.club_id, person_id=person.pk)
-    for event in person_nights(person):
+    new_name = choose_former_name(club_id=person.club_id, person_id=person.pk)
+    for event in fetch_person_nights(person):
         # The texts of an event don't say which of two namesakes they mean.
         if not _has_namesake(event, person):
             rename_in_event(event, {old_name: new_name})
@@ -60,7 +60,7 @@ def _has_namesake(event: Event, person: Person) -> bool:
     namesakes = Person.objects.filter(name=person.name).exclude(pk=person.pk)
     return any(
         model._base_manager.filter(person__in=namesakes, **{f"{session}__event": event}).exists()
-        for model, session in player_models().items()
+        for model, session in list_player_models().items()
     )
 
 

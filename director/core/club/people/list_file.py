@@ -24,12 +24,12 @@ from director.formats.names.people_headings import (
     NAME,
     NUMBER,
     VISITOR,
-    people_field_of,
+    find_people_field,
 )
 from director.formats.names.person import NamedPerson, read_person, split_people
-from director.formats.reading import looks_like
+from director.formats.reading import describe_file_kind
 from director.models import Club, PersonNumber
-from director.names import is_member_number, name_key
+from director.names import is_member_number, make_name_key
 
 MOST_PEOPLE = 5000
 MAX_TITLE_LINES = 10  # lines above the headings, such as the name of the club and a date
@@ -70,7 +70,7 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
     :raises DeskError: if *data* isn't a list of people
     :raises ImportFileError: if the file is damaged
     """
-    kind = looks_like(data)
+    kind = describe_file_kind(data)
     if bids := recognise_file(data):
         _refuse_other_list(bids[0])
     if kind not in ("plain text", WORKBOOK):
@@ -79,12 +79,12 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
     heading_index = _find_headings(rows)
     if heading_index is None:
         headings: Sequence[str] = []
-        rows = [cells for row in rows for cells in _cells_of_people(row)]
-        columns = _columns_by_content(rows)
+        rows = [cells for row in rows for cells in _split_people_cells(row)]
+        columns = _guess_columns_by_content(rows)
     else:
         headings = rows[heading_index]
         rows = rows[heading_index + 1 :]
-        columns = _columns_by_headings(headings, club)
+        columns = _find_columns_by_headings(headings, club)
     if NAME not in columns and LAST not in columns:
         raise DeskError(DeskSentences.NO_NAMES)
     if len(rows) > MOST_PEOPLE:
@@ -114,7 +114,7 @@ def _refuse_other_list(bid: Bid) -> None:
         raise DeskError(DeskSentences.LIST_OF_MOVEMENTS, kind=bid.format_name)
 
 
-def people_text(listed: Iterable[ListedPerson], club: Club) -> str:
+def format_people(listed: Iterable[ListedPerson], club: Club) -> str:
     """Return the people as lines that a director can correct and :func:`read_people` can read."""
     listed = list(listed)
     bodies = list(dict.fromkeys(body for person in listed for body in person.others))
@@ -130,7 +130,7 @@ def people_text(listed: Iterable[ListedPerson], club: Club) -> str:
     return text.getvalue()
 
 
-def _cells_of_people(row: list[str]) -> list[list[str]]:
+def _split_people_cells(row: list[str]) -> list[list[str]]:
     """Return the people of a line without headings, each as a name, a number and other cells.
 
     ``SMITH, John (1234567)`` is one person, although a comma also divides cells.
@@ -146,11 +146,11 @@ def _cells_of_people(row: list[str]) -> list[list[str]]:
     people = [read_person(part) for name in names for part in split_people(name)]
     people = [person for person in people if person.name]
     if len(people) != 1:
-        return [_person_cells(person) for person in people] or [row]
-    return [[*_person_cells(people[0]), *others]]
+        return [_make_person_cells(person) for person in people] or [row]
+    return [[*_make_person_cells(people[0]), *others]]
 
 
-def _person_cells(person: NamedPerson) -> list[str]:
+def _make_person_cells(person: NamedPerson) -> list[str]:
     """Return the cells of *person*. The mark of a visitor stays with the name."""
     name = f"{person.name} (visitor)" if person.is_visitor else person.name
     return [name, person.number] if person.number else [name]
@@ -165,7 +165,7 @@ def _find_headings(rows: Sequence[Sequence[str]]) -> int | None:
     widest_title = 0
     for index, row in enumerate(rows[:MAX_TITLE_LINES]):
         filled_cells = len(list(filter(None, row)))
-        meanings = {people_field_of(cell) for cell in row}
+        meanings = {find_people_field(cell) for cell in row}
         # Titles have fewer cells than the headings. A row of people above has as many.
         if filled_cells > widest_title and {NAME, LAST} & meanings:
             return index
@@ -173,34 +173,34 @@ def _find_headings(rows: Sequence[Sequence[str]]) -> int | None:
     return None
 
 
-def _columns_by_headings(headings: Sequence[str], club: Club) -> list[str]:
+def _find_columns_by_headings(headings: Sequence[str], club: Club) -> list[str]:
     numbers = PersonNumber.objects.filter(person__club=club)
     bodies = {club.number_body, *numbers.values_list("body", flat=True)} - {""}
-    body_spellings = {name_key(body): body for body in bodies}
-    return [_column_meaning(heading, club, body_spellings) for heading in headings]
+    body_spellings = {make_name_key(body): body for body in bodies}
+    return [_find_column_meaning(heading, club, body_spellings) for heading in headings]
 
 
-def _column_meaning(heading: str, club: Club, body_spellings: Mapping[str, str]) -> str:
+def _find_column_meaning(heading: str, club: Club, body_spellings: Mapping[str, str]) -> str:
     """Return the meaning of a column, such as ``"of EBU"`` for a body's numbers, or "".
 
     *body_spellings* are the bodies that the club knows, by the keys of their names.
     """
-    if column := people_field_of(heading):
+    if column := find_people_field(heading):
         return column
     match = _NUMBER_OF_BODY.fullmatch(heading.strip())
     if match:
         body = match["body"].strip()
     else:
         # The name of a known body alone is enough.
-        body = body_spellings.get(name_key(heading), "")
+        body = body_spellings.get(make_name_key(heading), "")
     if not body:
         return ""
-    if name_key(body) == name_key(club.number_body):
+    if make_name_key(body) == make_name_key(club.number_body):
         return NUMBER
-    return f"of {body_spellings.get(name_key(body), body)}"
+    return f"of {body_spellings.get(make_name_key(body), body)}"
 
 
-def _columns_by_content(rows: Sequence[Sequence[str]]) -> list[str]:
+def _guess_columns_by_content(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return the meaning of each column by what most of its cells look like."""
     columns: list[str] = []
     for index in range(max(map(len, rows), default=0)):

@@ -17,16 +17,16 @@ from django.core.validators import validate_email
 
 from director.core.base.sentences import DeskSentences
 from director.core.club.people.list_file import ListedPerson
-from director.core.club.people.list_undo import list_recorded, person_snapshot
+from director.core.club.people.list_undo import make_person_snapshot, record_list_changes
 from director.core.club.people.numbers import store_numbers
-from director.core.club.people.read import people_list, people_unnumbered
+from director.core.club.people.read import fetch_people, fetch_unnumbered_people
 from director.core.club.people.write import save_person
 from director.errors import DeskError
-from director.formats.names.person import same_words
-from director.formats.reading import visible_text
+from director.formats.names.person import make_unordered_key
+from director.formats.reading import strip_invisible
 from director.models import Club, Event, Person
 from director.models.club import LONGEST_BODY, LONGEST_NAME, LONGEST_NUMBER
-from director.names import is_member_number, name_key
+from director.names import is_member_number, make_name_key
 
 NEW, SKIP = "new", "skip"
 
@@ -78,7 +78,7 @@ class PersonImport:
         return f"{self.person.name}: {'; '.join(self.changes) or self.kind}"
 
 
-def people_matched(
+def match_listed_people(
     club: Club, listed: Sequence[ListedPerson], answers: Mapping[str, str]
 ) -> list[PersonImport]:
     """Match each line of a list by number, then by name and the *answers*.
@@ -89,20 +89,20 @@ def people_matched(
     people_by_number: dict[tuple[str, str], list[Person]] = defaultdict(list)
     # The words of a name in any order: a list may have the surname first.
     people_by_words: dict[str, list[Person]] = defaultdict(list)
-    for person in people_list(club):
-        people_by_words[same_words(person.name)].append(person)
-        for body, number in _numbers_of_person(person).items():
+    for person in fetch_people(club):
+        people_by_words[make_unordered_key(person.name)].append(person)
+        for body, number in _get_person_numbers(person).items():
             people_by_number[body, number.casefold()].append(person)
     rows: list[PersonImport] = []
     first_lines: dict[int, int] = {}
     for line_no, line in enumerate(listed, 1):
         # Two numbers of a line may belong to two people, or both to one.
         holders: dict[int, Person] = {}
-        for body, number in _numbers_of_line(line).items():
+        for body, number in _get_line_numbers(line).items():
             for person in people_by_number.get((body, number.casefold()), ()):
                 holders[person.pk] = person
-        namesakes = people_by_words[same_words(line.name)]
-        row = _person_import(line_no, line, list(holders.values()), namesakes, answers)
+        namesakes = people_by_words[make_unordered_key(line.name)]
+        row = _make_person_import(line_no, line, list(holders.values()), namesakes, answers)
         if row.person and not row.is_skipped:
             first = first_lines.setdefault(row.person.pk, line_no)
             if first != line_no:
@@ -116,24 +116,24 @@ def people_matched(
     return rows
 
 
-def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImport]:
+def make_number_imports(event: Event, numbers: Mapping[str, str]) -> list[PersonImport]:
     """Return the players of *event* without a number, each with the number typed by key.
 
     A number has a fault if it can't be a membership number, or somebody else has it.
     """
     body = event.club.sent_body if event.club.sends_other else ""
     holders = {
-        _numbers_of_person(person).get(name_key(body), "").casefold(): person
-        for person in people_list(event.club)
+        _get_person_numbers(person).get(make_name_key(body), "").casefold(): person
+        for person in fetch_people(event.club)
     }
     rows = []
-    for line_no, person in enumerate(people_unnumbered(event), 1):
-        number = visible_text(numbers.get(str(person.pk), ""))
+    for line_no, person in enumerate(fetch_unnumbered_people(event), 1):
+        number = strip_invisible(numbers.get(str(person.pk), ""))
         if body:
             line = ListedPerson(person.name, others={body: number} if number else {})
         else:
             line = ListedPerson(person.name, number)
-        fault = _fault(line, ())
+        fault = _find_fault(line, ())
         if number and not fault:
             # The number is then this person's, and a fault if it is typed for another one too.
             holder = holders.setdefault(number.casefold(), person)
@@ -155,7 +155,7 @@ def store_people(
 
     :raises DeskError: if a line has a fault, or two people would have one name and number
     """
-    with list_recorded(club, source, user) as changes:
+    with record_list_changes(club, source, user) as changes:
         for row in rows:
             if row.fault:
                 raise DeskError(DeskSentences.LINE_FAULTY, line=row.line_no, fault=row.fault)
@@ -163,23 +163,23 @@ def store_people(
                 continue
             line = row.listed
             person = row.person or Person(club=club)
-            former_snapshot = person_snapshot(person) if row.person else None
+            former_snapshot = make_person_snapshot(person) if row.person else None
             stored_numbers = former_snapshot["numbers"] if former_snapshot else {}
             person.email = line.email or person.email
             person.is_visitor = person.is_visitor or line.is_visitor
             save_person(person, person.name or line.name, line.number or person.number)
             # A body that the person has already keeps its spelling.
-            spellings = {name_key(body): body for body in stored_numbers}
+            spellings = {make_name_key(body): body for body in stored_numbers}
             numbers = dict(stored_numbers)
             for body, number in line.others.items():
-                numbers[spellings.get(name_key(body), body)] = number
+                numbers[spellings.get(make_name_key(body), body)] = number
             if numbers != stored_numbers:
                 store_numbers(person, numbers)
             changes.note(person, former_snapshot)
     return len(changes.added), len(changes.changed)
 
 
-def _person_import(
+def _make_person_import(
     line_no: int,
     line: ListedPerson,
     holders: Sequence[Person],
@@ -188,29 +188,29 @@ def _person_import(
 ) -> PersonImport:
     """Return the row of *line*. *holders* are the people with one of its numbers."""
     # The content identifies a line in the preview and in the import.
-    identity = (name_key(line.name), line.number, sorted(line.others.items()))
+    identity = (make_name_key(line.name), line.number, sorted(line.others.items()))
     key = sha256(repr(identity).encode()).hexdigest()[:12]
     answer = answers.get(key, "")
     if answer == SKIP:
         return PersonImport(line_no, line, key, None, is_skipped=True, choices=namesakes)
-    if fault := _fault(line, holders):
+    if fault := _find_fault(line, holders):
         return PersonImport(line_no, line, key, None, fault=fault)
     if holders:
-        return PersonImport(line_no, line, key, holders[0], changes=_changes(holders[0], line))
-    person = _namesake(line, namesakes, answer)
-    changes = _changes(person, line) if person else ()
+        return PersonImport(line_no, line, key, holders[0], changes=_list_changes(holders[0], line))
+    person = _choose_namesake(line, namesakes, answer)
+    changes = _list_changes(person, line) if person else ()
     return PersonImport(line_no, line, key, person, choices=namesakes, changes=changes)
 
 
-def _namesake(line: ListedPerson, namesakes: Sequence[Person], answer: str) -> Person | None:
+def _choose_namesake(line: ListedPerson, namesakes: Sequence[Person], answer: str) -> Person | None:
     if answer == NEW:
         return None
     for person in namesakes:
         if str(person.pk) == answer:
             return person
-    line_numbers = _numbers_of_line(line)
+    line_numbers = _get_line_numbers(line)
     matching_people = [
-        person for person in namesakes if not _differ(_numbers_of_person(person), line_numbers)
+        person for person in namesakes if not _differ(_get_person_numbers(person), line_numbers)
     ]
     if len(matching_people) == 1:
         return matching_people[0]
@@ -222,7 +222,7 @@ def _differ(numbers: Mapping[str, str], other_numbers: Mapping[str, str]) -> boo
     return any(number != other_numbers.get(body, number) for body, number in numbers.items())
 
 
-def _fault(line: ListedPerson, holders: Sequence[Person]) -> str:
+def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
     """Return why *line* can't be imported, or "". *holders* have one of its numbers."""
     if len(line.name) > LONGEST_NAME:
         return DeskSentences.NAME_TOO_LONG.says(name=line.name[:40], most=LONGEST_NAME)
@@ -242,16 +242,16 @@ def _fault(line: ListedPerson, holders: Sequence[Person]) -> str:
     return ""
 
 
-def _changes(person: Person, line: ListedPerson) -> list[str]:
-    current_numbers = _numbers_of_person(person)
+def _list_changes(person: Person, line: ListedPerson) -> list[str]:
+    current_numbers = _get_person_numbers(person)
     changes = []
-    for body, number in _numbers_of_line(line).items():
+    for body, number in _get_line_numbers(line).items():
         current = current_numbers.get(body, "")
         if current.casefold() == number.casefold():
             continue
         usual = f"{person.club.number_body} number".strip()
         # The body as the list spells it.
-        body_words = next((name for name in line.others if name_key(name) == body), usual)
+        body_words = next((name for name in line.others if make_name_key(name) == body), usual)
         if current:
             changes.append(f"{body_words} {number} instead of {current}")
         else:
@@ -263,15 +263,15 @@ def _changes(person: Person, line: ListedPerson) -> list[str]:
     return changes
 
 
-def _numbers_of_line(line: ListedPerson) -> dict[str, str]:
+def _get_line_numbers(line: ListedPerson) -> dict[str, str]:
     """Return the numbers of *line* by the body's key, "" for the usual body."""
     numbers = {"": line.number} if line.number else {}
     for body, number in line.others.items():
-        numbers[name_key(body)] = number
+        numbers[make_name_key(body)] = number
     return numbers
 
 
-def _numbers_of_person(person: Person) -> dict[str, str]:
+def _get_person_numbers(person: Person) -> dict[str, str]:
     """Return the numbers of *person* by the body's key, "" for the usual body."""
     numbers = {"": person.number} if person.number else {}
     for row in person.others:

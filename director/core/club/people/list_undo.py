@@ -1,6 +1,6 @@
 """Imported lists of people, and undoing one.
 
-While a list is imported, :func:`list_recorded` records each person before and after. Undoing removes
+While a list is imported, :func:`record_list_changes` records each person before and after. Undoing removes
 new people and restores changed ones, unless they played or were changed in the meantime.
 """
 
@@ -16,8 +16,8 @@ from django.db import transaction
 from director.core.base.changes import count_club_change
 from director.core.club.people.merge import KEPT
 from director.core.club.people.numbers import store_numbers
-from director.core.club.people.read import player_models
-from director.core.club.people.write import corrections, save_person
+from director.core.club.people.read import list_player_models
+from director.core.club.people.write import record_corrections, save_person
 from director.models import Club, PeopleList, Person, PersonMerge
 
 MOST_KEPT = 20
@@ -33,7 +33,7 @@ class ListChanges:
 
     def note(self, person: Person, before: Mapping[str, Any] | None) -> None:
         """Record the change of *person* from *before*, which is None for a new person."""
-        after = person_snapshot(person)
+        after = make_person_snapshot(person)
         if before is None:
             self.added[str(person.pk)] = after
         elif before != after:
@@ -50,7 +50,7 @@ class UndoneList:
 
 
 @contextmanager
-def list_recorded(club: Club, source: str, user: User | None) -> Iterator[ListChanges]:
+def record_list_changes(club: Club, source: str, user: User | None) -> Iterator[ListChanges]:
     """Record the changes made inside as a list that :func:`undo_list_import` can undo."""
     with transaction.atomic():
         changes = ListChanges()
@@ -64,7 +64,7 @@ def list_recorded(club: Club, source: str, user: User | None) -> Iterator[ListCh
             PeopleList.objects.filter(pk__in=list(old_lists)).delete()
 
 
-def person_snapshot(person: Person) -> dict[str, Any]:
+def make_person_snapshot(person: Person) -> dict[str, Any]:
     """Return the fields and numbers of *person* that a list can change."""
     numbers = {row.body: row.number for row in person.numbers.all()}
     return {"numbers": numbers} | {name: getattr(person, name) for name in KEPT}
@@ -83,12 +83,12 @@ def undo_list_import(*, people_list: PeopleList, user: User | None) -> UndoneLis
     listed = people_list.club.people.filter(pk__in=[*people_list.added, *people_list.changed])
     people = {str(person.pk): person for person in listed.prefetch_related("numbers")}
     with transaction.atomic(), ExitStack() as stack:
-        used_ids = _used_people(people_list.club)
+        used_ids = _fetch_used_people(people_list.club)
         removed_ids = []
         # People of the list who are missing here were removed or merged in the meantime.
         for key in people_list.added.keys() & people.keys():
             person = people[key]
-            if person.pk in used_ids or person_snapshot(person) != people_list.added[key]:
+            if person.pk in used_ids or make_person_snapshot(person) != people_list.added[key]:
                 stays.append(person.name)
             else:
                 removed_ids.append(person.pk)
@@ -99,7 +99,7 @@ def undo_list_import(*, people_list: PeopleList, user: User | None) -> UndoneLis
             if key not in people:
                 continue
             person = people[key]
-            stack.enter_context(corrections(person, user))
+            stack.enter_context(record_corrections(person, user))
             if _revert_person(person, before, after):
                 restored += 1
             else:
@@ -108,11 +108,11 @@ def undo_list_import(*, people_list: PeopleList, user: User | None) -> UndoneLis
     return UndoneList(gone=len(removed_ids), as_before=restored, stays=sorted(stays))
 
 
-def _used_people(club: Club) -> set[int]:
+def _fetch_used_people(club: Club) -> set[int]:
     """Return the keys of people who have played, or into whom somebody was merged."""
     key_lists = [
         model._base_manager.filter(person__club=club).values_list("person_id", flat=True)
-        for model in player_models()
+        for model in list_player_models()
     ]
     merges = PersonMerge.objects.filter(into__club=club)
     return set(chain(*key_lists, merges.values_list("into_id", flat=True)))
@@ -122,7 +122,7 @@ def _revert_person(
     person: Person, values_before: Mapping[str, Any], values_after: Mapping[str, Any]
 ) -> bool:
     """Restore the fields of *person* that are still as *values_after*. Return whether all were."""
-    current = person_snapshot(person)
+    current = make_person_snapshot(person)
     is_complete = True
     for name in KEPT:
         if values_before[name] != values_after[name]:

@@ -8,13 +8,13 @@ from django.contrib.auth.models import User
 
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
-from director.core.club.people.namesakes import people_named
+from director.core.club.people.namesakes import fetch_people_by_name
 from director.core.club.people.numbers import store_numbers
-from director.core.club.people.read import player_models
-from director.core.club.people.write import corrections
+from director.core.club.people.read import list_player_models
+from director.core.club.people.write import record_corrections
 from director.errors import DeskError
 from director.models import Person, PersonMerge
-from director.names import name_key
+from director.names import make_name_key
 
 KEPT = ("name", "number", "sits_still", "email", "is_visitor", "is_hidden", "needs_large_print")
 """The fields of a person that are stored so that a merge or a list can be undone."""
@@ -29,7 +29,7 @@ def check_merge(*, person: Person, into: Person) -> None:
     if person.pk == into.pk:
         raise DeskError(DeskSentences.MERGED_WITH_THEMSELVES, name=person.name)
     if person.number and not into.number:
-        namesakes = people_named(into.club, into.name).filter(number=person.number)
+        namesakes = fetch_people_by_name(into.club, into.name).filter(number=person.number)
         if namesakes.exclude(pk=person.pk).exists():
             raise DeskError(
                 DeskSentences.MERGED_NUMBER_TAKEN,
@@ -38,9 +38,9 @@ def check_merge(*, person: Person, into: Person) -> None:
                 other=into.name,
             )
     sessions: set[int] = set()
-    for model, session in player_models().items():
+    for model, session in list_player_models().items():
         sessions.update(model._base_manager.filter(person=person).values_list(session, flat=True))
-    for model, session in player_models().items():
+    for model, session in list_player_models().items():
         together = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
         if player := together.select_related(f"{session}__event").first():
             event = attrgetter(session.replace("__", "."))(player).event
@@ -56,16 +56,16 @@ def check_merge(*, person: Person, into: Person) -> None:
 def merge_person(*, person: Person, into: Person, user: User | None = None) -> Person:
     """Move all entries of *person* to *into*, add missing numbers and e-mail, and delete *person*.
 
-    :func:`merge_undo` restores *person*. Published standings that aren't final yet get a new
+    :func:`undo_merge` restores *person*. Published standings that aren't final yet get a new
     version.
 
     :raises DeskError: as :func:`check_merge`
     """
-    with corrections(person, user):
+    with record_corrections(person, user):
         check_merge(person=person, into=into)
-        former = _person_record(person)
+        former = _make_person_record(person)
         moved = {}
-        for model in player_models():
+        for model in list_player_models():
             rows = model._base_manager.filter(person=person)
             moved[model._meta.label_lower] = list(rows.values_list("pk", flat=True))
             rows.update(person=into)
@@ -74,7 +74,7 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
         person.merges.update(into=into)
         # Before *into* takes over the number, which only one person of a name can have.
         person.delete()
-        record_before = _person_record(into)
+        record_before = _make_person_record(into)
         into.number = into.number or former["number"]
         into.email = into.email or former["email"]
         into.sits_still = into.sits_still or former["sits_still"]
@@ -82,18 +82,18 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
         into.needs_large_print = into.needs_large_print or former["needs_large_print"]
         into.save()
         count_club_change(into.club_id)
-        own_bodies = set(map(name_key, record_before["numbers"]))
+        own_bodies = set(map(make_name_key, record_before["numbers"]))
         numbers = dict(record_before["numbers"])
         for body, number in former["numbers"].items():
-            if name_key(body) not in own_bodies:
+            if make_name_key(body) not in own_bodies:
                 numbers[body] = number
         store_numbers(into, numbers)
-        gained = _differences(record_before, _person_record(into))
+        gained = _find_differences(record_before, _make_person_record(into))
         PersonMerge.objects.create(into=into, was=former, moved=moved, gained=gained)
     return into
 
 
-def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
+def undo_merge(*, merge: PersonMerge, user: User | None = None) -> Person:
     """Undo a merge and return the restored person.
 
     Fields and numbers that *into* gained by the merge and still has are removed from it. Entries
@@ -103,7 +103,7 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
     """
     into = merge.into
     former = merge.was
-    with corrections(into, user):
+    with record_corrections(into, user):
         for name, (before, after) in merge.gained.items():
             if name != "numbers" and getattr(into, name) == after:
                 setattr(into, name, before)
@@ -137,21 +137,21 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
 
 def _refuse_namesake(person: Person) -> None:
     """Raise if somebody else has the name and number of *person*. A twin may: they had before."""
-    namesakes = people_named(person.club, person.name).exclude(pk=person.pk)
+    namesakes = fetch_people_by_name(person.club, person.name).exclude(pk=person.pk)
     number = person.number
     if namesakes.filter(number=number, twin_no=person.twin_no).exists():
         number_words = f"with the number {number}" if number else "without a number"
         raise DeskError(DeskSentences.MERGE_STAYS, name=person.name, known=number_words)
 
 
-def _person_record(person: Person) -> dict[str, Any]:
+def _make_person_record(person: Person) -> dict[str, Any]:
     """Return the key, fields and numbers of *person*, as a merge stores them."""
     numbers = {row.body: row.number for row in person.numbers.all()}
     identity = {"pk": person.pk, "twin_no": person.twin_no, "numbers": numbers}
     return identity | {name: getattr(person, name) for name in KEPT}
 
 
-def _differences(
+def _find_differences(
     record_before: dict[str, Any], record_after: dict[str, Any]
 ) -> dict[str, list[Any]]:
     return {

@@ -12,24 +12,24 @@ from django.db.models import Count, QuerySet
 
 from director.core.base.sentences import DeskSentences
 from director.models import Club, Person
-from director.names import name_key, names_in_sentence
+from director.names import join_names, make_name_key
 
 NO_NUMBER = "no number"
 """The text in brackets after an ambiguous name, for a person without a number."""
 _MAX_NAMED = 10
 
 
-def people_named(club: Club, name: str) -> QuerySet[Person]:
+def fetch_people_by_name(club: Club, name: str) -> QuerySet[Person]:
     """Return the people of *club* with *name*, however its capitals and accents are written."""
-    return club.people.filter(name_key=name_key(name)).order_by("number", "pk")
+    return club.people.filter(name_key=make_name_key(name)).order_by("number", "pk")
 
 
-def marks_of_namesakes(namesakes: Iterable[tuple[int, str]]) -> dict[int, str]:
+def make_namesake_marks(namesakes: Iterable[tuple[int, str]]) -> dict[int, str]:
     """Return the text in brackets that tells *namesakes* apart, by key.
 
     *namesakes* are the keys and numbers of all people of one name, in the order of their keys.
 
-    >>> marks_of_namesakes([(1, "1001"), (2, ""), (3, "")])
+    >>> make_namesake_marks([(1, "1001"), (2, ""), (3, "")])
     {1: '1001', 2: 'no number', 3: 'no number, 2'}
     """
     counts = Counter[str]()
@@ -41,15 +41,15 @@ def marks_of_namesakes(namesakes: Iterable[tuple[int, str]]) -> dict[int, str]:
     return marks
 
 
-def label_among(person: Person, namesakes: Sequence[Person]) -> str:
+def make_person_label(person: Person, namesakes: Sequence[Person]) -> str:
     """Return the text to type for *person*, one of all *namesakes*: with a mark if they are several."""
     if len(namesakes) == 1:
         return person.name
-    marks = marks_of_namesakes((namesake.pk, namesake.number) for namesake in namesakes)
+    marks = make_namesake_marks((namesake.pk, namesake.number) for namesake in namesakes)
     return f"{person.name} ({marks[person.pk]})"
 
 
-def twin_groups(club: Club | None = None) -> list[list[Person]]:
+def fetch_twin_groups(club: Club | None = None) -> list[list[Person]]:
     """Return the people who share name and number with another one of their club, in groups.
 
     Those of *club*, or of every club. One query if there are none, else two.
@@ -71,16 +71,16 @@ def twin_groups(club: Club | None = None) -> list[list[Person]]:
     return [people for people in groups.values() if len(people) > 1]
 
 
-def twins_sentence(groups: Sequence[Sequence[Person]]) -> str:
+def format_twins_sentence(groups: Sequence[Sequence[Person]]) -> str:
     """Return which people of *groups* may be the same person, or "" without any."""
     if not groups:
         return ""
-    names = [names_in_sentence([person.name for person in people]) for people in groups]
+    names = [join_names([person.name for person in people]) for people in groups]
     if len(names) > _MAX_NAMED:
         names = [*names[:_MAX_NAMED], f"{len(names) - _MAX_NAMED} more"]
     return DeskSentences.TWINS.says(names="; ".join(names))
 
 
-def free_twin_no(taken: Iterable[int]) -> int:
+def find_free_twin_no(taken: Iterable[int]) -> int:
     """Return the lowest number that no namesake of the same number has *taken*."""
     return max(taken, default=-1) + 1

@@ -14,22 +14,22 @@ from django.db.models.functions import Coalesce
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.models import Club, Person, PersonNumber
 from director.models.club import LONGEST_BODY, LONGEST_NUMBER
-from director.names import is_member_number, name_key
+from director.names import is_member_number, make_name_key
 
 
-def numbers_typed(text: str) -> dict[str, str]:
+def parse_typed_numbers(text: str) -> dict[str, str]:
     """Return the numbers in *text* by body, one per line: ``"Club: 17"`` or ``"ACBL J123456"``.
 
-    >>> numbers_typed("Club: 17\\nACBL J123456")
+    >>> parse_typed_numbers("Club: 17\\nACBL J123456")
     {'Club': '17', 'ACBL': 'J123456'}
 
     :raises DeskError: if a line lacks the body or the number, or a body has two numbers
     """
     numbers: dict[str, str] = {}
-    for line in filter(None, map(visible_text, text.splitlines())):
+    for line in filter(None, map(strip_invisible, text.splitlines())):
         separator = ":" if ":" in line else " "
         body, _, number = (part.strip() for part in line.rpartition(separator))
         if not body or not is_member_number(number):
@@ -41,13 +41,13 @@ def numbers_typed(text: str) -> dict[str, str]:
                 most=LONGEST_BODY,
                 digits=LONGEST_NUMBER,
             )
-        if name_key(body) in map(name_key, numbers):
+        if make_name_key(body) in map(make_name_key, numbers):
             raise DeskError(DeskSentences.BODY_TWICE, body=body)
         numbers[body] = number
     return numbers
 
 
-def numbers_text(person: Person) -> str:
+def format_numbers(person: Person) -> str:
     """Return the numbers of *person* with other bodies, as a director would type them."""
     return "\n".join(f"{row.body}: {row.number}" for row in person.numbers.all())
 
@@ -63,7 +63,7 @@ def store_numbers(person: Person, numbers: Mapping[str, str]) -> None:
         )
 
 
-def begins_number(text: str, way: str = "") -> Q:
+def make_number_condition(text: str, way: str = "") -> Q:
     """Return the condition that a number of a person begins with *text*.
 
     *way* is the lookup that leads to the person, such as ``"person__"``.
@@ -72,14 +72,14 @@ def begins_number(text: str, way: str = "") -> Q:
     return Q(**{f"{way}number__istartswith": text}) | Q(**{f"{way}pk__in": holders})
 
 
-def people_numbered(club: Club, number: str) -> list[Person]:
+def fetch_people_by_number(club: Club, number: str) -> list[Person]:
     """Return up to two people of *club* who have *number* with any body."""
     holders = PersonNumber.objects.filter(number__iexact=number).values("person")
     # Two are enough to tell that the number isn't that of one person.
     return list(club.people.filter(Q(number__iexact=number) | Q(pk__in=holders))[:2])
 
 
-def sent_number(club: Club, way: str = "person") -> Combinable:
+def make_sent_number_expression(club: Club, way: str = "person") -> Combinable:
     """Return the query expression for a person's number in exports of *club*.
 
     *way* is the lookup from the queried rows to the person, or "" if the rows are people.
@@ -87,6 +87,6 @@ def sent_number(club: Club, way: str = "person") -> Combinable:
     if not club.sends_other:
         return F(f"{way}__number" if way else "number")
     numbers = PersonNumber.objects.filter(
-        person=OuterRef(way or "pk"), body_key=name_key(club.sent_body)
+        person=OuterRef(way or "pk"), body_key=make_name_key(club.sent_body)
     ).values("number")
     return Coalesce(Subquery(numbers[:1]), Value(""))

@@ -6,37 +6,41 @@ from collections.abc import Collection, Sequence
 from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
 
 from director.core.base.sentences import DeskSentences
-from director.core.club.people.namesakes import label_among, marks_of_namesakes, people_named
-from director.core.club.people.numbers import begins_number
+from director.core.club.people.namesakes import (
+    fetch_people_by_name,
+    make_namesake_marks,
+    make_person_label,
+)
+from director.core.club.people.numbers import make_number_condition
 from director.errors import DeskError
 from director.models import Club, EntryPlayer, Event, LineUpSeat, Person, PersonNumber
 from director.models.entry import Player
-from director.names import by_family, name_key
+from director.names import make_family_key, make_name_key
 
 
-def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Person]:
+def fetch_people(club: Club, text: str = "", *, numbered: bool = True) -> list[Person]:
     """Return the people of *club* who match *text*, by family name, with ``others`` set.
 
     Every word of *text* must be part of the name or, if *numbered*, the beginning of a number.
     """
     people = club.people.all()
     for word in text.split():
-        matches = Q(name_key__contains=name_key(word))
+        matches = Q(name_key__contains=make_name_key(word))
         if numbered:
-            matches |= begins_number(word)
+            matches |= make_number_condition(word)
         people = people.filter(matches)
     numbers_by_person = defaultdict[int, list[PersonNumber]](list)
     for row in PersonNumber.objects.filter(person__club=club):
         numbers_by_person[row.person_id].append(row)
     for person in people:
         person.others = numbers_by_person[person.pk]
-    return sorted(people, key=lambda person: (by_family(person.name), person.number))
+    return sorted(people, key=lambda person: (make_family_key(person.name), person.number))
 
 
-def count_nights(people: Collection[Person]) -> None:
+def annotate_nights(people: Collection[Person]) -> None:
     """Set ``nights``, the number of events, on each of *people*."""
     nights = Counter[int]()
-    for model, session in player_models().items():
+    for model, session in list_player_models().items():
         rows = model._base_manager.filter(person__in=people)
         if model is LineUpSeat:
             # A player in a line-up is usually also entered in the team. The event counts once.
@@ -53,30 +57,30 @@ def count_nights(people: Collection[Person]) -> None:
         person.nights = nights[person.pk]
 
 
-def people_unnumbered(event: Event) -> list[Person]:
+def fetch_unnumbered_people(event: Event) -> list[Person]:
     """Return the players of *event* without a number for exports, by family name."""
     has_played = Q()
-    for model, session in player_models().items():
+    for model, session in list_player_models().items():
         rows = model._base_manager.filter(**{f"{session}__event": event})
         has_played |= Q(pk__in=rows.values("person"))
     club = event.club
     has_number = ~Q(number="")
     if club.sends_other:
-        has_number = Q(numbers__body_key=name_key(club.sent_body))
+        has_number = Q(numbers__body_key=make_name_key(club.sent_body))
     people = club.people.filter(has_played).exclude(has_number)
-    return sorted(people, key=lambda person: by_family(person.name))
+    return sorted(people, key=lambda person: make_family_key(person.name))
 
 
-def person_nights(person: Person) -> QuerySet[Event]:
+def fetch_person_nights(person: Person) -> QuerySet[Event]:
     """Return the events of *person*, the latest first, with their sessions fetched."""
     was_played = Q()
-    for model, session in player_models().items():
+    for model, session in list_player_models().items():
         rows = model._base_manager.filter(person=person)
         was_played |= Q(pk__in=rows.values(f"{session}__event"))
     return Event.objects.filter(was_played).prefetch_related("sessions")
 
 
-def player_models() -> dict[type[Model], str]:
+def list_player_models() -> dict[type[Model], str]:
     """Return the models of players of every kind of event, with the path to the session."""
     # Found by their foreign key to Person, because this folder can't import the kinds.
     models = (
@@ -91,7 +95,7 @@ def player_models() -> dict[type[Model], str]:
     }
 
 
-def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
+def fetch_people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
     """Return the text to type for each person, by key: the name, with a number if ambiguous.
 
     Not *numbered* for a reader who may not see numbers.
@@ -105,30 +109,30 @@ def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
         namesakes_by_key[key].append((pk, number))
     for namesakes in namesakes_by_key.values():
         if len(namesakes) > 1:
-            for pk, mark in marks_of_namesakes(namesakes).items():
+            for pk, mark in make_namesake_marks(namesakes).items():
                 labels[pk] = f"{labels[pk]} ({mark})"
     return labels
 
 
-def distinct_names(club: Club, names: Sequence[str]) -> list[str]:
+def make_names_distinct(club: Club, names: Sequence[str]) -> list[str]:
     """Return *names* with repeated ones changed, as typed for different people.
 
     A repeated name becomes the labels of the club's people of that name, in order of their numbers.
     If the club has fewer people of the name, a figure follows the name.
     """
-    name_counts = Counter(map(name_key, names))
+    name_counts = Counter(map(make_name_key, names))
     used_counts = Counter[str]()
     distinct = []
     for name in names:
-        key = name_key(name)
+        key = make_name_key(name)
         used_counts[key] += 1
         occurrence = used_counts[key]
         if not name or name_counts[key] == 1:
             distinct.append(name)
             continue
-        namesakes = list(people_named(club, name))
+        namesakes = list(fetch_people_by_name(club, name))
         if len(namesakes) > 1 and occurrence <= len(namesakes):
-            distinct.append(label_among(namesakes[occurrence - 1], namesakes))
+            distinct.append(make_person_label(namesakes[occurrence - 1], namesakes))
         elif occurrence > 1:
             distinct.append(f"{name} {occurrence}")
         else:
@@ -136,13 +140,13 @@ def distinct_names(club: Club, names: Sequence[str]) -> list[str]:
     return distinct
 
 
-def person_called(club: Club, text: str) -> Person:
+def get_person_by_label(club: Club, text: str) -> Person:
     """Return the person of *club* with the label *text*, ignoring case.
 
     :raises DeskError: if no person has the label
     """
-    searched_label = name_key(text)
-    for pk, label in people_labels(club).items():
-        if name_key(label) == searched_label:
+    searched_label = make_name_key(text)
+    for pk, label in fetch_people_labels(club).items():
+        if make_name_key(label) == searched_label:
             return Person.objects.get(pk=pk)
     raise DeskError(DeskSentences.NOBODY_CALLED, name=text)

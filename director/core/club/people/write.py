@@ -10,19 +10,23 @@ from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
 from director.core.club.people.namesakes import (
     NO_NUMBER,
-    label_among,
-    marks_of_namesakes,
-    people_named,
+    fetch_people_by_name,
+    make_namesake_marks,
+    make_person_label,
 )
-from director.core.club.people.numbers import numbers_typed, people_numbered, store_numbers
-from director.core.club.people.read import person_nights
+from director.core.club.people.numbers import (
+    fetch_people_by_number,
+    parse_typed_numbers,
+    store_numbers,
+)
+from director.core.club.people.read import fetch_person_nights
 from director.errors import DeskError
-from director.formats.names.person import read_person, same_words
-from director.formats.reading import visible_text
-from director.kinds import kind_of
+from director.formats.names.person import make_unordered_key, read_person
+from director.formats.reading import strip_invisible
+from director.kinds import get_event_kind
 from director.models import Club, Person
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
-from director.names import is_member_number, name_and_number, name_key
+from director.names import is_member_number, make_name_key, split_name_and_number
 
 
 def find_person(*, club: Club, text: str) -> Person:
@@ -33,16 +37,16 @@ def find_person(*, club: Club, text: str) -> Person:
 
     :raises DeskError: if several people have the name or the number, or either is too long
     """
-    text = visible_text(text)
-    namesakes = list(people_named(club, text))
+    text = strip_invisible(text)
+    namesakes = list(fetch_people_by_name(club, text))
     if len(namesakes) > 1:
         # The last has a number, unless they are twins, who have a figure instead.
-        example = label_among(namesakes[-1], namesakes)
+        example = make_person_label(namesakes[-1], namesakes)
         raise DeskError(DeskSentences.SAME_NAME, count=len(namesakes), name=text, example=example)
     if namesakes:
         return namesakes[0]
     if is_member_number(text):
-        holders = people_numbered(club, text)
+        holders = fetch_people_by_number(club, text)
         if len(holders) > 1:
             raise DeskError(
                 DeskSentences.NUMBER_OF_SEVERAL,
@@ -53,22 +57,24 @@ def find_person(*, club: Club, text: str) -> Person:
         if holders:
             return holders[0]
     # Whatever the order of names and number, they are stored in the usual one.
-    name, bracketed = name_and_number(read_person(text).label or text)
+    name, bracketed = split_name_and_number(read_person(text).label or text)
     number = "" if bracketed == NO_NUMBER else bracketed
-    namesakes = list(people_named(club, name))
-    marks = marks_of_namesakes((person.pk, person.number) for person in namesakes)
+    namesakes = list(fetch_people_by_name(club, name))
+    marks = make_namesake_marks((person.pk, person.number) for person in namesakes)
     for person in namesakes:
         if marks[person.pk] == (number or NO_NUMBER):
             return person
     if number and not is_member_number(number):
         name, number = text, ""
-    return _holder(club, name, number) or add_person(club=club, name=name, number=number)
+    return _find_holder(club, name, number) or add_person(club=club, name=name, number=number)
 
 
-def _holder(club: Club, name: str, number: str) -> Person | None:
+def _find_holder(club: Club, name: str, number: str) -> Person | None:
     """Return the person with *number* and the words of *name* in any order, or None."""
-    holders = people_numbered(club, number) if number else []
-    same = (person for person in holders if same_words(person.name) == same_words(name))
+    holders = fetch_people_by_number(club, number) if number else []
+    same = (
+        person for person in holders if make_unordered_key(person.name) == make_unordered_key(name)
+    )
     return next(same, None)
 
 
@@ -89,7 +95,7 @@ def add_person(  # noqa: PLR0913
     :raises DeskError: if the name is empty, the name or number is too long, or another person has
         both
     """
-    numbers = numbers_typed(others)
+    numbers = parse_typed_numbers(others)
     with transaction.atomic():
         person = Person(club=club, sits_still=seat == "stays", email=email, is_visitor=is_visitor)
         person.is_hidden = is_hidden
@@ -120,7 +126,7 @@ def change_person(  # noqa: PLR0913
 
     :raises DeskError: as :func:`add_person`
     """
-    with corrections(person, user):
+    with record_corrections(person, user):
         if seat is not None:
             person.sits_still = seat == "stays"
         if email is not None:
@@ -133,7 +139,7 @@ def change_person(  # noqa: PLR0913
             person.needs_large_print = needs_large_print
         save_person(person, name, number)
         if others is not None:
-            store_numbers(person, numbers_typed(others))
+            store_numbers(person, parse_typed_numbers(others))
     return person
 
 
@@ -142,7 +148,7 @@ def remove_person(*, person: Person) -> None:
 
     :raises DeskError: if they played
     """
-    nights = person_nights(person).count()
+    nights = fetch_person_nights(person).count()
     if nights:
         raise DeskError(
             DeskSentences.PERSON_PLAYED,
@@ -155,12 +161,12 @@ def remove_person(*, person: Person) -> None:
 
 
 @contextmanager
-def corrections(person: Person, user: User | None) -> Iterator[None]:
+def record_corrections(person: Person, user: User | None) -> Iterator[None]:
     """Record the changes of *person* made inside as corrections of published events."""
     with transaction.atomic(), ExitStack() as stack:
-        for event in person_nights(person).select_related("club").order_by("pk"):
+        for event in fetch_person_nights(person).select_related("club").order_by("pk"):
             if event.was_published and not event.is_final:
-                stack.enter_context(kind_of(event).correction(event, user))
+                stack.enter_context(get_event_kind(event).correction(event, user))
         yield
 
 
@@ -169,7 +175,7 @@ def save_person(person: Person, name: str, number: str) -> Person:
 
     :raises DeskError: as :func:`add_person`
     """
-    name, number = visible_text(name), visible_text(number)
+    name, number = strip_invisible(name), strip_invisible(number)
     _validate(name, number)
     # A number that the person has already stays valid, whatever the rule says today.
     if number and number != person.number and not is_member_number(number):
@@ -178,8 +184,8 @@ def save_person(person: Person, name: str, number: str) -> Person:
     listed_error = DeskError(DeskSentences.PERSON_LISTED, name=name, known=number_words)
     is_new = person.pk is None
     # A twin whose name and number stay is saved: nothing comes between the two that wasn't there.
-    is_same = not is_new and (person.name_key, person.number) == (name_key(name), number)
-    others = people_named(person.club, name).exclude(pk=person.pk)
+    is_same = not is_new and (person.name_key, person.number) == (make_name_key(name), number)
+    others = fetch_people_by_name(person.club, name).exclude(pk=person.pk)
     if not is_same and others.filter(number=number).exists():
         raise listed_error
     person.name, person.number = name, number

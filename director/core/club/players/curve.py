@@ -38,7 +38,7 @@ class Curve:
         return "M Y" if len(months) > 1 else "j M Y"
 
 
-def curve_of(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
+def make_curve(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
     """Return the curve of *figures*, oldest first, or None for fewer than two."""
     if len(figures) < 2:
         return None
@@ -47,10 +47,10 @@ def curve_of(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
     # The scale begins and ends at a line: rounded down, and up by negative floor division.
     low = int(lowest) // STEP * STEP
     high = max(-(-highest // STEP) * STEP, low + MIN_SPAN)
-    scale = tuple((_y_of(line, low, high), line) for line in range(low, int(high) + 1, STEP))
+    scale = tuple((_compute_y(line, low, high), line) for line in range(low, int(high) + 1, STEP))
     x_step = (RIGHT - LEFT) / (len(figures) - 1)
     dots = tuple(
-        (round(LEFT + index * x_step, 1), _y_of(percent, low, high))
+        (round(LEFT + index * x_step, 1), _compute_y(percent, low, high))
         for index, percent in enumerate(percents)
     )
     first_day, last_day = figures[0][0], figures[-1][0]
@@ -63,6 +63,6 @@ def curve_of(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
     )
 
 
-def _y_of(percent: Fraction | int, low: int, high: Fraction | int) -> float:
+def _compute_y(percent: Fraction | int, low: int, high: Fraction | int) -> float:
     share = (Fraction(percent) - low) / (Fraction(high) - low)
     return round(float(BOTTOM - (BOTTOM - TOP) * share), 1)

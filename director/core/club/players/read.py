@@ -13,10 +13,15 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from director.core.club.home import Standings, figure_text, overall_groups, standings_shown
-from director.core.club.people.read import player_models
+from director.core.club.home import (
+    Standings,
+    fetch_published_standings,
+    format_figure,
+    get_overall_groups,
+)
+from director.core.club.people.read import list_player_models
 from director.models import Club, EntryPlayer, Event, Person, Section
-from director.names import by_family, name_key
+from director.names import make_family_key, make_name_key
 
 PAIR = 2
 
@@ -57,7 +62,7 @@ class PlayerSheet:
         return tuple(night for night in reversed(self.nights) if night.percent is not None)
 
 
-def players_shown(club: Club, events: Collection[Event] | None = None) -> QuerySet[Person]:
+def fetch_public_players(club: Club, events: Collection[Event] | None = None) -> QuerySet[Person]:
     """Return the people of *club* with a public page.
 
     With *events*, only those who played in one of them.
@@ -65,9 +70,9 @@ def players_shown(club: Club, events: Collection[Event] | None = None) -> QueryS
     if not club.has_player_pages:
         return Person.objects.none()
     has_played = Q()
-    for model, session in player_models().items():
+    for model, session in list_player_models().items():
         rows = model._base_manager.filter(
-            person=OuterRef("pk"), **_published_conditions(f"{session}__event")
+            person=OuterRef("pk"), **_make_published_conditions(f"{session}__event")
         )
         if events is not None:
             rows = rows.filter(**{f"{session}__event__in": events})
@@ -75,37 +80,37 @@ def players_shown(club: Club, events: Collection[Event] | None = None) -> QueryS
     return Person.objects.filter(has_played, club=club, is_hidden=False)
 
 
-def players_among(club: Club, person_ids: Iterable[int]) -> list[Person]:
+def filter_public_players(club: Club, person_ids: Iterable[int]) -> list[Person]:
     """Return those of *person_ids* who have a public page, in their order."""
     ids = list(person_ids)
-    people = players_shown(club).in_bulk(ids) if club.has_player_pages else {}
+    people = fetch_public_players(club).in_bulk(ids) if club.has_player_pages else {}
     return [people[person_id] for person_id in ids if person_id in people]
 
 
-def players_entered(club: Club, section: Section, number: int) -> list[Person]:
+def fetch_entry_players(club: Club, section: Section, number: int) -> list[Person]:
     """Return the players with a public page of the entry *number* of *section*."""
     seats = EntryPlayer.objects.filter(entry__section=section, entry__pair_no=number)
     ids = seats.order_by("order").values_list("person", flat=True)
     # Without pages there is nothing to ask the database.
-    return players_among(club, dict.fromkeys(ids) if club.has_player_pages else ())
+    return filter_public_players(club, dict.fromkeys(ids) if club.has_player_pages else ())
 
 
-def players_found(club: Club, text: str) -> list[Person]:
+def search_public_players(club: Club, text: str) -> list[Person]:
     """Return the players with a public page whose name has every word of *text*."""
     words = text.split()
-    players = players_shown(club)
+    players = fetch_public_players(club)
     for word in words:
-        players = players.filter(name_key__contains=name_key(word))
+        players = players.filter(name_key__contains=make_name_key(word))
     if not words:
         return []  # an empty search finds nobody, rather than everybody
-    return sorted(players, key=lambda person: by_family(person.name))
+    return sorted(players, key=lambda person: make_family_key(person.name))
 
 
-def player_sheet(person: Person) -> PlayerSheet:
+def make_player_sheet(person: Person) -> PlayerSheet:
     """Return the public page of *person*. A constant number of queries."""
-    nights = list(map(_without_hidden_partner, nights_at_desk(person, _events(person))))
+    nights = list(map(_without_hidden_partner, list_player_nights(person, _fetch_events(person))))
     percents = [night.percent for night in nights if night.percent is not None]
-    return PlayerSheet(person, tuple(nights), _averages(nights), _average(percents))
+    return PlayerSheet(person, tuple(nights), _compute_averages(nights), _compute_average(percents))
 
 
 def _without_hidden_partner(night: PlayerNight) -> PlayerNight:
@@ -114,7 +119,7 @@ def _without_hidden_partner(night: PlayerNight) -> PlayerNight:
     return night
 
 
-def nights_at_desk(person: Person, events: Sequence[Event]) -> list[PlayerNight]:
+def list_player_nights(person: Person, events: Sequence[Event]) -> list[PlayerNight]:
     """Return what *events* of *person* came to, with partners who have no public page.
 
     Events that aren't published have no place and no figure. A constant number of queries.
@@ -125,24 +130,24 @@ def nights_at_desk(person: Person, events: Sequence[Event]) -> list[PlayerNight]
         .select_related("entry__section__session")
         .order_by("section__session__number", "pk")
     )
-    labels = _labels(entries)
-    partners = _partners(entries)
-    standings = standings_shown(event.pk for event in events if event.is_published)
+    labels = _collect_labels(entries)
+    partners = _fetch_partners(entries)
+    standings = fetch_published_standings(event.pk for event in events if event.is_published)
     nights = []
     for event in events:
-        row, size = _row_of(standings.get(event.pk, ()), person.name, labels.get(event.pk, ()))
-        nights.append(_night(event, row=row, size=size, partner=partners.get(event.pk)))
+        row, size = _find_row(standings.get(event.pk, ()), person.name, labels.get(event.pk, ()))
+        nights.append(_make_night(event, row=row, size=size, partner=partners.get(event.pk)))
     return nights
 
 
-def _published_conditions(event_path: str) -> dict[str, bool]:
+def _make_published_conditions(event_path: str) -> dict[str, bool]:
     """Return the conditions that the event at *event_path* is public."""
     return {f"{event_path}__published_at__isnull": False, f"{event_path}__removed_at__isnull": True}
 
 
-def _events(person: Person) -> list[Event]:
+def _fetch_events(person: Person) -> list[Event]:
     was_played = Q()
-    for model, session in player_models().items():
+    for model, session in list_player_models().items():
         rows = model._base_manager.filter(person=person)
         was_played |= Q(pk__in=rows.values(f"{session}__event"))
     return list(
@@ -152,7 +157,7 @@ def _events(person: Person) -> list[Event]:
     )
 
 
-def _labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
+def _collect_labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
     """Return the player's labels in the standings, by event."""
     labels = defaultdict[int, set[str]](set)
     for player in entries:
@@ -163,7 +168,7 @@ def _labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
     return labels
 
 
-def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
+def _fetch_partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     """Return the only partner of the player by event."""
     own_seats = {player.entry_id: player for player in entries}
     seats = (
@@ -190,7 +195,7 @@ def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     return only_partners
 
 
-def _row_of(
+def _find_row(
     groups: Standings, name: str, labels: Iterable[str]
 ) -> tuple[Mapping[str, Any] | None, int]:
     """Return the player's row in *groups* and the size of its group, or None and 0 if unclear.
@@ -198,9 +203,9 @@ def _row_of(
     Two people can have the same name, and a pair can have another number in each session. A row
     counts only if no other fits as well.
     """
-    overall = overall_groups(groups)
+    overall = get_overall_groups(groups)
     for group in overall:
-        named_rows = [row for row in group["rows"] if _names_player(row["names"], name)]
+        named_rows = [row for row in group["rows"] if _has_player(row["names"], name)]
         fitting_rows = [row for row in named_rows if row["pair"] in labels]
         for rows in (fitting_rows, named_rows):
             if len(rows) == 1:
@@ -218,11 +223,11 @@ def _row_of(
     return None, 0
 
 
-def _names_player(names: str, name: str) -> bool:
+def _has_player(names: str, name: str) -> bool:
     return any(part == name or part.startswith(f"{name} (") for part in names.split(" & "))
 
 
-def _night(
+def _make_night(
     event: Event, *, row: Mapping[str, Any] | None, size: int, partner: Person | None
 ) -> PlayerNight:
     if row is None or not row["place"]:
@@ -232,12 +237,12 @@ def _night(
         partner,
         place=row["place"],
         field=f"of {size}",
-        figure=figure_text(row),
+        figure=format_figure(row),
         percent=Fraction(row["percent"]) if row.get("percent") else None,
     )
 
 
-def _averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
+def _compute_averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
     percents = defaultdict[Person, list[Fraction]](list)
     for night in nights:
         if night.partner and night.percent is not None:
@@ -247,11 +252,11 @@ def _averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
         average = sum(partner_percents, Fraction(0)) / len(partner_percents)
         averages.append(PartnerAverage(partner, len(partner_percents), average))
     # The most frequent partner first.
-    averages.sort(key=lambda row: (-row.nights, -row.average, by_family(row.partner.name)))
+    averages.sort(key=lambda row: (-row.nights, -row.average, make_family_key(row.partner.name)))
     return tuple(averages)
 
 
-def _average(percents: Sequence[Fraction]) -> Fraction | None:
+def _compute_average(percents: Sequence[Fraction]) -> Fraction | None:
     if percents:
         return sum(percents, Fraction(0)) / len(percents)
     return None

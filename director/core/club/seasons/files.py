@@ -8,7 +8,7 @@ from director.formats.formats import EventTables
 from director.sheets import Heading
 
 
-def season_heading(sheet: ClubSeasonSheet) -> Heading:
+def make_season_heading(sheet: ClubSeasonSheet) -> Heading:
     """Return the heading of every page of a season, with the date of its last event."""
     last_date = sheet.events[-1].date if sheet.events else date.today()
     return Heading(
@@ -23,13 +23,16 @@ def season_heading(sheet: ClubSeasonSheet) -> Heading:
     )
 
 
-def club_season_tables(sheet: ClubSeasonSheet) -> EventTables:
+def make_club_season_tables(sheet: ClubSeasonSheet) -> EventTables:
     """Return the tables of *sheet*: the standings, and the events."""
-    makers = {"standings": lambda: _standings_table(sheet), "events": lambda: _events_table(sheet)}
-    return EventTables(makers, season_heading(sheet))
+    makers = {
+        "standings": lambda: _make_standings_table(sheet),
+        "events": lambda: _make_events_table(sheet),
+    }
+    return EventTables(makers, make_season_heading(sheet))
 
 
-def _standings_table(sheet: ClubSeasonSheet) -> TableData:
+def _make_standings_table(sheet: ClubSeasonSheet) -> TableData:
     if sheet.is_average:
         total_title, kind = "Average", Kind.PERCENT
     else:
@@ -50,7 +53,7 @@ def _standings_table(sheet: ClubSeasonSheet) -> TableData:
     return TableData("Standings", tuple(columns), tuple(rows), fixed_columns=2)
 
 
-def _events_table(sheet: ClubSeasonSheet) -> TableData:
+def _make_events_table(sheet: ClubSeasonSheet) -> TableData:
     columns = (
         Column("date", "Date", Kind.TEXT),
         Column("event", "Event", Kind.TEXT),
@@ -61,7 +64,7 @@ def _events_table(sheet: ClubSeasonSheet) -> TableData:
     return TableData("Events", columns, tuple(rows))
 
 
-def club_season_json(sheet: ClubSeasonSheet) -> dict[str, object]:
+def club_season_to_json(sheet: ClubSeasonSheet) -> dict[str, object]:
     """Return *sheet* for programs, with exact figures as text."""
     return {
         "club": sheet.club,
@@ -72,11 +75,11 @@ def club_season_json(sheet: ClubSeasonSheet) -> dict[str, object]:
             {"event": event.event_id, "name": event.name, "date": event.date.isoformat()}
             for event in sheet.counted
         ],
-        "standings": [_row_json(row) for row in sheet.rows],
+        "standings": [_row_to_json(row) for row in sheet.rows],
     }
 
 
-def _row_json(row: ClubSeasonRow) -> dict[str, object]:
+def _row_to_json(row: ClubSeasonRow) -> dict[str, object]:
     return {
         "place": row.place,
         "name": row.name,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from io import BytesIO
 
-from director.core.club.seasons.files import season_heading
+from director.core.club.seasons.files import make_season_heading
 from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
 from director.pdf.lists import draw_rows
 from director.pdf.page import PAPERS, Pen
@@ -18,7 +18,7 @@ RESULTS = Column("Results (not counted)", align="left", wraps=True, claim=0.4)
 def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -> bytes:
     """Return the PDF of the standings of *sheet* on *paper*, a key of ``PAPERS``."""
     target = BytesIO()
-    heading = season_heading(sheet)
+    heading = make_season_heading(sheet)
     pen = Pen(
         target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name
     )
@@ -30,13 +30,13 @@ def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -
         heading,
         title,
         (PLACE, name, total, EVENTS, WINS, RESULTS),
-        [_cells(row) for row in sheet.rows],
+        [_format_cells(row) for row in sheet.rows],
     )
     pen.finish()
     return target.getvalue()
 
 
-def _cells(row: ClubSeasonRow) -> tuple[str, ...]:
+def _format_cells(row: ClubSeasonRow) -> tuple[str, ...]:
     played = [cell for cell in row.cells if cell.points is not None]
     results = "  ".join(cell.text if cell.is_counted else f"({cell.text})" for cell in played)
     return row.place, row.name, row.total_text, str(row.played), str(row.wins), results

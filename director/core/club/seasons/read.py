@@ -24,13 +24,13 @@ from director.core.club.seasons.sheet import (
     ClubSeasonSheet,
     SeasonCell,
     SeasonEventSheet,
-    figure_text,
+    format_season_figure,
 )
-from director.kinds import EventOutcome, RankedEntrant, event_kinds, kind_of
+from director.kinds import EventOutcome, RankedEntrant, get_event_kind, list_event_kinds
 from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted
 from director.models.season import Counting
-from director.names import by_family, name_key
+from director.names import make_family_key, make_name_key
 from scoring import (
     SEASON_SUMS,
     SEASON_TIES,
@@ -53,13 +53,13 @@ _OUTCOMES = LruCache[EventOutcome](300)
 _SHEETS = LruCache[ClubSeasonSheet](16)
 
 
-def club_seasons(club: Club) -> QuerySet[Season]:
+def fetch_club_seasons(club: Club) -> QuerySet[Season]:
     """Return the seasons of *club* with their number of ``events``, latest first. One query."""
     is_listed = Q(season_events__event__removed_at__isnull=True)
     return club.seasons.annotate(events=Count("season_events", filter=is_listed)).order_by("-pk")
 
 
-def public_seasons(club: Club) -> QuerySet[Season]:
+def fetch_public_seasons(club: Club) -> QuerySet[Season]:
     """Return the seasons of *club* with a published event. One query."""
     has_public_event = Q(
         season_events__event__removed_at__isnull=True,
@@ -68,7 +68,7 @@ def public_seasons(club: Club) -> QuerySet[Season]:
     return club.seasons.filter(has_public_event).distinct().order_by("-pk")
 
 
-def season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
+def fetch_season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
     """Return the listed events of a season by date, only *published* ones for visitors."""
     events = Event.objects.filter(in_seasons__season=season_id, removed_at__isnull=True)
     if published:
@@ -76,7 +76,7 @@ def season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
     return events.order_by("date", "pk")
 
 
-def countable_events(season: Season, events: QuerySet[Event]) -> QuerySet[Event]:
+def filter_countable_events(season: Season, events: QuerySet[Event]) -> QuerySet[Event]:
     """Return those of *events* whose scoring can earn points in *season*.
 
     A season of percentages counts only events that have them. Whether results are missing doesn't
@@ -85,18 +85,18 @@ def countable_events(season: Season, events: QuerySet[Event]) -> QuerySet[Event]
     if season.points != PERCENTAGES:
         return events
     has_percents = Q(pk__in=())
-    for kind in event_kinds():
+    for kind in list_event_kinds():
         has_percents |= Q(contest=kind.contest, scoring__in=kind.percent_methods)
     return events.filter(has_percents)
 
 
-def season_version(season_id: int, *, published: bool = True) -> EventVersion | None:
+def fetch_season_version(season_id: int, *, published: bool = True) -> EventVersion | None:
     """Return the version of a season, or None without events. One query.
 
     Any change of an event, and any event added or removed, changes the sum of the change numbers or
     their count. ``corrections_until`` is the next time at which an event becomes final.
     """
-    sql, params = _version_question(published=published)
+    sql, params = _make_version_query(published=published)
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     time_placeholder = connection.ops.adapt_datetimefield_value(_TIME_PLACEHOLDER)
     values = {_SEASON_PLACEHOLDER: season_id, time_placeholder: now}
@@ -123,9 +123,9 @@ _TIME_PLACEHOLDER = datetime(1900, 1, 1, tzinfo=UTC)
 
 
 @cache
-def _version_question(*, published: bool) -> Question:
+def _make_version_query(*, published: bool) -> Question:
     """Return the query for a season's version. Building it takes longer than running it."""
-    events = season_events(_SEASON_PLACEHOLDER, published=published)
+    events = fetch_season_events(_SEASON_PLACEHOLDER, published=published)
     until = Min("corrections_until", filter=Q(corrections_until__gt=_TIME_PLACEHOLDER))
     rows = events.order_by().values("club__change_no")
     rows = rows.annotate(sum=Sum("change_no"), count=Count("pk"), until=until)
@@ -134,24 +134,24 @@ def _version_question(*, published: bool) -> Question:
     return question
 
 
-def cached_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
+def get_cached_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     """Return the standings of *season*, from the cache if they are still valid."""
 
     def version() -> EventVersion | None:
         # In a transaction the numbers may still be rolled back, so nothing is cached by them.
         if has_uncommitted():
             return None
-        return season_version(season.pk, published=published)
+        return fetch_season_version(season.pk, published=published)
 
     def make() -> ClubSeasonSheet:
         # Read again, because *season* may be older than the version.
         stored = Season.objects.select_related("club").get(pk=season.pk)
-        return season_sheet(stored, published=published)
+        return make_season_sheet(stored, published=published)
 
     return _SHEETS.get_or_make(version, make, season.pk, published)
 
 
-def season_scoring(season: Season) -> SeasonScoring:
+def make_season_scoring(season: Season) -> SeasonScoring:
     """Return the rules of *season*."""
     return SeasonScoring(
         points=season.points,
@@ -165,23 +165,23 @@ def season_scoring(season: Season) -> SeasonScoring:
     )
 
 
-def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
+def make_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     """Return the standings of *season*."""
-    rules = season_scoring(season)
-    events = list(season_events(season.pk, published=published).select_related("club"))
-    outcomes = _outcomes(events)
+    rules = make_season_scoring(season)
+    events = list(fetch_season_events(season.pk, published=published).select_related("club"))
+    outcomes = _get_outcomes(events)
     sheets = []
     counted_sheets = []
     counted_results: list[dict[str, EventResult]] = []
     names: dict[str, str] = {}
     results_by_event = {
-        event.pk: _named_results(outcomes[event.pk], season.counting) for event in events
+        event.pk: _get_named_results(outcomes[event.pk], season.counting) for event in events
     }
     ranked_outcomes = [outcomes[event.pk] for event in events if results_by_event[event.pk]]
-    added_unit = _added_unit(ranked_outcomes, season)
+    added_unit = _find_added_unit(ranked_outcomes, season)
     for event in events:
         outcome, named_results = outcomes[event.pk], results_by_event[event.pk]
-        sheet = _event_sheet(event, outcome, season, named_results, added_unit)
+        sheet = _make_event_sheet(event, outcome, season, named_results, added_unit)
         sheets.append(sheet)
         if sheet.why_not:
             continue
@@ -191,14 +191,14 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
         names |= {key: name for key, (name, _result) in named_results.items()}
     people: dict[str, tuple[tuple[int, str], ...]] = {}
     for event in events:
-        people |= _people_by_key(outcomes[event.pk], season.counting)
+        people |= _get_people_by_key(outcomes[event.pk], season.counting)
     places = season_places(counted_results, rules)
     empty_cells = [
         SeasonCell(sheet, None, is_counted=False, result=None) for sheet in counted_sheets
     ]
     rows = [
         replace(
-            _row(place, names[place.contestant], empty_cells, counted_results, rules),
+            _make_season_row(place, names[place.contestant], empty_cells, counted_results, rules),
             people=people.get(place.contestant, ()),
         )
         for place in places
@@ -207,26 +207,26 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
         club=season.club.name,
         name=season.name,
         called=CALLED[Counting(season.counting)],
-        rule=season_rule(rules, len(counted_sheets)),
+        rule=describe_season_rule(rules, len(counted_sheets)),
         events=tuple(sheets),
         counted=tuple(counted_sheets),
-        rows=tuple(sorted(rows, key=_row_order)),
+        rows=tuple(sorted(rows, key=_make_row_sort_key)),
         nameless=sum(outcomes[sheet.event_id].nameless for sheet in counted_sheets),
         has_attendance=rules.attendance > 0,
         is_average=rules.is_average,
-        note=_note(rules, len(counted_sheets))
+        note=_make_season_note(rules, len(counted_sheets))
         or unlike_note([outcome.unit for outcome in ranked_outcomes], added_unit),
     )
 
 
-def _added_unit(outcomes: Sequence[EventOutcome], season: Season) -> str:
+def _find_added_unit(outcomes: Sequence[EventOutcome], season: Season) -> str:
     """Return the unit of the totals that *season* adds up, "" if it adds none."""
     if season.points not in SEASON_SUMS:
         return ""
     return season_unit([outcome.unit for outcome in outcomes])
 
 
-def _outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
+def _get_outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
     """Return the outcome of each event, cached by its change number."""
     can_cache = not has_uncommitted()
     versions = {event.pk: (event.pk, event.change_no, event.club.change_no) for event in events}
@@ -235,7 +235,7 @@ def _outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
     for event in events:
         outcome = _OUTCOMES.get(versions[event.pk]) if can_cache else None
         if outcome is None:
-            outcome = kind_of(event).outcome(event)
+            outcome = get_event_kind(event).outcome(event)
             calculated_ids.append(event.pk)
         outcomes[event.pk] = outcome
     if can_cache and calculated_ids:
@@ -249,37 +249,41 @@ def _outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
     return outcomes
 
 
-def _contestants(entrant: RankedEntrant, counting: str) -> Iterator[tuple[str, str]]:
+def _list_contestants(entrant: RankedEntrant, counting: str) -> Iterator[tuple[str, str]]:
     """Yield the key and name of each contestant in *entrant*: people, a pair or a team."""
     starters = entrant.people[: entrant.starters]
     if counting == Counting.PEOPLE:
         for person_id, name in entrant.people:
             yield str(person_id), name
     elif counting == Counting.PAIRS and len(starters) == 2:
-        yield _group_key(starters), " & ".join(name for _id, name in starters)
+        yield _make_group_key(starters), " & ".join(name for _id, name in starters)
     elif counting == Counting.TEAMS and entrant.name:
-        yield name_key(entrant.name), entrant.name
+        yield make_name_key(entrant.name), entrant.name
     elif counting == Counting.TEAMS and len(starters) > 2:
-        yield _group_key(starters), ", ".join(name for _id, name in starters)
+        yield _make_group_key(starters), ", ".join(name for _id, name in starters)
 
 
-def _people_by_key(outcome: EventOutcome, counting: str) -> dict[str, tuple[tuple[int, str], ...]]:
+def _get_people_by_key(
+    outcome: EventOutcome, counting: str
+) -> dict[str, tuple[tuple[int, str], ...]]:
     """Return the key and name of each person of the players or pairs in *outcome*."""
     people: dict[str, tuple[tuple[int, str], ...]] = {}
     for entrant in outcome.entrants:
         if counting == Counting.PEOPLE:
             people |= {str(person[0]): (person,) for person in entrant.people}
         elif counting == Counting.PAIRS:
-            people |= {key: entrant.people[:2] for key, _name in _contestants(entrant, counting)}
+            people |= {
+                key: entrant.people[:2] for key, _name in _list_contestants(entrant, counting)
+            }
     return people
 
 
-def _group_key(people: Sequence[tuple[int, str]]) -> str:
+def _make_group_key(people: Sequence[tuple[int, str]]) -> str:
     """Return the key of *people* who play together, in any order."""
     return "-".join(str(person_id) for person_id, _name in sorted(people))
 
 
-def _named_results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str, EventResult]]:
+def _get_named_results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str, EventResult]]:
     """Return the name and result of every contestant by key, the better result of two."""
     groups: dict[str, list[RankedEntrant]] = {}
     for entrant in outcome.entrants:
@@ -297,14 +301,14 @@ def _named_results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str,
                 average=average,
                 percent=entrant.percent,
             )
-            for key, name in _contestants(entrant, counting):
+            for key, name in _list_contestants(entrant, counting):
                 # Somebody who played for two entrants has the better place.
                 if key not in results or result.place < results[key][1].place:
                     results[key] = name, result
     return results
 
 
-def _event_sheet(
+def _make_event_sheet(
     event: Event,
     outcome: EventOutcome,
     season: Season,
@@ -319,11 +323,11 @@ def _event_sheet(
         entrants=len(outcome.entrants),
         is_published=event.is_published,
         is_provisional=not outcome.is_complete or not event.is_published or is_open,
-        why_not=_why_not(outcome, season, named_results, added_unit),
+        why_not=_explain_no_points(outcome, season, named_results, added_unit),
     )
 
 
-def _why_not(
+def _explain_no_points(
     outcome: EventOutcome,
     season: Season,
     named_results: Mapping[str, tuple[str, EventResult]],
@@ -342,7 +346,7 @@ def _why_not(
     return ""
 
 
-def _row(
+def _make_season_row(
     place: SeasonPlace,
     name: str,
     empty_cells: Sequence[SeasonCell],
@@ -353,7 +357,7 @@ def _row(
     def text(value: Fraction | None) -> str:
         if value is None:
             return ""
-        return figure_text(value, is_average=rules.is_average)
+        return format_season_figure(value, is_average=rules.is_average)
 
     cells = list(empty_cells)
     for index, event_results in enumerate(results):
@@ -381,12 +385,12 @@ def _row(
     )
 
 
-def _row_order(row: ClubSeasonRow) -> tuple[bool, int, Fraction, tuple[str, ...] | str]:
+def _make_row_sort_key(row: ClubSeasonRow) -> tuple[bool, int, Fraction, tuple[str, ...] | str]:
     """Return the sort key of rows: place, then family name. Rows without a place are last."""
     place = row.place.rstrip("=")
     if place:
-        return (False, int(place), Fraction(0), by_family(row.name))
-    return (True, 0, -row.total, by_family(row.name))
+        return (False, int(place), Fraction(0), make_family_key(row.name))
+    return (True, 0, -row.total, make_family_key(row.name))
 
 
 _RULES = {
@@ -399,7 +403,7 @@ _RULES = {
 }
 
 
-def season_rule(rules: SeasonScoring, events: int) -> str:
+def describe_season_rule(rules: SeasonScoring, events: int) -> str:
     """Return *rules* in a sentence, with the number of events so far."""
     parts = [_RULES[rules.points]]
     if rules.best:
@@ -419,7 +423,7 @@ def season_rule(rules: SeasonScoring, events: int) -> str:
     return f"{'; '.join(parts)}. {events} event{'s' * (events != 1)} so far."
 
 
-def _note(rules: SeasonScoring, events: int) -> str:
+def _make_season_note(rules: SeasonScoring, events: int) -> str:
     """Return a sentence if a number in *rules* exceeds that of *events*, else ""."""
     if events and rules.best > events:
         return f"The best {rules.best} count but there are only {events}, so all of them count."

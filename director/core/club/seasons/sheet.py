@@ -8,7 +8,7 @@ from director.core.base.tags.cards import party_figure
 from scoring import EventResult, percent_text, points_text
 
 
-def figure_text(value: Fraction, *, is_average: bool) -> str:
+def format_season_figure(value: Fraction, *, is_average: bool) -> str:
     """Return a figure as text: ``"54.17"`` for an average, else ``"12"``, ``"7½"``, ``"3.33"``."""
     if is_average:
         return percent_text(value)

@@ -3,7 +3,12 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet, SeasonCell, figure_text
+from director.core.club.seasons.sheet import (
+    ClubSeasonRow,
+    ClubSeasonSheet,
+    SeasonCell,
+    format_season_figure,
+)
 from scoring import SeasonScoring
 
 
@@ -25,20 +30,20 @@ class WhyRow:
     sum: str
 
 
-def why_row(sheet: ClubSeasonSheet, rules: SeasonScoring, key: str) -> WhyRow | None:
+def explain_total(sheet: ClubSeasonSheet, rules: SeasonScoring, key: str) -> WhyRow | None:
     """Explain the total of the contestant *key*, or return None."""
     row = next((row for row in sheet.rows if row.key == key), None)
     if row is None:
         return None
     lines = tuple(
-        WhyLine(cell, _points_words(cell, rules), cell.is_counted)
+        WhyLine(cell, _explain_points(cell, rules), cell.is_counted)
         for cell in row.cells
         if cell.result
     )
-    return WhyRow(row, lines, _sum_words(row, rules))
+    return WhyRow(row, lines, _explain_sum(row, rules))
 
 
-def _points_words(cell: SeasonCell, rules: SeasonScoring) -> str:
+def _explain_points(cell: SeasonCell, rules: SeasonScoring) -> str:
     result = cell.result
     if result is None or cell.points is None:
         return "no percentage, so no points"
@@ -48,17 +53,17 @@ def _points_words(cell: SeasonCell, rules: SeasonScoring) -> str:
     if rules.points == "percent":
         if not cell.handicap:
             return f"{place}: {cell.text} %"
-        percent = figure_text(cell.points - cell.handicap, is_average=True)
-        handicap = figure_text(cell.handicap, is_average=True)
+        percent = format_season_figure(cell.points - cell.handicap, is_average=True)
+        handicap = format_season_figure(cell.handicap, is_average=True)
         return f"{place}: {percent} % + handicap {handicap} = {cell.text} %"
     if rules.points == "credit":
-        total = figure_text(result.total, is_average=False)
-        average = figure_text(result.average, is_average=False)
+        total = format_season_figure(result.total, is_average=False)
+        average = format_season_figure(result.average, is_average=False)
         return f"{place}: total {total}, average of the field {average}, difference {cell.text}"
     return f"{place}: {cell.text}"
 
 
-def _sum_words(row: ClubSeasonRow, rules: SeasonScoring) -> str:
+def _explain_sum(row: ClubSeasonRow, rules: SeasonScoring) -> str:
     terms = []
     for cell in row.cells:
         if cell.is_counted:
@@ -70,7 +75,7 @@ def _sum_words(row: ClubSeasonRow, rules: SeasonScoring) -> str:
     if rules.is_average and len(terms) > 1:
         arithmetic = f"({arithmetic}) ÷ {len(terms)}"
     if row.attendance:
-        attendance = figure_text(Fraction(row.attendance), is_average=False)
+        attendance = format_season_figure(Fraction(row.attendance), is_average=False)
         arithmetic = f"{arithmetic} + {attendance} for {row.played} events played"
     # The total of a single event needs no equation.
     if arithmetic == row.total_text:

@@ -9,7 +9,7 @@ from director.core.base.changes import count_club_change
 from director.core.club.seasons.sentences import SeasonSentences
 from director.errors import DeskError
 from director.models import Club, Event, Season, SeasonEvent
-from director.names import name_key
+from director.names import make_name_key
 
 
 def add_season(*, club: Club, **rules: Any) -> Season:
@@ -28,7 +28,7 @@ def store_season(*, season: Season, **rules: Any) -> Season:
     with transaction.atomic():
         others = Season.objects.filter(club=season.club).exclude(pk=season.pk)
         other_names = others.values_list("name", flat=True)
-        if name_key(rules["name"]) in map(name_key, other_names):
+        if make_name_key(rules["name"]) in map(make_name_key, other_names):
             raise DeskError(SeasonSentences.SEASON_NAME_TAKEN, name=rules["name"])
         for name, value in rules.items():
             setattr(season, name, value)

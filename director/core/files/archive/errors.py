@@ -8,6 +8,6 @@ class EventFileError(BackupError):
     """The file isn't a whole event, or its records don't fit. ``str()`` says what to do."""
 
 
-def not_whole_error(phrase: Phrase, /, **params: object) -> EventFileError:
+def make_not_whole_error(phrase: Phrase, /, **params: object) -> EventFileError:
     """Return the error for a file that isn't a whole event, for the reason *phrase*."""
     return EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=phrase.says(**params))

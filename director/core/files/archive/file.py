@@ -29,20 +29,20 @@ from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import complete_versions
 from director.core.base.storage.lru_cache import LruCache
 from director.core.club.people.forget import is_former_player
-from director.core.files.archive.errors import EventFileError, not_whole_error
+from director.core.files.archive.errors import EventFileError, make_not_whole_error
 from director.core.files.archive.history import (
     SECRET,
-    changes_sent,
-    labels,
-    people_in,
-    pointed_to,
-    rows_of,
+    fetch_event_records,
+    find_referenced_keys,
+    get_models_by_label,
+    list_named_people,
+    prepare_sent_changes,
 )
-from director.core.files.archive.upgrade import refuse_unknown_schema, upgraded_event_records
-from director.core.files.backups.file import Record, plain
-from director.core.files.backups.records import BadRecordError, object_of
-from director.core.files.backups.upgrade import newest_schema
-from director.kinds import kind_of
+from director.core.files.archive.upgrade import refuse_unknown_schema, upgrade_event_records
+from director.core.files.backups.file import Record, to_plain_text
+from director.core.files.backups.records import BadRecordError, build_object
+from director.core.files.backups.upgrade import get_newest_schema
+from director.kinds import get_event_kind
 from director.models import Act, Event, Person, PersonMerge
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
@@ -58,40 +58,42 @@ MAX_CACHED_BYTES = 3_000_000
 """Size of a file whose records are cached. They take about ten times as much memory."""
 
 
-def event_archive(event: Event) -> bytes:
+def make_event_archive(event: Event) -> bytes:
     """Return *event* as a file. One query for each model."""
     # Corrections may have left a version due, and a due version lacks its standings.
     complete_versions([event.pk])
-    records = list(rows_of(event))
+    records = list(fetch_event_records(event))
     for record in records:
         record["fields"].pop("club", None)  # the event gets another club where it is imported
     acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]
-    merged = _merged_people(event)
+    merged = _fetch_merged_people(event)
     for act in acts:
-        act["changes"] = changes_sent(act["changes"], merged)
+        act["changes"] = prepare_sent_changes(act["changes"], merged)
     # An undo may restore an entry with a person whom no current record names.
-    people_in_history = chain.from_iterable(people_in(act["changes"]) for act in acts)
-    person_ids = pointed_to(records, Person) | set(people_in_history)
+    people_in_history = chain.from_iterable(list_named_people(act["changes"]) for act in acts)
+    person_ids = find_referenced_keys(records, Person) | set(people_in_history)
     content = {
         "kind": KIND,
         "format": FORMAT,
-        "schema": newest_schema(),
+        "schema": get_newest_schema(),
         "club": event.club.name,
-        "people": _people_of(event, person_ids),
-        "accounts": _accounts_in(records),
-        "rules": kind_of(event).club_rules(event),
+        "people": _list_people(event, person_ids),
+        "accounts": _list_accounts(records),
+        "rules": get_event_kind(event).get_club_rules(event),
         "records": records,
     }
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=plain).encode()
+    return json.dumps(
+        content, ensure_ascii=False, separators=(",", ":"), default=to_plain_text
+    ).encode()
 
 
-def _merged_people(event: Event) -> dict[int, int]:
+def _fetch_merged_people(event: Event) -> dict[int, int]:
     """Return whom each merged person of the club is now, both by number."""
     merges = PersonMerge.objects.filter(into__club=event.club_id).order_by("pk")
     return {was["pk"]: into_id for was, into_id in merges.values_list("was", "into_id")}
 
 
-def _people_of(event: Event, person_ids: set[int]) -> list[dict[str, Any]]:
+def _list_people(event: Event, person_ids: set[int]) -> list[dict[str, Any]]:
     people = event.club.people.order_by("pk")
     return [
         {
@@ -107,8 +109,8 @@ def _people_of(event: Event, person_ids: set[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _accounts_in(records: list[Record]) -> list[dict[str, Any]]:
-    users = User.objects.filter(pk__in=pointed_to(records, User))
+def _list_accounts(records: list[Record]) -> list[dict[str, Any]]:
+    users = User.objects.filter(pk__in=find_referenced_keys(records, User))
     rows = users.values_list("pk", "username")
     # Some accounts have an e-mail address as their name, which the file leaves out.
     return [{"pk": pk, "name": name} for pk, name in rows if "@" not in name]
@@ -144,7 +146,7 @@ def is_event_file(start: bytes) -> bool:
     return start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and KIND.encode() in start[:200]
 
 
-def event_file(data: bytes) -> EventFile:
+def read_event_file(data: bytes) -> EventFile:
     """Return the event in *data*, checked but not saved.
 
     The records of an older version are upgraded, which takes seconds the first time.
@@ -152,18 +154,18 @@ def event_file(data: bytes) -> EventFile:
     :raises EventFileError: if it isn't a whole event, or is from a newer version of the program
     """
     content = _parse_content(data)
-    record_entries = _entries(content, "records", {"model": str, "pk": int, "fields": dict})
-    people_entries = _people_entries(content)
-    account_entries = _entries(content, "accounts", {"pk": int, "name": str})
+    record_entries = _read_entries(content, "records", {"model": str, "pk": int, "fields": dict})
+    people_entries = _read_people_entries(content)
+    account_entries = _read_entries(content, "accounts", {"pk": int, "name": str})
     people = [_build_person(entry) for entry in people_entries]
     accounts = {entry["pk"]: entry["name"] for entry in account_entries}
     _refuse_duplicates(Person, [person.pk for person in people])
-    if content["schema"] != newest_schema():
-        record_entries = _upgraded_entries(data, content)
+    if content["schema"] != get_newest_schema():
+        record_entries = _upgrade_entries(data, content)
     records = _build_records(record_entries)
     rules = content.get("rules", {})
     if not isinstance(rules, dict):
-        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
     former_players = frozenset(
         person.pk
         for person, entry in zip(people, people_entries, strict=True)
@@ -174,19 +176,19 @@ def event_file(data: bytes) -> EventFile:
     return EventFile(club, records, people, former_players, accounts, rules)
 
 
-def _people_entries(content: dict[str, Any]) -> list[dict[str, Any]]:
+def _read_people_entries(content: dict[str, Any]) -> list[dict[str, Any]]:
     types: dict[str, type] = {"pk": int, "name": str, "number": str}
     if content["format"] > 1:
         types |= {"visitor": bool, "hidden": bool, "former": bool}
-    return _entries(content, "people", types)
+    return _read_entries(content, "people", types)
 
 
-def _upgraded_entries(data: bytes, content: dict[str, Any]) -> list[Record]:
+def _upgrade_entries(data: bytes, content: dict[str, Any]) -> list[Record]:
     """Return the records in the *content* of the file *data* as this version writes them."""
     file_hash = sha256(data).hexdigest()
     entries = UPGRADED.get(file_hash)
     if entries is None:
-        entries = upgraded_event_records(
+        entries = upgrade_event_records(
             content["records"],
             schema=content["schema"],
             people=content["people"],
@@ -199,14 +201,18 @@ def _upgraded_entries(data: bytes, content: dict[str, Any]) -> list[Record]:
 
 
 def _build_records(entries: list[dict[str, Any]]) -> dict[type[Model], list[Model]]:
-    records: dict[type[Model], list[Model]] = {model: [] for model in labels().values()}
+    records: dict[type[Model], list[Model]] = {
+        model: [] for model in get_models_by_label().values()
+    }
     for entry in entries:
         instance = _build_record(entry)
         records[type(instance)].append(instance)
     for model, instances in records.items():
         _refuse_duplicates(model, [instance.pk for instance in instances])
     if len(records[Event]) != 1:
-        raise not_whole_error(DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no")
+        raise make_not_whole_error(
+            DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no"
+        )
     return records
 
 
@@ -214,9 +220,9 @@ def _parse_content(data: bytes) -> dict[str, Any]:
     try:
         content = json.loads(data, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise not_whole_error(DeskSentences.EVENT_FILE_NO_JSON) from error
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_JSON) from error
     if not isinstance(content, dict) or content.get("kind") != KIND:
-        raise not_whole_error(DeskSentences.EVENT_FILE_NO_HEADING)
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_HEADING)
     if content.get("format") not in READ_FORMATS:
         raise EventFileError(DeskSentences.EVENT_FILE_NEWER)
     refuse_unknown_schema(content.get("schema"))
@@ -228,14 +234,16 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(name)
 
 
-def _entries(content: dict[str, Any], key: str, types: dict[str, type]) -> list[dict[str, Any]]:
+def _read_entries(
+    content: dict[str, Any], key: str, types: dict[str, type]
+) -> list[dict[str, Any]]:
     """Return the list at *key* if each entry has exactly the keys and *types*.
 
     :raises EventFileError: if it doesn't
     """
     entries = content.get(key)
     if not isinstance(entries, list) or not all(_has_types(entry, types) for entry in entries):
-        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what=key)
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what=key)
     return entries
 
 
@@ -253,7 +261,7 @@ def _build_record(record: dict[str, Any]) -> Model:
     for name in SECRET & set(record["fields"]):
         del record["fields"][name]
     try:
-        return object_of(record, apps, set(labels()), needs_validation=True)
+        return build_object(record, apps, set(get_models_by_label()), needs_validation=True)
     except BadRecordError as error:
         raise EventFileError(
             DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip(".")
@@ -264,7 +272,7 @@ def _build_person(entry: dict[str, Any]) -> Person:
     name = _clean(entry["name"])
     number = _clean(entry["number"])
     if not name or len(name) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
-        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="people")
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="people")
     return Person(
         pk=entry["pk"],
         name=name,
@@ -282,6 +290,6 @@ def _clean(text: str) -> str:
 def _refuse_duplicates(model: type[Model], numbers: list[int]) -> None:
     for number, count in Counter(numbers).items():
         if count > 1:
-            raise not_whole_error(
+            raise make_not_whole_error(
                 DeskSentences.EVENT_FILE_TWICE, record=f"{model._meta.model_name} {number}"
             )

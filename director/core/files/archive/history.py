@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import ForeignKey, Model
 
 from director.core.files.backups.file import Record
-from director.core.files.backups.numbers import foreign_keys, numbered_as
+from director.core.files.backups.numbers import get_foreign_keys, get_numbering_model
 from director.core.files.backups.write import KEPT
 from director.core.night.history.write import FOLLOWS
 from director.models import Access, ApiToken, Club, Event, Person, SeasonEvent, TableWord
@@ -31,7 +31,7 @@ SECRET = frozenset({"token"})
 
 
 @cache
-def event_models() -> dict[type[Model], str]:
+def get_event_models() -> dict[type[Model], str]:
     """Return every model of an event after those it refers to, with its path to the event.
 
     A path is a lookup for ``filter()``, such as ``"section__session__event"``.
@@ -40,7 +40,7 @@ def event_models() -> dict[type[Model], str]:
     for model in KEPT:
         if model in (*OF_OTHERS, *OF_THE_NIGHT, *OF_SEASONS, Event):
             continue
-        for field in foreign_keys(model):
+        for field in get_foreign_keys(model):
             # A path through an optional field would miss the rows without it.
             if field.related_model in paths and not field.null:
                 path = paths[field.related_model]
@@ -49,25 +49,25 @@ def event_models() -> dict[type[Model], str]:
     return paths
 
 
-def rows_of(event: Event) -> Iterator[Record]:
+def fetch_event_records(event: Event) -> Iterator[Record]:
     """Yield every record of *event*, model by model. One query per model."""
-    for model, path in event_models().items():
+    for model, path in get_event_models().items():
         rows = model._base_manager.filter(**{path: event.pk}).order_by("pk")
         for record in serializers.serialize("python", rows):
             fields = _without_secrets(record["fields"])
             yield {"model": record["model"], "pk": record["pk"], "fields": fields}
 
 
-def labels() -> dict[str, type[Model]]:
+def get_models_by_label() -> dict[str, type[Model]]:
     """Return the models of an event by their labels."""
-    return {model._meta.label_lower: model for model in event_models()}
+    return {model._meta.label_lower: model for model in get_event_models()}
 
 
-def pointed_to(records: Iterable[Record], target: type[Model]) -> set[int]:
+def find_referenced_keys(records: Iterable[Record], target: type[Model]) -> set[int]:
     """Return the primary keys of *target* that *records* refer to."""
     names_by_label = {}
-    for label, model in labels().items():
-        keys = [key for key in foreign_keys(model) if key.related_model is target]
+    for label, model in get_models_by_label().items():
+        keys = [key for key in get_foreign_keys(model) if key.related_model is target]
         names_by_label[label] = [key.name for key in keys]
     numbers = set()
     for record in records:
@@ -87,20 +87,20 @@ class NoChangeError(ValueError):
     """A change that no act of an event can make."""
 
 
-def changes_sent(changes: list[Change], merged: Mapping[int, int]) -> list[Change]:
+def prepare_sent_changes(changes: list[Change], merged: Mapping[int, int]) -> list[Change]:
     """Return the *changes* of an act without private links and secrets.
 
     *merged* has the numbers of people by the numbers of those who were merged with them.
     """
-    known_labels = labels()
+    known_labels = get_models_by_label()
     return [
-        change | {side: _fields_sent(change[side], merged) for side in _SIDES}
+        change | {side: _prepare_sent_fields(change[side], merged) for side in _SIDES}
         for change in changes
         if change["model"] in known_labels
     ]
 
 
-def _fields_sent(fields: Change | None, merged: Mapping[int, int]) -> Change | None:
+def _prepare_sent_fields(fields: Change | None, merged: Mapping[int, int]) -> Change | None:
     if fields is None:  # the record didn't exist
         return None
     sent = _without_secrets(fields)
@@ -109,17 +109,17 @@ def _fields_sent(fields: Change | None, merged: Mapping[int, int]) -> Change | N
     return sent
 
 
-def imported_changes(changes: object, number: Number) -> list[Change]:
+def renumber_changes(changes: object, number: Number) -> list[Change]:
     """Return the *changes* of an act in a file, with *number* applied to every record number.
 
     :raises NoChangeError: if a change isn't about a record of an event, or a field refuses its value
     """
     if not isinstance(changes, list):
         raise NoChangeError
-    return [_change_for_import(change, number) for change in changes]
+    return [_renumber_change(change, number) for change in changes]
 
 
-def people_in(changes: list[Change]) -> Iterator[int]:
+def list_named_people(changes: list[Change]) -> Iterator[int]:
     """Yield the numbers of the people that *changes* name."""
     for change in changes:
         for side in _SIDES:
@@ -132,13 +132,13 @@ def _without_secrets(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in SECRET}
 
 
-def _change_for_import(change: object, number: Number) -> Change:
+def _renumber_change(change: object, number: Number) -> Change:
     if not isinstance(change, dict) or set(change) - {FOLLOWS} != {"model", "pk", *_SIDES}:
         raise NoChangeError
-    model = labels().get(str(change["model"]))
+    model = get_models_by_label().get(str(change["model"]))
     if model is None:
         raise NoChangeError
-    sides = {side: _imported_fields(model, change[side], number) for side in _SIDES}
+    sides = {side: _renumber_fields(model, change[side], number) for side in _SIDES}
     mark = {}
     if FOLLOWS in change:
         if change[FOLLOWS] is not True or None in sides.values():
@@ -146,13 +146,13 @@ def _change_for_import(change: object, number: Number) -> Change:
         mark = {FOLLOWS: True}
     return {
         "model": change["model"],
-        "pk": number(numbered_as(model), change["pk"]),
+        "pk": number(get_numbering_model(model), change["pk"]),
         **sides,
         **mark,
     }
 
 
-def _imported_fields(model: type[Model], fields: object, number: Number) -> Change | None:
+def _renumber_fields(model: type[Model], fields: object, number: Number) -> Change | None:
     if fields is None:
         return None
     if not isinstance(fields, dict):
@@ -162,11 +162,11 @@ def _imported_fields(model: type[Model], fields: object, number: Number) -> Chan
     for name, value in fields.items():
         if name not in fields_by_name or name in SECRET:
             raise NoChangeError
-        imported[name] = _imported_value(fields_by_name[name], value, number)
+        imported[name] = _renumber_value(fields_by_name[name], value, number)
     return imported
 
 
-def _imported_value(field: Any, value: Any, number: Number) -> Any:
+def _renumber_value(field: Any, value: Any, number: Number) -> Any:
     if value is None:
         if not (field.null or field.primary_key):
             raise NoChangeError
@@ -174,7 +174,7 @@ def _imported_value(field: Any, value: Any, number: Number) -> Any:
     if isinstance(field, ForeignKey):
         return number(field.related_model, value)
     if field.primary_key:
-        return number(numbered_as(field.model), value)
+        return number(get_numbering_model(field.model), value)
     try:
         field.clean(value, None)
     except ValidationError as error:

@@ -13,17 +13,17 @@ from django.db import DatabaseError
 from django.db.models import Model
 
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.errors import EventFileError, not_whole_error
-from director.core.files.archive.history import event_models
+from director.core.files.archive.errors import EventFileError, make_not_whole_error
+from director.core.files.archive.history import get_event_models
 from director.core.files.backups.file import Record
 from director.core.files.backups.records import BadRecordError
-from director.core.files.backups.storage_errors import storage_trouble
+from director.core.files.backups.storage_errors import find_storage_trouble
 from director.core.files.backups.upgrade import (
-    known_schemas,
-    migration_of,
-    newest_schema,
-    references_to,
-    upgraded_records,
+    find_migration,
+    find_references,
+    get_known_schemas,
+    get_newest_schema,
+    upgrade_records,
 )
 from director.core.files.backups.write import KEPT, LEFT_OUT
 from director.errors import AS_SAID
@@ -38,13 +38,13 @@ def refuse_unknown_schema(schema: object) -> None:
 
     :raises EventFileError: for a newer version, or one between two releases
     """
-    if not isinstance(schema, str) or schema not in known_schemas():
+    if not isinstance(schema, str) or schema not in get_known_schemas():
         raise EventFileError(DeskSentences.EVENT_FILE_NEWER)
-    if migration_of(schema) is None:
+    if find_migration(schema) is None:
         raise EventFileError(DeskSentences.EVENT_FILE_BETWEEN, schema=schema)
 
 
-def upgraded_event_records(
+def upgrade_event_records(
     records: list[Record],
     *,
     schema: str,
@@ -57,15 +57,15 @@ def upgraded_event_records(
 
     :raises EventFileError: if a program of *schema* could not have written the records
     """
-    if schema == newest_schema():
+    if schema == get_newest_schema():
         return records
     _refuse_foreign_records(records)
     stand_ins = [
-        _record(Club, _CLUB, {"name": "-"}),
-        *_people_records(people),
-        *_account_records(records, accounts, schema),
+        _make_record(Club, _CLUB, {"name": "-"}),
+        *_make_people_records(people),
+        *_make_account_records(records, accounts, schema),
     ]
-    in_club = references_to(Club._meta.label_lower, schema=schema)
+    in_club = find_references(Club._meta.label_lower, schema=schema)
     for record in records:
         for name in in_club.get(record["model"], ()):
             record["fields"][name] = _CLUB
@@ -79,8 +79,8 @@ def upgraded_event_records(
 def _run_migrations(records: list[Record], schema: str) -> list[Record]:
     left_out = [model._meta.label_lower for model in LEFT_OUT]
     try:
-        with upgraded_records(
-            records, schema=schema, left_out=left_out, models=event_models()
+        with upgrade_records(
+            records, schema=schema, left_out=left_out, models=get_event_models()
         ) as upgraded:
             return list(upgraded)
     except BadRecordError as error:
@@ -89,17 +89,17 @@ def _run_migrations(records: list[Record], schema: str) -> list[Record]:
     except OSError:
         raise  # the temporary folder can't be used, which is no fault of the file
     except DatabaseError as error:
-        if trouble := storage_trouble(error):
+        if trouble := find_storage_trouble(error):
             raise EventFileError(AS_SAID, text=trouble.sentence) from error
-        raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
     except Exception as error:  # a migration may fail in any way for data that no program wrote
-        raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
 
 
 def _refuse_foreign_records(records: list[Record]) -> None:
     """Raise if one of the *records* isn't part of an event, such as an account."""
     models: list[type[Model]] = [*KEPT, *LEFT_OUT]
-    own_models = event_models()
+    own_models = get_event_models()
     foreign_labels = {model._meta.label_lower for model in models if model not in own_models}
     for record in records:
         if record["model"] in foreign_labels:
@@ -107,18 +107,18 @@ def _refuse_foreign_records(records: list[Record]) -> None:
             raise EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip("."))
 
 
-def _people_records(people: Collection[dict[str, Any]]) -> Iterator[Record]:
+def _make_people_records(people: Collection[dict[str, Any]]) -> Iterator[Record]:
     for person in people:
         fields = {"club": _CLUB, "name": person["name"], "number": person["number"]}
-        yield _record(Person, person["pk"], fields)
+        yield _make_record(Person, person["pk"], fields)
 
 
-def _account_records(
+def _make_account_records(
     records: list[Record], accounts: Collection[dict[str, Any]], schema: str
 ) -> Iterator[Record]:
     """Yield an account for each number in the file. Some have no name there."""
     names_by_number = {account["pk"]: account["name"] for account in accounts}
-    fields_by_label = references_to(User._meta.label_lower, schema=schema)
+    fields_by_label = find_references(User._meta.label_lower, schema=schema)
     for record in records:
         for name in fields_by_label.get(record["model"], ()):
             number = record["fields"].get(name)
@@ -126,8 +126,8 @@ def _account_records(
                 # No other account has such a name: the file has no name with an @.
                 names_by_number.setdefault(number, f"{number}@")
     for pk, name in names_by_number.items():
-        yield _record(User, pk, {"username": name})
+        yield _make_record(User, pk, {"username": name})
 
 
-def _record(model: type[Club | Person | User], pk: int, fields: dict[str, Any]) -> Record:
+def _make_record(model: type[Club | Person | User], pk: int, fields: dict[str, Any]) -> Record:
     return {"model": model._meta.label_lower, "pk": pk, "fields": fields}

@@ -19,23 +19,31 @@ from django.http.response import HttpResponseRedirectBase
 from django.urls import resolve
 
 from director.core.base.changes import count_club_change
-from director.core.base.requests import DeskRequest, internal_request
+from director.core.base.requests import DeskRequest, fill_internal_request
 from director.core.base.sentences import DeskSentences
 from director.core.club.people.forget import rename_in_event
-from director.core.club.people.namesakes import free_twin_no, twin_groups, twins_sentence
-from director.core.files.archive.errors import not_whole_error
+from director.core.club.people.namesakes import (
+    fetch_twin_groups,
+    find_free_twin_no,
+    format_twins_sentence,
+)
+from director.core.files.archive.errors import make_not_whole_error
 from director.core.files.archive.file import EventFile
 from director.core.files.archive.history import (
     OF_OTHERS,
     NoChangeError,
     Number,
-    imported_changes,
+    renumber_changes,
 )
-from director.core.files.backups.numbers import foreign_keys, numbered_as, reserve_numbers
+from director.core.files.backups.numbers import (
+    get_foreign_keys,
+    get_numbering_model,
+    reserve_numbers,
+)
 from director.core.files.backups.write import lock_out_writers
 from director.core.night.history.people import add_former_person
 from director.errors import AlreadyHereError, DeskError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Act, Club, Event, Person
 from scoring import ScoringError
 
@@ -61,9 +69,9 @@ def match_people(club: Club, named: Sequence[Person]) -> tuple[dict[int, int], i
                 continue
             namesakes = namesakes_by_name[person.name_key]
             if is_exact:
-                match = _exact_match(person, namesakes, used)
+                match = _find_exact_match(person, namesakes, used)
             else:
-                match = _loose_match(person, namesakes, used)
+                match = _find_loose_match(person, namesakes, used)
             if match:
                 matches[person.pk] = match
                 used.add(match)
@@ -79,7 +87,7 @@ def match_people(club: Club, named: Sequence[Person]) -> tuple[dict[int, int], i
         )
         namesakes = namesakes_by_name[new_person.name_key]
         # An older version may have told two by capitals; they stay two.
-        new_person.twin_no = free_twin_no(
+        new_person.twin_no = find_free_twin_no(
             namesake.twin_no for namesake in namesakes if namesake.number == new_person.number
         )
         namesakes.append(new_person)
@@ -105,7 +113,7 @@ def add_former_players(club: Club, named: Sequence[Person]) -> dict[int, Person]
     return former_players
 
 
-def _exact_match(person: Person, namesakes: Sequence[Person], used: set[int]) -> int | None:
+def _find_exact_match(person: Person, namesakes: Sequence[Person], used: set[int]) -> int | None:
     for namesake in namesakes:
         if (namesake.name, namesake.number) == (person.name, person.number):
             # Only the first counts: a second one of the same name and number is no clear match.
@@ -113,7 +121,7 @@ def _exact_match(person: Person, namesakes: Sequence[Person], used: set[int]) ->
     return None
 
 
-def _loose_match(person: Person, namesakes: Sequence[Person], used: set[int]) -> int | None:
+def _find_loose_match(person: Person, namesakes: Sequence[Person], used: set[int]) -> int | None:
     unused = [namesake for namesake in namesakes if namesake.pk not in used]
     if len(namesakes) == 1 and unused:
         namesake = unused[0]
@@ -137,7 +145,7 @@ class ImportedEvent:
     notes: tuple[str, ...]
 
 
-def take_in_event(*, club: Club, file: EventFile, may_repeat: bool = False) -> ImportedEvent:
+def import_event_file(*, club: Club, file: EventFile, may_repeat: bool = False) -> ImportedEvent:
     """Store the event of *file* as one of *club*: its records, its people, its whole history.
 
     Records get new primary keys. People are matched with those of the club or added. Acts belong to
@@ -158,9 +166,9 @@ def take_in_event(*, club: Club, file: EventFile, may_repeat: bool = False) -> I
             raise  # some of these are ValueErrors
         except (DatabaseError, OverflowError, ValueError) as error:
             # A database driver raises the latter two for values that it can't send.
-            raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+            raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
-        notes += kind_of(event).after_import(event, file.rules)
+        notes += get_event_kind(event).finish_import(event, file.rules)
     return ImportedEvent(event, notes)
 
 
@@ -199,16 +207,16 @@ class _EventImport:
         self._numbers[User] = self._match_accounts()
         # All numbers are known before any record is changed, because records refer to later ones.
         for model, records in self._file.records.items():
-            if records and numbered_as(model) is model:
-                self._reserve(model, [record.pk for record in records])
+            if records and get_numbering_model(model) is model:
+                self._reserve_numbers(model, [record.pk for record in records])
         event = self._file.event
         event.club = self._club
         event.published_at = event.removed_at = None
         for records in self._file.records.values():
             for record in records:
-                self._renumber(record)
+                self._renumber_record(record)
         self._reserve_for_deleted()
-        self._change_acts(self._new_number)
+        self._renumber_acts(self._get_new_number)
         for model, records in self._file.records.items():
             model._base_manager.bulk_create(records, batch_size=_BATCH)
         tables = [model._meta.db_table for model in self._file.records]
@@ -217,9 +225,9 @@ class _EventImport:
             names = {person.name: former_players[person.pk].name for person in former}
             rename_in_event(event, names)
         people_ids = set(self._numbers[Person].values())
-        return tuple(_notes(self._club, people_ids, added + len(former)))
+        return tuple(_make_import_notes(self._club, people_ids, added + len(former)))
 
-    def _reserve(self, model: type[Model], old_numbers: Iterable[int]) -> None:
+    def _reserve_numbers(self, model: type[Model], old_numbers: Iterable[int]) -> None:
         old_numbers = list(old_numbers)
         new_numbers = count(reserve_numbers(model, len(old_numbers)))
         self._numbers.setdefault(model, {}).update(zip(old_numbers, new_numbers, strict=False))
@@ -233,32 +241,32 @@ class _EventImport:
             if name in keys_by_name
         }
 
-    def _renumber(self, record: Model) -> None:
-        for field in foreign_keys(type(record)):
+    def _renumber_record(self, record: Model) -> None:
+        for field in get_foreign_keys(type(record)):
             number = getattr(record, field.attname)
             if number is None or field.related_model is Club:
                 continue
-            new_number = self._numbers.get(numbered_as(field.related_model), {}).get(number)
+            new_number = self._numbers.get(get_numbering_model(field.related_model), {}).get(number)
             # An account may be unknown here; any other record must be in the file.
             if new_number is None and (field.related_model is not User or not field.null):
-                raise not_whole_error(
+                raise make_not_whole_error(
                     DeskSentences.EVENT_FILE_LOOSE,
                     record=f"{record._meta.model_name} {record.pk}",
                     what=field.related_model._meta.verbose_name,
                 )
             setattr(record, field.attname, new_number)
         # Otherwise the primary key is one of the foreign keys above.
-        if numbered_as(type(record)) is type(record):
+        if get_numbering_model(type(record)) is type(record):
             record.pk = self._numbers[type(record)][record.pk]
 
-    def _change_acts(self, number: Number) -> None:
+    def _renumber_acts(self, number: Number) -> None:
         """Apply *number* to every record number in the history."""
         for act in self._file.records[Act]:
             assert isinstance(act, Act)  # noqa: S101  the type of *records* can't tell
             try:
-                act.changes = imported_changes(act.changes, number)
+                act.changes = renumber_changes(act.changes, number)
             except NoChangeError as error:
-                raise not_whole_error(
+                raise make_not_whole_error(
                     DeskSentences.EVENT_FILE_BAD_ACT, number=act.number
                 ) from error
 
@@ -271,29 +279,29 @@ class _EventImport:
             if type(number) is not int:
                 raise NoChangeError
             is_stored = model is Person or model not in OF_OTHERS
-            if is_stored and number not in self._numbers.get(numbered_as(model), {}):
-                deleted.setdefault(numbered_as(model), {})[number] = None
+            if is_stored and number not in self._numbers.get(get_numbering_model(model), {}):
+                deleted.setdefault(get_numbering_model(model), {})[number] = None
             return number
 
-        self._change_acts(collect)
+        self._renumber_acts(collect)
         for model, old_numbers in deleted.items():
-            self._reserve(model, old_numbers)
+            self._reserve_numbers(model, old_numbers)
 
-    def _new_number(self, model: type[Model], number: Any) -> int | None:
+    def _get_new_number(self, model: type[Model], number: Any) -> int | None:
         """Return the new number of a record in the history, None for accounts not known here."""
         if model is Club:
             return self._club.pk
-        return self._numbers[numbered_as(model)].get(number)
+        return self._numbers[get_numbering_model(model)].get(number)
 
 
-def _notes(club: Club, people: Collection[int], added: int) -> list[str]:
+def _make_import_notes(club: Club, people: Collection[int], added: int) -> list[str]:
     if not people:
         return []
     matched = len(people) - added
     notes = [f"{len(people)} people: {matched} already in People, {added} added."]
-    groups = twin_groups(club)
+    groups = fetch_twin_groups(club)
     of_event = [group for group in groups if any(person.pk in people for person in group)]
-    return [*notes, *filter(None, [twins_sentence(of_event)])]
+    return [*notes, *filter(None, [format_twins_sentence(of_event)])]
 
 
 def _check_pages(file: EventFile) -> None:
@@ -303,8 +311,8 @@ def _check_pages(file: EventFile) -> None:
     """
     event = Event.objects.select_related("club").get(pk=file.event.pk)
     try:
-        kind = kind_of(event)
-        _calculate(kind.standings_snapshot, event)
+        kind = get_event_kind(event)
+        _calculate(kind.make_standings_snapshot, event)
         _calculate(kind.as_json, event)
         _calculate(lambda stored_event: kind.tables(stored_event).tables, event)
         for address in (*kind.pages(event), event.get_absolute_url()):
@@ -312,7 +320,7 @@ def _check_pages(file: EventFile) -> None:
     except DatabaseError:
         raise
     except Exception as error:  # a page may fail in any way for data that no program wrote
-        raise not_whole_error(DeskSentences.EVENT_FILE_NOT_SHOWN) from error
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_SHOWN) from error
 
 
 def _calculate(function: Callable[[Event], object], event: Event) -> None:
@@ -327,7 +335,7 @@ def _calculate(function: Callable[[Event], object], event: Event) -> None:
 def _open_page(address: str) -> None:
     path, _, query = address.partition("?")
     match = resolve(path)
-    request = internal_request(DeskRequest(), User(is_superuser=True), path, query, match)
+    request = fill_internal_request(DeskRequest(), User(is_superuser=True), path, query, match)
     response = match.func(request, *match.args, **match.kwargs)
     if isinstance(response, HttpResponseRedirectBase):
         _open_page(response.url)

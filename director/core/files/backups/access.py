@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.core.club.accounts.links import invited_accounts
-from director.core.club.accounts.read import directors
-from director.core.night.tokens.read import open_token_hashes
+from director.core.club.accounts.links import fetch_invited_accounts
+from director.core.club.accounts.read import fetch_director_names
+from director.core.night.tokens.read import fetch_open_token_hashes
 from director.core.night.tokens.write import revoke_other_tokens
 from director.models import Access, TablePhone
 from director.models.access import PhoneState
@@ -39,10 +39,10 @@ def read_access() -> CurrentAccess:
     """Return who may come in now."""
     return CurrentAccess(
         accounts=list(User.objects.order_by("pk")),
-        link_tokens=frozenset(_open_links().values()),
-        token_hashes=frozenset(open_token_hashes()),
+        link_tokens=frozenset(_fetch_open_links().values()),
+        token_hashes=frozenset(fetch_open_token_hashes()),
         shut_phones=_read_shut_phones(),
-        has_director=bool(directors()),
+        has_director=bool(fetch_director_names()),
     )
 
 
@@ -57,7 +57,7 @@ def keep_access(current: CurrentAccess, *, with_backup: bool, director: User | N
         _revoke_other_links(current.link_tokens)
         _shut_phones(current.shut_phones)
         names = [account.username for account in current.accounts]
-        invited_accounts().exclude(username__in=names).delete()
+        fetch_invited_accounts().exclude(username__in=names).delete()
     if current.has_director:
         _keep_accounts(current.accounts, with_backup=with_backup, director=director)
 
@@ -84,13 +84,13 @@ def _keep_accounts(accounts: list[User], *, with_backup: bool, director: User | 
             account.save(force_insert=True)
 
 
-def _open_links() -> dict[int, str]:
+def _fetch_open_links() -> dict[int, str]:
     links = Access.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
     return dict(links.values_list("pk", "token"))
 
 
 def _revoke_other_links(open_tokens: frozenset[str]) -> None:
-    other_links = [pk for pk, token in _open_links().items() if token not in open_tokens]
+    other_links = [pk for pk, token in _fetch_open_links().items() if token not in open_tokens]
     for start in range(0, len(other_links), _BATCH):
         links = Access.objects.filter(pk__in=other_links[start : start + _BATCH])
         links.update(revoked_at=timezone.now())
@@ -99,7 +99,7 @@ def _revoke_other_links(open_tokens: frozenset[str]) -> None:
 def _read_shut_phones() -> list[TablePhone]:
     shut_states = [state for state in PhoneState if state.is_shut]
     phones = TablePhone.objects.select_related("access").filter(standing__in=shut_states)
-    return list(phones.filter(access__in=list(_open_links())))
+    return list(phones.filter(access__in=list(_fetch_open_links())))
 
 
 def _shut_phones(phones: list[TablePhone]) -> None:

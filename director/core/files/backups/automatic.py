@@ -20,13 +20,13 @@ from director.core.files.backups.folder import (
     BEFORE_UPDATE,
     BY_HAND,
     NIGHTLY,
-    backup_files,
-    backup_folder,
-    backup_name,
     copy_backup,
+    get_backup_folder,
+    list_backup_files,
+    make_backup_name,
 )
 from director.core.files.backups.upgrade import APP
-from director.core.files.backups.write import KEPT, backup_models, write_backup_file
+from director.core.files.backups.write import KEPT, list_backup_models, write_backup_file
 from director.core.night.events.read import NIGHT_ENDS
 from director.errors import BackupError
 from director.models import Club
@@ -50,19 +50,19 @@ def keep_backup(
 
     :raises BackupError: if the backup can't be written
     """
-    folder = backup_folder()
+    folder = get_backup_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BackupError(
             DeskSentences.BACKUP_FOLDER, folder=folder, reason=error.strerror
         ) from error
-    path = folder / backup_name(why)
+    path = folder / make_backup_name(why)
     count = write_backup_file(path=path, models=models, schema=schema)
     copy_backup(path)
     # Old backups are deleted only now that the new one is safe.
     for backups in filter(None, (folder, settings.SECOND_BACKUPS)):
-        automatic_files = [file for file in backup_files(backups) if file.why != BY_HAND]
+        automatic_files = [file for file in list_backup_files(backups) if file.why != BY_HAND]
         for old_file in automatic_files[KEPT_BY_ITSELF:]:
             # A file that somebody has open is deleted after the next backup.
             with contextlib.suppress(OSError):
@@ -70,7 +70,7 @@ def keep_backup(
     return path, count
 
 
-def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
+def keep_backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     """Back up a database before migrations, unless it is empty.
 
     :raises BackupError: if the backup can't be written; the database must not be changed then
@@ -78,21 +78,21 @@ def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     # The models as they were: today's may have columns that the database lacks until it is migrated.
     loader = MigrationLoader(connection)
     state = loader.project_state([node for node in applied if node in loader.graph.nodes])
-    models = backup_models(state.apps)
+    models = list_backup_models(state.apps)
     if not any(model._base_manager.exists() for model in models):
         return None
     schema = max(name for app, name in applied if app == APP)
     return keep_backup(why=BEFORE_UPDATE, models=models, schema=schema)[0]
 
 
-def nightly_is_due(now: datetime) -> bool:
+def is_nightly_due(now: datetime) -> bool:
     """Return whether the nightly backup before *now* is missing and needed."""
-    backup_nights = {_night_of(file.made) for file in backup_files() if file.why == NIGHTLY}
+    backup_nights = {_get_night(file.made) for file in list_backup_files() if file.why == NIGHTLY}
     has_data = Club.objects.exists() or User.objects.exists()
-    return _night_of(now) not in backup_nights and has_data
+    return _get_night(now) not in backup_nights and has_data
 
 
-def _night_of(moment: datetime) -> date:
+def _get_night(moment: datetime) -> date:
     # Hours after midnight belong to the night before. The zone is the machine's, not Django's UTC.
     machine_zone = datetime.now().astimezone().tzinfo
     return (timezone.localtime(moment, machine_zone) - NIGHT_ENDS).date()
@@ -119,7 +119,7 @@ class NightlyBackups(threading.Thread):
         try:
             # The lock comes before the question, or two processes could both find a backup due.
             with FolderLock(settings.DATA_DIR, address="", file=LOCK_FILE):
-                if nightly_is_due(timezone.now()):
+                if is_nightly_due(timezone.now()):
                     path, count = keep_backup(why=NIGHTLY)
                     _log.info("Backup %s: %s records.", path, count)
         except FolderInUseError:

@@ -13,9 +13,9 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Max, Q
 
-from director.core.files.backups.file import Record, records_in
-from director.core.files.backups.records import object_of
-from director.core.files.backups.write import backup_readable
+from director.core.files.backups.file import Record, read_records
+from director.core.files.backups.records import build_object
+from director.core.files.backups.write import check_backup_path
 from director.core.night.events.read import ENTERING
 from director.models import Access, Act, ApiToken, Event
 
@@ -75,14 +75,14 @@ class LostEvent:
     is_whole: bool
 
 
-def backup_contents(path: Path) -> BackupContents:
+def read_backup_contents(path: Path) -> BackupContents:
     """Return the contents of the backup *path*. The file is read twice, first to check it.
 
     :raises BackupError: if the file isn't a backup of this program or an older one
     """
-    contents = BackupContents(backup_readable(path).made)
+    contents = BackupContents(check_backup_path(path).made)
     with path.open("rb") as file:
-        for record in records_in(file, path):
+        for record in read_records(file, path):
             # An altered record is skipped here and refused when it is restored.
             with suppress(TypeError, ValueError, KeyError):
                 _add_record(record, contents)
@@ -111,7 +111,7 @@ _ACCESS_MODELS = ("auth.user", "director.access", "director.apitoken")
 
 
 def _add_access(record: Record, contents: BackupContents) -> None:
-    instance = object_of(record, apps, set(_ACCESS_MODELS))
+    instance = build_object(record, apps, set(_ACCESS_MODELS))
     if isinstance(instance, User):
         group = contents.accounts if instance.has_usable_password() else contents.invitations
         group.append(instance)
@@ -123,7 +123,7 @@ def _add_access(record: Record, contents: BackupContents) -> None:
         contents.tokens[instance.token_hash] = instance.name
 
 
-def lost_events(contents: BackupContents) -> list[LostEvent]:
+def find_lost_events(contents: BackupContents) -> list[LostEvent]:
     """Return the events here that *contents* lacks or has in an older state, newest first.
 
     Acts are compared by number, because the backup may come from a machine with another clock.
@@ -144,7 +144,7 @@ def lost_events(contents: BackupContents) -> list[LostEvent]:
         elif contents.made and event.changed_at and event.changed_at > contents.made:
             # Without an act of the event in the backup only the time is left to compare.
             acts_after_backup[event.pk] = Q(event=event, made_at__gt=contents.made)
-    results = _results_entered([Q(event__in=missing_ids), *acts_after_backup.values()])
+    results = _count_entered_results([Q(event__in=missing_ids), *acts_after_backup.values()])
     return [
         LostEvent(event.name, event.date, results[event.pk], event.pk in missing_ids)
         for event in events
@@ -152,7 +152,7 @@ def lost_events(contents: BackupContents) -> list[LostEvent]:
     ]
 
 
-def _results_entered(conditions: Sequence[Q]) -> Counter[int]:
+def _count_entered_results(conditions: Sequence[Q]) -> Counter[int]:
     """Return the number of results entered by acts that meet one of *conditions*, by event."""
     counts: Counter[int] = Counter()
     acts = Act.objects.filter(kind__in=ENTERING, undone_at__isnull=True).order_by()

@@ -73,14 +73,14 @@ def write_backup(
     try:
         # Left by a run that was killed, or a link that somebody put there to redirect the write.
         part.unlink(missing_ok=True)
-        with open(part, "xb", opener=for_the_owner) as file:
+        with open(part, "xb", opener=open_for_owner) as file:
             written = _write_lines(file, schema, records, last_numbers)
             file.flush()
             os.fsync(file.fileno())
         with part.open("rb") as file:
             if check_backup(file, path) != written:
                 raise BackupError(DeskSentences.BACKUP_READS_OTHERWISE, path=path)
-            check_records(records_in(file, path))
+            check_records(read_records(file, path))
         part.replace(path)
     except OSError as error:
         raise BackupError(
@@ -98,18 +98,18 @@ def check_backup(file: IO[bytes], path: Path) -> BackupHeader:
     :raises BackupError: if it isn't a backup, or is altered, incomplete, too large, or of a newer
         program
     """
-    return next(entry for entry in _walk(file, path) if isinstance(entry, BackupHeader))
+    return next(entry for entry in _walk_backup(file, path) if isinstance(entry, BackupHeader))
 
 
-def records_in(file: IO[bytes], path: Path) -> Iterator[Record]:
+def read_records(file: IO[bytes], path: Path) -> Iterator[Record]:
     """Yield the records of a backup.
 
     :raises BackupError: as :func:`check_backup`, but only when the bad line is reached
     """
-    return (entry for entry in _walk(file, path) if not isinstance(entry, BackupHeader))
+    return (entry for entry in _walk_backup(file, path) if not isinstance(entry, BackupHeader))
 
 
-def for_the_owner(path: str, flags: int) -> int:
+def open_for_owner(path: str, flags: int) -> int:
     """Open a new file that only its owner can read, because backups hold password hashes."""
     # O_NOFOLLOW, which Windows lacks, refuses a link that would lead to another file.
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
@@ -123,7 +123,7 @@ def _write_lines(
     with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, filename="") as packed:
 
         def write_line(content: Record) -> None:
-            line = json.dumps(content, ensure_ascii=False, default=plain).encode() + b"\n"
+            line = json.dumps(content, ensure_ascii=False, default=to_plain_text).encode() + b"\n"
             digest.update(line)
             packed.write(line)
 
@@ -144,21 +144,21 @@ def _write_lines(
     return BackupHeader(FORMAT, schema, count, last_numbers=last_numbers)
 
 
-def plain(value: object) -> str:
+def to_plain_text(value: object) -> str:
     """Return *value*, which JSON can't represent, as text. Times keep their microseconds."""
     if isinstance(value, datetime | date | time):
         return value.isoformat()
     return str(value)
 
 
-def _walk(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:
+def _walk_backup(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:
     """Yield every record of *file*, then its header."""
     file.seek(0)
     packed = gzip.GzipFile(fileobj=file)
     try:
         # One byte more than the limit, so that a line that is too long can be told from one that fits.
         first_line = packed.readline(MAX_LINE_BYTES + 1)
-        if _format_number(first_line, path) == OLDEST_FORMAT:
+        if _read_format_number(first_line, path) == OLDEST_FORMAT:
             yield from _walk_oldest_format(first_line, packed, path)
         else:
             yield from _walk_lines(first_line, packed, path)
@@ -169,7 +169,7 @@ def _walk(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:
         raise BackupError(DeskSentences.BACKUP_OR_DAMAGED, path=path) from error
 
 
-def _format_number(first_line: bytes, path: Path) -> int:
+def _read_format_number(first_line: bytes, path: Path) -> int:
     """Return the format that *first_line* names.
 
     :raises BackupError: if this program can't read the format
@@ -205,7 +205,7 @@ def _walk_lines(
             raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
         digest.update(line)
         count += 1
-        yield _checked_record(json.loads(line), path)
+        yield _check_record(json.loads(line), path)
         line = next_line
     _refuse_long(line, path)
     last = json.loads(line)
@@ -234,7 +234,7 @@ def _walk_oldest_format(
     if not isinstance(records, list):
         raise BackupError(DeskSentences.BACKUP_WITHOUT_LIST, path=path)
     for record in records:
-        yield _checked_record(record, path)
+        yield _check_record(record, path)
     yield BackupHeader(OLDEST_FORMAT, OLDEST_SCHEMA, len(records), _parse_time(content.get("made")))
 
 
@@ -251,7 +251,7 @@ def _parse_numbers(numbers: object) -> dict[str, int]:
     return {label: number for label, number in numbers.items() if type(number) is int}
 
 
-def _checked_record(record: object, path: Path) -> Record:
+def _check_record(record: object, path: Path) -> Record:
     if (
         isinstance(record, dict)
         and isinstance(record.get("model"), str)

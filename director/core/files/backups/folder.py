@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 
 from director.core.base.sentences import DeskSentences
-from director.core.files.backups.file import check_backup, for_the_owner
+from director.core.files.backups.file import check_backup, open_for_owner
 from director.errors import BackupError
 
 NIGHTLY = "nightly"
@@ -49,21 +49,21 @@ class BackupFile:
         return self.path.stat().st_size
 
 
-def backup_folder() -> Path:
+def get_backup_folder() -> Path:
     """Return the folder of the backups, which may not exist."""
     return settings.DATA_DIR / "backups"
 
 
-def backup_name(why: str) -> str:
+def make_backup_name(why: str) -> str:
     """Return the file name for a backup made now, for the reason *why*."""
     return f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{why}.backup"
 
 
-def backup_files(folder: Path | None = None) -> list[BackupFile]:
+def list_backup_files(folder: Path | None = None) -> list[BackupFile]:
     """Return the backups in *folder*, newest first."""
     paths: list[Path] = []
     with suppress(OSError):  # a second folder may be a stick that is not there
-        paths += (folder or backup_folder()).glob("kalamazoo-*.backup")
+        paths += (folder or get_backup_folder()).glob("kalamazoo-*.backup")
     files = []
     for path in paths:
         match = _NAME.fullmatch(path.name)
@@ -74,9 +74,9 @@ def backup_files(folder: Path | None = None) -> list[BackupFile]:
     return sorted(files, key=lambda file: file.path.name, reverse=True)
 
 
-def newest_good_backup() -> Path | None:
+def find_newest_good_backup() -> Path | None:
     """Return the newest readable backup in either folder, or None."""
-    files = backup_files() + _second_backups()
+    files = list_backup_files() + _list_second_backups()
     for file in sorted(files, key=lambda file: file.path.name, reverse=True):
         try:
             with file.path.open("rb") as content:
@@ -87,9 +87,9 @@ def newest_good_backup() -> Path | None:
     return None
 
 
-def _second_backups() -> list[BackupFile]:
+def _list_second_backups() -> list[BackupFile]:
     if settings.SECOND_BACKUPS:
-        return backup_files(settings.SECOND_BACKUPS)
+        return list_backup_files(settings.SECOND_BACKUPS)
     return []
 
 
@@ -112,12 +112,12 @@ def copy_backup_or_refuse(path: Path) -> None:
     :raises BackupError: if it can't be copied, or would replace a file that isn't a backup
     """
     folder = settings.SECOND_BACKUPS
-    if not folder or _is_in(path, folder):
+    if not folder or _is_in_folder(path, folder):
         return
     part = folder / f"{path.name}.part"
     try:
         part.unlink(missing_ok=True)  # of a copy that was interrupted
-        with path.open("rb") as source, open(part, "xb", opener=for_the_owner) as copy:
+        with path.open("rb") as source, open(part, "xb", opener=open_for_owner) as copy:
             shutil.copyfileobj(source, copy)
             copy.flush()
             os.fsync(copy.fileno())
@@ -127,7 +127,7 @@ def copy_backup_or_refuse(path: Path) -> None:
         part.replace(folder / path.name)
     except (BackupError, OSError) as error:
         raise BackupError(
-            DeskSentences.BACKUP_NOT_COPIED, path=path, folder=folder, reason=_reason(error)
+            DeskSentences.BACKUP_NOT_COPIED, path=path, folder=folder, reason=_format_reason(error)
         ) from error
     finally:
         with suppress(OSError):
@@ -148,13 +148,13 @@ def refuse_to_replace(path: Path) -> None:
         raise BackupError(DeskSentences.NOT_TO_REPLACE, path=path) from error
 
 
-def _is_in(path: Path, folder: Path) -> bool:
+def _is_in_folder(path: Path, folder: Path) -> bool:
     with suppress(OSError):
         return path.resolve().parent == folder.resolve()
     return False
 
 
-def _reason(error: BackupError | OSError) -> str:
+def _format_reason(error: BackupError | OSError) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror.rstrip(".")
     return str(error).rstrip(".")
@@ -162,7 +162,7 @@ def _reason(error: BackupError | OSError) -> str:
 
 def copy_missing() -> bool:
     """Return whether there is a second folder, but without the newest backup."""
-    newest_backup = next(iter(backup_files()), None)
+    newest_backup = next(iter(list_backup_files()), None)
     if newest_backup is None or not settings.SECOND_BACKUPS:
         return False
-    return newest_backup.path.name not in {copy.path.name for copy in _second_backups()}
+    return newest_backup.path.name not in {copy.path.name for copy in _list_second_backups()}

@@ -20,47 +20,47 @@ from director.models import Act, PeopleList, Person, PersonMerge
 
 
 @cache
-def foreign_keys(model: type[Model]) -> list[ForeignKey[Any, Any]]:
+def get_foreign_keys(model: type[Model]) -> list[ForeignKey[Any, Any]]:
     """Return the fields of *model* that refer to another record."""
     return [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
 
 
-def numbered_as(model: type[Model]) -> type[Model]:
+def get_numbering_model(model: type[Model]) -> type[Model]:
     """Return the model that assigns the primary keys of *model*.
 
     It is another model if the primary key of *model* is a foreign key.
     """
     key: Field[Any, Any] = model._meta.pk
     if isinstance(key, ForeignKey):
-        return numbered_as(key.related_model)
+        return get_numbering_model(key.related_model)
     return model
 
 
-def last_numbers(models: Iterable[type[Model]]) -> dict[str, int]:
+def fetch_last_numbers(models: Iterable[type[Model]]) -> dict[str, int]:
     """Return the highest number that each of *models* ever gave, by label."""
     numbers = {}
     with connection.cursor() as cursor:
-        for model in _models_with_numbers(models):
-            cursor.execute(*_query_for_last(model))
+        for model in _list_numbered_models(models):
+            cursor.execute(*_make_last_number_query(model))
             row = cursor.fetchone()
             if row and row[0]:
                 numbers[model._meta.label_lower] = int(row[0])
     return numbers
 
 
-def _models_with_numbers(models: Iterable[type[Model]]) -> Iterator[type[Model]]:
-    return (model for model in models if numbered_as(model) is model)
+def _list_numbered_models(models: Iterable[type[Model]]) -> Iterator[type[Model]]:
+    return (model for model in models if get_numbering_model(model) is model)
 
 
-def _query_for_last(model: type[Model]) -> tuple[str, list[str]]:
+def _make_last_number_query(model: type[Model]) -> tuple[str, list[str]]:
     if connection.vendor == "postgresql":
         query = "SELECT pg_sequence_last_value(pg_get_serial_sequence(%s, %s)::regclass)"
-        return query, _column_of_numbers(model)
+        return query, _get_number_column(model)
     # A table has no row there until something was stored in it.
     return "SELECT seq FROM sqlite_sequence WHERE name = %s", [model._meta.db_table]
 
 
-def _column_of_numbers(model: type[Model]) -> list[str]:
+def _get_number_column(model: type[Model]) -> list[str]:
     return [connection.ops.quote_name(model._meta.db_table), str(model._meta.pk.column)]
 
 
@@ -72,7 +72,7 @@ def raise_numbers(numbers: Mapping[type[Model], int]) -> None:
                 cursor.execute(
                     "SELECT setval(name, GREATEST(%s, pg_sequence_last_value(name))) "
                     "FROM (SELECT pg_get_serial_sequence(%s, %s)::regclass AS name) AS sequence",
-                    [number, *_column_of_numbers(model)],
+                    [number, *_get_number_column(model)],
                 )
             else:
                 _raise_sqlite_number(cursor, model._meta.db_table, number)
@@ -93,57 +93,59 @@ def reserve_numbers(model: type[Model], count: int) -> int:
 
     Nobody else may store records of *model* until the transaction ends.
     """
-    last = last_numbers([model]).get(model._meta.label_lower, 0)
+    last = fetch_last_numbers([model]).get(model._meta.label_lower, 0)
     raise_numbers({model: last + count})
     return last + 1
 
 
 def continue_numbers(models: Iterable[type[Model]], given: Mapping[str, int]) -> None:
     """Let *models* count on after their records, those of the history, and *given* by label."""
-    numbers = named_numbers()
-    for model in _models_with_numbers(models):
+    numbers = collect_named_numbers()
+    for model in _list_numbered_models(models):
         stored = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
         numbers[model] = max(numbers[model], stored, given.get(model._meta.label_lower, 0))
     raise_numbers({model: number for model, number in numbers.items() if number})
 
 
 @contextmanager
-def kept_numbers() -> Iterator[None]:
+def keep_numbers() -> Iterator[None]:
     """Let every model count on after a migration in the block.
 
     SQLite often copies a table to change it, and the copy counts on after its last row.
     """
     rows: list[tuple[str, int]] = []
     with connection.cursor() as cursor:
-        if connection.vendor == "sqlite" and "sqlite_sequence" in _sqlite_tables(cursor):
+        if connection.vendor == "sqlite" and "sqlite_sequence" in _fetch_sqlite_tables(cursor):
             cursor.execute("SELECT name, seq FROM sqlite_sequence")
             rows = cursor.fetchall()
     yield
     with transaction.atomic():
         with connection.cursor() as cursor:
-            tables = _sqlite_tables(cursor) if rows else set()
+            tables = _fetch_sqlite_tables(cursor) if rows else set()
             for table, number in rows:
                 if table in tables:
                     _raise_sqlite_number(cursor, table, number)
-        raise_numbers(named_numbers())
+        raise_numbers(collect_named_numbers())
 
 
-def _sqlite_tables(cursor: Any) -> set[str]:
+def _fetch_sqlite_tables(cursor: Any) -> set[str]:
     cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     return {name for (name,) in cursor.fetchall()}
 
 
-def named_numbers() -> defaultdict[type[Model], int]:
+def collect_named_numbers() -> defaultdict[type[Model], int]:
     """Return the highest numbers that the history, merges and lists of people name."""
     numbers: defaultdict[type[Model], int] = defaultdict(int)
-    for model, number in chain(_in_history(), _in_merges(), _in_lists()):
+    for model, number in chain(
+        _list_history_numbers(), _list_merge_numbers(), _list_people_list_numbers()
+    ):
         if isinstance(number, int):
-            giver = numbered_as(model)
+            giver = get_numbering_model(model)
             numbers[giver] = max(numbers[giver], number)
     return numbers
 
 
-def _in_history() -> Iterator[tuple[type[Model], Any]]:
+def _list_history_numbers() -> Iterator[tuple[type[Model], Any]]:
     models = {model._meta.label_lower: model for model in apps.get_models()}
     for changes in Act.objects.values_list("changes", flat=True).iterator():
         for change in changes:
@@ -153,16 +155,16 @@ def _in_history() -> Iterator[tuple[type[Model], Any]]:
             yield model, change["pk"]
             for side in ("before", "after"):
                 fields = change[side] or {}
-                for key in foreign_keys(model):
+                for key in get_foreign_keys(model):
                     yield key.related_model, fields.get(key.attname)
 
 
-def _in_merges() -> Iterator[tuple[type[Model], Any]]:
+def _list_merge_numbers() -> Iterator[tuple[type[Model], Any]]:
     for former in PersonMerge.objects.values_list("was", flat=True):
         yield Person, former["pk"]
 
 
-def _in_lists() -> Iterator[tuple[type[Model], Any]]:
+def _list_people_list_numbers() -> Iterator[tuple[type[Model], Any]]:
     for added, changed in PeopleList.objects.values_list("added", "changed"):
         for key in (*added, *changed):
             yield Person, int(key)

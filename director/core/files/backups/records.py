@@ -19,8 +19,8 @@ from django.db.models import ForeignKey, JSONField, Model
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.file import Record
 from director.errors import Phrase
-from director.formats.errors import shown_text
-from director.names import name_key
+from director.formats.errors import format_for_sentence
+from director.names import make_name_key
 
 CHUNK = 500
 """Rows in memory at once."""
@@ -37,7 +37,7 @@ class BadRecordError(ValueError):
         super().__init__(phrase.says(**params))
 
 
-def records_of(models: Iterable[type[Model]], *, using: str = "default") -> Iterator[Record]:
+def serialize_records(models: Iterable[type[Model]], *, using: str = "default") -> Iterator[Record]:
     """Yield every record of *models*, model by model, in the order of primary keys."""
     for model in models:
         # The base manager also returns rows that a model's usual manager hides.
@@ -57,16 +57,18 @@ def store_records(
     """
     count = 0
     for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is the number of records)
-        instance = object_of(record, apps, allowed)
+        instance = build_object(record, apps, allowed)
         try:
             # Raw, since a record is stored as it is, without what save() and signals would add.
             instance.save_base(raw=True, force_insert=True, using=using)
         except IntegrityError as error:
-            raise BadRecordError(DeskSentences.RECORD_UNFIT, record=_record_name(record)) from error
+            raise BadRecordError(
+                DeskSentences.RECORD_UNFIT, record=_format_record_name(record)
+            ) from error
     return count
 
 
-def object_of(
+def build_object(
     record: Record, apps: Apps, allowed: set[str], *, needs_validation: bool = False
 ) -> Model:
     """Return *record* as an unsaved model instance of one of the *allowed* labels.
@@ -87,7 +89,7 @@ def object_of(
             field = model._meta.get_field(name)
         except FieldDoesNotExist as error:
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_UNKNOWN, record=_record_name(record), field=name
+                DeskSentences.RECORD_FIELD_UNKNOWN, record=_format_record_name(record), field=name
             ) from error
         if field.many_to_many and not value:
             continue  # groups and permissions of an account, which are empty here
@@ -102,7 +104,7 @@ def _fill_keys(built: Model, fields: dict[str, Any]) -> None:
     for field in concrete_fields:
         source = field.name.removesuffix("_key")
         if not field.serialize and source != field.name and source in fields:
-            setattr(built, field.attname, name_key(fields[source]))
+            setattr(built, field.attname, make_name_key(fields[source]))
 
 
 def _set_field(
@@ -118,47 +120,49 @@ def _set_field(
         value = value_field.to_python(value)
         if value is None and not field.null:
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_MISSING, record=_record_name(record), field=field.name
+                DeskSentences.RECORD_FIELD_MISSING,
+                record=_format_record_name(record),
+                field=field.name,
             )
         # A foreign key's own clean() would look up the row, which may not be stored yet.
         if value is not None and value_field is field and not field.auto_created:
-            _validate(field, value, built, needs_validation)
+            _validate_value(field, value, built, needs_validation)
         if isinstance(field, JSONField) and not _has_json_type(field, value):
             raise TypeError
         if _has_nul(value):
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_NUL, record=_record_name(record), field=field.name
+                DeskSentences.RECORD_FIELD_NUL, record=_format_record_name(record), field=field.name
             )
     except ValidationError as error:
         error_codes = {part.code for part in error.error_list}
         if error_codes - {"blank"}:
             raise BadRecordError(
                 DeskSentences.RECORD_FIELD_REFUSED,
-                record=_record_name(record),
+                record=_format_record_name(record),
                 field=field.name,
-                reason=shown_text(error.messages[0].rstrip(".")),
+                reason=format_for_sentence(error.messages[0].rstrip(".")),
             ) from error
     except (TypeError, ValueError, AttributeError, OverflowError) as error:
         if isinstance(error, BadRecordError):  # which is a ValueError
             raise
         raise BadRecordError(
-            DeskSentences.RECORD_FIELD_WRONG, record=_record_name(record), field=field.name
+            DeskSentences.RECORD_FIELD_WRONG, record=_format_record_name(record), field=field.name
         ) from error
     setattr(built, field.attname, value)
 
 
-def _validate(field: Any, value: object, built: Model, needs_validation: bool) -> None:
+def _validate_value(field: Any, value: object, built: Model, needs_validation: bool) -> None:
     field.validate(value, built)
     if value in field.empty_values:
         return
     validators = field.validators
     if not needs_validation:
-        validators = _column_validators(field)
+        validators = _get_column_validators(field)
     for validator in validators:
         validator(value)
 
 
-def _column_validators(field: Any) -> list[Callable[[Any], None]]:
+def _get_column_validators(field: Any) -> list[Callable[[Any], None]]:
     """Return the validators that follow from the type and size of the column."""
     return [
         validator
@@ -167,7 +171,7 @@ def _column_validators(field: Any) -> list[Callable[[Any], None]]:
     ]
 
 
-def _record_name(record: Record) -> str:
+def _format_record_name(record: Record) -> str:
     return f"{record['model'].partition('.')[2]} {record['pk']}"
 
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from django.contrib.auth.models import User
 
-from director.core.base.roles import role_of
+from director.core.base.roles import get_role
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.access import read_access
 from director.core.files.backups.contents import BackupContents
 
 
-def returning_access(contents: BackupContents) -> list[str]:
+def list_returning_access(contents: BackupContents) -> list[str]:
     """Return a phrase for each account, token and event whose access the backup would open again.
 
     Accounts aren't named if no director can sign in now, because they come back in any case.
@@ -19,16 +19,18 @@ def returning_access(contents: BackupContents) -> list[str]:
     current = read_access()
     phrases: list[str] = []
     if current.has_director:
-        phrases += _account_phrases(contents.accounts, current.accounts)
-    if count := len({user.username for user in contents.invitations} - _names(current.accounts)):
-        phrases.append(DeskSentences.INVITATIONS_RETURN.says(count=_count_text(count, "link")))
+        phrases += _list_account_phrases(contents.accounts, current.accounts)
+    if count := len(
+        {user.username for user in contents.invitations} - _get_usernames(current.accounts)
+    ):
+        phrases.append(DeskSentences.INVITATIONS_RETURN.says(count=_format_count(count, "link")))
     event_ids = [
         event_id for token, event_id in contents.links.items() if token not in current.link_tokens
     ]
     for event_id, count in Counter(event_ids).items():
         phrases.append(
             DeskSentences.LINKS_RETURN.says(
-                count=_count_text(count, "private link"), event=contents.events[event_id].name
+                count=_format_count(count, "private link"), event=contents.events[event_id].name
             )
         )
     phrases += [
@@ -39,7 +41,7 @@ def returning_access(contents: BackupContents) -> list[str]:
     return phrases
 
 
-def _account_phrases(backed_up: list[User], current: list[User]) -> Iterator[str]:
+def _list_account_phrases(backed_up: list[User], current: list[User]) -> Iterator[str]:
     """Yield a phrase for each account that can do more or other things by the backup."""
     current_accounts = {account.username: account for account in current}
     for account in backed_up:
@@ -51,18 +53,18 @@ def _account_phrases(backed_up: list[User], current: list[User]) -> Iterator[str
             sentence = DeskSentences.ACCOUNT_RETURNS
         elif not current_account.is_active:
             sentence = DeskSentences.ACCOUNT_REOPENS
-        elif role_of(account) != role_of(current_account):
+        elif get_role(account) != get_role(current_account):
             sentence = DeskSentences.ROLE_RETURNS
         elif account.password != current_account.password:
             sentence = DeskSentences.PASSWORD_RETURNS
-        role = role_of(account)
+        role = get_role(account)
         if sentence and role:
             yield sentence.says(name=account.username, role=role.label)
 
 
-def _names(accounts: list[User]) -> set[str]:
+def _get_usernames(accounts: list[User]) -> set[str]:
     return {account.username for account in accounts}
 
 
-def _count_text(count: int, noun: str) -> str:
+def _format_count(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,7 +1,7 @@
 """Problems of the disk and the database: recognise one behind an error, and say what to do.
 
 A :class:`Trouble` is the problem with its remedy, in sentences for whoever starts the program, sends
-a form or asks for a page. :func:`storage_trouble` finds it by the code that SQLite, PostgreSQL or the
+a form or asks for a page. :func:`find_storage_trouble` finds it by the code that SQLite, PostgreSQL or the
 operating system gives the error. What is answered or logged is up to the callers.
 """
 
@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
-from director.core.files.backups.folder import newest_good_backup
+from director.core.files.backups.folder import find_newest_good_backup
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +121,17 @@ def refuse_damaged() -> None:
         raise DamagedError(result)
 
 
-def storage_trouble(error: BaseException) -> Trouble | None:
+def find_storage_trouble(error: BaseException) -> Trouble | None:
     """Return the disk or database problem behind *error*, or None."""
-    for cause in _causes(error):
-        trouble = _trouble_of(cause)
+    for cause in _iterate_causes(error):
+        trouble = _find_trouble(cause)
         if trouble is None:
             continue
         # On a full disk SQLite reports an I/O error if it can't create a file.
         if trouble is not FULL and _is_full():
             trouble = FULL
         if trouble is DAMAGED:
-            return _damage()
+            return _describe_damage()
         reason = " ".join(str(cause).split()).rstrip(".")
         return replace(trouble, what=trouble.what.format(folder=settings.DATA_DIR, reason=reason))
     if connection.vendor == "postgresql" and isinstance(error, OperationalError | InterfaceError):
@@ -140,8 +140,8 @@ def storage_trouble(error: BaseException) -> Trouble | None:
     return None
 
 
-def _damage() -> Trouble:
-    backup = newest_good_backup()
+def _describe_damage() -> Trouble:
+    backup = find_newest_good_backup()
     if backup:
         remedy = DAMAGED.remedy.format(backup=backup)
     else:
@@ -159,7 +159,7 @@ def _is_full() -> bool:
     return False
 
 
-def _causes(error: BaseException) -> Iterator[BaseException]:
+def _iterate_causes(error: BaseException) -> Iterator[BaseException]:
     """Yield *error* and its causes, since Django wraps the errors of the driver."""
     cause: BaseException | None = error
     while cause is not None:
@@ -167,7 +167,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         cause = cause.__cause__
 
 
-def _trouble_of(error: BaseException) -> Trouble | None:
+def _find_trouble(error: BaseException) -> Trouble | None:
     if isinstance(error, DamagedError):
         return DAMAGED
     if isinstance(error, sqlite3.Error):

@@ -17,7 +17,7 @@ from django.db.migrations.state import ProjectState
 from django.db.models import ForeignKey, Model
 
 from director.core.files.backups.file import Record
-from director.core.files.backups.records import records_of, store_records
+from director.core.files.backups.records import serialize_records, store_records
 
 APP = "director"
 
@@ -26,7 +26,7 @@ SAME_SCHEMAS = {"0019_acts_without_parties": "0017_journal_of_every_event"}
 
 
 @cache
-def _steps_by_migration() -> dict[str, dict[str, None]]:
+def _get_steps_by_migration() -> dict[str, dict[str, None]]:
     """Return the migrations of this program in order, each with the steps that it replaces.
 
     A squashed migration replaces the steps between two releases. The steps are ordered.
@@ -40,32 +40,32 @@ def _steps_by_migration() -> dict[str, dict[str, None]]:
     return steps_by_migration
 
 
-def newest_schema() -> str:
+def get_newest_schema() -> str:
     """Return the name of the last step of this program."""
-    *_older, newest_steps = _steps_by_migration().values()
+    *_older, newest_steps = _get_steps_by_migration().values()
     return list(newest_steps)[-1]
 
 
-def known_schemas() -> frozenset[str]:
+def get_known_schemas() -> frozenset[str]:
     """Return the names of all migrations that this program can upgrade from.
 
     A database that an older program created at once has the name of that program's squashed
     migration.
     """
-    steps = {step for steps in _steps_by_migration().values() for step in steps}
+    steps = {step for steps in _get_steps_by_migration().values() for step in steps}
     squashed = {f"0001_squashed_{step}" for step in steps}
-    return frozenset(steps | set(_steps_by_migration()) | squashed)
+    return frozenset(steps | set(_get_steps_by_migration()) | squashed)
 
 
-def migration_of(schema: str) -> str | None:
+def find_migration(schema: str) -> str | None:
     """Return the migration that ends with *schema*, or None."""
-    migrations = {list(steps)[-1]: name for name, steps in _steps_by_migration().items()}
+    migrations = {list(steps)[-1]: name for name, steps in _get_steps_by_migration().items()}
     return migrations.get(SAME_SCHEMAS.get(schema, schema))
 
 
 def is_between_releases(connection: BaseDatabaseWrapper, applied: Set[str]) -> bool:
     """Return whether the database has only part of a squashed migration *applied*."""
-    for steps in _steps_by_migration().values():
+    for steps in _get_steps_by_migration().values():
         if not applied.isdisjoint(steps) and not applied >= steps.keys():
             return True
     # The names of 0.2 don't tell how far its step 0017 got, but a column that it removes does.
@@ -77,7 +77,7 @@ def is_between_releases(connection: BaseDatabaseWrapper, applied: Set[str]) -> b
 
 
 @contextmanager
-def upgraded_records(
+def upgrade_records(
     records: Iterable[Record],
     *,
     schema: str,
@@ -91,31 +91,31 @@ def upgraded_records(
 
     :raises BadRecordError: if a program of that migration could not have written a record
     """
-    with temporary_database() as alias:
+    with create_temporary_database() as alias:
         state = _create_tables(alias, schema)
         labels = {f"{app}.{name}" for app, name in state.models if app == APP or name == "user"}
         with transaction.atomic(using=alias):
             store_records(records, state.apps, labels - set(left_out), using=alias)
-        _migrate(alias, newest_schema())
-        yield records_of(models, using=alias)
+        _migrate(alias, get_newest_schema())
+        yield serialize_records(models, using=alias)
 
 
-def references_to(target: str, *, schema: str) -> dict[str, list[str]]:
+def find_references(target: str, *, schema: str) -> dict[str, list[str]]:
     """Return the fields that refer to the model *target* in a database of *schema*, by label.
 
     Labels are in lower case, such as ``"director.event"`` and ``"auth.user"``.
     """
     loader = MigrationLoader(None)
-    state = loader.project_state((APP, migration_of(schema) or ""))
+    state = loader.project_state((APP, find_migration(schema) or ""))
     references: dict[str, list[str]] = {}
     for (app, name), model in state.models.items():
         for field_name, field in model.fields.items():
-            if isinstance(field, ForeignKey) and _target_label(field) == target:
+            if isinstance(field, ForeignKey) and _get_target_label(field) == target:
                 references.setdefault(f"{app}.{name}", []).append(field_name)
     return references
 
 
-def _target_label(field: "ForeignKey[Any, Any]") -> str:
+def _get_target_label(field: "ForeignKey[Any, Any]") -> str:
     # Migrations name a model by its label; only a rendered model is a class.
     return str(field.remote_field.model).lower()
 
@@ -124,7 +124,7 @@ _SETTINGS_LOCK = threading.Lock()
 
 
 @contextmanager
-def temporary_database() -> Iterator[str]:
+def create_temporary_database() -> Iterator[str]:
     """Yield the name of an empty SQLite database among Django's connections.
 
     Each has a name of its own, because two people may import old files at the same time.
@@ -150,9 +150,9 @@ def temporary_database() -> Iterator[str]:
                 connections.settings = {name: settings[name] for name in settings if name != alias}
 
 
-def _targets(executor: MigrationExecutor, schema: str) -> list[tuple[str, str]]:
+def _list_targets(executor: MigrationExecutor, schema: str) -> list[tuple[str, str]]:
     other_migrations = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP]
-    return [*other_migrations, (APP, migration_of(schema) or "")]
+    return [*other_migrations, (APP, find_migration(schema) or "")]
 
 
 def _create_tables(alias: str, schema: str) -> ProjectState:
@@ -162,7 +162,7 @@ def _create_tables(alias: str, schema: str) -> ProjectState:
     """
     connection = connections[alias]
     executor = MigrationExecutor(connection)
-    targets = _targets(executor, schema)
+    targets = _list_targets(executor, schema)
     state: ProjectState = executor.loader.project_state(targets)
     with connection.schema_editor() as editor:
         for model in state.apps.get_models():
@@ -176,4 +176,4 @@ def _create_tables(alias: str, schema: str) -> ProjectState:
 
 def _migrate(alias: str, schema: str) -> None:
     executor = MigrationExecutor(connections[alias])
-    executor.migrate(_targets(executor, schema))
+    executor.migrate(_list_targets(executor, schema))

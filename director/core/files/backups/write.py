@@ -25,19 +25,19 @@ from director.core.files.backups.file import (
     BackupHeader,
     Record,
     check_backup,
-    records_in,
+    read_records,
     write_backup,
 )
 from director.core.files.backups.folder import refuse_to_replace
-from director.core.files.backups.numbers import continue_numbers, last_numbers
-from director.core.files.backups.records import BadRecordError, records_of, store_records
-from director.core.files.backups.storage_errors import refuse_damaged, storage_trouble
+from director.core.files.backups.numbers import continue_numbers, fetch_last_numbers
+from director.core.files.backups.records import BadRecordError, serialize_records, store_records
+from director.core.files.backups.storage_errors import find_storage_trouble, refuse_damaged
 from director.core.files.backups.upgrade import (
-    known_schemas,
-    migration_of,
-    newest_schema,
-    temporary_database,
-    upgraded_records,
+    create_temporary_database,
+    find_migration,
+    get_known_schemas,
+    get_newest_schema,
+    upgrade_records,
 )
 from director.errors import AS_SAID, BackupError
 from director.models import SignInAttempt, Submission
@@ -46,7 +46,7 @@ LEFT_OUT = (SignInAttempt, Submission)
 """Models of this machine, not of the club: failed sign-ins by address, and forms that were sent."""
 
 
-def backup_models(apps: Apps) -> tuple[type[Model], ...]:
+def list_backup_models(apps: Apps) -> tuple[type[Model], ...]:
     """Return every model of the club in *apps*, each after the models it refers to.
 
     *apps* belong to this program, or to the older program that made the database; the older one may
@@ -62,7 +62,7 @@ def backup_models(apps: Apps) -> tuple[type[Model], ...]:
     while waiting:
         # A model may refer to itself. No models refer to each other in a circle.
         ready = [
-            model for model in waiting if not _referenced_models(model) & set(waiting) - {model}
+            model for model in waiting if not _get_referenced_models(model) & set(waiting) - {model}
         ]
         ordered += ready
         waiting = [model for model in waiting if model not in ready]
@@ -74,7 +74,7 @@ def _is_backed_up(model: type[Model]) -> bool:
     return model._meta.app_label == "director" or model._meta.label_lower == User._meta.label_lower
 
 
-def _referenced_models(model: type[Model]) -> set[type[Model]]:
+def _get_referenced_models(model: type[Model]) -> set[type[Model]]:
     return {
         field.related_model
         for field in model._meta.concrete_fields
@@ -82,7 +82,7 @@ def _referenced_models(model: type[Model]) -> set[type[Model]]:
     }
 
 
-KEPT = backup_models(apps)
+KEPT = list_backup_models(apps)
 """The models in a backup, in the order in which their records are written and restored."""
 LABELS = {model._meta.label_lower for model in KEPT}
 
@@ -97,16 +97,16 @@ def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schem
     """
     refuse_to_replace(path)
     models = list(models)
-    schema = schema or newest_schema()
+    schema = schema or get_newest_schema()
     try:
-        with _one_snapshot():
+        with _read_one_snapshot():
             # A damaged database may still be readable in part; its backup would lack the rest.
             refuse_damaged()
             header = write_backup(
                 path,
                 schema=schema,
-                records=records_of(models),
-                last_numbers=last_numbers(models),
+                records=serialize_records(models),
+                last_numbers=fetch_last_numbers(models),
                 check_records=partial(_restore_on_trial, models=models),
             )
             return header.count
@@ -118,7 +118,7 @@ def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schem
             DeskSentences.BACKUP_NOT_RESTORABLE, path=path, reason=reason, folder=settings.DATA_DIR
         ) from error
     except DatabaseError as error:
-        if trouble := storage_trouble(error):
+        if trouble := find_storage_trouble(error):
             raise BackupError(AS_SAID, text=trouble.sentence) from error
         raise
 
@@ -130,7 +130,7 @@ def _restore_on_trial(records: Iterable[Record], *, models: Sequence[type[Model]
     :raises IntegrityError: if the records don't fit together
     """
     registry = models[0]._meta.apps
-    with temporary_database() as alias:
+    with create_temporary_database() as alias:
         with connections[alias].schema_editor() as editor:
             for model in models:
                 editor.create_model(model)
@@ -140,7 +140,7 @@ def _restore_on_trial(records: Iterable[Record], *, models: Sequence[type[Model]
             )
 
 
-def backup_readable(path: Path) -> BackupHeader:
+def check_backup_path(path: Path) -> BackupHeader:
     """Return the header of the backup *path*, after reading the whole file.
 
     :raises BackupError: if the file isn't a backup of this program or an older one
@@ -154,9 +154,9 @@ def backup_readable(path: Path) -> BackupHeader:
         raise BackupError(
             DeskSentences.BACKUP_UNREADABLE, path=path, reason=error.strerror
         ) from error
-    if header.schema not in known_schemas():
+    if header.schema not in get_known_schemas():
         raise BackupError(DeskSentences.BACKUP_NEWER, path=path)
-    if migration_of(header.schema) is None:
+    if find_migration(header.schema) is None:
         raise BackupError(DeskSentences.BACKUP_BETWEEN, path=path, schema=header.schema)
     if not header.count:
         raise BackupError(DeskSentences.BACKUP_WITHOUT_RECORDS, path=path)
@@ -179,14 +179,14 @@ def restore_backup(
 
     :raises BackupError: if the file isn't a good backup; nothing is changed then
     """
-    header = backup_readable(path)
+    header = check_backup_path(path)
     try:
         with path.open("rb") as file:
-            records = records_in(file, path)
+            records = read_records(file, path)
             source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
-            if header.schema != newest_schema():
+            if header.schema != get_newest_schema():
                 left_out = [model._meta.label_lower for model in LEFT_OUT]
-                source = upgraded_records(
+                source = upgrade_records(
                     records, schema=header.schema, left_out=left_out, models=KEPT
                 )
             with source as current_records:
@@ -203,7 +203,7 @@ def restore_backup(
     except BadRecordError as error:
         raise BackupError(DeskSentences.BACKUP_ALTERED, path=path, reason=error) from error
     except DatabaseError as error:
-        if trouble := storage_trouble(error):
+        if trouble := find_storage_trouble(error):
             raise BackupError(AS_SAID, text=trouble.sentence) from error
         raise BackupError(DeskSentences.BACKUP_UNFIT, path=path) from error
 
@@ -236,7 +236,7 @@ def _replace_database(
 
 
 @contextmanager
-def _one_snapshot() -> Iterator[None]:
+def _read_one_snapshot() -> Iterator[None]:
     """Read the database in one state without blocking writers.
 
     This program's SQLite transactions lock writers out from their start (immediate), so this one is

@@ -16,7 +16,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.utils.crypto import salted_hmac
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.publishing.page_cache import program_version
+from director.core.night.publishing.page_cache import get_program_version
 
 T = TypeVar("T")
 
@@ -73,15 +73,15 @@ def key_of_program(key: str, prefix: str, version: int) -> str:
     Clubs that share a server never read each other's values, nor does a program read values from
     before its update.
     """
-    return f"{prefix}:{version}:{_program_hash()}:{key}"
+    return f"{prefix}:{version}:{_compute_program_hash()}:{key}"
 
 
 @cache
-def _program_hash() -> str:
-    return salted_hmac("director.cache", program_version(), algorithm="sha256").hexdigest()[:16]
+def _compute_program_hash() -> str:
+    return salted_hmac("director.cache", get_program_version(), algorithm="sha256").hexdigest()[:16]
 
 
-def silent_cache() -> str:
+def check_cache() -> str:
     """Return a warning if the server of ``CACHE_URL`` doesn't answer, else ""."""
     pages = caches["pages"]
     pages.set("asked-at-the-start", True, 1)

@@ -26,7 +26,7 @@ _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
-def health_problem() -> str:
+def find_health_problem() -> str:
     """Return a problem in a sentence that reveals nothing about the machine, or ""."""
     try:
         with connection.cursor() as cursor:
@@ -39,10 +39,10 @@ def health_problem() -> str:
         if _is_damage(error.__cause__):
             return DAMAGED
         return AWAY
-    return _file_problem() or _disk_problem()
+    return _find_file_problem() or _find_disk_problem()
 
 
-def _file_problem() -> str:
+def _find_file_problem() -> str:
     """Return a problem of the SQLite file, or "".
 
     The check opens its own connection, because the connection for requests may have cached what it
@@ -65,7 +65,7 @@ def _file_problem() -> str:
     except sqlite3.Error as error:
         if _is_damage(error):
             return DAMAGED
-        if not _error_name(error).startswith(_BUSY):
+        if not _get_error_name(error).startswith(_BUSY):
             return READ_ONLY
     return ""
 
@@ -91,7 +91,7 @@ class _IntegrityCheck:
 _latest_check = _IntegrityCheck()
 
 
-def _disk_problem() -> str:
+def _find_disk_problem() -> str:
     """Return a problem of the data folder, or "". Writing some bytes also detects quotas."""
     try:
         with tempfile.TemporaryFile(dir=settings.DATA_DIR) as file:
@@ -105,8 +105,8 @@ def _disk_problem() -> str:
 
 
 def _is_damage(error: BaseException | None) -> bool:
-    return isinstance(error, sqlite3.Error) and _error_name(error).startswith(_DAMAGE)
+    return isinstance(error, sqlite3.Error) and _get_error_name(error).startswith(_DAMAGE)
 
 
-def _error_name(error: sqlite3.Error) -> str:
+def _get_error_name(error: sqlite3.Error) -> str:
     return str(getattr(error, "sqlite_errorname", ""))

@@ -1,6 +1,6 @@
 """Prepare the data folder and the database, at the first start and after an update.
 
-Commands and ``director.hosting`` call :func:`data_prepare` before anything else uses the database.
+Commands and ``director.hosting`` call :func:`prepare_data` before anything else uses the database.
 Errors become a ``CommandError`` with a sentence for the person at the terminal. Backups are made by
 ``director.core.files.backups``.
 """
@@ -17,20 +17,25 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from director.core.base.sentences import DeskSentences
-from director.core.base.storage.database_lock import database_address
-from director.core.base.storage.lock import serving_address
+from director.core.base.storage.database_lock import find_database_address
+from director.core.base.storage.lock import find_serving_address
 from director.core.base.storage.timeouts import lift_timeouts
-from director.core.files.backups.automatic import backup_before_update
-from director.core.files.backups.numbers import kept_numbers
-from director.core.files.backups.storage_errors import AWAY, BUSY, refuse_damaged, storage_trouble
-from director.core.files.backups.upgrade import APP, is_between_releases, known_schemas
+from director.core.files.backups.automatic import keep_backup_before_update
+from director.core.files.backups.numbers import keep_numbers
+from director.core.files.backups.storage_errors import (
+    AWAY,
+    BUSY,
+    find_storage_trouble,
+    refuse_damaged,
+)
+from director.core.files.backups.upgrade import APP, get_known_schemas, is_between_releases
 from director.errors import BackupError
 
 LITTLE_ROOM = 100_000_000
 """Free bytes below which the program warns. An event takes a few million, a backup as many again."""
 
 
-def data_prepare() -> None:
+def prepare_data() -> None:
     """Create the data folder and the secret key, and migrate the database after a backup.
 
     :raises CommandError: if the folder can't be written, or the database can't be used or belongs
@@ -49,7 +54,7 @@ def data_prepare() -> None:
         refuse_damaged()
         _bring_up_to_date()
     except DatabaseError as error:
-        raise CommandError(_unusable(error)) from error
+        raise CommandError(_describe_unusable(error)) from error
     except BackupError as error:
         raise CommandError(DeskSentences.NOT_BACKED_UP.says(reason=error)) from error
 
@@ -67,7 +72,7 @@ def make_data_folder() -> None:
         ) from error
 
 
-def damaged_set_aside() -> Path | None:
+def set_aside_damaged_database() -> Path | None:
     """Rename the database's file if it is damaged. Return its new path, or None if it is sound.
 
     :raises CommandError: if the program is serving it now
@@ -75,12 +80,12 @@ def damaged_set_aside() -> Path | None:
     try:
         refuse_damaged()
     except DatabaseError as error:
-        trouble = storage_trouble(error)
+        trouble = find_storage_trouble(error)
         if connection.vendor != "sqlite" or not (trouble and trouble.is_damage):
             raise
     else:
         return None
-    if (address := serving_address(settings.DATA_DIR)) is not None:
+    if (address := find_serving_address(settings.DATA_DIR)) is not None:
         raise CommandError(
             DeskSentences.STILL_SERVING.says(folder=settings.DATA_DIR, address=address)
         )
@@ -97,7 +102,7 @@ def damaged_set_aside() -> Path | None:
     return new_path
 
 
-def data_writable() -> None:
+def check_data_writable() -> None:
     """Check that the database can be written to.
 
     :raises CommandError: if it can't, with the problem of the disk
@@ -109,10 +114,10 @@ def data_writable() -> None:
                 "UPDATE django_migrations SET name = name WHERE id = (SELECT MIN(id) FROM django_migrations)"
             )
     except DatabaseError as error:
-        raise CommandError(_unusable(error)) from error
+        raise CommandError(_describe_unusable(error)) from error
 
 
-def little_room() -> str:
+def check_free_space() -> str:
     """Return a warning if the disk of the data folder is nearly full, else ""."""
     free = shutil.disk_usage(settings.DATA_DIR).free
     if free >= LITTLE_ROOM:
@@ -129,7 +134,7 @@ def _bring_up_to_date() -> None:
     applied = {
         name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
     }
-    if unknown := sorted(applied - known_schemas()):
+    if unknown := sorted(applied - get_known_schemas()):
         raise CommandError(
             DeskSentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=unknown[-1])
         )
@@ -141,16 +146,16 @@ def _bring_up_to_date() -> None:
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
     if applied:  # not a new, empty database
-        address = serving_address(settings.DATA_DIR)
+        address = find_serving_address(settings.DATA_DIR)
         if address is None:
             # A program on another machine has a data folder of its own.
-            address = database_address()
+            address = find_database_address()
         if address is not None:
             raise CommandError(
                 DeskSentences.OLDER_IS_SERVING.says(folder=settings.DATA_DIR, address=address)
             )
-        backup_before_update(list(executor.loader.applied_migrations))
-    with kept_numbers():
+        keep_backup_before_update(list(executor.loader.applied_migrations))
+    with keep_numbers():
         call_command("migrate", verbosity=0, interactive=False)
 
 
@@ -187,8 +192,8 @@ def keep_database_private() -> None:
             file.chmod(0o600)
 
 
-def _unusable(error: DatabaseError) -> str:
-    trouble = storage_trouble(error)
+def _describe_unusable(error: DatabaseError) -> str:
+    trouble = find_storage_trouble(error)
     if trouble and trouble.status not in (AWAY.status, BUSY.status):
         return trouble.at_start
     reason = " ".join(str(error).split()).rstrip(".")

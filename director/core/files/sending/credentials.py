@@ -33,7 +33,7 @@ from django.core.validators import validate_email
 
 from director.core.files.sending.sentences import SendingPhrases, SendingSentences
 from director.errors import DeskError, Phrase
-from director.formats.errors import shown_text
+from director.formats.errors import format_for_sentence
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _CLUB_CODE = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -73,7 +73,7 @@ class SendingAccounts:
     addresses: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
-def accounts_file() -> Path:
+def get_accounts_file() -> Path:
     """Return the path of the file, which may not exist."""
     path: Path = settings.SENDING_FILE
     return path
@@ -84,7 +84,7 @@ def read_accounts() -> SendingAccounts:
 
     :raises DeskError: if other accounts of the machine can read the file, or it has a fault
     """
-    path = accounts_file()
+    path = get_accounts_file()
     parser = ConfigParser(interpolation=None)
     # Names of receivers keep their capitals.
     parser.optionxform = str  # type: ignore[assignment,method-assign]
@@ -106,32 +106,32 @@ def read_accounts() -> SendingAccounts:
     bridgewebs = mail = None
     addresses: dict[str, str] = {}
     if "bridgewebs" in parser:
-        bridgewebs = _bridgewebs(parser["bridgewebs"])
+        bridgewebs = _read_bridgewebs(parser["bridgewebs"])
     if "email" in parser:
-        mail = _mail(parser["email"])
+        mail = _read_mail(parser["email"])
     if "addresses" in parser:
-        addresses = _addresses(parser["addresses"])
+        addresses = _read_addresses(parser["addresses"])
     return SendingAccounts(bridgewebs, mail, addresses)
 
 
-def _bridgewebs(part: SectionProxy) -> BridgeWebsAccount:
-    club = _value(part, "club")
+def _read_bridgewebs(part: SectionProxy) -> BridgeWebsAccount:
+    club = _read_value(part, "club")
     if not _CLUB_CODE.fullmatch(club):
-        raise _wrong_value(part, "club", SendingPhrases.A_CODE)
-    return BridgeWebsAccount(club, _value(part, "password"))
+        raise _make_wrong_value_error(part, "club", SendingPhrases.A_CODE)
+    return BridgeWebsAccount(club, _read_value(part, "password"))
 
 
-def _mail(part: SectionProxy) -> MailAccount:
+def _read_mail(part: SectionProxy) -> MailAccount:
     security = part.get("security", "starttls").lower()
     if security not in _PORTS:
-        raise _wrong_value(part, "security", SendingPhrases.SECURITY)
+        raise _make_wrong_value_error(part, "security", SendingPhrases.SECURITY)
     port = part.get("port", str(_PORTS[security]))
     if not re.fullmatch("[0-9]{1,5}", port) or not 1 <= int(port) <= 65535:
-        raise _wrong_value(part, "port", SendingPhrases.A_PORT)
-    sender = _value(part, "from")
+        raise _make_wrong_value_error(part, "port", SendingPhrases.A_PORT)
+    sender = _read_value(part, "from")
     _check_address(part, "from", sender)
     return MailAccount(
-        host=_value(part, "host"),
+        host=_read_value(part, "host"),
         port=int(port),
         security=security,
         user=part.get("user", ""),
@@ -140,11 +140,11 @@ def _mail(part: SectionProxy) -> MailAccount:
     )
 
 
-def _addresses(part: SectionProxy) -> dict[str, str]:
+def _read_addresses(part: SectionProxy) -> dict[str, str]:
     addresses = {}
     for name, address in part.items():
         _check_address(part, name, address)
-        addresses[shown_text(name)[:60]] = address
+        addresses[format_for_sentence(name)[:60]] = address
     return addresses
 
 
@@ -152,23 +152,26 @@ def _check_address(part: SectionProxy, key: str, address: str) -> None:
     try:
         validate_email(address)
     except ValidationError:
-        raise _wrong_value(part, key, SendingPhrases.AN_ADDRESS) from None
+        raise _make_wrong_value_error(part, key, SendingPhrases.AN_ADDRESS) from None
 
 
-def _value(part: SectionProxy, key: str) -> str:
+def _read_value(part: SectionProxy, key: str) -> str:
     value = part.get(key, "")
     if not value:
         raise DeskError(
-            SendingSentences.SENDING_FILE_LACKS, file=accounts_file().name, key=key, part=part.name
+            SendingSentences.SENDING_FILE_LACKS,
+            file=get_accounts_file().name,
+            key=key,
+            part=part.name,
         )
     return value
 
 
-def _wrong_value(part: SectionProxy, key: str, wanted: Phrase) -> DeskError:
+def _make_wrong_value_error(part: SectionProxy, key: str, wanted: Phrase) -> DeskError:
     return DeskError(
         SendingSentences.SENDING_FILE_WRONG,
-        file=accounts_file().name,
-        key=shown_text(key),
+        file=get_accounts_file().name,
+        key=format_for_sentence(key),
         part=part.name,
         wanted=wanted.says(),
     )

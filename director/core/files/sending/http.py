@@ -48,7 +48,7 @@ def post_form(
     :raises DeskError: if the server can't be reached, doesn't answer, or answers with an error or
         a redirect
     """
-    connection = _connection(address, seconds)
+    connection = _make_connection(address, seconds)
     body = urlencode(fields).encode("ascii")
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/plain, */*"}
     with Deadline(most_seconds) as deadline, closing(connection):
@@ -73,7 +73,7 @@ def post_form(
     return content.decode("utf-8", errors="replace")
 
 
-def _connection(address: Address, seconds: float) -> http.client.HTTPConnection:
+def _make_connection(address: Address, seconds: float) -> http.client.HTTPConnection:
     if address.is_secure:
         return http.client.HTTPSConnection(
             address.host, address.port, timeout=seconds, context=ssl.create_default_context()

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from director.core.files.sending.credentials import read_accounts
-from director.core.files.sending.receivers import FileReceiver, receivers_by_key
+from director.core.files.sending.receivers import FileReceiver, make_receivers
 from director.core.night.history.read import SENDING
 from director.errors import DeskError
-from director.formats.formats import PURPOSES, WITH_SECRETS, formats_of
+from director.formats.formats import PURPOSES, WITH_SECRETS, list_event_formats
 from director.models import Act, Event
 
 _MOST_SHOWN = 5
@@ -33,22 +33,24 @@ class SendingSheet:
     fault: str = ""
 
 
-def club_receivers() -> dict[str, FileReceiver]:
+def read_club_receivers() -> dict[str, FileReceiver]:
     """Return the receivers by key.
 
     :raises DeskError: if the accounts' file has a fault
     """
     accounts = read_accounts()
-    return receivers_by_key(accounts.bridgewebs, accounts.mail, accounts.addresses)
+    return make_receivers(accounts.bridgewebs, accounts.mail, accounts.addresses)
 
 
-def offered_files(receiver: FileReceiver, *, is_sent: bool) -> tuple[tuple[str, str], ...]:
+def list_offered_files(receiver: FileReceiver, *, is_sent: bool) -> tuple[tuple[str, str], ...]:
     """Return the keys and labels of the formats of an event that *receiver* takes, by purpose.
 
     *is_sent* says whether formats of other programs can hold the event.
     """
     offered = []
-    formats = sorted(formats_of(is_sent=is_sent), key=lambda known: PURPOSES.index(known.purpose))
+    formats = sorted(
+        list_event_formats(is_sent=is_sent), key=lambda known: PURPOSES.index(known.purpose)
+    )
     for file_format in formats:
         is_taken = file_format.key not in _LEFT_OUT
         if receiver.formats:
@@ -58,15 +60,15 @@ def offered_files(receiver: FileReceiver, *, is_sent: bool) -> tuple[tuple[str, 
     return tuple(offered)
 
 
-def sending_sheet(event: Event, *, is_sent: bool) -> SendingSheet:
+def make_sending_sheet(event: Event, *, is_sent: bool) -> SendingSheet:
     """Return what the page of files says about sending. One query."""
     sent = event.acts.filter(kind=SENDING).select_related("made_by")[:_MOST_SHOWN]
     try:
-        receivers = club_receivers()
+        receivers = read_club_receivers()
     except DeskError as error:
         return SendingSheet((), tuple(sent), str(error))
     offered = []
     for key, receiver in receivers.items():
-        if files := offered_files(receiver, is_sent=is_sent):
+        if files := list_offered_files(receiver, is_sent=is_sent):
             offered.append(OfferedReceiver(key, receiver.name, files))
     return SendingSheet(tuple(offered), tuple(sent))

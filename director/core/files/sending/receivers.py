@@ -17,13 +17,13 @@ from django.core.mail.backends.base import BaseEmailBackend
 from director.core.files.sending.credentials import (
     BridgeWebsAccount,
     MailAccount,
-    accounts_file,
+    get_accounts_file,
 )
 from director.core.files.sending.deadline import Deadline
 from director.core.files.sending.http import Address, post_form
 from director.core.files.sending.sentences import SendingPhrases, SendingSentences
 from director.errors import DeskError
-from director.formats.errors import shown_text
+from director.formats.errors import format_for_sentence
 from director.formats.formats import ExportFile
 
 BRIDGEWEBS = Address(host="www.bridgewebs.com", path="/cgi-bin/bwx/api.cgi")
@@ -98,11 +98,13 @@ class BridgeWebs:
             seconds=SECONDS,
             most_seconds=MOST_SECONDS,
         )
-        message = _without_password(_message_in(answer), self.account.password)
+        message = _without_password(_find_message(answer), self.account.password)
         if "successful" not in message.lower():
             reason = message or SendingPhrases.WITHOUT_REASON.says()
-            raise DeskError(SendingSentences.SENDING_REFUSED, name=self.name, reason=_ended(reason))
-        return _ended(message)
+            raise DeskError(
+                SendingSentences.SENDING_REFUSED, name=self.name, reason=_end_sentence(reason)
+            )
+        return _end_sentence(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +122,16 @@ class Mail:
         :raises DeskError: if it wasn't taken, or nobody knows whether it was
         """
         with Deadline(MOST_SECONDS) as deadline:
-            connection = self._connection(deadline)
+            connection = self._make_connection(deadline)
             try:
-                self._deliver(self._message(file, connection), connection)
+                self._deliver(self._make_message(file, connection), connection)
             finally:
                 # Also after a refused password, when Django leaves the connection open.
                 with suppress(OSError, smtplib.SMTPException):
                     connection.close()
         return "Taken by the mail server."
 
-    def _connection(self, deadline: Deadline) -> BaseEmailBackend:
+    def _make_connection(self, deadline: Deadline) -> BaseEmailBackend:
         account = self.account
         return get_connection(
             host=account.host,
@@ -142,10 +144,10 @@ class Mail:
             deadline=deadline,
         )
 
-    def _message(self, file: NamedFile, connection: BaseEmailBackend) -> EmailMessage:
+    def _make_message(self, file: NamedFile, connection: BaseEmailBackend) -> EmailMessage:
         message = EmailMessage(
             # A line break in the name of an event would be a header of its own.
-            subject=f"{shown_text(file.title)}: results",
+            subject=f"{format_for_sentence(file.title)}: results",
             body=f"The results of {file.title} from {file.club} are attached: {file.name}\n",
             from_email=self.account.sender,
             to=[self.address],
@@ -155,7 +157,7 @@ class Mail:
         return message
 
     def _deliver(self, message: EmailMessage, connection: BaseEmailBackend) -> None:
-        ini = accounts_file().name
+        ini = get_accounts_file().name
         try:
             connection.open()
         except smtplib.SMTPAuthenticationError:
@@ -190,13 +192,13 @@ def _without_password(message: str, password: str) -> str:
     """
     for written in (password, quote_plus(password), quote(password, safe=""), escape(password)):
         message = message.replace(written, "***")
-    return shown_text(message)[:_MAX_ANSWER]
+    return format_for_sentence(message)[:_MAX_ANSWER]
 
 
-def _message_in(answer: str) -> str:
+def _find_message(answer: str) -> str:
     """Return the message in an answer of BridgeWebs, or "".
 
-    >>> _message_in("Content\\n message = Upload Successful \\n")
+    >>> _find_message("Content\\n message = Upload Successful \\n")
     'Upload Successful'
     """
     for line in answer.splitlines():
@@ -206,18 +208,18 @@ def _message_in(answer: str) -> str:
     return ""
 
 
-def _ended(text: str) -> str:
+def _end_sentence(text: str) -> str:
     if text.endswith((".", "!", "?")):
         return text
     return f"{text}."
 
 
-def receivers_by_key(
+def make_receivers(
     bridgewebs: BridgeWebsAccount | None, mail: MailAccount | None, addresses: Mapping[str, str]
 ) -> dict[str, FileReceiver]:
     """Return the receivers by the keys that forms send.
 
-    >>> list(receivers_by_key(BridgeWebsAccount("riverside", "secret"), None, {"County": "c@example.org"}))
+    >>> list(make_receivers(BridgeWebsAccount("riverside", "secret"), None, {"County": "c@example.org"}))
     ['bridgewebs']
     """
     receivers: dict[str, FileReceiver] = {}

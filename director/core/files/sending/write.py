@@ -7,19 +7,19 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from director.core.base.answers import file_stem
-from director.core.base.storage.advisory_lock import one_at_a_time
-from director.core.files.exports import event_tables
-from director.core.files.sending.read import club_receivers, offered_files
+from director.core.base.answers import make_file_stem
+from director.core.base.storage.advisory_lock import hold_named_lock
+from director.core.files.exports import make_event_tables
+from director.core.files.sending.read import list_offered_files, read_club_receivers
 from director.core.files.sending.receivers import BRIDGEWEBS_FORMATS, FileReceiver, NamedFile
 from director.core.files.sending.sentences import SendingSentences
 from director.core.night.history.read import SENDING
-from director.core.night.history.write import event_locked, note_act
+from director.core.night.history.write import lock_event, note_act
 from director.errors import DeskError
 from director.formats.bridgewebs import write_bridgewebs
-from director.formats.errors import shown_text
+from director.formats.errors import format_for_sentence
 from director.formats.formats import EventTables, ExportFile, export_file
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event
 
 
@@ -37,18 +37,18 @@ def send_file(
     """
     if event.club.is_practice:
         raise DeskError(SendingSentences.SENDING_PRACTICE)
-    receiver = club_receivers().get(receiver_key)
+    receiver = read_club_receivers().get(receiver_key)
     if receiver is None:
-        raise DeskError(SendingSentences.SENDING_UNKNOWN, name=shown_text(receiver_key))
-    tables = event_tables(event)
-    files = dict(offered_files(receiver, is_sent=tables.sent is not None))
+        raise DeskError(SendingSentences.SENDING_UNKNOWN, name=format_for_sentence(receiver_key))
+    tables = make_event_tables(event)
+    files = dict(list_offered_files(receiver, is_sent=tables.sent is not None))
     if form not in files:
         raise DeskError(SendingSentences.SENDING_FORMAT, name=receiver.name)
     # Of two directors who send at once, the second is asked after the first has been answered.
-    with one_at_a_time(f"sending {event.pk} {receiver_key}"):
+    with hold_named_lock(f"sending {event.pk} {receiver_key}"):
         if not is_sure:
             _refuse_unasked(event, receiver)
-        return _send_files(_files(event, tables, receiver, form), event, receiver, user)
+        return _send_files(_make_files(event, tables, receiver, form), event, receiver, user)
 
 
 def _send_files(
@@ -60,10 +60,10 @@ def _send_files(
         # No transaction is open here: a slow server would hold up everybody else's entries.
         answer = receiver.send(file)
         answers.append(f"{file.name}: {answer}")
-        words = f"{_receiver_words(receiver)} {file.name}. Answer: {answer}"
+        words = f"{_format_receiver(receiver)} {file.name}. Answer: {answer}"
         with transaction.atomic():
-            note_act(event=event_locked(event), kind=SENDING, words=words, user=user)
-    return f"{_receiver_words(receiver)} {' '.join(answers)}"
+            note_act(event=lock_event(event), kind=SENDING, words=words, user=user)
+    return f"{_format_receiver(receiver)} {' '.join(answers)}"
 
 
 def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
@@ -71,9 +71,9 @@ def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
 
     :raises DeskError: with the parameter ``is_asked``
     """
-    if missing := kind_of(event).missing(event):
+    if missing := get_event_kind(event).missing(event):
         raise DeskError(SendingSentences.SENDING_INCOMPLETE, missing=missing, is_asked=True)
-    sendings = event.acts.filter(kind=SENDING, words__startswith=_receiver_words(receiver))
+    sendings = event.acts.filter(kind=SENDING, words__startswith=_format_receiver(receiver))
     if former := sendings.first():
         when = f"{timezone.localtime(former.made_at):%d %B %Y, %H:%M}".lstrip("0")
         raise DeskError(
@@ -81,11 +81,11 @@ def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
         )
 
 
-def _receiver_words(receiver: FileReceiver) -> str:
+def _format_receiver(receiver: FileReceiver) -> str:
     return f"Sent to {receiver.name}:"
 
 
-def _files(
+def _make_files(
     event: Event, tables: EventTables, receiver: FileReceiver, form: str
 ) -> Iterator[NamedFile]:
     """Yield the files to send: one, or one for each session if the receiver needs that."""
@@ -101,7 +101,7 @@ def _files(
             if len(contents) > 1:
                 suffix = f"-{session}.csv"
             file = ExportFile(content, "text/csv", suffix)
-            yield describe(name=f"{file_stem(event)}{suffix}", file=file)
+            yield describe(name=f"{make_file_stem(event)}{suffix}", file=file)
         return
     file = export_file(tables, form, paper=event.club.paper)
-    yield describe(name=f"{file_stem(event)}{file.suffix}", file=file)
+    yield describe(name=f"{make_file_stem(event)}{file.suffix}", file=file)

@@ -32,7 +32,7 @@ class _PublishedVersion:
     pk: int
 
 
-def nights_feed(
+def make_nights_feed(
     club: Club,
     events: Sequence[Event],
     *,
@@ -48,7 +48,7 @@ def nights_feed(
     """
     latest = events[:MOST_NIGHTS]
     complete_versions(event.pk for event in latest)
-    versions = _versions(latest)
+    versions = _fetch_versions(latest)
     stored = StandingsVersion.objects.filter(pk__in=[version.pk for version in versions.values()])
     standings = dict(stored.values_list("event_id", "standings"))
     feed = _Feed(
@@ -57,7 +57,7 @@ def nights_feed(
         description="",
         author_name=_clean(club.name),
         feed_url=address or None,
-        feed_guid=_club_id(club).urn,
+        feed_guid=_make_club_id(club).urn,
     )
     for event in latest:
         version = versions.get(event.pk)
@@ -67,7 +67,7 @@ def nights_feed(
             # Published before versions were stored.
             published = updated = event.published_at or event.created_at
         group_leaders = [
-            _leaders(group) for group in standings.get(event.pk, []) if group.get("rows")
+            _format_leaders(group) for group in standings.get(event.pk, []) if group.get("rows")
         ]
         date = f"{event.date:%d %B %Y}".lstrip("0")
         feed.add_item(
@@ -94,7 +94,7 @@ def _clean(text: str) -> str:
     return _NOT_IN_XML.sub("", text)
 
 
-def _versions(events: Iterable[Event]) -> dict[int, _PublishedVersion]:
+def _fetch_versions(events: Iterable[Event]) -> dict[int, _PublishedVersion]:
     """Return the published version of each event's standings."""
     by_event: dict[int, _PublishedVersion] = {}
     complete = StandingsVersion.objects.filter(
@@ -111,7 +111,7 @@ def _versions(events: Iterable[Event]) -> dict[int, _PublishedVersion]:
     return by_event
 
 
-def _leaders(group: dict[str, Any]) -> str:
+def _format_leaders(group: dict[str, Any]) -> str:
     """Return the leaders of a *group*: ``"North-South: Ada Ash & Bert Birch, 61.11%"``."""
     leaders = []
     for row in group["rows"]:
@@ -125,7 +125,7 @@ def _leaders(group: dict[str, Any]) -> str:
     return "; ".join(leaders)
 
 
-def _club_id(club: Club) -> UUID:
+def _make_club_id(club: Club) -> UUID:
     """Return the permanent id of the club's feed."""
     events = Event.objects.filter(club=club).order_by("pk")
     first_created = events.values_list("created_at", flat=True).first()

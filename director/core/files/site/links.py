@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
 
-from director.core.base.requests import SiteRequest, internal_request
+from director.core.base.requests import SiteRequest, fill_internal_request
 from director.core.base.versions import EventVersion
 
 LINK_ATTRIBUTES = {"a": "href", "img": "src", "link": "href"}
@@ -100,9 +100,9 @@ class LinkedPage:
 
         If *address_of* returns None, the link is removed and its text stays.
         """
-        return "".join(self._written_parts(address_of))
+        return "".join(self._render_parts(address_of))
 
-    def _written_parts(self, address_of: Callable[[str], str | None]) -> Iterator[str]:
+    def _render_parts(self, address_of: Callable[[str], str | None]) -> Iterator[str]:
         for part in self._parts:
             if isinstance(part, str):
                 yield part
@@ -144,11 +144,11 @@ def _read_tag(text: str) -> str | _Link | None:
     address = dict(attrs).get(link_attribute)
     if address is None:
         if len(attrs) < len(parsed.attrs):
-            return f"<{parsed.tag}{_attributes_text(attrs)}>"
+            return f"<{parsed.tag}{_format_attributes(attrs)}>"
         return text  # nothing to leave out, so the tag stays as it is written
     position = [name for name, _value in attrs].index(link_attribute)
-    text_before = _attributes_text(attrs[:position])
-    text_after = _attributes_text(attrs[position + 1 :])
+    text_before = _format_attributes(attrs[:position])
+    text_after = _format_attributes(attrs[position + 1 :])
     return _Link(
         tag=parsed.tag,
         address=address,
@@ -157,7 +157,7 @@ def _read_tag(text: str) -> str | _Link | None:
     )
 
 
-def _attributes_text(attrs: Sequence[tuple[str, str | None]]) -> str:
+def _format_attributes(attrs: Sequence[tuple[str, str | None]]) -> str:
     text = ""
     for name, value in attrs:
         text += f" {name}" if value is None else f' {name}="{escape(value)}"'
@@ -183,13 +183,13 @@ class Fetched:
     page: LinkedPage | None = None
 
 
-def pages_of(
+def fetch_pages(
     first: Sequence[str], base_path: str, version: EventVersion | None
 ) -> dict[str, Fetched]:
     """Return every page for visitors below *base_path*, by address, starting at *first*.
 
     All pages are made of the event's *version*
-    (:func:`~director.core.base.versions.event_shown`), so that its results are scored only once.
+    (:func:`~director.core.base.versions.fetch_published_event_version`), so that its results are scored only once.
     """
     fetched: dict[str, Fetched] = {}
     # The middleware that sets the machine's time zone doesn't see these requests.
@@ -205,26 +205,26 @@ def pages_of(
             fetched[address] = response
             links = dict.fromkeys(response.page.addresses) if response.page else {}
             for link in links:
-                target = plain_address(address, link)
+                target = get_plain_address(address, link)
                 if target and target.startswith(base_path) and target not in fetched:
                     waiting.append(target)
     return fetched
 
 
-def plain_address(base: str, link: str) -> str | None:
+def get_plain_address(base: str, link: str) -> str | None:
     """Return the address of *link* on the page *base*, or None if it only changes the display.
 
-    >>> plain_address("/events/7/", "boards/1/#top"), plain_address("/events/7/", "?after=2")
+    >>> get_plain_address("/events/7/", "boards/1/#top"), get_plain_address("/events/7/", "?after=2")
     ('/events/7/boards/1/', '/events/7/?after=2')
-    >>> plain_address("/events/7/", "?after=2&sort=total"), plain_address("/events/7/", "https://example.org/")
+    >>> get_plain_address("/events/7/", "?after=2&sort=total"), get_plain_address("/events/7/", "https://example.org/")
     (None, None)
     """
     # A link from the root is the same on every page, so it is worked out once for all of them.
-    return _plain_address("/" if link.startswith("/") else base, link)
+    return _get_cached_plain_address("/" if link.startswith("/") else base, link)
 
 
 @lru_cache(maxsize=65_536)  # most links are on every page of a site
-def _plain_address(base: str, link: str) -> str | None:
+def _get_cached_plain_address(base: str, link: str) -> str | None:
     parts = urlsplit(urldefrag(urljoin(base, link)).url)
     params = parse_qsl(parts.query, keep_blank_values=True)
     # Tables put a prefix before their parameters, as in "north-south-page".
@@ -244,7 +244,7 @@ def _fetch(address: str, version: EventVersion | None) -> Fetched | None:
         return None
     if getattr(match.func, "login_required", True):  # a page of the desk
         return None
-    request = site_request(path, query, version, match)
+    request = make_site_request(path, query, version, match)
     response: HttpResponse = match.func(request, *match.args, **match.kwargs)
     if response.status_code not in _PAGE_STATUSES:
         return None
@@ -257,13 +257,13 @@ def _fetch(address: str, version: EventVersion | None) -> Fetched | None:
     return Fetched(address, response.content, page)
 
 
-def site_request(
+def make_site_request(
     path: str,
     query: str = "",
     version: EventVersion | None = None,
     match: ResolverMatch | None = None,
 ) -> HttpRequest:
     """Return a signed-out request for a page of the static site."""
-    request = internal_request(SiteRequest(), AnonymousUser(), path, query, match)
+    request = fill_internal_request(SiteRequest(), AnonymousUser(), path, query, match)
     request.version, request.frame = version, FRAME
     return request

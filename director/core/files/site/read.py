@@ -18,22 +18,22 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from director.core.base.sentences import DeskSentences
-from director.core.base.versions import event_shown
-from director.core.club.home import latest_results
-from director.core.club.next_nights.read import next_nights
-from director.core.club.players.read import players_shown
-from director.core.club.seasons.read import public_seasons, season_version
-from director.core.files.site.feed import nights_feed
+from director.core.base.versions import fetch_published_event_version
+from director.core.club.home import fetch_latest_results
+from director.core.club.next_nights.read import fetch_next_nights
+from director.core.club.players.read import fetch_public_players
+from director.core.club.seasons.read import fetch_public_seasons, fetch_season_version
+from director.core.files.site.feed import make_nights_feed
 from director.core.files.site.links import (
     Fetched,
     LinkedPage,
-    pages_of,
-    plain_address,
-    site_request,
+    fetch_pages,
+    get_plain_address,
+    make_site_request,
 )
 from director.errors import DeskError
 from director.models import Club, Event, Person, Season
-from director.names import by_family
+from director.names import make_family_key
 
 INDEX = "index.html"
 FEED = "feed.atom"
@@ -41,7 +41,7 @@ YEAR_DIGITS = 4
 _TRIES = 3  # times that an event is fetched if it changes while its pages are fetched
 
 
-def nights_published(club: Club) -> QuerySet[Event]:
+def fetch_published_nights(club: Club) -> QuerySet[Event]:
     """Return the published events of *club*, the latest first."""
     return Event.objects.filter(
         club=club, published_at__isnull=False, removed_at__isnull=True
@@ -50,7 +50,7 @@ def nights_published(club: Club) -> QuerySet[Event]:
 
 def find_events(club: Club, text: str) -> QuerySet[Event]:
     """Return the published events of *club* that match every word of *text*, or its year."""
-    events = nights_published(club)
+    events = fetch_published_nights(club)
     for word in text.split():
         condition = Q(name__icontains=word)
         if len(word) == YEAR_DIGITS and word.isdecimal():
@@ -59,12 +59,12 @@ def find_events(club: Club, text: str) -> QuerySet[Event]:
     return events
 
 
-def latest_night(club: Club) -> Event | None:
+def fetch_latest_night(club: Club) -> Event | None:
     """Return the latest published event of *club*, or None."""
-    return nights_published(club).first()
+    return fetch_published_nights(club).first()
 
 
-def event_site(event: Event) -> dict[str, bytes]:
+def make_event_site(event: Event) -> dict[str, bytes]:
     """Return the files of a static site with the results of *event*, by name.
 
     The first page is ``index.html``. Every link leads to a file in the folder. Equal results give
@@ -73,83 +73,86 @@ def event_site(event: Event) -> dict[str, bytes]:
     :raises DeskError: if the event isn't published
     """
     first = event.get_absolute_url()
-    pages = _pages(event)
-    names = {address: _name(address.removeprefix(first)) for address in pages}
-    return dict(_files(pages, names, home=names[first]))
+    pages = _fetch_event_pages(event)
+    names = {address: _make_file_name(address.removeprefix(first)) for address in pages}
+    return dict(_render_files(pages, names, home=names[first]))
 
 
-def club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
+def make_club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
     """Return the files of a site with *events* of *club*, an index and a feed.
 
-    :raises DeskError: as :func:`event_site`
+    :raises DeskError: as :func:`make_event_site`
     """
     home = reverse("published")
     events = sorted(set(events), key=lambda event: (event.date, event.pk), reverse=True)
-    request = site_request(home)
-    seasons = list(public_seasons(club))
-    players = _players_of(club, events)
+    request = make_site_request(home)
+    seasons = list(fetch_public_seasons(club))
+    players = _fetch_players(club, events)
     context = {
         "club": club,
-        "results": latest_results(events),
+        "results": fetch_latest_results(events),
         "seasons": [(season.name, reverse("club_season", args=[season.pk])) for season in seasons],
         "players": players,
-        "coming": next_nights(club),
+        "coming": fetch_next_nights(club),
         "is_site": True,
     }
     html = render_to_string("core/site/home.html", context, request)
     pages = {home: Fetched(home, html.encode(), LinkedPage(html))}
     for event in events:
-        pages |= _pages(event)
+        pages |= _fetch_event_pages(event)
     for season in seasons:
-        pages |= _season_pages(season)
+        pages |= _fetch_season_pages(season)
     if events and players:
         first = [reverse("player", args=[person.pk]) for person in players]
-        pages |= pages_of(first, "/players/", None)
-    names = {address: _name(address.removeprefix("/")) for address in pages} | {home: INDEX}
+        pages |= fetch_pages(first, "/players/", None)
+    names = {address: _make_file_name(address.removeprefix("/")) for address in pages} | {
+        home: INDEX
+    }
     # The feed links to the files of the pages, so their names have to be known.
-    feed_content = nights_feed(
+    feed_content = make_nights_feed(
         club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()]
     )
     feed_address = reverse("feed")
     pages[feed_address] = Fetched(feed_address, feed_content)
     names[feed_address] = FEED
-    return dict(_files(pages, names, home=INDEX))
+    return dict(_render_files(pages, names, home=INDEX))
 
 
-def _players_of(club: Club, events: Sequence[Event]) -> list[Person]:
+def _fetch_players(club: Club, events: Sequence[Event]) -> list[Person]:
     """Return the people with a public page who played in *events*, by family name."""
-    players = players_shown(club, events)
-    return sorted(players, key=lambda person: (by_family(person.name), person.pk))
+    players = fetch_public_players(club, events)
+    return sorted(players, key=lambda person: (make_family_key(person.name), person.pk))
 
 
-def _pages(event: Event) -> dict[str, Fetched]:
+def _fetch_event_pages(event: Event) -> dict[str, Fetched]:
     """Return all public pages of *event*, of one version of its results if possible."""
     first = event.get_absolute_url()
     for _try in range(_TRIES):
-        version = event_shown(event.pk)
+        version = fetch_published_event_version(event.pk)
         if version is None:
             raise DeskError(DeskSentences.NOT_PUBLISHED, event=event.name)
-        pages = pages_of((first, reverse("event_json", args=[event.pk])), first, version)
+        pages = fetch_pages((first, reverse("event_json", args=[event.pk])), first, version)
         # If the event has changed in the meantime, some pages may show more than others.
-        if event_shown(event.pk) == version:
+        if fetch_published_event_version(event.pk) == version:
             break
     return pages
 
 
-def _season_pages(season: Season) -> dict[str, Fetched]:
+def _fetch_season_pages(season: Season) -> dict[str, Fetched]:
     """Return the public pages of *season*, without the pages that explain a total."""
     first = reverse("club_season", args=[season.pk])
-    version = season_version(season.pk)
+    version = fetch_season_version(season.pk)
     if version:
-        return pages_of((first, reverse("club_season_json", args=[season.pk])), first, version)
+        return fetch_pages((first, reverse("club_season_json", args=[season.pk])), first, version)
     return {}
 
 
-def _name(address: str) -> str:
+def _make_file_name(address: str) -> str:
     """Return the file name for *address*.
 
-    >>> _name(""), _name("pairs/3/"), _name("matches/?after=2"), _name("results.json"), _name("events/7/")
-    ('index.html', 'pairs/3.html', 'matches-after-2.html', 'results.json', 'events/7/index.html')
+    >>> addresses = ["", "pairs/3/", "matches/?after=2", "results.json", "events/7/"]
+    >>> [_make_file_name(address) for address in addresses]
+    ['index.html', 'pairs/3.html', 'matches-after-2.html', 'results.json', 'events/7/index.html']
     """
     path, _, query = address.partition("?")
     if not path.endswith("/") and path:
@@ -161,7 +164,7 @@ def _name(address: str) -> str:
     return "-".join([path, *re.findall("[A-Za-z0-9]+", query)]) + ".html"
 
 
-def _files(
+def _render_files(
     pages: Mapping[str, Fetched], names: Mapping[str, str], *, home: str
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of each file: *pages* by *names*, then their stylesheets.
@@ -179,10 +182,10 @@ def _files(
         def file_of(link: str) -> str | None:
             if link.startswith("#"):
                 return link
-            if link.startswith(_static_prefix()):
+            if link.startswith(_get_static_prefix()):
                 style_links.add(link)
-                return relative_path(_style_name(link), folder)
-            address = plain_address(fetched.address, link)
+                return relative_path(_make_style_name(link), folder)
+            address = get_plain_address(fetched.address, link)
             file = home if address == list_address else names.get(address or "")
             if file:
                 return relative_path(file, folder)
@@ -196,20 +199,20 @@ def _files(
             content = page_text(fetched, fetched.page).encode()
         yield names[address], content
     for link in sorted(style_links):
-        yield _style_name(link), _static_content(link)
+        yield _make_style_name(link), _read_static_content(link)
 
 
-def _static_prefix() -> str:
+def _get_static_prefix() -> str:
     return f"/{settings.STATIC_URL.lstrip('/')}"
 
 
-def _style_name(link: str) -> str:
+def _make_style_name(link: str) -> str:
     """Return the file name for the stylesheet at *link*: ``"style/desk-print.css"``."""
-    return f"style/{link.removeprefix(_static_prefix()).replace('/', '-')}"
+    return f"style/{link.removeprefix(_get_static_prefix()).replace('/', '-')}"
 
 
-def _static_content(link: str) -> bytes:
-    path = finders.find(link.removeprefix(_static_prefix()))
+def _read_static_content(link: str) -> bytes:
+    path = finders.find(link.removeprefix(_get_static_prefix()))
     # find() is typed for a list of paths too, and for files that don't exist.
     assert isinstance(path, str), link  # noqa: S101
     return Path(path).read_bytes()

@@ -1,6 +1,6 @@
 """The round clock of a session as pages show it, and when play will end.
 
-``ClockFace`` is everything that a page shows, and ``clock_payload`` what phones get. Both are read
+``ClockFace`` is everything that a page shows, and ``make_clock_payload`` what phones get. Both are read
 from the session alone; the buttons' actions are in ``write``. A clock *by bell* is for evenings in
 which somebody rings the end of a round.
 """
@@ -149,7 +149,7 @@ class ClockFace:
         is_first = self._is_untouched and self.round_no == 1
         return ClockKey("back", "back", label, "B", is_first or not self.was_used)
 
-    def of_play_without_it(self) -> "ClockFace":
+    def as_never_started(self) -> "ClockFace":
         """Return the clock after play for which nobody started it."""
         return replace(
             self,
@@ -167,7 +167,7 @@ class ClockFace:
         return self.state == Clock.WAITING
 
 
-def clock_face(
+def make_clock_face(
     session: Session,
     rounds: int,
     *,
@@ -185,7 +185,7 @@ def clock_face(
     if is_rung:
         text, note = "0:00", after_bell
     else:
-        text, note = _clock_text_and_note(session, now)
+        text, note = _describe_clock(session, now)
     if warns and session.warning_minutes < session.round_minutes:
         warning = session.warning_minutes
     else:
@@ -198,10 +198,10 @@ def clock_face(
         rounds=rounds,
         text=text,
         note=note,
-        ends_at=_current_end(session),
+        ends_at=_get_current_end(session),
         now=now,
         shown=session.end_shown,
-        finish=end_of_play(session, rounds, now),
+        finish=compute_end_of_play(session, rounds, now),
         warning=warning,
         breaks=tuple((after_round, minutes) for after_round, minutes in session.breaks),
         is_by_bell=bool(after_bell),
@@ -209,7 +209,7 @@ def clock_face(
     )
 
 
-def clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any]:
+def make_clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any]:
     """Return the clock of *session* for phones, with the time left if *shows_time*."""
     end_text = seconds_left = None
     if shows_time:
@@ -226,7 +226,7 @@ def clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any
     }
 
 
-def end_of_play(session: Session, rounds: int, now: datetime) -> datetime | None:
+def compute_end_of_play(session: Session, rounds: int, now: datetime) -> datetime | None:
     """Return when play will end after *rounds* rounds, or None if it is over.
 
     A clock that waits or is paused is assumed to start now, and a round or break over its time to
@@ -234,7 +234,7 @@ def end_of_play(session: Session, rounds: int, now: datetime) -> datetime | None
     """
     if session.clock == Clock.OVER:
         return None
-    end = max(_current_end(session) or now, now)
+    end = max(_get_current_end(session) or now, now)
     if session.clock == Clock.PAUSED:
         end += timedelta(seconds=session.seconds_left or 0)
     rounds_left = rounds - session.round_no
@@ -248,21 +248,21 @@ def end_of_play(session: Session, rounds: int, now: datetime) -> datetime | None
     return end + timedelta(minutes=session.round_minutes * max(0, rounds_left) + breaks_left)
 
 
-def clock_phase(session: Session, now: datetime) -> tuple[bool, bool, str]:
+def get_clock_phase(session: Session, now: datetime) -> tuple[bool, bool, str]:
     """Return the parts of a clock's face that change with time alone.
 
     They are whether it counts down, whether the warning time has begun, and the current minute.
     The minute is empty while the clock counts down: only a clock that doesn't count down moves the
     end of play with every minute.
     """
-    ends_at = _current_end(session)
+    ends_at = _get_current_end(session)
     counts_down = ends_at is not None and ends_at > now
     is_near = ends_at is not None and _is_near_end(ends_at, now, session.warning_minutes)
     minute = "" if counts_down or session.clock == Clock.OVER else f"{now:%H:%M}"
     return counts_down, is_near, minute
 
 
-def _current_end(session: Session) -> datetime | None:
+def _get_current_end(session: Session) -> datetime | None:
     """Return when the current round or break ends, or None."""
     if session.clock == Clock.WAITING:
         return session.break_ends_at
@@ -275,8 +275,8 @@ def _is_near_end(ends_at: datetime, now: datetime, warning: int) -> bool:
     return timedelta() < ends_at - now <= timedelta(minutes=warning)
 
 
-def _clock_text_and_note(session: Session, now: datetime) -> tuple[str, str]:
-    ends_at = _current_end(session)
+def _describe_clock(session: Session, now: datetime) -> tuple[str, str]:
+    ends_at = _get_current_end(session)
     end_text = timezone.localtime(ends_at).strftime("%H:%M") if ends_at else ""
     is_over = ends_at is not None and ends_at < now
     match session.clock:
@@ -284,19 +284,19 @@ def _clock_text_and_note(session: Session, now: datetime) -> tuple[str, str]:
             note = f"Time was up at {end_text}." if is_over else f"Ends at {end_text}."
             return f"ends at {end_text}", note
         case Clock.PAUSED:
-            return minutes_text(session.seconds_left or 0), "Paused."
+            return format_minutes(session.seconds_left or 0), "Paused."
         case Clock.OVER:
             return "–", "Play is over."
         case _ if ends_at:
             note = f"The break ended at {end_text}." if is_over else f"Break until {end_text}."
             return f"until {end_text}", note
-    return minutes_text(session.round_minutes * 60), "Not started."
+    return format_minutes(session.round_minutes * 60), "Not started."
 
 
-def minutes_text(seconds: int) -> str:
+def format_minutes(seconds: int) -> str:
     """Return *seconds* as minutes and seconds.
 
-    >>> minutes_text(1200), minutes_text(65)
+    >>> format_minutes(1200), format_minutes(65)
     ('20:00', '1:05')
     """
     return f"{seconds // 60}:{seconds % 60:02d}"

@@ -33,7 +33,7 @@ _MOVED_FIELDS = (
 _CLOCK_FIELDS = (*_MOVED_FIELDS, "round_minutes", "warning_minutes", "breaks")
 
 
-def clock_command(
+def run_clock_command(
     *,
     session: Session,
     key: str,
@@ -184,7 +184,7 @@ def _set_round_ended(session: Session, rounds: int) -> None:
     # A round over its time ended when its time was up.
     ended_at = min(session.round_ends_at or now, now)
     session.round_ends = [
-        *_ends_before(session, session.round_no),
+        *_list_earlier_ends(session, session.round_no),
         [session.round_no, ended_at.isoformat()],
     ]
     if session.round_no >= rounds:
@@ -195,7 +195,7 @@ def _set_round_ended(session: Session, rounds: int) -> None:
             "break_ends_at": None,
         }
     else:
-        new_values = waiting_clock_fields(session, session.round_no + 1)
+        new_values = make_waiting_clock_fields(session, session.round_no + 1)
     for field, value in new_values.items():
         setattr(session, field, value)
 
@@ -253,7 +253,7 @@ def step_clock_back(*, session: Session) -> Session:
         if session.clock == Clock.WAITING:
             session.round_no -= 1
             session.break_ends_at = None
-    session.round_ends = _ends_before(session, session.round_no)
+    session.round_ends = _list_earlier_ends(session, session.round_no)
     _stop_clock(session, Clock.WAITING)
     return _save_clock(session)
 
@@ -281,7 +281,7 @@ def restart_round(*, session: Session) -> Session:
     return _save_clock(session)
 
 
-def waiting_clock_fields(session: Session, round_no: int) -> dict[str, Any]:
+def make_waiting_clock_fields(session: Session, round_no: int) -> dict[str, Any]:
     """Return the clock fields while *session* waits for *round_no*."""
     minutes = dict(session.breaks).get(round_no - 1)
     return {
@@ -360,7 +360,7 @@ def _stop_clock(session: Session, clock: Clock, seconds_left: int | None = None)
     session.seconds_left = seconds_left
 
 
-def _ends_before(session: Session, round_no: int) -> list[list[object]]:
+def _list_earlier_ends(session: Session, round_no: int) -> list[list[object]]:
     """Return the stored ends of the rounds before *round_no*."""
     return [round_end for round_end in session.round_ends if round_end[0] < round_no]
 

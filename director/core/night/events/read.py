@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 
-from director.kinds import event_kinds
+from director.kinds import list_event_kinds
 from director.models import Event
 from director.models.event import SectionPlace
 
@@ -49,7 +49,7 @@ class SessionStep:
         return STATE_MARKS[self.state]
 
 
-def steps_in_turn(steps: Sequence[SessionStep], *, skipped: int = 0) -> tuple[SessionStep, ...]:
+def mark_next_step(steps: Sequence[SessionStep], *, skipped: int = 0) -> tuple[SessionStep, ...]:
     """Return *steps* with the next one marked and later ones waiting.
 
     Each of the first *skipped* steps becomes the next one only if no other step needs the
@@ -68,23 +68,23 @@ def steps_in_turn(steps: Sequence[SessionStep], *, skipped: int = 0) -> tuple[Se
     return tuple(marked_steps)
 
 
-def next_step(steps: Sequence[SessionStep]) -> SessionStep:
+def find_next_step(steps: Sequence[SessionStep]) -> SessionStep:
     """Return the next step, or the last one if all are done."""
     return next((step for step in steps if step.state == NEXT), steps[-1])
 
 
-def step_addresses(steps: Iterable[SessionStep], place: SectionPlace) -> list[str]:
+def list_step_addresses(steps: Iterable[SessionStep], place: SectionPlace) -> list[str]:
     """Return the addresses of the *steps* of the session of *place*."""
     return [reverse(step.url_name, kwargs={"session_id": place}) for step in steps]
 
 
-def days_of_tonight(moment: datetime) -> tuple[date, ...]:
+def get_tonight_days(moment: datetime) -> tuple[date, ...]:
     """Return the days shown as tonight at *moment*: after midnight there are two."""
     local = timezone.localtime(moment)
     return tuple(dict.fromkeys(((local - NIGHT_ENDS).date(), local.date())))
 
 
-def recent_events(*, but: Collection[date], limit: int) -> QuerySet[Event]:
+def fetch_recent_events(*, but: Collection[date], limit: int) -> QuerySet[Event]:
     """Return the newest events, *limit* of them, with their sessions fetched.
 
     Events of the club itself on the days *but*, and those over weeks or months that aren't final,
@@ -99,7 +99,7 @@ _RUNNING = Q(is_long_running=True) & (
 )
 
 
-def long_running_events() -> QuerySet[Event]:
+def fetch_long_running_events() -> QuerySet[Event]:
     """Return the events over weeks or months that aren't final, with their sessions fetched."""
     return find_events("").filter(_RUNNING)
 
@@ -110,7 +110,7 @@ MAX_RECENT_GAMES = 4
 """The number of the club's own games that are offered first."""
 
 
-def recent_games(today: date) -> list[str]:
+def fetch_recent_games(today: date) -> list[str]:
     """Return the keys of the games that the club played last.
 
     Those of the weekday of *today* come first: a club that plays bridge on Tuesdays and whist on
@@ -118,23 +118,23 @@ def recent_games(today: date) -> list[str]:
     """
     events = list(find_events("").filter(source="")[:RECENT_NIGHTS])
     keys: dict[int, str] = {}
-    for kind in event_kinds():
-        keys |= kind.game_keys([event for event in events if event.contest == kind.contest])
+    for kind in list_event_kinds():
+        keys |= kind.get_game_keys([event for event in events if event.contest == kind.contest])
     # Sorting keeps the newest first among nights of a weekday.
     events.sort(key=lambda event: event.date.weekday() != today.weekday())
     return list(dict.fromkeys(keys[event.pk] for event in events))[:MAX_RECENT_GAMES]
 
 
-def names_of_day(day: date, *, but: Event | None = None) -> set[str]:
+def fetch_day_event_names(day: date, *, but: Event | None = None) -> set[str]:
     """Return the names of the events of *day* in small letters, without the event *but*."""
     events = Event.objects.filter(date=day, removed_at__isnull=True, club__is_practice=False)
     return {event.name.casefold() for event in events if event != but}
 
 
-def free_name(name: str, taken_names: Collection[str]) -> str:
+def find_free_name(name: str, taken_names: Collection[str]) -> str:
     """Return *name*, with a number if it is one of *taken_names*.
 
-    >>> free_name("Tuesday pairs", ()), free_name("Tuesday pairs", {"tuesday pairs"})
+    >>> find_free_name("Tuesday pairs", ()), find_free_name("Tuesday pairs", {"tuesday pairs"})
     ('Tuesday pairs', 'Tuesday pairs 2')
     """
     free = name

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event
 
 
@@ -18,7 +18,7 @@ def change_event(*, event: Event, name: str, on: date, game: str = "", **setting
     unknown_settings = set(settings) - {field.name for field in Event._meta.concrete_fields}
     if unknown_settings:
         raise TypeError(f"An event has no {', '.join(sorted(unknown_settings))}.")
-    kind = kind_of(event)
+    kind = get_event_kind(event)
     if game != event.game and kind.can_change_game:
         kind.change_game(event, game)
     event.name = name

@@ -6,17 +6,19 @@ A person's number is never given to anybody else, so an old act always names the
 from itertools import count
 
 from director.models import Person, PersonMerge
-from director.names import name_key
+from director.names import make_name_key
 
 
-def former_name(*, club_id: int, person_id: int) -> str:
+def choose_former_name(*, club_id: int, person_id: int) -> str:
     """Return the name that stands for a deleted person, such as "Former player 17".
 
     It has the next free number if somebody else is called so, as after the import of an event.
     """
     other_people = Person.objects.filter(club=club_id).exclude(pk=person_id)
     names = (f"Former player {number}" for number in count(person_id))
-    return next(name for name in names if not other_people.filter(name_key=name_key(name)).exists())
+    return next(
+        name for name in names if not other_people.filter(name_key=make_name_key(name)).exists()
+    )
 
 
 def find_merge(person_id: int) -> PersonMerge | None:
@@ -30,7 +32,7 @@ def add_former_person(*, club_id: int, person_id: int | None) -> int:
 
     *person_id* is None for a person whom the file of an imported event didn't name.
     """
-    name = former_name(club_id=club_id, person_id=person_id or 1)
+    name = choose_former_name(club_id=club_id, person_id=person_id or 1)
     person = Person(pk=person_id, club_id=club_id, name=name, is_hidden=True)
     person.save(force_insert=True)
     return person.pk

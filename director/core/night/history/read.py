@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from director.core.base.roles import Role, role_of
+from director.core.base.roles import Role, get_role
 from director.core.base.sentences import DeskSentences
 from director.models import Act, Event
 
@@ -28,29 +28,29 @@ OF_SCORERS = frozenset(
 
 def may_undo(user: User | None, kind: str) -> bool:
     """Return whether *user* may undo an act of *kind*. None is the command line."""
-    return user is None or role_of(user) is Role.DIRECTOR or kind in OF_SCORERS
+    return user is None or get_role(user) is Role.DIRECTOR or kind in OF_SCORERS
 
 
-def act_to_undo(acts: QuerySet[Act]) -> Act | None:
+def find_act_to_undo(acts: QuerySet[Act]) -> Act | None:
     """Return the latest of *acts* in force, or None."""
-    return standing_acts(acts).first()
+    return filter_standing_acts(acts).first()
 
 
-def acts_to_offer(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
+def fetch_undo_and_redo_acts(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
     """Return the next act to undo and the next to redo, with their users. One query."""
-    undo_pk = Subquery(standing_acts(acts).values("pk")[:1])
-    redo_pk = Subquery(undone_acts(acts).values("pk")[:1])
+    undo_pk = Subquery(filter_standing_acts(acts).values("pk")[:1])
+    redo_pk = Subquery(filter_undone_acts(acts).values("pk")[:1])
     offered_acts = Act.objects.filter(Q(pk=undo_pk) | Q(pk=redo_pk)).select_related("made_by")
     by_is_standing = {act.undone_at is None: act for act in offered_acts}
     return by_is_standing.get(True), by_is_standing.get(False)
 
 
-def standing_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
+def filter_standing_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     """Return the *acts* in force that can be undone, latest first."""
     return acts.filter(undone_at__isnull=True).exclude(kind__in=_NEVER_UNDONE).order_by("-number")
 
 
-def acts_since_undo(act: Act) -> QuerySet[Act]:
+def fetch_acts_since_undo(act: Act) -> QuerySet[Act]:
     """Return the event's acts since *act* was undone or redone, latest first.
 
     Acts that were redone since are left out: they were already in force when *act* was made.
@@ -63,7 +63,7 @@ def acts_since_undo(act: Act) -> QuerySet[Act]:
     return acts.order_by("-number").distinct()
 
 
-def undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
+def filter_undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     """Return the undone *acts* that can be redone, the last one undone first.
 
     A new act after an undo builds on the state of that time, so an act that was undone before it
@@ -84,7 +84,7 @@ MAX_UNDONE_SHOWN = 3
 """Changes of a person, undone by others, that a page names. The history has all of them."""
 
 
-def maker_words(act: Act) -> str:
+def format_maker(act: Act) -> str:
     """Return who made *act*, for a sentence."""
     if act.made_by:
         return str(act.made_by)
@@ -92,7 +92,7 @@ def maker_words(act: Act) -> str:
     return "a table" if act.kind in OF_SCORERS else "somebody"
 
 
-def undo_question(act: Act, user: User) -> str:
+def format_undo_question(act: Act, user: User) -> str:
     """Return the question before *user* undoes *act* of somebody else, or "".
 
     Nothing is asked about their own acts, and about those of the command line.
@@ -101,37 +101,37 @@ def undo_question(act: Act, user: User) -> str:
     if act.made_by_id == user.pk or not (act.made_by_id or is_of_table):
         return ""
     return DeskSentences.UNDO_OF_ANOTHER.says(
-        who=maker_words(act), when=_time_text(act.made_at), words=act.words
+        who=format_maker(act), when=_format_undo_time(act.made_at), words=act.words
     )
 
 
-def redo_question(act: Act, user: User) -> str:
+def format_redo_question(act: Act, user: User) -> str:
     """Return the question before *user* redoes *act* that somebody else undid, or ""."""
     if act.undone_by_id in (user.pk, None):
         return ""
     return DeskSentences.REDO_OF_ANOTHER.says(
-        who=act.undone_by, when=_time_text(act.undone_at), words=act.words
+        who=act.undone_by, when=_format_undo_time(act.undone_at), words=act.words
     )
 
 
-def last_undo(event: Event) -> int:
+def fetch_last_undo_number(event: Event) -> int:
     """Return the number of the latest undo in *event*, 0 without one. One query."""
     return event.acts.aggregate(last=Max("undone_no"))["last"] or 0
 
 
-def undone_by_others(acts: QuerySet[Act], user: User, since: int) -> list[str]:
+def describe_undone_by_others(acts: QuerySet[Act], user: User, since: int) -> list[str]:
     """Return sentences about acts of *user* that others undid after the undo *since*. One query."""
     undone = acts.filter(made_by=user, undone_no__gt=since).exclude(undone_by=user)
     undone = undone.select_related("undone_by").defer("changes").order_by("-undone_no")
     return [
         DeskSentences.UNDONE_BY_ANOTHER.says(
-            who=act.undone_by or "somebody", when=_time_text(act.undone_at), words=act.words
+            who=act.undone_by or "somebody", when=_format_undo_time(act.undone_at), words=act.words
         )
         for act in undone[:MAX_UNDONE_SHOWN]
     ]
 
 
-def _time_text(moment: datetime | None) -> str:
+def _format_undo_time(moment: datetime | None) -> str:
     """Return the time of *moment*, with the date unless it was today."""
     if moment is None:
         return ""

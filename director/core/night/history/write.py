@@ -1,6 +1,6 @@
 """Record every change of an event with its old values, so that it can be undone exactly.
 
-Each kind of event changes its records through the ``Journal`` of :func:`event_act`. Undo and redo
+Each kind of event changes its records through the ``Journal`` of :func:`record_event_act`. Undo and redo
 work on the recorded fields alone, so they need to know nothing of the kinds.
 
 An *act* is one change in the history; its *words* are the sentence in the list of acts. An act
@@ -21,11 +21,16 @@ from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
 from director.core.base.changes import count_change
-from director.core.base.idempotency import note_submission
+from director.core.base.idempotency import record_submission
 from director.core.base.sentences import DeskSentences
-from director.core.base.standings_versions import note_correction
+from director.core.base.standings_versions import record_correction
 from director.core.night.history.people import add_former_person, find_merge, note_restored_row
-from director.core.night.history.read import acts_since_undo, may_undo, standing_acts, undone_acts
+from director.core.night.history.read import (
+    fetch_acts_since_undo,
+    filter_standing_acts,
+    filter_undone_acts,
+    may_undo,
+)
 from director.errors import DeskError, FinalError
 from director.models import Act, Event, Person, PersonMerge, Section
 
@@ -58,7 +63,7 @@ class Journal:
     @cached_property
     def number(self) -> int:
         """The number of the act."""
-        return acts_number(self._event) + 1
+        return fetch_last_act_number(self._event) + 1
 
     def change(self, record: models.Model, *, keep_all: bool = False, **fields: Any) -> None:
         """Set *fields* of *record* and note those that differ, or all with *keep_all*."""
@@ -69,11 +74,11 @@ class Journal:
         }
         if not changed:
             return
-        values_before = {name: _field_as_json(record, name) for name in changed}
+        values_before = {name: _serialize_field(record, name) for name in changed}
         for name, value in changed.items():
             setattr(record, name, value)
         record.save(update_fields=list(changed))
-        values_after = {name: _field_as_json(record, name) for name in changed}
+        values_after = {name: _serialize_field(record, name) for name in changed}
         self._note(record, values_before, values_after)
 
     def follow(self, record: models.Model, **fields: Any) -> None:
@@ -89,19 +94,19 @@ class Journal:
         # The database checks what must be unique. Validating it here would cost queries.
         record.full_clean(exclude={"entered_by"}, validate_unique=False, validate_constraints=False)
         record.save(force_insert=True)
-        self._note(record, None, _state(record))
+        self._note(record, None, _serialize_record(record))
 
     def create_all(self, records: Sequence[models.Model]) -> None:
         """Store new *records* of one kind, in few queries."""
         if not records:
             return
         for record in type(records[0])._default_manager.bulk_create(records, batch_size=_BATCH):
-            self._note(record, None, _state(record))
+            self._note(record, None, _serialize_record(record))
 
     def delete(self, records: models.QuerySet[Any]) -> None:
         """Delete *records*."""
         for record in records:
-            self._note(record, _state(record), None)
+            self._note(record, _serialize_record(record), None)
         records.delete()
 
     def _note(
@@ -114,25 +119,27 @@ class Journal:
 
 
 @contextmanager
-def event_act(*, event: Event, kind: str, words: str, user: User | None) -> Iterator[Journal]:
+def record_event_act(
+    *, event: Event, kind: str, words: str, user: User | None
+) -> Iterator[Journal]:
     """Record the changes made inside as one act of *event*, in one transaction.
 
     If the event was published, a new version of the standings is noted. Everything else is as in
-    :func:`act_kept`.
+    :func:`record_act`.
 
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        locked_event = event_locked(event)
+        locked_event = lock_event(event)
         refuse_final(locked_event)
-        with act_kept(event=locked_event, kind=kind, words=words, user=user) as journal:
+        with record_act(event=locked_event, kind=kind, words=words, user=user) as journal:
             yield journal
         if journal.changes:
             _note_correction(locked_event, journal.words or words, user)
 
 
 @contextmanager
-def act_kept(
+def record_act(
     *, event: Event, kind: str, words: str, user: User | None, section: Section | None = None
 ) -> Iterator[Journal]:
     """Record the changes made inside as an act of the locked *event*.
@@ -159,7 +166,7 @@ def act_kept(
 
 def note_act(*, event: Event, kind: str, words: str, user: User | None) -> None:
     """Record an act of the locked *event* that changed no record, such as a file that was sent."""
-    _add_act(event, acts_number(event) + 1, words=words, user=user, kind=kind)
+    _add_act(event, fetch_last_act_number(event) + 1, words=words, user=user, kind=kind)
     count_change(event.pk)
 
 
@@ -173,9 +180,9 @@ def undo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        locked_event = event_locked(event)
+        locked_event = lock_event(event)
         refuse_final(locked_event)
-        act = undo_act(acts=_acts_of_kinds(locked_event, kinds), number=number, user=user)
+        act = undo_act(acts=_filter_acts(locked_event, kinds), number=number, user=user)
         if act is None:
             # The button was pressed twice: the page gets the act that was undone the first time.
             return locked_event.acts.get(number=number)
@@ -193,14 +200,14 @@ def redo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        locked_event = event_locked(event)
+        locked_event = lock_event(event)
         refuse_final(locked_event)
         # Acts of kinds that the page doesn't offer are not among *acts*, but may have changed the
         # same records since. Any of them is in the way.
         builds_on = (lambda _later, _act: True) if kinds else None
         act = redo_act(
             event=locked_event,
-            acts=_acts_of_kinds(locked_event, kinds),
+            acts=_filter_acts(locked_event, kinds),
             number=number,
             user=user,
             builds_on=builds_on,
@@ -212,7 +219,7 @@ def redo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
     return act
 
 
-def _acts_of_kinds(event: Event, kinds: Collection[str]) -> QuerySet[Act]:
+def _filter_acts(event: Event, kinds: Collection[str]) -> QuerySet[Act]:
     if kinds:
         return event.acts.filter(kind__in=kinds)
     return event.acts.all()
@@ -234,14 +241,14 @@ def undo_act(
     """
     if acts.filter(number=number, undone_at__isnull=False).exists():
         return None
-    standing = standing_acts(acts)
+    standing = filter_standing_acts(acts)
     act = standing.filter(number=number).first()
     if act is None:
         latest = standing.first()
         if latest:
             raise DeskError(DeskSentences.DONE_MEANWHILE, words=latest.words)
         raise DeskError(DeskSentences.NOTHING_TO_UNDO)
-    for later in standing_acts(act.event.acts.filter(number__gt=number)):
+    for later in filter_standing_acts(act.event.acts.filter(number__gt=number)):
         if builds_on is None:
             raise DeskError(DeskSentences.DONE_MEANWHILE, words=later.words)
         if builds_on(later, act):
@@ -278,7 +285,7 @@ def redo_act(
     """
     if acts.filter(again_of__number=number, undone_at__isnull=True).exists():
         return None
-    act = undone_acts(acts).first()
+    act = filter_undone_acts(acts).first()
     if act is None:
         raise DeskError(DeskSentences.NOTHING_TO_REDO)
     if act.number != number:
@@ -291,7 +298,7 @@ def redo_act(
     count_change(event.pk)
     return _add_act(
         event,
-        acts_number(event) + 1,
+        fetch_last_act_number(event) + 1,
         words=act.words,
         user=user,
         kind=act.kind,
@@ -302,7 +309,7 @@ def redo_act(
 
 
 def _refuse_redo_conflict(act: Act, builds_on: Callable[[Act, Act], bool]) -> None:
-    for later in acts_since_undo(act):
+    for later in fetch_acts_since_undo(act):
         if not builds_on(later, act):
             continue
         if later.undone_at is not None:
@@ -315,7 +322,7 @@ def _refuse_beyond(act: Act, user: User | None) -> None:
         raise DeskError(DeskSentences.UNDO_BEYOND_ROLE, words=act.words)
 
 
-def event_locked(event: Event) -> Event:
+def lock_event(event: Event) -> Event:
     """Lock *event* until the transaction ends and return the stored record."""
     return Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
 
@@ -330,13 +337,13 @@ def refuse_final(event: Event) -> None:
         raise FinalError(DeskSentences.FINAL, name=event.name, when=when)
 
 
-def acts_number(event: Event) -> int:
+def fetch_last_act_number(event: Event) -> int:
     """Return the number of the latest act of *event*, or 0. One query."""
     return event.acts.aggregate(last=models.Max("number"))["last"] or 0
 
 
 def _add_act(event: Event, number: int, *, words: str, user: User | None, **fields: Any) -> Act:
-    note_submission()
+    record_submission()
     return Act.objects.create(
         event=event,
         number=number,
@@ -355,7 +362,7 @@ def _are_results(changes: Collection[Fields]) -> bool:
 def _note_correction(event: Event, words: str, user: User | None) -> None:
     """Note that an act changed the standings of a published event."""
     if event.was_published:
-        note_correction(event, user, [{"what": words, "was": "", "now": ""}])
+        record_correction(event, user, [{"what": words, "was": "", "now": ""}])
 
 
 def _restore(event: Event, change: Fields, wanted_state: str, current_state: str) -> None:
@@ -366,7 +373,7 @@ def _restore(event: Event, change: Fields, wanted_state: str, current_state: str
     if fields is None:
         stored.delete()
         return
-    values = {name: _field_from_json(model, name, value) for name, value in fields.items()}
+    values = {name: _parse_field(model, name, value) for name, value in fields.items()}
     if change.get(FOLLOWS) and not _is_as(stored, change[current_state]):
         return
     merge = _replace_missing_person(event, model, values)
@@ -390,7 +397,7 @@ def _is_as(stored: QuerySet[Any], fields: Fields) -> bool:
     """Return whether the record *stored* has the values of *fields*."""
     record = stored.first()
     return record is not None and all(
-        getattr(record, name) == _field_from_json(type(record), name, value)
+        getattr(record, name) == _parse_field(type(record), name, value)
         for name, value in fields.items()
     )
 
@@ -418,7 +425,7 @@ def _replace_missing_person(
     return merge
 
 
-def _field_from_json(model: type[models.Model], name: str, value: Any) -> Any:
+def _parse_field(model: type[models.Model], name: str, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     field = model._meta.get_field(name)
@@ -427,14 +434,14 @@ def _field_from_json(model: type[models.Model], name: str, value: Any) -> Any:
     return field.to_python(value)
 
 
-def _state(record: models.Model) -> Fields:
+def _serialize_record(record: models.Model) -> Fields:
     return {
-        field.attname: _field_as_json(record, field.attname)
+        field.attname: _serialize_field(record, field.attname)
         for field in record._meta.concrete_fields
     }
 
 
-def _field_as_json(record: models.Model, name: str) -> Any:
+def _serialize_field(record: models.Model, name: str) -> Any:
     """Return a field's value as JSON, with times to the microsecond."""
     value = getattr(record, name)
     if isinstance(value, Decimal):

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from django.urls import reverse
 
-from director.core.base.address import qr_rows, wifi_rows
+from director.core.base.address import make_qr_rows, make_wifi_rows
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.codes import short_code
-from director.core.night.phones.read import open_pairs, open_tables
+from director.core.night.phones.codes import make_short_code
+from director.core.night.phones.read import fetch_open_pairs, fetch_open_tables
 from director.errors import PrintingError
 from director.models import Access, Club, Section, Session
 from director.pdf.table_cards import TableCard, Wifi
@@ -16,7 +16,7 @@ from director.sheets import Heading
 NO_TOKEN = "preview"  # noqa: S105  a sample that opens nothing
 
 
-def table_cards(
+def make_table_cards(
     *,
     session: Session,
     tables: Iterable[int],
@@ -36,9 +36,9 @@ def table_cards(
     numbers = list(tables)
     accesses: dict[int, Access] = {}
     if not is_preview:
-        accesses = open_tables(session, section)
+        accesses = fetch_open_tables(session, section)
         _require_open(numbers, accesses)
-    wifi = _wifi(session.event.club)
+    wifi = _make_wifi(session.event.club)
     code_page = f"{address}{reverse('table_code')}"
     cards: dict[int, TableCard] = {}
     for number in numbers:
@@ -49,20 +49,20 @@ def table_cards(
             number,
             page=page,
             address=code_page,
-            short_code=short_code(token),
-            code=qr_rows(page),
+            short_code=make_short_code(token),
+            code=make_qr_rows(page),
             how=method_text,
             wifi=wifi,
         )
     return tuple(cards.values())
 
 
-def pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
+def fetch_pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
     """Return the open addresses of the pairs of *section*, by their numbers.
 
     :raises PrintingError: if one of *pairs* is in the section but has no address
     """
-    accesses = open_pairs(section)
+    accesses = fetch_open_pairs(section)
     pairs_in_section = set(section.entries.values_list("pair_no", flat=True))
     _require_open(pairs_in_section.intersection(pairs), accesses)
     return accesses
@@ -74,7 +74,7 @@ def _require_open(numbers: Iterable[int], accesses: Mapping[int, Access]) -> Non
         raise PrintingError(DeskSentences.NO_ADDRESSES_YET)
 
 
-def _wifi(club: Club) -> Wifi | None:
+def _make_wifi(club: Club) -> Wifi | None:
     if not club.wifi_name:
         return None
-    return Wifi(club.wifi_name, club.wifi_code, wifi_rows(club.wifi_name, club.wifi_code))
+    return Wifi(club.wifi_name, club.wifi_code, make_wifi_rows(club.wifi_name, club.wifi_code))

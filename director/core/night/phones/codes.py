@@ -9,8 +9,8 @@ from hashlib import sha256
 
 from django.utils import timezone
 
-from director.core.base.address import network_of
-from director.core.night.phones.tries import count_try, tries_so_far
+from director.core.base.address import get_network
+from director.core.night.phones.tries import count_try, get_try_count
 from director.models import Access
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which look alike
@@ -25,10 +25,10 @@ At this rate the code of one of fifty tables would be found in two months.
 """
 
 
-def short_code(token: str) -> str:
+def make_short_code(token: str) -> str:
     """Return the short code of the private address *token*.
 
-    >>> short_code("nBsvlke5EUtNUBcMM0DrEQ")
+    >>> make_short_code("nBsvlke5EUtNUBcMM0DrEQ")
     'ZVNR3B'
     """
     number = int.from_bytes(sha256(f"table code {token}".encode()).digest()[:4], "big")
@@ -39,7 +39,7 @@ def short_code(token: str) -> str:
     return "".join(letters)
 
 
-def token_by_code(code: str) -> str:
+def find_token_by_code(code: str) -> str:
     """Return the private address that a typed *code* stands for, or "" without exactly one.
 
     Capitals, spaces and hyphens make no difference. One query.
@@ -50,7 +50,9 @@ def token_by_code(code: str) -> str:
     live = Access.objects.filter(
         table_no__isnull=False, revoked_at__isnull=True, expires_at__gt=timezone.now()
     )
-    tokens = [token for token in live.values_list("token", flat=True) if short_code(token) == typed]
+    tokens = [
+        token for token in live.values_list("token", flat=True) if make_short_code(token) == typed
+    ]
     # Two of a thousand tables share a code about once in two thousand evenings. Then it opens neither.
     if len(tokens) == 1:
         return tokens[0]
@@ -59,7 +61,7 @@ def token_by_code(code: str) -> str:
 
 def has_network_tried_too_often(remote_address: str) -> bool:
     """Return whether too many wrong codes came from the network of *remote_address*."""
-    return tries_so_far(_network_key(remote_address)) >= MAX_WRONG_CODES_OF_NETWORK
+    return get_try_count(_make_network_key(remote_address)) >= MAX_WRONG_CODES_OF_NETWORK
 
 
 def count_wrong_code(remote_address: str, browser: str) -> bool:
@@ -67,10 +69,10 @@ def count_wrong_code(remote_address: str, browser: str) -> bool:
 
     *browser* is "" for one without a cookie. All of a network that take none count together.
     """
-    count_try(_network_key(remote_address), WRONG_CODE_SECONDS)
-    browser_key = f"wrong-code-of-{browser or network_of(remote_address)}"
+    count_try(_make_network_key(remote_address), WRONG_CODE_SECONDS)
+    browser_key = f"wrong-code-of-{browser or get_network(remote_address)}"
     return count_try(browser_key, WRONG_CODE_SECONDS) > MAX_WRONG_CODES
 
 
-def _network_key(remote_address: str) -> str:
-    return f"wrong-code-{network_of(remote_address)}"
+def _make_network_key(remote_address: str) -> str:
+    return f"wrong-code-{get_network(remote_address)}"

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from director.core.base.sentences import DeskSentences
 from director.core.night.history.read import PHONES
-from director.core.night.history.write import act_kept, event_locked, refuse_final
+from director.core.night.history.write import lock_event, record_act, refuse_final
 from director.core.night.phones.devices import is_program
 from director.errors import DeskError, ShutPhoneError
 from director.models import Access, TablePhone, TableWord
@@ -45,7 +45,7 @@ class Phone:
     first_at: datetime | None = None  # when it was first heard, as far as the cache knows
 
 
-def phone_contact(access_id: int, *, device: str, side: str, waiting: int) -> list[Phone]:
+def record_phone_contact(access_id: int, *, device: str, side: str, waiting: int) -> list[Phone]:
     """Remember that a phone was heard now. Return all phones of its address."""
     cache = caches["tables"]
     key = _cache_key(access_id)
@@ -61,17 +61,17 @@ def phone_contact(access_id: int, *, device: str, side: str, waiting: int) -> li
     return phones
 
 
-def recent_phones(access_ids: list[int]) -> dict[int, list[Phone]]:
+def get_recent_phones(access_ids: list[int]) -> dict[int, list[Phone]]:
     """Return the phones of each link, latest first. No query."""
     cached = caches["tables"].get_many([_cache_key(access_id) for access_id in access_ids])
     return {access_id: cached.get(_cache_key(access_id), []) for access_id in access_ids}
 
 
-def sides_twice(phones: Iterable[Phone]) -> dict[str, list[str]]:
+def find_doubled_sides(phones: Iterable[Phone]) -> dict[str, list[str]]:
     """Return the sides for which several of *phones* answer now, with their sorted devices.
 
     >>> now = timezone.now()
-    >>> sides_twice([Phone("bb", "ns", now, 0), Phone("cc", "ew", now, 0), Phone("aa", "ns", now, 0)])
+    >>> find_doubled_sides([Phone("bb", "ns", now, 0), Phone("cc", "ew", now, 0), Phone("aa", "ns", now, 0)])
     {'ns': ['aa', 'bb']}
     """
     since = timezone.now() - ALIVE
@@ -110,7 +110,7 @@ class KnownPhone:
     @property
     def name(self) -> str:
         """How the director's pages call it: by its program, its owner or its side."""
-        return phone_name(self.side, self.owner, self.program)
+        return format_phone_name(self.side, self.owner, self.program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +135,10 @@ class NewPhone:
         return self.name not in ("Phone", *SIDE_NAMES.values())
 
 
-def phone_name(side: str, owner: str = "", program: str = "") -> str:
+def format_phone_name(side: str, owner: str = "", program: str = "") -> str:
     """Return the name of a phone or a program on the director's pages.
 
-    >>> phone_name("ns"), phone_name("ns", "Ann & Bob"), phone_name("both", "", "Tablets")
+    >>> format_phone_name("ns"), format_phone_name("ns", "Ann & Bob"), format_phone_name("both", "", "Tablets")
     ('N-S phone', 'Ann & Bob’s phone', 'Program Tablets')
     """
     if program:
@@ -158,7 +158,7 @@ class _ByDevice(Aggregate):
         return self.as_sql(compiler, connection, function="JSONB_OBJECT_AGG", **context)
 
 
-def phones_subquery() -> Coalesce:
+def build_phones_subquery() -> Coalesce:
     """Return the expression that reads the phones of an address in the address's own query."""
     phone_fields = JSONObject(
         since="since", side="side", owner="owner", program="program__name", **{"is": "standing"}
@@ -169,7 +169,7 @@ def phones_subquery() -> Coalesce:
     )
 
 
-def phones_known(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
+def list_known_phones(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
     """Return the stored phones of an address, oldest first."""
     phones = (
         KnownPhone(
@@ -193,12 +193,12 @@ def _parse_time(text: str) -> datetime:
     return parsed.replace(tzinfo=UTC)
 
 
-def phones_waiting(known_phones: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
+def filter_waiting_phones(known_phones: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
     """Return the *known_phones* phones that wait to be let in."""
     return tuple(phone for phone in known_phones if phone.standing is PhoneState.WAITS)
 
 
-def phones_let_in(stored_phones: StoredPhones, heard: Iterable[Phone]) -> list[Phone]:
+def filter_admitted_phones(stored_phones: StoredPhones, heard: Iterable[Phone]) -> list[Phone]:
     """Return the *heard* phones that may enter results."""
     shut_devices = {
         device for device, stored in stored_phones.items() if PhoneState(stored["is"]).is_shut
@@ -274,9 +274,9 @@ def keep_phone(
         removable.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
         for phone in removable[: max(0, len(phones) - MAX_STORED_PHONES)]:
             phone.delete()
-        stored_phones: StoredPhones = Access.objects.values_list(phones_subquery(), flat=True).get(
-            pk=access_id
-        )
+        stored_phones: StoredPhones = Access.objects.values_list(
+            build_phones_subquery(), flat=True
+        ).get(pk=access_id)
         return stored_phones
 
 
@@ -287,7 +287,7 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        event = event_locked(access.session.event)
+        event = lock_event(access.session.event)
         refuse_final(event)
         stored = (
             Access.objects.select_for_update(of=("self",))
@@ -298,12 +298,14 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
         if not stored.is_open or phone is None:
             raise DeskError(DeskSentences.PHONE_GONE, table_no=stored.table_no)
         since = f"{timezone.localtime(phone.since):%H:%M}"
-        name = phone_name(phone.side, phone.owner, phone.program.name if phone.program else "")
+        name = format_phone_name(
+            phone.side, phone.owner, phone.program.name if phone.program else ""
+        )
         decision_text = "allowed" if is_in else "blocked"
         if name == "Phone":
             name = "phone"
         words = f"Table {stored.table_no}: {name} that joined at {since} {decision_text}."
-        with act_kept(
+        with record_act(
             event=event, section=stored.section, kind=PHONES, words=words, user=user
         ) as act:
             standing = PhoneState.IN if is_in else PhoneState.OUT
@@ -311,7 +313,9 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
         return words
 
 
-def arrivals(known_phones: Sequence[KnownPhone], heard: Iterable[Phone]) -> tuple[NewPhone, ...]:
+def find_new_phones(
+    known_phones: Sequence[KnownPhone], heard: Iterable[Phone]
+) -> tuple[NewPhone, ...]:
     """Return the phones that joined a table after others and are not decided on yet.
 
     *known_phones* is sorted, oldest first. A known phone that the cache has forgotten counts as
@@ -337,7 +341,7 @@ def arrivals(known_phones: Sequence[KnownPhone], heard: Iterable[Phone]) -> tupl
         is_present = contact is not None and now - contact.heard_at <= ALIVE
         if earlier_phones and phone.standing is PhoneState.NEW and is_present:
             new_phones.append(
-                _new_phone(phone, earlier_phones, heard_by_device, memory_begins, now)
+                _make_new_phone(phone, earlier_phones, heard_by_device, memory_begins, now)
             )
     return tuple(new_phones)
 
@@ -362,7 +366,7 @@ def count_results(new_phones: Mapping[int, Sequence[NewPhone]]) -> dict[int, tup
     }
 
 
-def _new_phone(
+def _make_new_phone(
     phone: KnownPhone,
     earlier_phones: list[KnownPhone],
     heard_by_device: Mapping[str, Phone],

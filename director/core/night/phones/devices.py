@@ -13,7 +13,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.formats.reading import storable
+from director.formats.reading import strip_unstorable
 
 KEY_COOKIE = "table_key"
 KEY_SECONDS = 48 * 3600
@@ -23,10 +23,10 @@ MAX_DEVICE_LENGTH = 32
 KEY_BYTES = 8
 
 
-def program_device(token_id: int) -> str:
+def make_program_device(token_id: int) -> str:
     """Return the device of the program with the token *token_id*.
 
-    >>> program_device(12)
+    >>> make_program_device(12)
     '=12'
     """
     return f"{PROGRAM_SIGN}{token_id}"
@@ -42,30 +42,30 @@ def has_key(device: str) -> bool:
     return device.startswith(KEY_SIGN)
 
 
-def named_device(data: Mapping[str, Any]) -> str:
+def read_named_device(data: Mapping[str, Any]) -> str:
     """Return the name that a client without a key gives itself, or "".
 
-    >>> [named_device({"device": name}) for name in ("aa", "=12", "*0f", 7)]
+    >>> [read_named_device({"device": name}) for name in ("aa", "=12", "*0f", 7)]
     ['aa', '12', '0f', '']
     """
     name = data.get("device", "")
     if not isinstance(name, str):
         return ""
-    return storable(name).lstrip(KEY_SIGN + PROGRAM_SIGN)[:MAX_DEVICE_LENGTH]
+    return strip_unstorable(name).lstrip(KEY_SIGN + PROGRAM_SIGN)[:MAX_DEVICE_LENGTH]
 
 
-def request_device(request: HttpRequest, token: str, data: Mapping[str, Any]) -> str:
+def get_request_device(request: HttpRequest, token: str, data: Mapping[str, Any]) -> str:
     """Return the device that sent *request* to the private link *token*, with *data* of its own."""
-    return _sent_key(request, token) or named_device(data)
+    return _read_sent_key(request, token) or read_named_device(data)
 
 
 def give_key(request: HttpRequest, response: HttpResponse, token: str) -> None:
     """Give the browser that asks for the page of *token* a key, or extend the one that it has."""
-    key = _sent_key(request, token) or f"{KEY_SIGN}{secrets.token_hex(KEY_BYTES)}"
+    key = _read_sent_key(request, token) or f"{KEY_SIGN}{secrets.token_hex(KEY_BYTES)}"
     response.set_signed_cookie(
         KEY_COOKIE,
         key,
-        salt=_salt(token),
+        salt=_make_salt(token),
         max_age=KEY_SECONDS,
         path=reverse("table_page", args=[token]),
         secure=request.is_secure(),
@@ -74,11 +74,11 @@ def give_key(request: HttpRequest, response: HttpResponse, token: str) -> None:
     )
 
 
-def _sent_key(request: HttpRequest, token: str) -> str:
+def _read_sent_key(request: HttpRequest, token: str) -> str:
     # A key is worth nothing at another table: its link is part of the signature.
-    key = request.get_signed_cookie(KEY_COOKIE, default="", salt=_salt(token)) or ""
+    key = request.get_signed_cookie(KEY_COOKIE, default="", salt=_make_salt(token)) or ""
     return key if has_key(key) else ""
 
 
-def _salt(token: str) -> str:
+def _make_salt(token: str) -> str:
     return f"table key {token}"

@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 
-from director.core.base.address import network_of
+from director.core.base.address import get_network
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.read import Whose, is_former_captain, open_address
+from director.core.night.phones.read import Whose, find_open_address, is_former_captain
 from director.core.night.phones.tries import count_try
 
 MAX_WRONG_ADDRESSES, WRONG_SECONDS = 30, 600
@@ -21,7 +21,7 @@ MAX_WRONG_ADDRESSES, WRONG_SECONDS = 30, 600
 View = Callable[..., HttpResponse]
 
 
-def by_token(whose: Whose) -> Callable[[View], View]:
+def resolve_token(whose: Whose) -> Callable[[View], View]:
     """Turn the token in a view's address into the open address (``address``) of a table or pair.
 
     A captain's address that was closed says so.  Any other token is answered with 404, and with 429
@@ -31,12 +31,12 @@ def by_token(whose: Whose) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def token_view(request: HttpRequest, token: str, **url_kwargs: Any) -> HttpResponse:
-            address = open_address(token)
+            address = find_open_address(token)
             if address and address.whose is whose:
                 return view(request, address=address, **url_kwargs)
             if whose is Whose.CAPTAIN and is_former_captain(token):
-                return _closed_address(request)
-            return no_address(request)
+                return _render_closed_address(request)
+            return answer_wrong_address(request)
 
         # The secret token takes the place of a sign-in and of the CSRF token.
         return csrf_exempt(login_not_required(token_view))
@@ -44,12 +44,12 @@ def by_token(whose: Whose) -> Callable[[View], View]:
     return decorate
 
 
-def no_address(request: HttpRequest) -> HttpResponse:
+def answer_wrong_address(request: HttpRequest) -> HttpResponse:
     """Answer a request whose address is wrong, expired or revoked, without saying which.
 
     Pages, whose addresses end with a slash, say one sentence; programs get the status alone.
     """
-    key = f"wrong-{network_of(request.META.get('REMOTE_ADDR', ''))}"
+    key = f"wrong-{get_network(request.META.get('REMOTE_ADDR', ''))}"
     tries = count_try(key, WRONG_SECONDS)
     status = HTTPStatus.TOO_MANY_REQUESTS if tries > MAX_WRONG_ADDRESSES else HTTPStatus.NOT_FOUND
     if not request.path.endswith("/"):
@@ -58,16 +58,16 @@ def no_address(request: HttpRequest) -> HttpResponse:
         sentence = DeskSentences.CODE_NOT_VALID
     else:
         sentence = DeskSentences.CODES_TRIED
-    return _no_address_page(request, "This code no longer works", sentence.says(), status)
+    return _render_no_address(request, "This code no longer works", sentence.says(), status)
 
 
-def _closed_address(request: HttpRequest) -> HttpResponse:
+def _render_closed_address(request: HttpRequest) -> HttpResponse:
     """Say that a captain's address was closed. Whoever has it can't be guessing."""
     sentence = DeskSentences.CAPTAIN_LINK_CLOSED.says()
-    return _no_address_page(request, "This link is closed", sentence, HTTPStatus.GONE)
+    return _render_no_address(request, "This link is closed", sentence, HTTPStatus.GONE)
 
 
-def _no_address_page(
+def _render_no_address(
     request: HttpRequest, title: str, sentence: str, status: HTTPStatus
 ) -> HttpResponse:
     context = {"title": title, "sentence": sentence}

@@ -26,7 +26,7 @@ from django.db.models import Case, F, Max, OuterRef, Subquery, When
 from django.utils import timezone
 
 from director.core.base.versions import with_zone
-from director.core.night.phones.connected import phones_subquery
+from director.core.night.phones.connected import build_phones_subquery
 from director.models import Access, Section, Session, TableWord
 from director.models.change_number import has_uncommitted
 
@@ -69,13 +69,13 @@ class OpenAddress:
     phones: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
-def open_tables(session: Session, section: Section | None = None) -> dict[int, Access]:
+def fetch_open_tables(session: Session, section: Section | None = None) -> dict[int, Access]:
     """Return the open addresses of tables with their phones, by their numbers.
 
     One query.
     """
     live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
-    live = live.annotate(**{"phones": phones_subquery()})
+    live = live.annotate(**{"phones": build_phones_subquery()})
     return {access.table_no or 0: access for access in live if access.is_open}
 
 
@@ -91,23 +91,23 @@ def is_closed_by_director(session: Session, section: Section | None, table_no: i
     return last.revoked_at < last.expires_at
 
 
-def open_pairs(section: Section) -> dict[int, Access]:
+def fetch_open_pairs(section: Section) -> dict[int, Access]:
     """Return the open addresses of the pairs of *section*, by their numbers.
 
     One query.
     """
-    return _open_entries(section, is_captain=False)
+    return _fetch_open_entries(section, is_captain=False)
 
 
-def open_captains(section: Section) -> dict[int, Access]:
+def fetch_open_captains(section: Section) -> dict[int, Access]:
     """Return the open addresses of the captains of *section*, by the numbers of their teams.
 
     One query.
     """
-    return _open_entries(section, is_captain=True)
+    return _fetch_open_entries(section, is_captain=True)
 
 
-def _open_entries(section: Section, *, is_captain: bool) -> dict[int, Access]:
+def _fetch_open_entries(section: Section, *, is_captain: bool) -> dict[int, Access]:
     live = Access.objects.filter(
         entry__section=section, is_captain=is_captain, revoked_at__isnull=True
     ).select_related("entry")
@@ -124,7 +124,7 @@ def is_former_captain(token: str) -> bool:
     return Access.objects.filter(token=token, is_captain=True).exists()
 
 
-def open_address(token: str) -> OpenAddress | None:
+def find_open_address(token: str) -> OpenAddress | None:
     """Return the open address with *token*, or None if there is none.
 
     One query.
@@ -132,7 +132,7 @@ def open_address(token: str) -> OpenAddress | None:
     # A text that can't be a token costs no query.
     if not _IS_TOKEN.fullmatch(token):
         return None
-    sql, placeholder_values = _address_query()
+    sql, placeholder_values = _build_address_query()
     values = list(placeholder_values)
     values[values.index(_TOKEN)] = token
     with connection.cursor() as cursor:
@@ -163,8 +163,8 @@ def open_address(token: str) -> OpenAddress | None:
         token=token,
         access_id=access_id,
         contest=contest,
-        mark=_mark(row),
-        laid=_mark(row[:-_OWN_WORDS]),
+        mark=_make_version_mark(row),
+        laid=_make_version_mark(row[:-_OWN_WORDS]),
         whose=whose,
         event_id=event_id,
         is_published=published_at is not None,
@@ -189,10 +189,10 @@ def fetch_access(address: OpenAddress) -> Access:
         access.laid = address.laid
         return access
 
-    return cached_schedule(address.access_id, address.laid, "access", read)
+    return get_cached_schedule(address.access_id, address.laid, "access", read)
 
 
-def cached_schedule(access_id: int, mark: str, name: str, read: Callable[[], T]) -> T:
+def get_cached_schedule(access_id: int, mark: str, name: str, read: Callable[[], T]) -> T:
     """Return the result of *read*, cached as *name* while the mark *mark* stays the same.
 
     With an empty mark nothing is cached.
@@ -213,7 +213,7 @@ def cached_schedule(access_id: int, mark: str, name: str, read: Callable[[], T])
 
 
 @cache
-def _address_query() -> tuple[str, tuple[Any, ...]]:
+def _build_address_query() -> tuple[str, tuple[Any, ...]]:
     """Return the SQL of the query for an address, with ``_TOKEN`` in place of the token.
 
     Building it takes longer than running it, so it is built once.
@@ -238,9 +238,9 @@ def _address_query() -> tuple[str, tuple[Any, ...]]:
         ),
         Subquery(table_words.order_by("-pk").values("heard_at")[:1]),
         Subquery(dropped),
-        phones_subquery(),
+        build_phones_subquery(),
     ).query.sql_with_params()
 
 
-def _mark(row: Sequence[Any]) -> str:
+def _make_version_mark(row: Sequence[Any]) -> str:
     return sha256(repr(row).encode()).hexdigest()[:32]

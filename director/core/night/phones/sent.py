@@ -11,7 +11,7 @@ from django.utils import timezone
 from director.core.base.sentences import DeskSentences
 from director.core.night.phones.connected import BOTH
 from director.errors import DeskError
-from director.formats.reading import storable
+from director.formats.reading import strip_unstorable
 from director.kinds import Json, PhoneEntry
 
 LARGEST = 8_000
@@ -48,7 +48,7 @@ def read_json(request: HttpRequest) -> Json:
             raise DeskError(DeskSentences.PHONE_SENT_NO_TRUTH, name=name)
     storable_data: Json = {}
     for name, value in data.items():
-        storable_data[name] = storable(value) if isinstance(value, str) else value
+        storable_data[name] = strip_unstorable(value) if isinstance(value, str) else value
     return storable_data
 
 
@@ -60,43 +60,43 @@ def _has_nul(value: object) -> bool:
     return isinstance(value, str) and "\0" in value
 
 
-def phone_entry(data: Json, *, device: str) -> PhoneEntry:
+def parse_phone_entry(data: Json, *, device: str) -> PhoneEntry:
     """Return the entry of *device* in the parsed body *data*."""
     return PhoneEntry(
-        key=_text(data, "key", 201),
+        key=_read_text(data, "key", 201),
         data=data,
         device=device,
-        side=_sent_side(data),
-        at=_time_on_phone(data),
+        side=_read_side(data),
+        at=_read_phone_time(data),
     )
 
 
-def _sent_side(data: Mapping[str, Any]) -> str:
-    side = _text(data, "side", 2)
+def _read_side(data: Mapping[str, Any]) -> str:
+    side = _read_text(data, "side", 2)
     if side in ("ns", "ew"):
         return side
     return ""
 
 
-def side_of_phone(data: Mapping[str, Any]) -> str:
+def read_phone_side(data: Mapping[str, Any]) -> str:
     """Return for whom a phone answers: one side, both sides, or "" if it doesn't say."""
-    side = _sent_side(data)
-    if not side and _text(data, "side", 4) == BOTH:
+    side = _read_side(data)
+    if not side and _read_text(data, "side", 4) == BOTH:
         return BOTH
     return side
 
 
-def _text(data: Mapping[str, Any], name: str, max_length: int) -> str:
+def _read_text(data: Mapping[str, Any], name: str, max_length: int) -> str:
     value = data.get(name, "")
     if isinstance(value, str):
-        return storable(value)[:max_length]
+        return strip_unstorable(value)[:max_length]
     return ""
 
 
-def _time_on_phone(data: Json) -> datetime | None:
+def _read_phone_time(data: Json) -> datetime | None:
     """Return the phone's time of an entry, or None if it is impossible."""
     try:
-        time = datetime.fromisoformat(_text(data, "at", 40))
+        time = datetime.fromisoformat(_read_text(data, "at", 40))
     except ValueError:
         return None
     if time.tzinfo and abs(time - timezone.now()) < MAX_CLOCK_ERROR:

@@ -12,7 +12,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from director.core.night.phones.connected import StoredPhones, refuse_shut
-from director.core.night.phones.devices import request_device
+from director.core.night.phones.devices import get_request_device
 from director.core.night.phones.read import OpenAddress
 from director.errors import ShutPhoneError
 from director.kinds import Json
@@ -21,7 +21,7 @@ _SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", 
 """The keys of a table's state that a shut phone may see."""
 
 
-def shut_words(stored_phones: StoredPhones, device: str) -> str:
+def explain_phone_refusal(stored_phones: StoredPhones, device: str) -> str:
     """Return why *device* is not let in, or an empty text if it is."""
     try:
         refuse_shut(stored_phones, device)
@@ -30,12 +30,12 @@ def shut_words(stored_phones: StoredPhones, device: str) -> str:
     return ""
 
 
-def shut_payload(words: str) -> Json:
+def make_shut_payload(words: str) -> Json:
     """Return the JSON answer to a phone that is not let in. *words* say why."""
     return {"error": words, "shut": True}
 
 
-def shut_state(state: Json, words: str) -> Json:
+def make_shut_state(state: Json, words: str) -> Json:
     """Return the *state* of a table for a phone that is not let in. *words* say why.
 
     Everything but the table's name and settings is emptied, not left out: the page's script expects
@@ -43,35 +43,35 @@ def shut_state(state: Json, words: str) -> Json:
     """
     shown_state = {}
     for name, value in state.items():
-        shown_state[name] = value if name in _SHOWN_TO_ALL else _empty_value(value)
+        shown_state[name] = value if name in _SHOWN_TO_ALL else _clear_value(value)
     return shown_state | {"shut": words}
 
 
-def _empty_value(value: Any) -> Any:
+def _clear_value(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _empty_value(inner) for name, inner in value.items()}
+        return {name: _clear_value(inner) for name, inner in value.items()}
     if value is not None:
         return type(value)()
     return None
 
 
-def for_phones_let_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def require_admitted_phone(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Answer 403 in place of *view* to a phone that the director does not let in."""
 
     @wraps(view)
     def guarded_view(
         request: HttpRequest, *, address: OpenAddress, **url_kwargs: Any
     ) -> HttpResponse:
-        device = request_device(request, address.token, request.GET)
-        words = shut_words(address.phones, device)
+        device = get_request_device(request, address.token, request.GET)
+        words = explain_phone_refusal(address.phones, device)
         if words:
-            return shut_answer(words)
+            return make_shut_answer(words)
         return view(request, address=address, **url_kwargs)
 
     return guarded_view
 
 
-def shut_answer(words: str) -> HttpResponse:
+def make_shut_answer(words: str) -> HttpResponse:
     """Return the 403 response to a phone that is not let in. *words* say why."""
     headers = {"Cache-Control": "no-store"}
-    return JsonResponse(shut_payload(words), status=HTTPStatus.FORBIDDEN, headers=headers)
+    return JsonResponse(make_shut_payload(words), status=HTTPStatus.FORBIDDEN, headers=headers)

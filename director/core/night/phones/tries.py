@@ -14,7 +14,7 @@ def count_try(key: str, seconds: int) -> int:
     return tries
 
 
-def tries_so_far(key: str) -> int:
+def get_try_count(key: str) -> int:
     """Return how often something was tried under *key*."""
     tries: int = caches["tables"].get(key, 0)
     return tries

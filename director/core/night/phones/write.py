@@ -18,11 +18,11 @@ from django.utils import timezone
 
 from director.core.base.changes import count_change
 from director.core.base.sentences import DeskSentences
-from director.core.night.history.write import event_locked
-from director.core.night.phones.read import open_captains, open_pairs, open_tables
+from director.core.night.history.write import lock_event
+from director.core.night.phones.read import fetch_open_captains, fetch_open_pairs, fetch_open_tables
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
-from director.formats.reading import visible_text
+from director.formats.reading import strip_invisible
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Call, Section, Session, TableWord
 
@@ -74,7 +74,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 USUAL = TableSettings()
 
 
-def section_settings(section: Section) -> TableSettings:
+def get_section_settings(section: Section) -> TableSettings:
     """Return the settings of all tables of *section*.
 
     No query.
@@ -82,21 +82,25 @@ def section_settings(section: Section) -> TableSettings:
     return USUAL.changed(section.at_tables)
 
 
-def table_settings(section: Section, table_no: int) -> TableSettings:
+def get_table_settings(section: Section, table_no: int) -> TableSettings:
     """Return the settings of one table of *section*.
 
     No query.
     """
-    return section_settings(section).changed(settings_by_table(section).get(str(table_no), {}))
+    return get_section_settings(section).changed(
+        get_settings_by_table(section).get(str(table_no), {})
+    )
 
 
-def settings_by_table(section: Section) -> dict[str, dict[str, Any]]:
+def get_settings_by_table(section: Section) -> dict[str, dict[str, Any]]:
     """Return the settings of single tables that differ from their section's, by table number."""
     by_table: dict[str, dict[str, Any]] = section.at_tables.get("tables", {})
     return by_table
 
 
-def stored_settings(settings: TableSettings, tables: Mapping[int, TableSettings]) -> dict[str, Any]:
+def serialize_settings(
+    settings: TableSettings, tables: Mapping[int, TableSettings]
+) -> dict[str, Any]:
     """Return the stored form of the *settings* of a section and of single *tables*.
 
     Only what differs is stored: a section's settings from the usual ones, a table's from its
@@ -131,12 +135,12 @@ def open_tables_to_phones(
     """Return the open address of each of *tables* by number. Missing ones are made."""
     with transaction.atomic():
         # Two requests at once would make two addresses for one table.
-        event_locked(session.event)
+        lock_event(session.event)
         _revoke_expired(session.accesses.filter(section=section, table_no__isnull=False))
-        open_by_table = open_tables(session, section)
+        open_by_table = fetch_open_tables(session, section)
         missing = [table_no for table_no in tables if table_no not in open_by_table]
         fresh = Access.objects.bulk_create(
-            [_new_access(session, section=section, table_no=table_no) for table_no in missing]
+            [_make_access(session, section=section, table_no=table_no) for table_no in missing]
         )
         return open_by_table | {access.table_no or 0: access for access in fresh}
 
@@ -155,7 +159,7 @@ def close_tables(*, session: Session, section: Section | None = None) -> int:
 
 def make_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int, Access]:
     """Return a link of each of *tables* that never opens, to which words of the table belong."""
-    links = [_new_access(section.session, section=section, table_no=number) for number in tables]
+    links = [_make_access(section.session, section=section, table_no=number) for number in tables]
     for link in links:
         # It looks expired, so the table can still get a link that works.
         link.expires_at = link.revoked_at = link.made_at
@@ -168,13 +172,15 @@ def reopen_tables(*, session: Session, section: Section | None, last: int) -> No
     A table that has a new address since keeps that one.
     """
     with transaction.atomic():
-        event_locked(session.event)
+        lock_event(session.event)
         table_accesses = session.accesses.filter(section=section, table_no__isnull=False)
         # All were closed with one time stamp, by which they are found again.
         closed = table_accesses.filter(
             revoked_at__in=table_accesses.filter(pk=last).values("revoked_at")
         )
-        closed.exclude(table_no__in=list(open_tables(session, section))).update(revoked_at=None)
+        closed.exclude(table_no__in=list(fetch_open_tables(session, section))).update(
+            revoked_at=None
+        )
 
 
 def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]:
@@ -182,7 +188,7 @@ def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int,
 
     Numbers of *pairs* that are not in the section are left out.
     """
-    return _open_addresses(section, pairs, open_pairs, is_captain=False)
+    return _open_addresses(section, pairs, fetch_open_pairs, is_captain=False)
 
 
 def open_captain_addresses(*, section: Section, teams: Iterable[int]) -> dict[int, Access]:
@@ -190,7 +196,7 @@ def open_captain_addresses(*, section: Section, teams: Iterable[int]) -> dict[in
 
     Numbers of *teams* that are not in the section are left out.
     """
-    return _open_addresses(section, teams, open_captains, is_captain=True)
+    return _open_addresses(section, teams, fetch_open_captains, is_captain=True)
 
 
 def _open_addresses(
@@ -201,7 +207,7 @@ def _open_addresses(
     is_captain: bool,
 ) -> dict[int, Access]:
     with transaction.atomic():
-        event_locked(section.session.event)
+        lock_event(section.session.event)
         _revoke_expired(Access.objects.filter(entry__section=section))
         open_by_number = read_open(section)
         missing_numbers = set(numbers) - set(open_by_number)
@@ -209,7 +215,7 @@ def _open_addresses(
         for entry in section.entries.order_by("pair_no"):
             if entry.pair_no in missing_numbers:
                 fresh.append(
-                    _new_access(
+                    _make_access(
                         section.session, section=section, entry=entry, is_captain=is_captain
                     )
                 )
@@ -238,11 +244,13 @@ def reopen_captains(*, section: Section, last: int) -> None:
     A team that has a new address since keeps that one.
     """
     with transaction.atomic():
-        event_locked(section.session.event)
+        lock_event(section.session.event)
         accesses = Access.objects.filter(entry__section=section, is_captain=True)
         # All were closed with one time stamp, by which they are found again.
         closed = accesses.filter(revoked_at__in=accesses.filter(pk=last).values("revoked_at"))
-        closed.exclude(entry__pair_no__in=list(open_captains(section))).update(revoked_at=None)
+        closed.exclude(entry__pair_no__in=list(fetch_open_captains(section))).update(
+            revoked_at=None
+        )
         count_change(section.session.event_id)
 
 
@@ -257,7 +265,7 @@ def renew_access(*, access: Access) -> Access:
     If somebody else renewed it a moment ago, return that new address.
     """
     with transaction.atomic():
-        event_locked(access.session.event)
+        lock_event(access.session.event)
         same = Access.objects.filter(
             session=access.session, section=access.section, revoked_at__isnull=True
         )
@@ -267,7 +275,7 @@ def renew_access(*, access: Access) -> Access:
         if live is not None and live.pk != access.pk:
             return live
         revoke_access(access=access)
-        fresh = _new_access(
+        fresh = _make_access(
             access.session,
             section=access.section,
             table_no=access.table_no,
@@ -287,31 +295,31 @@ def keep_table_settings(
     *, section: Section, settings: TableSettings, tables: dict[int, TableSettings]
 ) -> None:
     """Store the settings of *section* and the different ones of single *tables*."""
-    section.at_tables = stored_settings(settings, tables)
+    section.at_tables = serialize_settings(settings, tables)
     with transaction.atomic():
         section.save(update_fields=["at_tables"])
         count_change(section.session.event_id)
 
 
-def earlier_answer(access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
+def find_earlier_answer(access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
     """Return the answer that *entry* got when it was sent before, or None.
 
     One query.
 
     :raises DeskError: if its key was used for another entry
     """
-    word = TableWord.objects.filter(access=access, key=hashed_key(entry.key)).first()
+    word = TableWord.objects.filter(access=access, key=hash_key(entry.key)).first()
     if word is None:
         return None
-    return repeated_answer(word, entry)
+    return repeat_answer(word, entry)
 
 
-def repeated_answer(word: TableWord, entry: PhoneEntry) -> PhoneAnswer:
+def repeat_answer(word: TableWord, entry: PhoneEntry) -> PhoneAnswer:
     """Return the answer to *entry*, which was stored before as *word*.
 
     :raises DeskError: if *word* is another entry with the same key
     """
-    if word.body_hash and word.body_hash != _body_hash(entry):
+    if word.body_hash and word.body_hash != _hash_body(entry):
         # The earlier answer would say that this entry is stored too.
         if word.board_no:
             raise DeskError(DeskSentences.KEY_USED_FOR_BOARD, board_no=word.board_no)
@@ -321,7 +329,7 @@ def repeated_answer(word: TableWord, entry: PhoneEntry) -> PhoneAnswer:
     return PhoneAnswer(word.status, word.answer)
 
 
-def _body_hash(entry: PhoneEntry) -> str:
+def _hash_body(entry: PhoneEntry) -> str:
     """Return the hash of what *entry* says, without what changes when it is sent again."""
     content = {name: value for name, value in entry.data.items() if name not in _TRANSPORT_FIELDS}
     return sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
@@ -333,8 +341,8 @@ def store_phone_entry(
     """Store *entry* with its *answer*, in a transaction of the caller."""
     return TableWord.objects.create(
         access=access,
-        key=hashed_key(entry.key),
-        body_hash=_body_hash(entry),
+        key=hash_key(entry.key),
+        body_hash=_hash_body(entry),
         kind=kind,
         device=entry.device,
         side=entry.side,
@@ -346,7 +354,7 @@ def store_phone_entry(
     )
 
 
-def hashed_key(key: str) -> str:
+def hash_key(key: str) -> str:
     """Return the hash of a phone's key, as it is stored: always 64 characters.
 
     :raises DeskError: if *key* is empty or too long
@@ -366,9 +374,9 @@ def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
     if access.section is None or access.table_no is None:
         raise DeskError(DeskSentences.NO_CALL_HERE)
     with transaction.atomic():
-        event_locked(access.session.event)
+        lock_event(access.session.event)
         # The phone sends an entry again until it gets an answer.
-        previous_answer = earlier_answer(access, entry)
+        previous_answer = find_earlier_answer(access, entry)
         if previous_answer:
             return previous_answer
         waiting = Call.objects.filter(
@@ -377,7 +385,7 @@ def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
         reason = entry.data.get("reason")
         if not isinstance(reason, str):
             reason = ""
-        reason = visible_text(reason)
+        reason = strip_invisible(reason)
         call = waiting or add_call(
             section=access.section, table_no=access.table_no, reason=reason, user=None
         )
@@ -388,7 +396,7 @@ def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
         return answer
 
 
-def _new_access(session: Session, **owner_fields: Any) -> Access:
+def _make_access(session: Session, **owner_fields: Any) -> Access:
     now = timezone.now()
     # An event made after its day still gets addresses that work.
     noon = timezone.make_aware(datetime.combine(session.event.date, time(12)))

@@ -5,17 +5,17 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from director.core.base.address import program_address
+from director.core.base.address import find_program_address
 from director.core.base.sentences import DeskSentences
-from director.pdf.fonts import lacks_letters
+from director.pdf.fonts import has_missing_letters
 from director.pdf.kinds import SheetKind, find_kind
 
 MAX_NAMED_TEXTS = 6  # in a warning; the others are counted
 
 
-def unprintable_text_warnings(texts: Iterable[str]) -> tuple[str, ...]:
+def list_unprintable_text_warnings(texts: Iterable[str]) -> tuple[str, ...]:
     """Return a warning about *texts* with letters that no font has, or nothing."""
-    unprintable = [text for text in dict.fromkeys(texts) if lacks_letters(text)]
+    unprintable = [text for text in dict.fromkeys(texts) if has_missing_letters(text)]
     if not unprintable:
         return ()
     parts = [f"“{text}”" for text in unprintable[:MAX_NAMED_TEXTS]]
@@ -28,7 +28,7 @@ def unprintable_text_warnings(texts: Iterable[str]) -> tuple[str, ...]:
     return (DeskSentences.LETTERS_LACKING.says(names_have=f"{listed} {verb}"),)
 
 
-def unreachable_code_warnings(
+def list_unreachable_code_warnings(
     request: HttpRequest,
     keys: Iterable[str],
     among: Sequence[SheetKind[Any]],
@@ -40,6 +40,6 @@ def unreachable_code_warnings(
     Codes are printed if they *are_wanted*, or if one of the sheets *keys* has any.
     """
     has_codes = are_wanted or any(find_kind(key, among).asks == "address" for key in keys)
-    if has_codes and not program_address(request):
+    if has_codes and not find_program_address(request):
         return (DeskSentences.CODES_LEAD_HERE.says(),)
     return ()

@@ -26,7 +26,7 @@ def keep_print_choice(*, club: Club, key: str, query: str) -> None:
     club.save(update_fields=["print_choices"])
 
 
-def last_choice(club: Club, key: str) -> dict[str, list[str]]:
+def get_last_print_choice(club: Club, key: str) -> dict[str, list[str]]:
     """Return the query that :func:`keep_print_choice` stored for *key*, by parameter name."""
     choices = dict(line.split(" ", 1) for line in club.print_choices.splitlines())
     return parse_qs(choices.get(key, ""))

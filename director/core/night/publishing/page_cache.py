@@ -35,7 +35,7 @@ from django.utils.http import parse_etags
 
 from director.core.base.requests import VisitorRequest
 from director.core.base.roles import SAFE
-from director.core.base.versions import EventVersion, event_shown
+from director.core.base.versions import EventVersion, fetch_published_event_version
 from director.models.change_number import has_uncommitted
 
 _RENDERING = Lock()
@@ -56,7 +56,7 @@ A recap of 26 sections has 600,000 bytes, which compress to 18,000.
 """
 
 
-def cached_for_visitors(
+def cache_for_visitors(
     find_version: Callable[[dict[str, Any]], EventVersion | None],
 ) -> Callable[[Page], Page]:
     """Cache a page for visitors as long as *find_version* returns the same version.
@@ -72,10 +72,10 @@ def cached_for_visitors(
             return find_version(url_kwargs)
         return None
 
-    return cached_by_version(visitors_version)
+    return cache_by_version(visitors_version)
 
 
-def cached_by_version(find_version: FindVersion) -> Callable[[Page], Page]:
+def cache_by_version(find_version: FindVersion) -> Callable[[Page], Page]:
     """Cache a response as long as *find_version* returns the same version.
 
     The response must be the same for all requests of one address that get a version. Without a
@@ -93,7 +93,7 @@ def cached_by_version(find_version: FindVersion) -> Callable[[Page], Page]:
             if not has_uncommitted():
                 version = find_version(request, url_kwargs)
             if version:
-                return _cached_response(request, version, find_version, page, url_kwargs)
+                return _get_cached_response(request, version, find_version, page, url_kwargs)
             return page(request, **url_kwargs)
 
         return view
@@ -101,7 +101,9 @@ def cached_by_version(find_version: FindVersion) -> Callable[[Page], Page]:
     return decorate
 
 
-kept_for_visitors = cached_for_visitors(lambda url_kwargs: event_shown(url_kwargs["event_id"]))
+kept_for_visitors = cache_for_visitors(
+    lambda url_kwargs: fetch_published_event_version(url_kwargs["event_id"])
+)
 """The decorator for pages of a published event."""
 
 
@@ -119,7 +121,7 @@ def is_visitor(request: HttpRequest) -> bool:
     return len(get_messages(request)) == 0
 
 
-def _cached_response(
+def _get_cached_response(
     request: VisitorRequest,
     version: EventVersion,
     find_version: FindVersion,
@@ -128,15 +130,15 @@ def _cached_response(
 ) -> HttpResponse:
     key = _cache_key(request, version)
     response: HttpResponse | None
-    if _browser_has_page(request, key):
+    if _is_page_in_browser(request, key):
         response = HttpResponseNotModified()
     else:
-        response = _page_from_cache(request, key)
+        response = _get_cached_page(request, key)
     if response is None:
         request.version = version
         with _RENDERING:
             # Another thread may have rendered it while this one waited for the lock.
-            response = _page_from_cache(request, key)
+            response = _get_cached_page(request, key)
             if response is None:
                 response = page(request, **url_kwargs)
                 # If the event changed meanwhile, one part of the page may be older than another.
@@ -152,13 +154,13 @@ def _cached_response(
     return response
 
 
-def _browser_has_page(request: HttpRequest, key: str) -> bool:
+def _is_page_in_browser(request: HttpRequest, key: str) -> bool:
     etags = parse_etags(request.headers.get("If-None-Match", ""))
     # The ETag of a compressed page is marked as weak with W/.
     return f'"{key}"' in {etag.removeprefix("W/") for etag in etags}
 
 
-def _page_from_cache(request: HttpRequest, key: str) -> HttpResponse | None:
+def _get_cached_page(request: HttpRequest, key: str) -> HttpResponse | None:
     cached = caches["pages"].get(key)
     if not cached:
         return None
@@ -188,13 +190,13 @@ def _cache_key(request: HttpRequest, version: EventVersion) -> str:
         translation.get_language(),
         f"{timezone.localtime():%z}",  # changes with summer time
         is_final,
-        program_version(),
+        get_program_version(),
     )
     return sha256(repr(parts).encode()).hexdigest()
 
 
 @lru_cache
-def program_version() -> str:
+def get_program_version() -> str:
     """Return a text that changes with every change of the program."""
     content = sha256(f"{django.__version__} {settings.STATIC_URL}".encode())
     paths: list[Path] = []

@@ -16,9 +16,9 @@ from django.utils import timezone
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import add_version
 from director.core.night.history.read import PUBLISHING
-from director.core.night.history.write import act_kept
+from director.core.night.history.write import record_act
 from director.errors import DeskError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event
 from director.models.event import STOPPED
 from director.models.version import Action
@@ -35,7 +35,7 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
     :raises DeskError: for more than 720 hours, or if it is published with another period
     :raises DeskError: if the event is archived, where no visitor could read it
     """
-    with _change(event, Action.PUBLISHED, user) as locked_event:
+    with _change_publishing_state(event, Action.PUBLISHED, user) as locked_event:
         if locked_event.removed_at:
             raise DeskError(DeskSentences.OFF_THE_LISTS, event=locked_event.name)
         if locked_event.club.is_practice:
@@ -48,7 +48,7 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
                     DeskSentences.PUBLISHED_ALREADY,
                     field="hours",
                     event=locked_event.name,
-                    state=_correction_text(locked_event),
+                    state=_format_correction(locked_event),
                 )
             return locked_event
         locked_event.published_at = locked_event.published_at or timezone.now()
@@ -69,7 +69,7 @@ def refuse_unsettled(event: Event, *, final: bool = False) -> None:
     # An event that is published, final or archived was asked about before.
     if not final and not event.takes_entries:
         return
-    missing, to_settle = kind_of(event).missing(event), kind_of(event).doubts(event)
+    missing, to_settle = get_event_kind(event).missing(event), get_event_kind(event).doubts(event)
     if not (missing or to_settle):
         return
     doubts = "".join(f"{doubt.words} " for doubt in to_settle)
@@ -94,7 +94,7 @@ def unpublish_results(*, event: Event, user: User | None = None) -> Event:
 
     The correction period stops until they are published again.
     """
-    with _change(event, Action.CLOSED, user) as locked_event:
+    with _change_publishing_state(event, Action.CLOSED, user) as locked_event:
         locked_event.unpublish()
     return locked_event
 
@@ -104,7 +104,7 @@ def finalise_results(*, event: Event, user: User | None = None) -> Event:
 
     :raises DeskError: unless they are published
     """
-    with _change(event, Action.FINAL, user) as locked_event:
+    with _change_publishing_state(event, Action.FINAL, user) as locked_event:
         if locked_event.is_final:
             return locked_event
         if not locked_event.is_published:
@@ -123,7 +123,7 @@ def reopen_results(
     :raises DeskError: unless it has been published, for less than 1 or more than 720 hours, or if
         somebody else has set another period since the page was made
     """
-    with _change(event, Action.OPENED, user) as locked_event:
+    with _change_publishing_state(event, Action.OPENED, user) as locked_event:
         if not locked_event.was_published:
             raise DeskError(DeskSentences.OPENED_BEFORE_PUBLISHED, event=locked_event.name)
         _refuse_hours(hours, min_hours=1)
@@ -133,7 +133,7 @@ def reopen_results(
                     DeskSentences.PUBLISHED_OTHERWISE,
                     field="hours",
                     event=locked_event.name,
-                    state=_correction_text(locked_event),
+                    state=_format_correction(locked_event),
                 )
             return locked_event
         _start_correction_period(locked_event, hours)
@@ -150,7 +150,9 @@ _PUBLISHING_FIELDS = ("published_at", "correction_hours", "corrections_until")
 
 
 @contextmanager
-def _change(event: Event, action: Action, user: User | None = None) -> Iterator[Event]:
+def _change_publishing_state(
+    event: Event, action: Action, user: User | None = None
+) -> Iterator[Event]:
     """Lock *event* and store what the block changes of its publishing state.
 
     Without a change no version is stored.
@@ -167,12 +169,12 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
             for name, value in values_before.items():
                 setattr(locked_event, name, value)
             words = _ACTION_WORDS[action]
-            with act_kept(
+            with record_act(
                 event=locked_event, kind=PUBLISHING, words=f"{words}.", user=user
             ) as journal:
                 journal.change(locked_event, **values_after)
                 if action in (Action.PUBLISHED, Action.OPENED):
-                    journal.words = f"{words}: {_correction_text(locked_event)}."
+                    journal.words = f"{words}: {_format_correction(locked_event)}."
             add_version(event=locked_event, action=action, user=user)
     # The caller's own copy of the event is brought up to date.
     for name in _PUBLISHING_FIELDS:
@@ -200,7 +202,7 @@ def _refuse_hours(hours: int, *, min_hours: int) -> None:
         )
 
 
-def _correction_text(event: Event) -> str:
+def _format_correction(event: Event) -> str:
     if event.corrections_until == STOPPED:
         return "open to corrections"
     until = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")

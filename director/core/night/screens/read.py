@@ -13,8 +13,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from director.core.base.versions import event_version
-from director.core.night.clock.read import ClockFace, clock_phase
+from director.core.base.versions import fetch_event_version
+from director.core.night.clock.read import ClockFace, get_clock_phase
 from director.models import Call, Message, Section, Session
 
 ROWS = 24
@@ -74,11 +74,11 @@ Lists = Sequence[tuple[str, Sequence[RoomLine]]]
 """Titles with their lines. Each list begins a new page."""
 
 
-def page_of_turn(lists: Lists, turn: PageTurn) -> RoomPage:
+def get_turn_page(lists: Lists, turn: PageTurn) -> RoomPage:
     """Return the page of *lists* that *turn* asks for. After the last comes the first.
 
     >>> lines = [RoomLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
-    >>> page = page_of_turn([("Seats", lines)], PageTurn(2, rows=3))
+    >>> page = get_turn_page([("Seats", lines)], PageTurn(2, rows=3))
     >>> [line.left for line in page.lines], page.pages, page.next_number
     (['4', '5'], 2, 1)
     """
@@ -130,9 +130,9 @@ class Room:
     notes: tuple[str, ...] = ()
 
 
-def standings_room(lists: Lists | None, turn: PageTurn, **room_fields: Any) -> Room:
+def make_standings_room(lists: Lists | None, turn: PageTurn, **room_fields: Any) -> Room:
     """Return a screen with *lists* of standings. *lists* is None while they are hidden."""
-    page = page_of_turn(lists or (), turn)
+    page = get_turn_page(lists or (), turn)
     notes: tuple[str, ...] = ()
     if lists is None:
         notes = ("The director hasn’t shown them yet.",)
@@ -141,11 +141,13 @@ def standings_room(lists: Lists | None, turn: PageTurn, **room_fields: Any) -> R
     return Room(big="Standings", page=page, notes=notes, **room_fields)
 
 
-def still_playing(tables: Sequence[object]) -> str:
+def describe_playing_tables(tables: Sequence[object]) -> str:
     """Return a sentence about the *tables* that still play this round.
 
-    >>> still_playing([1]), still_playing(["A1", "B2"]), still_playing(range(20)), still_playing([])
-    ('Still playing: table 1', 'Still playing: tables A1, B2', 'Still playing: 20 tables', 'All tables have finished.')
+    >>> describe_playing_tables([1]), describe_playing_tables(["A1", "B2"])
+    ('Still playing: table 1', 'Still playing: tables A1, B2')
+    >>> describe_playing_tables(range(20)), describe_playing_tables([])
+    ('Still playing: 20 tables', 'All tables have finished.')
     """
     if len(tables) > MAX_NAMED_TABLES:
         return f"Still playing: {len(tables)} tables"
@@ -155,13 +157,13 @@ def still_playing(tables: Sequence[object]) -> str:
     return "All tables have finished."
 
 
-def messages_shown(session: Session) -> list[Message]:
+def fetch_shown_messages(session: Session) -> list[Message]:
     """Return the messages on the screens of *session*, oldest first. One query."""
     is_current = Q(until__isnull=True) | Q(until__gt=timezone.now())
     return list(Message.objects.filter(is_current, session=session, taken_at__isnull=True))
 
 
-def call_waiting(section: Section, table_no: int) -> Call | None:
+def find_waiting_call(section: Section, table_no: int) -> Call | None:
     """Return the open call of a table, or None. One query."""
     return Call.objects.filter(section=section, table_no=table_no, done_at__isnull=True).first()
 
@@ -190,7 +192,7 @@ class DoneCall:
     at: datetime
 
 
-def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]:
+def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]:
     """Return the open calls, oldest first, and the calls answered just now. One query.
 
     If a table called again, its answered call is left out.
@@ -230,20 +232,20 @@ def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]
     return waiting, sorted(done_calls, key=lambda call: call.at, reverse=True)
 
 
-def table_called(section: Section, table_no: int) -> str:
+def get_table_label(section: Section, table_no: int) -> str:
     """Return the label of a table: ``"4"``, or ``"B4"`` with several sections."""
     return f"{section.letter if section.is_one_of_several else ''}{table_no}"
 
 
-def room_version(session: Session, messages: Iterable[Message] = ()) -> str:
+def compute_room_version(session: Session, messages: Iterable[Message] = ()) -> str:
     """Return a key that changes whenever a screen of *session* would. One query.
 
     *messages* are those on the screens now. The key is empty if the event is archived.
     """
-    version = event_version(session.event_id)
+    version = fetch_event_version(session.event_id)
     if not version:
         return ""
     # Time alone changes the clock and removes messages, without a change of the event.
     message_pks = [message.pk for message in messages]
-    parts = (version, *clock_phase(session, timezone.now()), *message_pks)
+    parts = (version, *get_clock_phase(session, timezone.now()), *message_pks)
     return sha256(repr(parts).encode()).hexdigest()[:16]

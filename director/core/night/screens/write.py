@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from director.core.base.changes import count_change
 from director.core.base.sentences import DeskSentences
-from director.core.night.history.read import standing_acts
-from director.core.night.history.write import Journal, act_kept, event_locked, undo_act
-from director.core.night.screens.read import table_called
+from director.core.night.history.read import filter_standing_acts
+from director.core.night.history.write import Journal, lock_event, record_act, undo_act
+from director.core.night.screens.read import get_table_label
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
 from director.models.room import LONGEST_MESSAGE, LONGEST_REASON
@@ -52,7 +52,7 @@ def send_message(
     now = timezone.now()
     message = Message(session=session, text=text, made_by=user, made_at=now)
     message.until = None if minutes is None else now + timedelta(minutes=minutes)
-    with _act(session, f"Message to the room: “{text}”.", user) as journal:
+    with _record_room_act(session, f"Message to the room: “{text}”.", user) as journal:
         journal.create(message)
     return message
 
@@ -62,7 +62,7 @@ def remove_message(*, session: Session, number: int, user: User | None) -> Messa
 
     :raises DeskError: if it was removed already
     """
-    with _act(session, "Message removed.", user) as journal:
+    with _record_room_act(session, "Message removed.", user) as journal:
         message = (
             session.messages.select_for_update().filter(pk=number, taken_at__isnull=True).first()
         )
@@ -81,8 +81,10 @@ def add_call(*, section: Section, table_no: int, user: User | None, reason: str 
 
     :raises DeskError: if the table has an open call already
     """
-    table = table_called(section, table_no)
-    with _act(section.session, f"Table {table} called the director.", user, section) as journal:
+    table = get_table_label(section, table_no)
+    with _record_room_act(
+        section.session, f"Table {table} called the director.", user, section
+    ) as journal:
         open_call = section.calls.filter(table_no=table_no, done_at__isnull=True).first()
         if open_call:
             since = timezone.localtime(open_call.made_at).strftime("%H:%M")
@@ -103,12 +105,12 @@ def set_call_answered(*, section: Section, number: int, is_done: bool, user: Use
 
     :raises DeskError: if it is in that state already, or the table called again since
     """
-    with _act(section.session, "Call answered.", user, section) as journal:
+    with _record_room_act(section.session, "Call answered.", user, section) as journal:
         calls = Call.objects.filter(section__session=section.session).select_related("section")
         call = calls.filter(pk=number, done_at__isnull=is_done).first()
         if call is None:
             raise DeskError(DeskSentences.CALL_GONE, state="answered" if is_done else "open")
-        table = table_called(call.section, call.table_no)
+        table = get_table_label(call.section, call.table_no)
         if is_done:
             journal.words = f"Table {table}: call answered."
             done_by_id = user.pk if user else None
@@ -129,18 +131,18 @@ def undo_call_change(*, session: Session, number: int, is_done: bool, user: User
     :raises DeskError: if that is no longer its last change, or the table called again since
     """
     with transaction.atomic():
-        event = event_locked(session.event)
+        event = lock_event(session.event)
         acts = event.acts.filter(kind=ROOM)
         # The state of the call before the undo: answered if *is_done*, otherwise open.
         call = Call.objects.filter(
             section__session=session, pk=number, done_at__isnull=not is_done
         ).first()
-        act = _last_act_on(acts, call) if call else None
+        act = _find_last_act(acts, call) if call else None
         if call is None or act is None:
             raise DeskError(DeskSentences.CALL_GONE, state="open" if is_done else "answered")
         if is_done:
             _refuse_second_open_call(call)
-        undo_act(acts=acts, number=act.number, user=user, builds_on=_change_same_record)
+        undo_act(acts=acts, number=act.number, user=user, builds_on=_has_common_record)
     return act
 
 
@@ -150,25 +152,28 @@ def _refuse_second_open_call(call: Call) -> None:
         raise DeskError(DeskSentences.CALL_GONE, state="open")
 
 
-def _last_act_on(acts: QuerySet[Act], call: Call) -> Act | None:
+def _find_last_act(acts: QuerySet[Act], call: Call) -> Act | None:
     record_key = (Call._meta.label_lower, call.pk)
-    return next((act for act in standing_acts(acts) if record_key in _changed_records(act)), None)
+    return next(
+        (act for act in filter_standing_acts(acts) if record_key in _list_changed_records(act)),
+        None,
+    )
 
 
-def _changed_records(act: Act) -> set[tuple[str, int]]:
+def _list_changed_records(act: Act) -> set[tuple[str, int]]:
     return {(change["model"], change["pk"]) for change in act.changes}
 
 
-def _change_same_record(later: Act, act: Act) -> bool:
-    return not _changed_records(later).isdisjoint(_changed_records(act))
+def _has_common_record(later: Act, act: Act) -> bool:
+    return not _list_changed_records(later).isdisjoint(_list_changed_records(act))
 
 
 @contextmanager
-def _act(
+def _record_room_act(
     session: Session, words: str, user: User | None, section: Section | None = None
 ) -> Iterator[Journal]:
     # Unlike other acts these are allowed after results are final: they change no result.
     with transaction.atomic():
-        event = event_locked(session.event)
-        with act_kept(event=event, kind=ROOM, words=words, user=user, section=section) as journal:
+        event = lock_event(session.event)
+        with record_act(event=event, kind=ROOM, words=words, user=user, section=section) as journal:
             yield journal

@@ -39,7 +39,7 @@ def make_token(
         session=session,
         name=name,
         right=right,
-        token_hash=hash_of_token(text),
+        token_hash=hash_token(text),
         made_by=user,
         made_at=now,
         expires_at=now + timedelta(days=days),
@@ -61,7 +61,7 @@ def revoke_other_tokens(open_hashes: Iterable[str]) -> None:
     others.exclude(token_hash__in=list(open_hashes)).update(revoked_at=now)
 
 
-def hash_of_token(text: str) -> str:
+def hash_token(text: str) -> str:
     """Return the stored form of a token.
 
     A token has 256 random bits, so its hash needs neither salt nor a slow function.

@@ -1,7 +1,7 @@
 """Forms of first-run set-up, sign-in, accounts and the club's settings.
 
 A right password may still be refused: too many wrong ones were typed, or the account is closed.
-Every password that somebody types is therefore checked by ``password_attempt``, which counts wrong
+Every password that somebody types is therefore checked by ``try_password``, which counts wrong
 ones by account, address and browser.
 """
 
@@ -15,10 +15,14 @@ from django.contrib.auth.password_validation import validate_password
 from django.db.models import Q
 from django.http import QueryDict
 
-from director.core.base.forms import NameField, PageForm, TextField, invalid
+from director.core.base.forms import NameField, PageForm, TextField, make_validation_error
 from director.core.base.roles import MAY, Role
 from director.core.base.sentences import DeskSentences
-from director.core.club.accounts.limits import TooManyAttemptsError, browser_of, password_attempt
+from director.core.club.accounts.limits import (
+    TooManyAttemptsError,
+    find_known_browser,
+    try_password,
+)
 from director.core.club.accounts.usernames import MAX_USERNAME_LENGTH, clean_username
 from director.core.club.embedding import clean_sites
 from director.errors import DeskError
@@ -81,9 +85,9 @@ class SignInForm(AuthenticationForm):
         if not (name and password):
             return self.cleaned_data
         address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
-        browser = browser_of(self.request, name) if self.request else ""
+        browser = find_known_browser(self.request, name) if self.request else ""
         try:
-            is_right = password_attempt(
+            is_right = try_password(
                 name=name,
                 address=address,
                 browser=browser,
@@ -306,7 +310,7 @@ class OwnPasswordForm(NewPasswordForm):
         """Return the current password. Raise if it is wrong."""
         password: str = self.cleaned_data["current"]
         try:
-            is_right = password_attempt(
+            is_right = try_password(
                 name=self.user.username,
                 address=self.address,
                 browser=self.browser,
@@ -316,7 +320,7 @@ class OwnPasswordForm(NewPasswordForm):
         except TooManyAttemptsError as error:
             raise forms.ValidationError(str(error), code=error.code) from error
         if not is_right:
-            raise invalid(DeskSentences.PASSWORD_NOT_YOURS)
+            raise make_validation_error(DeskSentences.PASSWORD_NOT_YOURS)
         return password
 
 

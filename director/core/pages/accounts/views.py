@@ -19,29 +19,29 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.address import program_address
+from director.core.base.address import find_program_address
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import MAY, Role, read_by, role_of, sent_by
-from director.core.club.accounts.limits import browser_known, link_used
+from director.core.base.roles import MAY, Role, get_role, require_role_to_read, require_role_to_send
+from director.core.club.accounts.limits import record_link_use, remember_browser
 from director.core.club.accounts.links import (
     LINK_DAYS,
+    fetch_open_invitations,
+    find_invited_user,
+    find_welcome_user,
     invite_account,
-    invited_user,
     join_account,
-    link_withdraw,
-    links_waiting,
-    welcome_user,
+    withdraw_link,
 )
+from director.core.club.accounts.read import fetch_accounts as every_account
 from director.core.club.accounts.read import (
-    account_lines,
-    devices_sign_out,
+    fetch_sign_in_log,
     find_account,
-    sign_in_lines,
-    sign_in_log,
+    list_account_rows,
+    make_sign_in_lines,
+    sign_out_devices,
 )
-from director.core.club.accounts.read import accounts as every_account
 from director.core.club.accounts.write import change_account_role, close_account, reopen_account
-from director.core.club.club import club_set_up
+from director.core.club.club import set_up_club
 from director.core.pages.accounts.forms import AccountForm, RoleForm, SignInForm, WelcomeForm
 from director.errors import DeskError
 
@@ -61,7 +61,7 @@ class SignIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign the account in, and remember this browser for it."""
         response = super().form_valid(form)
-        browser_known(self.request, response, form.get_user())
+        remember_browser(self.request, response, form.get_user())
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
@@ -86,15 +86,15 @@ class SignOut(LogoutView):
 
 @login_not_required
 @never_cache
-def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+def set_up_first_account(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Set up the club and the first director's account. The link works once."""
-    user = welcome_user(uid=uid, token=token)
+    user = find_welcome_user(uid=uid, token=token)
     if user is None:
         return render(request, "core/accounts/welcome_used.html", status=404)
     form = WelcomeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        club_set_up(
+        set_up_club(
             user=user,
             username=data["username"],
             password=data["password"],
@@ -110,7 +110,7 @@ def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
 @never_cache
 def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Create an account with the role of its link. The link works once."""
-    user = invited_user(uid=uid, token=token)
+    user = find_invited_user(uid=uid, token=token)
     if user is None:
         return render(request, "core/accounts/join_used.html", status=404)
     form = AccountForm(request.POST or None)
@@ -118,7 +118,7 @@ def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
         data = form.cleaned_data
         join_account(user=user, username=data["username"], password=data["password"])
         return _sign_in_by_link(request, user)
-    role = role_of(user)
+    role = get_role(user)
     context: dict[str, object] = {"form": form}
     if role:
         context |= {"role": role, "words": MAY[role]}
@@ -127,30 +127,30 @@ def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
 
 
 def _sign_in_by_link(request: HttpRequest, user: User) -> HttpResponse:
-    link_used(name=user.username, address=request.META.get("REMOTE_ADDR", ""))
+    record_link_use(name=user.username, address=request.META.get("REMOTE_ADDR", ""))
     login(request, user, backend=BACKEND)
     response = redirect("tonight")
-    browser_known(request, response, user)
+    remember_browser(request, response, user)
     return response
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @never_cache
 @require_safe
-def accounts(request: DeskRequest) -> HttpResponse:
+def show_accounts(request: DeskRequest) -> HttpResponse:
     """Show the accounts and the links that aren't used yet."""
-    return _page(request)
+    return _render_accounts_page(request)
 
 
 @require_POST
-def account_link(request: DeskRequest) -> HttpResponse:
+def create_account_link(request: DeskRequest) -> HttpResponse:
     """Create a one-time link for an account of the chosen role, and show it once."""
     form = RoleForm(request.POST)
     if not form.is_valid():
-        return _page(request, form=form)
+        return _render_accounts_page(request, form=form)
     role: Role = form.cleaned_data["role"]
     path = invite_account(role=role)
-    base_address = program_address(request)
+    base_address = find_program_address(request)
     if base_address:
         address = f"{base_address}{path}"
     else:
@@ -165,9 +165,9 @@ def account_link(request: DeskRequest) -> HttpResponse:
 
 
 @require_POST
-def account_link_withdraw(request: DeskRequest, account_id: int) -> HttpResponse:
+def withdraw_account_link(request: DeskRequest, account_id: int) -> HttpResponse:
     """Withdraw a waiting link."""
-    if link_withdraw(account_id=account_id):
+    if withdraw_link(account_id=account_id):
         messages.success(request, "Link withdrawn. Nobody can use it now.")
     else:
         messages.warning(request, "This link was already used or withdrawn.")
@@ -175,11 +175,11 @@ def account_link_withdraw(request: DeskRequest, account_id: int) -> HttpResponse
 
 
 @require_POST
-def account_role(request: DeskRequest, account_id: int) -> HttpResponse:
+def set_account_role(request: DeskRequest, account_id: int) -> HttpResponse:
     """Give an account another role."""
     form = RoleForm(request.POST)
     if not form.is_valid():
-        return _page(request, error_text=str(form.errors["role"][0]))
+        return _render_accounts_page(request, error_text=str(form.errors["role"][0]))
     role: Role = form.cleaned_data["role"]
 
     def change_role() -> str:
@@ -190,7 +190,7 @@ def account_role(request: DeskRequest, account_id: int) -> HttpResponse:
 
 
 @require_POST
-def account_shut(request: DeskRequest, account_id: int) -> HttpResponse:
+def shut_account(request: DeskRequest, account_id: int) -> HttpResponse:
     """Close an account."""
 
     def close() -> str:
@@ -201,7 +201,7 @@ def account_shut(request: DeskRequest, account_id: int) -> HttpResponse:
 
 
 @require_POST
-def account_reopen(request: DeskRequest, account_id: int) -> HttpResponse:
+def reopen_closed_account(request: DeskRequest, account_id: int) -> HttpResponse:
     """Reopen a closed account."""
 
     def reopen() -> str:
@@ -212,30 +212,30 @@ def account_reopen(request: DeskRequest, account_id: int) -> HttpResponse:
 
 
 @require_POST
-def account_devices(request: DeskRequest, account_id: int) -> HttpResponse:
+def sign_out_account_devices(request: DeskRequest, account_id: int) -> HttpResponse:
     """Sign an account out on all devices, except for the one that asks."""
 
     def sign_out() -> str:
         account = find_account(account_id)
         this_session = request.session.session_key if account == request.user else None
-        count = devices_sign_out(user=account, but=this_session)
-        return f"{account.username} is signed out on {_devices_text(count)}."
+        count = sign_out_devices(user=account, but=this_session)
+        return f"{account.username} is signed out on {_format_devices(count)}."
 
     return _change_account(request, account_id, sign_out)
 
 
-@sent_by(Role.VIEWER)
+@require_role_to_send(Role.VIEWER)
 @require_POST
-def own_devices(request: DeskRequest) -> HttpResponse:
+def sign_out_own_devices(request: DeskRequest) -> HttpResponse:
     """Sign the user out on all other devices, and on this one if the form has ``here``."""
-    count = devices_sign_out(user=request.user, but=request.session.session_key)
+    count = sign_out_devices(user=request.user, but=request.session.session_key)
     if "here" in request.POST:
         return SignOut.as_view()(request)
-    messages.success(request, f"You’re signed out on {_devices_text(count, 'other ')}.")
+    messages.success(request, f"You’re signed out on {_format_devices(count, 'other ')}.")
     return redirect("own_password")
 
 
-def _devices_text(count: int, qualifier: str = "") -> str:
+def _format_devices(count: int, qualifier: str = "") -> str:
     plural = "" if count == 1 else "s"
     return f"{count} {qualifier}device{plural}"
 
@@ -250,7 +250,7 @@ def _change_account(
     try:
         message = act()
     except DeskError as error:
-        return _page(request, error_text=str(error))
+        return _render_accounts_page(request, error_text=str(error))
     next_page = "accounts"
     if not keeps_access and account_id == request.user.pk:
         next_page = "club"
@@ -262,37 +262,39 @@ def _change_account(
     return redirect(next_page)
 
 
-def _page(
+def _render_accounts_page(
     request: DeskRequest, *, form: RoleForm | None = None, error_text: str = ""
 ) -> HttpResponse:
     context = {
         "nav": "club",
         "tab": "accounts",
-        "accounts": account_lines(),
+        "accounts": list_account_rows(),
         "roles": [(role, role.label) for role in reversed(Role)],
         "form": form or RoleForm(),
         "refused": error_text,
         "invite": request.session.pop(INVITE, None),
         # A link is stored as an account that nobody has joined yet.
-        "waiting": [(user.pk, role_of(user), user.date_joined) for user in links_waiting()],
+        "waiting": [
+            (user.pk, get_role(user), user.date_joined) for user in fetch_open_invitations()
+        ],
         "days": LINK_DAYS,
     }
     status = 422 if error_text or (form and form.errors) else 200
     return render(request, "core/accounts.html", context, status=status)
 
 
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @never_cache
 @require_safe
-def sign_ins(request: DeskRequest) -> HttpResponse:
+def show_sign_ins(request: DeskRequest) -> HttpResponse:
     """Show the log of sign-ins."""
-    page = Paginator(sign_in_log(), LINES_PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(fetch_sign_in_log(), LINES_PER_PAGE).get_page(request.GET.get("page"))
     # The log has names as they were typed.
     names = {account.username.casefold(): account.username for account in every_account()}
     context = {
         "nav": "club",
         "tab": "accounts",
         "pages": page,
-        "sign_ins": sign_in_lines(page, names),
+        "sign_ins": make_sign_in_lines(page, names),
     }
     return render(request, "core/accounts/sign_ins.html", context)

@@ -151,12 +151,12 @@ class Document:
 
 
 @cache
-def documents() -> dict[str, Document]:
+def load_documents() -> dict[str, Document]:
     """Return every document of the help by its path below ``docs/``, in the order of a search."""
-    return {name: _read(name) for name in DOCUMENTS}
+    return {name: _read_document(name) for name in DOCUMENTS}
 
 
-def _read(name: str) -> Document:
+def _read_document(name: str) -> Document:
     text = (DOCS / name).read_text(encoding="utf-8")
     extensions = {
         "tables": {"use_align_attribute": True},
@@ -172,11 +172,11 @@ def _read(name: str) -> Document:
     html = html.replace("</table>", "</table></div>")
     parts = re.split(r'(?m)^(?=<h[1-3] id=")', html)
     title = text.partition("\n")[0].removeprefix("# ")
-    sections = tuple(_section(name, title, part) for part in parts if part.startswith("<h"))
+    sections = tuple(_make_section(name, title, part) for part in parts if part.startswith("<h"))
     return Document(name, title, mark_safe(html), sections)  # noqa: S308 (our own documents)
 
 
-def _section(name: str, document_title: str, part: str) -> HelpSection:
+def _make_section(name: str, document_title: str, part: str) -> HelpSection:
     heading, _, body = part.partition("\n")
     # A section is also shown on pages of the desk, where relative links would lead elsewhere.
     html = re.sub(r'href="(?=[\w-]+\.md)', 'href="/help/', body)
@@ -186,14 +186,14 @@ def _section(name: str, document_title: str, part: str) -> HelpSection:
     return HelpSection(name, document_title, anchor, level, title, mark_safe(html))  # noqa: S308
 
 
-def section_of(page: str) -> HelpSection | None:
+def find_help_section(page: str) -> HelpSection | None:
     """Return the help section of the page with the URL name *page*, or None."""
     name_parts = page.split("_")
     # The longest beginning counts: "event_numbers" before "event".
     names = ["_".join(name_parts[:end]) for end in range(len(name_parts), 0, -1)]
     names += [name.removeprefix("session_").removeprefix("party_") for name in names]
     anchor = next((SECTIONS[name] for name in names if name in SECTIONS), None)
-    document = documents().get(DESK)
+    document = load_documents().get(DESK)
     if document:
         for section in document.sections:
             if section.anchor == anchor:
@@ -201,21 +201,21 @@ def section_of(page: str) -> HelpSection | None:
     return None
 
 
-def sections_with(words: str) -> list[HelpSection]:
+def search_sections(words: str) -> list[HelpSection]:
     """Return the sections with most of *words*, those with the words in their title first.
 
-    >>> sections_with("phones broken")[0].title
+    >>> search_sections("phones broken")[0].title
     'Let players enter results on phones'
     """
     # A word without its plural s finds both forms, because it only has to begin a word.
     patterns = [
-        re.compile(rf"\b{re.escape(word.rstrip('s'))}") for word in _plain_text(words).split()
+        re.compile(rf"\b{re.escape(word.rstrip('s'))}") for word in _normalize_text(words).split()
     ]
     hits: list[_Hit] = []
-    for document in documents().values():
+    for document in load_documents().values():
         for section in document.sections:
-            title = _plain_text(section.title)
-            text = _plain_text(f"{section.title} {section.text}")
+            title = _normalize_text(section.title)
+            text = _normalize_text(f"{section.title} {section.text}")
             hit = _Hit(
                 words_found=sum(bool(pattern.search(text)) for pattern in patterns),
                 words_in_title=sum(bool(pattern.search(title)) for pattern in patterns),
@@ -236,5 +236,5 @@ class _Hit(NamedTuple):
     section: HelpSection
 
 
-def _plain_text(text: str) -> str:
+def _normalize_text(text: str) -> str:
     return text.casefold().replace("-", " ")

@@ -8,7 +8,12 @@ from django.views.decorators.http import require_safe
 from director.core.base.forms import PageForm
 from director.core.base.requests import HtmxRequest
 from director.core.night.events.read import DONE, NEEDS, NEXT
-from director.core.pages.help.read import QUESTIONS, documents, section_of, sections_with
+from director.core.pages.help.read import (
+    QUESTIONS,
+    find_help_section,
+    load_documents,
+    search_sections,
+)
 
 
 class StatesForm(PageForm):
@@ -26,11 +31,11 @@ MAX_SEARCH_LENGTH = 100
 
 
 @require_safe
-def help_index(request: HttpRequest) -> HttpResponse:
+def show_help_index(request: HttpRequest) -> HttpResponse:
     """List the documents, or the sections that have the words in ``?q=``."""
     words = request.GET.get("q", "").strip()[:MAX_SEARCH_LENGTH]
-    hits = sections_with(words)[:MAX_SECTIONS_FOUND] if words else []
-    known = documents()
+    hits = search_sections(words)[:MAX_SECTIONS_FOUND] if words else []
+    known = load_documents()
     context = {
         # The questions are listed one by one. The first section is the title of the document.
         "documents": [document for document in known.values() if document.name != QUESTIONS],
@@ -42,22 +47,22 @@ def help_index(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def help_document(request: HttpRequest, name: str) -> HttpResponse:
+def show_help_document(request: HttpRequest, name: str) -> HttpResponse:
     """Show one document (``scoring/butler.md``)."""
-    if name not in documents():
+    if name not in load_documents():
         raise Http404
-    return render(request, "core/help/document.html", {"document": documents()[name]})
+    return render(request, "core/help/document.html", {"document": load_documents()[name]})
 
 
 @require_safe
-def help_panel(request: HtmxRequest, page: str) -> HttpResponse:
+def show_help_panel(request: HtmxRequest, page: str) -> HttpResponse:
     """Answer with the help of the page *page*, as a panel or a page."""
-    context = {"section": section_of(page)}
+    context = {"section": find_help_section(page)}
     return render(request, f"core/help/{'_panel' if request.htmx else 'panel'}.html", context)
 
 
 @require_safe
-def help_components(request: HttpRequest) -> HttpResponse:
+def show_components(request: HttpRequest) -> HttpResponse:
     """Show every component of the pages in all its states."""
     form = StatesForm({"name": "Tuesday pairs", "rounds": "40", "paper": "a4"})
     rows = [

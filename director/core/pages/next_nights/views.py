@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.core.base.requests import DeskRequest
-from director.core.club.club import club_here, club_shown
+from director.core.club.club import fetch_public_club, get_or_create_club
 from director.core.club.next_nights.files import CALENDAR, write_calendar, write_next_nights_feed
-from director.core.club.next_nights.read import nights_planned
+from director.core.club.next_nights.read import fetch_planned_nights
 from director.core.club.next_nights.write import add_next_night, remove_next_night
 from director.core.files.site.feed import CONTENT_TYPE
 from director.core.pages.next_nights.forms import NextNightForm
@@ -19,9 +19,9 @@ from director.models import NextNight
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def next_nights(request: DeskRequest) -> HttpResponse:
+def show_next_nights(request: DeskRequest) -> HttpResponse:
     """List the nights to come. A POST adds one."""
-    club = club_here()
+    club = get_or_create_club()
     form = NextNightForm(request.POST or None, initial={"date": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
         night = add_next_night(club=club, **form.cleaned_data)
@@ -30,7 +30,7 @@ def next_nights(request: DeskRequest) -> HttpResponse:
     context = {
         "club": club,
         "form": form,
-        "nights": nights_planned(club),
+        "nights": fetch_planned_nights(club),
         "nav": "club",
         "tab": "next_nights",
     }
@@ -39,9 +39,9 @@ def next_nights(request: DeskRequest) -> HttpResponse:
 
 
 @require_POST
-def next_night_removed(request: DeskRequest, night_id: int) -> HttpResponse:
+def delete_next_night(request: DeskRequest, night_id: int) -> HttpResponse:
     """Delete a night to come."""
-    night = get_object_or_404(NextNight, pk=night_id, club=club_here())
+    night = get_object_or_404(NextNight, pk=night_id, club=get_or_create_club())
     remove_next_night(night=night)
     messages.success(request, f"{night.kind} deleted.")
     return redirect("next_nights")
@@ -49,22 +49,22 @@ def next_night_removed(request: DeskRequest, night_id: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def next_nights_calendar(_request: HttpRequest) -> HttpResponse:
+def render_calendar(_request: HttpRequest) -> HttpResponse:
     """Answer with the nights to come as an iCalendar file."""
-    club = club_shown()
-    response = HttpResponse(write_calendar(club, nights_planned(club)), content_type=CALENDAR)
+    club = fetch_public_club()
+    response = HttpResponse(write_calendar(club, fetch_planned_nights(club)), content_type=CALENDAR)
     response["Content-Disposition"] = 'inline; filename="next-nights.ics"'
     return response
 
 
 @login_not_required
 @require_safe
-def next_nights_feed(request: HttpRequest) -> HttpResponse:
+def render_next_nights_feed(request: HttpRequest) -> HttpResponse:
     """Answer with the nights to come as an Atom feed."""
-    club = club_shown()
+    club = fetch_public_club()
     feed_xml = write_next_nights_feed(
         club,
-        nights_planned(club),
+        fetch_planned_nights(club),
         home=request.build_absolute_uri(reverse("published")),
         address=request.build_absolute_uri(reverse("next_nights_feed")),
     )

@@ -13,8 +13,8 @@ from director.core.base.sentences import DeskSentences
 from director.core.night.phones.codes import (
     WRONG_CODE_SECONDS,
     count_wrong_code,
+    find_token_by_code,
     has_network_tried_too_often,
-    token_by_code,
 )
 
 MAX_TYPED = 40
@@ -24,39 +24,39 @@ BROWSER_COOKIE = "code_browser"
 
 @login_not_required
 @require_safe
-def table_code(request: HttpRequest) -> HttpResponse:
+def enter_table_code(request: HttpRequest) -> HttpResponse:
     """Ask for the code of a table, and lead to its private page."""
     typed = request.GET.get("code", "")[:MAX_TYPED]
     if not typed:
-        return _code_page(request)
+        return _render_code_page(request)
     remote_address = request.META.get("REMOTE_ADDR", "")
     # No person types so many codes. A program that guesses them isn’t told which one is right.
     if has_network_tried_too_often(remote_address):
-        return _too_many(request)
+        return _refuse_too_many(request)
     # Right codes come first: one guest who mistypes must not close the tables of a hall.
-    if token := token_by_code(typed):
+    if token := find_token_by_code(typed):
         return redirect("table_page", token=token)
-    if count_wrong_code(remote_address, _browser(request)):
-        return _too_many(request)
+    if count_wrong_code(remote_address, _get_browser(request)):
+        return _refuse_too_many(request)
     error = DeskSentences.TABLE_CODE_WRONG.says()
-    return _code_page(request, typed=typed, error=error, status=HTTPStatus.NOT_FOUND)
+    return _render_code_page(request, typed=typed, error=error, status=HTTPStatus.NOT_FOUND)
 
 
-def _browser(request: HttpRequest) -> str:
+def _get_browser(request: HttpRequest) -> str:
     return request.get_signed_cookie(BROWSER_COOKIE, default="", salt=BROWSER_COOKIE) or ""
 
 
-def _too_many(request: HttpRequest) -> HttpResponse:
+def _refuse_too_many(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.TOO_MANY_REQUESTS
-    return _code_page(request, error=DeskSentences.CODES_TRIED.says(), status=status)
+    return _render_code_page(request, error=DeskSentences.CODES_TRIED.says(), status=status)
 
 
-def _code_page(
+def _render_code_page(
     request: HttpRequest, *, typed: str = "", error: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context = {"typed": typed, "error": error}
     response = render(request, "core/phones/table/code.html", context, status=status)
-    if not _browser(request):
+    if not _get_browser(request):
         response.set_signed_cookie(
             BROWSER_COOKIE,
             secrets.token_hex(8),

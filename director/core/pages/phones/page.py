@@ -22,28 +22,28 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
-from director.core.base.address import program_address, qr_code
-from director.core.base.answers import refusals_as_messages
-from director.core.base.forms import act_number, small_number
-from director.core.base.roles import Role, read_by
+from director.core.base.address import find_program_address, make_qr_code
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import parse_act_number, parse_small_number
+from director.core.base.roles import Role, require_role_to_read
 from director.core.night.phones.connected import (
     KnownPhone,
     NewPhone,
-    arrivals,
     count_results,
     decide_phone,
-    phones_known,
-    phones_waiting,
-    recent_phones,
+    filter_waiting_phones,
+    find_new_phones,
+    get_recent_phones,
+    list_known_phones,
 )
-from director.core.night.phones.read import open_tables
+from director.core.night.phones.read import fetch_open_tables
 from director.core.night.phones.write import (
     close_tables,
     open_tables_to_phones,
     renew_access,
     reopen_tables,
 )
-from director.core.pages.phones.rows import PhoneRow, TableRow, phone_rows
+from director.core.pages.phones.rows import PhoneRow, TableRow, fetch_phone_rows
 from director.models import Section, Session
 from director.models.event import SectionPlace
 
@@ -85,8 +85,8 @@ class PhonesPage:
     is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
 
 
-@read_by(Role.SCORER)
-def phones_page(
+@require_role_to_read(Role.SCORER)
+def show_phones(
     request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage
 ) -> HttpResponse:
     """Show the tables with their links. A POST saves settings."""
@@ -100,7 +100,7 @@ def phones_page(
             messages.success(request, phones.keep(context, form))
             return redirect(f"{phones.step}_tables", session_id=session_id)
         is_on_paper = partial(phones.is_on_paper, context)
-        context |= _links_context(request, context, is_on_paper) | {
+        context |= _make_links_context(request, context, is_on_paper) | {
             "form": form,
             "act_url": reverse(f"{phones.step}_tables_addresses", args=[session_id]),
             "print_url": reverse(f"{phones.step}_print", args=[session_id]),
@@ -109,7 +109,7 @@ def phones_page(
 
 
 @require_POST
-def phones_addresses(
+def change_private_links(
     request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage
 ) -> HttpResponse:
     """Create, replace or close the private links of tables."""
@@ -120,13 +120,13 @@ def phones_addresses(
     return redirect(f"{phones.step}_tables", session_id=session_id)
 
 
-def _links_context(
+def _make_links_context(
     request: HttpRequest, context: dict[str, Any], is_on_paper: Callable[[int], bool]
 ) -> dict[str, Any]:
     """Return the list of links, with the QR code of the table in ``?table=``. (One query.)"""
-    access_by_table = open_tables(context["session"], context.get("section"))
-    phones_by_access = phone_rows(access_by_table.values())
-    base_address = program_address(request)
+    access_by_table = fetch_open_tables(context["session"], context.get("section"))
+    phones_by_access = fetch_phone_rows(access_by_table.values())
+    base_address = find_program_address(request)
     rows = []
     for table_no in range(1, context["tables"] + 1):
         access = access_by_table.get(table_no)
@@ -134,10 +134,10 @@ def _links_context(
         phones: tuple[PhoneRow, ...] = ()
         if access:
             path = reverse("table_page", args=[access.token])
-            address = _full_address(request, base_address, path)
+            address = _make_full_address(request, base_address, path)
             phones = phones_by_access[access.pk]
         rows.append(TableRow(table_no, access, address, is_on_paper(table_no), phones))
-    shown_table = small_number(request.GET.get("table", ""))
+    shown_table = parse_small_number(request.GET.get("table", ""))
     shown_row = next((row for row in rows if row.table_no == shown_table and row.access), None)
     return {
         "tables": rows,
@@ -146,13 +146,13 @@ def _links_context(
         "with_phone": sum(row.last_contact is not None for row in rows),
         "shown": shown_row,
         # Without a base address phones couldn't open a scanned link.
-        "qr": qr_code(shown_row.address) if shown_row and base_address else "",
+        "qr": make_qr_code(shown_row.address) if shown_row and base_address else "",
         "address_is_local": not base_address,
-        "code_address": _full_address(request, base_address, reverse("table_code")),
+        "code_address": _make_full_address(request, base_address, reverse("table_code")),
     }
 
 
-def _full_address(request: HttpRequest, base_address: str, path: str) -> str:
+def _make_full_address(request: HttpRequest, base_address: str, path: str) -> str:
     """Return the address of *path* for phones, or for this computer without a *base_address*."""
     if base_address:
         return f"{base_address}{path}"
@@ -164,9 +164,9 @@ def _change_links(
 ) -> None:
     """Do what the pressed button says."""
     act = request.POST.get("act", "")
-    reopened_act = act_number(request.GET.get("reopen", ""))
+    reopened_act = parse_act_number(request.GET.get("reopen", ""))
     if "phone" in request.POST:
-        phone_pressed(request, session)
+        admit_or_refuse_phone(request, session)
     elif act == OPEN:
         open_tables_to_phones(session=session, section=section, tables=range(1, tables + 1))
     elif act == CLOSE:
@@ -185,11 +185,11 @@ def _renew_link(
     request: HttpRequest, session: Session, section: Section | None, table_no: str
 ) -> None:
     # The form names the link that the page showed, so a second press finds nothing left to do.
-    shown_access = small_number(request.POST.get(f"access-{table_no}", ""))
+    shown_access = parse_small_number(request.POST.get(f"access-{table_no}", ""))
     for access in session.accesses.filter(
         section=section,
         revoked_at__isnull=True,
-        table_no=small_number(table_no),
+        table_no=parse_small_number(table_no),
         pk=shown_access,
     ):
         renew_access(access=access)
@@ -199,17 +199,17 @@ def _renew_link(
         )
 
 
-def new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
+def find_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
     """Return the tables of *session* with a new or waiting phone.
 
     One query, and one if a phone is new.
     """
     # The first phone of a table is nothing new.
-    accesses = [access for access in open_tables(session).values() if len(access.phones) > 1]
-    heard_by_access = recent_phones([access.pk for access in accesses])
+    accesses = [access for access in fetch_open_tables(session).values() if len(access.phones) > 1]
+    heard_by_access = get_recent_phones([access.pk for access in accesses])
     came_by_access = {}
     for access in accesses:
-        new_phones = arrivals(phones_known(access.phones), heard_by_access[access.pk])
+        new_phones = find_new_phones(list_known_phones(access.phones), heard_by_access[access.pk])
         came_by_access[access.pk] = tuple(phone for phone in new_phones if phone.last)
     came_by_access = count_results(came_by_access)
     tables = []
@@ -218,24 +218,24 @@ def new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
             table_no=access.table_no or 0,
             access_id=access.pk,
             came=came_by_access[access.pk],
-            waits=phones_waiting(phones_known(access.phones)),
+            waits=filter_waiting_phones(list_known_phones(access.phones)),
         )
         if table.came or table.waits:
             tables.append(table)
     return tuple(tables)
 
 
-def phone_pressed(request: HttpRequest, session: Session) -> None:
+def admit_or_refuse_phone(request: HttpRequest, session: Session) -> None:
     """Let a phone in or refuse it, by the pressed button."""
     decision, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
-    access = session.accesses.filter(pk=small_number(number), table_no__isnull=False).first()
+    access = session.accesses.filter(pk=parse_small_number(number), table_no__isnull=False).first()
     if access is None or decision not in (LET_IN, REFUSE):
         messages.warning(
             request, "The page didn’t say which phone you mean. Reload it and try again."
         )
         return
     user = request.user if isinstance(request.user, User) else None
-    with refusals_as_messages(request):
+    with show_refusals_as_messages(request):
         message = decide_phone(access=access, device=device, is_in=decision == LET_IN, user=user)
         messages.success(request, message)
 
@@ -264,7 +264,7 @@ WORKER = "worker"
 
 
 @cache
-def phone_script() -> str:
+def build_phone_script() -> str:
     """Return the script of the tables' page in one piece.
 
     A phone at the edge of a weak network then needs one request.
@@ -279,14 +279,14 @@ def _read_script(name: str) -> str:
 @login_not_required
 @require_safe
 @conditional_page
-def table_script(_request: HttpRequest) -> HttpResponse:
+def send_table_script(_request: HttpRequest) -> HttpResponse:
     """Answer with the script of the tables' page, or 304."""
-    return HttpResponse(phone_script(), content_type="text/javascript; charset=utf-8")
+    return HttpResponse(build_phone_script(), content_type="text/javascript; charset=utf-8")
 
 
 @login_not_required
 @require_safe
-def table_worker(_request: HttpRequest, **_token: str) -> HttpResponse:
+def send_service_worker(_request: HttpRequest, **_token: str) -> HttpResponse:
     """Answer with the service worker of the page at *token*."""
     script = _read_script(WORKER).replace("/static/", settings.STATIC_URL)
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")

@@ -12,15 +12,15 @@ from django.db.models import Count, Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from director.core.night.phones.codes import short_code
+from director.core.night.phones.codes import make_short_code
 from director.core.night.phones.connected import (
     ALIVE,
     BOTH,
     KnownPhone,
     Phone,
-    phone_name,
-    phones_known,
-    recent_phones,
+    format_phone_name,
+    get_recent_phones,
+    list_known_phones,
 )
 from director.models import Access, TableWord
 from director.models.access import PhoneState
@@ -80,7 +80,7 @@ class TableRow:
         """Return what players type who can't scan."""
         if self.access is None:
             return ""
-        return short_code(self.access.token)
+        return make_short_code(self.access.token)
 
     @property
     def last_contact(self) -> datetime | None:
@@ -102,25 +102,25 @@ class TableRow:
         return False
 
 
-def phone_rows(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
+def fetch_phone_rows(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
     """Return the phones of each link, the newest first. One query."""
     access_ids = [access.pk for access in accesses]
-    heard_by_access = recent_phones(access_ids)
-    last_entries = _last_entries(access_ids)
+    heard_by_access = get_recent_phones(access_ids)
+    last_entries = _fetch_last_entries(access_ids)
     rows_by_access = {}
     for access in accesses:
         heard = heard_by_access[access.pk]
-        rows_by_access[access.pk] = _rows_of_table(access, heard, last_entries)
+        rows_by_access[access.pk] = _make_table_rows(access, heard, last_entries)
     return rows_by_access
 
 
-def _rows_of_table(
+def _make_table_rows(
     access: Access, heard: Iterable[Phone], last_entries: dict[tuple[int, str], tuple[str, int]]
 ) -> tuple[PhoneRow, ...]:
-    known_phones = phones_known(access.phones)
+    known_phones = list_known_phones(access.phones)
     heard_by_device = {phone.device: phone for phone in heard}
-    names = _phone_names(known_phones)
-    current_devices = _current_devices(known_phones, heard_by_device)
+    names = _number_phone_names(known_phones)
+    current_devices = _find_current_devices(known_phones, heard_by_device)
     rows = []
     for known_phone in known_phones:
         # Phones that stay in the dictionary are unknown to the address.
@@ -130,7 +130,7 @@ def _rows_of_table(
             heard_at, waiting = heard_phone.heard_at, heard_phone.waiting
         row = PhoneRow(
             device=known_phone.device,
-            side=_own_side(known_phone.side),
+            side=_get_own_side(known_phone.side),
             name=names[known_phone.device],
             joined_at=known_phone.since,
             heard_at=heard_at,
@@ -143,16 +143,16 @@ def _rows_of_table(
         )
         rows.append(row)
     rows.reverse()
-    rows.extend(map(_unknown_row, heard_by_device.values()))
+    rows.extend(map(_make_unknown_row, heard_by_device.values()))
     return tuple(rows)
 
 
-def _unknown_row(heard_phone: Phone) -> PhoneRow:
-    side = _own_side(heard_phone.side)
+def _make_unknown_row(heard_phone: Phone) -> PhoneRow:
+    side = _get_own_side(heard_phone.side)
     return PhoneRow(
         device="",
         side=side,
-        name=phone_name(side),
+        name=format_phone_name(side),
         joined_at=None,
         heard_at=heard_phone.heard_at,
         waiting=heard_phone.waiting,
@@ -164,14 +164,14 @@ def _unknown_row(heard_phone: Phone) -> PhoneRow:
     )
 
 
-def _own_side(side: str) -> str:
+def _get_own_side(side: str) -> str:
     """Return the only side that a phone answers for, or "" if it answers for both."""
     if side == BOTH:
         return ""
     return side
 
 
-def _phone_names(known_phones: Collection[KnownPhone]) -> dict[str, str]:
+def _number_phone_names(known_phones: Collection[KnownPhone]) -> dict[str, str]:
     """Return the name of each phone by device. Several of one name are numbered as they joined."""
     phones_by_name = Counter(phone.name for phone in known_phones)
     numbers: Counter[str] = Counter()
@@ -186,7 +186,7 @@ def _phone_names(known_phones: Collection[KnownPhone]) -> dict[str, str]:
     return names
 
 
-def _current_devices(
+def _find_current_devices(
     known_phones: Iterable[KnownPhone], heard_by_device: dict[str, Phone]
 ) -> set[str]:
     """Return the devices of the phones that are probably still at the table.
@@ -202,13 +202,13 @@ def _current_devices(
         if phone.standing.is_shut:
             current.add(phone.device)
             continue
-        newest_by_side[_own_side(phone.side)] = phone.device
+        newest_by_side[_get_own_side(phone.side)] = phone.device
         if heard_phone and (heard_phone.waiting or now - heard_phone.heard_at <= ALIVE):
             current.add(phone.device)
     return current | set(newest_by_side.values())
 
 
-def _last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], tuple[str, int]]:
+def _fetch_last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], tuple[str, int]]:
     """Return the last entry and the number of results of each phone, by link and device.
 
     The last entry is as "board 7 at 21:43". One query.
@@ -221,12 +221,12 @@ def _last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], tuple[st
     last = TableWord.objects.filter(pk__in=last_by_phone.values("last"))
     last = last.annotate(results=Coalesce(Subquery(results.values("n")), 0))
     return {
-        (entry.access_id, entry.device): (_entry_words(entry), entry.results)
+        (entry.access_id, entry.device): (_describe_entry(entry), entry.results)
         for entry in last.only("access_id", "device", "board_no", "round_no", "heard_at")
     }
 
 
-def _entry_words(entry: TableWord) -> str:
+def _describe_entry(entry: TableWord) -> str:
     """Return the board or round of *entry* and its local time."""
     time = f"{timezone.localtime(entry.heard_at):%H:%M}"
     if entry.board_no:

@@ -32,28 +32,28 @@ from director.core.base.roles import may_direct
 from director.core.base.sentences import DeskSentences
 from director.core.night.phones.connected import (
     Phone,
+    get_recent_phones,
     is_shut,
     keep_phone,
-    phone_contact,
-    recent_phones,
+    record_phone_contact,
     refuse_shut,
 )
-from director.core.night.phones.devices import give_key, has_key, request_device
-from director.core.night.phones.door import by_token
-from director.core.night.phones.read import OpenAddress, Whose, fetch_access, open_address
-from director.core.night.phones.sent import phone_entry, read_json, side_of_phone
+from director.core.night.phones.devices import get_request_device, give_key, has_key
+from director.core.night.phones.door import resolve_token
+from director.core.night.phones.read import OpenAddress, Whose, fetch_access, find_open_address
+from director.core.night.phones.sent import parse_phone_entry, read_json, read_phone_side
 from director.core.night.phones.shut import (
-    for_phones_let_in,
-    shut_answer,
-    shut_payload,
-    shut_state,
-    shut_words,
+    explain_phone_refusal,
+    make_shut_answer,
+    make_shut_payload,
+    make_shut_state,
+    require_admitted_phone,
 )
-from director.core.night.phones.told import about_phones
+from director.core.night.phones.told import describe_phones
 from director.core.night.phones.tries import count_try
-from director.core.night.phones.write import earlier_answer, receive_call
+from director.core.night.phones.write import find_earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
-from director.formats.reading import storable
+from director.formats.reading import strip_unstorable
 from director.kinds import (
     EventKind,
     Json,
@@ -62,8 +62,8 @@ from director.kinds import (
     PhoneEntry,
     ResultsReader,
     TableApi,
-    event_kinds,
-    kind_of,
+    get_event_kind,
+    list_event_kinds,
 )
 from director.models import Access
 from scoring import ScoringError
@@ -78,17 +78,17 @@ MAX_OWNER_LENGTH = 60
 
 
 @require_safe
-@by_token(Whose.TABLE)
-def table_state(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+@resolve_token(Whose.TABLE)
+def show_table_state(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with the state of the table, or 304."""
-    device = request_device(request, address.token, request.GET)
+    device = get_request_device(request, address.token, request.GET)
     address = _record_first_request(address, request.GET, device)
-    refusal = shut_words(address.phones, device)
+    refusal = explain_phone_refusal(address.phones, device)
     if refusal:
-        return shut_answer(refusal)
-    version, body = _cached_state(address)
+        return make_shut_answer(refusal)
+    version, body = _get_cached_state(address)
     # The other phones aren't part of the cached state, because they change with every request.
-    phones = about_phones(
+    phones = describe_phones(
         address.access_id, address.phones, _hear_phone(address, request.GET, device), device
     )
     if phones:
@@ -105,99 +105,105 @@ def table_state(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
 
 
 @require_POST
-@by_token(Whose.TABLE)
-def table_results(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+@resolve_token(Whose.TABLE)
+def store_table_result(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store a result, or the opponents' confirmation of it."""
-    return _answer(request, address, lambda access, entry: _table_api(access).result(access, entry))
+    return _answer_entry(
+        request, address, lambda access, entry: _get_table_api(access).result(access, entry)
+    )
 
 
 @require_POST
-@by_token(Whose.TABLE)
-def table_calls(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+@resolve_token(Whose.TABLE)
+def store_table_call(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Record a call of the table."""
-    return _answer(request, address, receive_call)
+    return _answer_entry(request, address, receive_call)
 
 
 @require_POST
-@by_token(Whose.TABLE)
-def table_names(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+@resolve_token(Whose.TABLE)
+def store_table_name(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store who sits in a seat."""
-    return _answer(request, address, lambda access, entry: _names_api(access).name(access, entry))
+    return _answer_entry(
+        request, address, lambda access, entry: _get_names_api(access).name(access, entry)
+    )
 
 
 @require_safe
-@by_token(Whose.TABLE)
-@for_phones_let_in
-def table_people(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+@resolve_token(Whose.TABLE)
+@require_admitted_phone
+def suggest_people(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with names that begin with ``?q=``, while the table is asked for names."""
     if count_try(f"looked-{address.access_id}", NAME_SEARCH_SECONDS) > MAX_NAME_SEARCHES:
         return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS)
     access = fetch_access(address)
     search_text = request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
-    people = _names_api(access).people(access, search_text)
+    people = _get_names_api(access).people(access, search_text)
     if people is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
     return JsonResponse({"people": people}, headers={"Cache-Control": "no-store"})
 
 
-@by_token(Whose.TABLE)
+@resolve_token(Whose.TABLE)
 @require_POST
-@for_phones_let_in
-def table_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
+@require_admitted_phone
+def reveal_board_results(
+    request: HttpRequest, *, address: OpenAddress, board_no: int
+) -> HttpResponse:
     """Answer with the other results of a board, if the table may see them, and mark them as seen.
 
     The preview of a link in a messenger must not do that, so it takes a POST.
     """
     access = fetch_access(address)
-    reader = _reader_at_table(request)
-    other_results = _table_api(access).reveal_board(access, board_no, reader=reader)
-    return _json_or_nothing(other_results)
+    reader = _choose_reader(request)
+    other_results = _get_table_api(access).reveal_board(access, board_no, reader=reader)
+    return _make_json_response(other_results)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_token(Whose.TABLE)
-@for_phones_let_in
-def table_match(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
+@resolve_token(Whose.TABLE)
+@require_admitted_phone
+def show_table_match(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
     """Answer with the match of teams of a round. A POST reveals its result, and marks it as seen."""
     access = fetch_access(address)
-    api = _table_api(access)
+    api = _get_table_api(access)
     if request.method == "POST":
-        match = api.reveal_match(access, round_no, reader=_reader_at_table(request))
+        match = api.reveal_match(access, round_no, reader=_choose_reader(request))
     else:
         match = api.match(access, round_no)
-    return _json_or_nothing(match)
+    return _make_json_response(match)
 
 
-def _reader_at_table(request: HttpRequest) -> ResultsReader:
+def _choose_reader(request: HttpRequest) -> ResultsReader:
     # A director who looks leaves no mark for the players.
     if may_direct(request):
         return ResultsReader.DESK
     return ResultsReader.TABLE
 
 
-def _json_or_nothing(payload: Json | None) -> HttpResponse:
+def _make_json_response(payload: Json | None) -> HttpResponse:
     if payload is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
     return JsonResponse(payload, headers={"Cache-Control": "no-store"})
 
 
 @require_POST
-@by_token(Whose.TABLE)
-def table_match_word(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+@resolve_token(Whose.TABLE)
+def store_match_word(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store what a team says about the result of its match."""
 
     def receive(access: Access, entry: PhoneEntry) -> PhoneAnswer:
-        answer = _table_api(access).match_word(access, entry)
+        answer = _get_table_api(access).store_match_word(access, entry)
         if answer is None:
             raise Http404("No matches are played here.")
         return answer
 
-    return _answer(request, address, receive)
+    return _answer_entry(request, address, receive)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_token(Whose.TABLE)
-def table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+@resolve_token(Whose.TABLE)
+def show_table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show the table's page, which takes results without scripts too.
 
     It gives the browser its key.  Once a phone of the table was refused, a request without a known
@@ -206,28 +212,28 @@ def table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     access = fetch_access(address)
     sent_fields: dict[str, str] = {}
     refusal: PhoneAnswer | None = None
-    device = request_device(request, address.token, request.GET)
+    device = get_request_device(request, address.token, request.GET)
     if has_key(device) and device not in address.phones:
         # Without scripts this is all that the director ever sees of the phone.
         is_entry = request.method == "POST"
         if is_entry or is_shut(address.phones, device):
             address = _record_first_request(address, request.GET, device)
     if request.method == "POST":
-        sent_fields = _sent_fields(request)
-        entry = _entry_of_form(sent_fields, device if has_key(device) else "")
-        answer = _answer_or_refusal(
-            lambda: _answer_to_shut_phone(address, access, entry) or _receive_form(access, entry)
+        sent_fields = _get_sent_fields(request)
+        entry = _make_form_entry(sent_fields, device if has_key(device) else "")
+        answer = _make_answer_or_refusal(
+            lambda: _find_shut_phone_answer(address, access, entry) or _receive_form(access, entry)
         )
         if answer.status < HTTPStatus.BAD_REQUEST:
             return redirect(request.path)
         refusal = answer
         device = entry.device
         # The refused entry may have met a newer state, which the page should show.
-        address = open_address(address.token) or address
-    state = json.loads(_cached_state(address)[1])
-    shut_text = shut_words(address.phones, device)
+        address = find_open_address(address.token) or address
+    state = json.loads(_get_cached_state(address)[1])
+    shut_text = explain_phone_refusal(address.phones, device)
     if shut_text:
-        state = shut_state(state, shut_text)
+        state = make_shut_state(state, shut_text)
     context = {
         "state": state,
         "token": address.token,
@@ -242,22 +248,22 @@ def table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
         status = HTTPStatus.FORBIDDEN
     else:
         status = HTTPStatus.OK
-    response = render(request, _table_api(access).template, context, status=status)
+    response = render(request, _get_table_api(access).template, context, status=status)
     give_key(request, response, address.token)
     return response
 
 
-def _sent_fields(request: HttpRequest) -> dict[str, str]:
+def _get_sent_fields(request: HttpRequest) -> dict[str, str]:
     """Return the posted fields that aren't empty."""
     fields = {}
     for name, value in request.POST.items():
-        text = storable(str(value))
+        text = strip_unstorable(str(value))
         if text.strip():
             fields[name] = text
     return fields
 
 
-def _entry_of_form(fields: Mapping[str, str], device: str) -> PhoneEntry:
+def _make_form_entry(fields: Mapping[str, str], device: str) -> PhoneEntry:
     data: Json = dict(fields)
     # A check box is sent only if it is ticked.
     for name in ("confirm", "change", "visitor"):
@@ -273,11 +279,11 @@ def _receive_form(access: Access, entry: PhoneEntry) -> PhoneAnswer:
     if "what" in entry.data:
         return receive_call(access, entry)
     if "seat" in entry.data:
-        return _names_api(access).name(access, entry)
-    return _table_api(access).result(access, entry)
+        return _get_names_api(access).name(access, entry)
+    return _get_table_api(access).result(access, entry)
 
 
-def _answer(
+def _answer_entry(
     request: HttpRequest, address: OpenAddress, receive: Callable[[Access, PhoneEntry], PhoneAnswer]
 ) -> HttpResponse:
     """Answer an entry in JSON, which *receive* stores."""
@@ -285,27 +291,27 @@ def _answer(
     def answer_entry() -> PhoneAnswer:
         data = read_json(request)
         access = fetch_access(address)
-        entry = phone_entry(data, device=request_device(request, address.token, data))
+        entry = parse_phone_entry(data, device=get_request_device(request, address.token, data))
         current_address = address
         if has_key(entry.device) and entry.device not in address.phones:
             current_address = _record_first_request(address, data, entry.device)
-        earlier = _answer_to_shut_phone(current_address, access, entry)
+        earlier = _find_shut_phone_answer(current_address, access, entry)
         if earlier:
             return earlier
         _hear_phone(address, data, entry.device)
         return receive(access, entry)
 
-    answer = _answer_or_refusal(answer_entry)
+    answer = _make_answer_or_refusal(answer_entry)
     # PostgreSQL doesn't keep the order of keys, so a repeated answer would differ from the first.
     return JsonResponse(answer.body, status=answer.status, json_dumps_params={"sort_keys": True})
 
 
-def _answer_or_refusal(answer_entry: Callable[[], PhoneAnswer]) -> PhoneAnswer:
+def _make_answer_or_refusal(answer_entry: Callable[[], PhoneAnswer]) -> PhoneAnswer:
     """Return the answer to an entry, or its error as an answer."""
     try:
         return answer_entry()
     except ShutPhoneError as error:
-        return PhoneAnswer(HTTPStatus.FORBIDDEN, shut_payload(str(error)))
+        return PhoneAnswer(HTTPStatus.FORBIDDEN, make_shut_payload(str(error)))
     except FinalError:
         # Its own sentence tells directors to reopen the event, which players can't do.
         text = str(DeskError(DeskSentences.TABLES_CLOSED))
@@ -317,7 +323,7 @@ def _answer_or_refusal(answer_entry: Callable[[], PhoneAnswer]) -> PhoneAnswer:
         return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, body)
 
 
-def _answer_to_shut_phone(
+def _find_shut_phone_answer(
     address: OpenAddress, access: Access, entry: PhoneEntry
 ) -> PhoneAnswer | None:
     """Return the earlier answer to a shut phone that repeats an entry, or None if it isn't shut.
@@ -326,7 +332,7 @@ def _answer_to_shut_phone(
     """
     if is_shut(address.phones, entry.device):
         # The entry was stored before the phone was shut; only the answer was lost.
-        earlier = earlier_answer(access, entry)
+        earlier = find_earlier_answer(access, entry)
         if earlier:
             return earlier
     refuse_shut(address.phones, entry.device)
@@ -336,25 +342,25 @@ def _answer_to_shut_phone(
 def _hear_phone(address: OpenAddress, data: Mapping[str, Any], device: str) -> list[Phone]:
     """Record the contact with *device*. Return all phones at the table."""
     if not device:
-        return recent_phones([address.access_id])[address.access_id]
+        return get_recent_phones([address.access_id])[address.access_id]
     waiting_text = str(data.get("waiting", ""))
     waiting_entries = 0
     if waiting_text.isdecimal() and len(waiting_text) < 4:
         waiting_entries = int(waiting_text)
-    return phone_contact(
-        address.access_id, device=device, side=side_of_phone(data), waiting=waiting_entries
+    return record_phone_contact(
+        address.access_id, device=device, side=read_phone_side(data), waiting=waiting_entries
     )
 
 
-def _table_api(access: Access) -> TableApi:
-    api = kind_of(access.session.event).table_door
+def _get_table_api(access: Access) -> TableApi:
+    api = get_event_kind(access.session.event).table_door
     if api is None or access.table_no is None:
         raise Http404("You can’t enter results at this address.")
     return api
 
 
-def _names_api(access: Access) -> NamesApi:
-    api = kind_of(access.session.event).names_door
+def _get_names_api(access: Access) -> NamesApi:
+    api = get_event_kind(access.session.event).names_door
     if api is None or access.table_no is None:
         raise Http404("You can’t enter names at this address.")
     return api
@@ -364,23 +370,23 @@ def _record_first_request(
     address: OpenAddress, data: Mapping[str, Any], device: str
 ) -> OpenAddress:
     """Return the link with the phone that asks. Store it at its first request, or with a new side."""
-    side = side_of_phone(data)
+    side = read_phone_side(data)
     is_recorded = device in address.phones and address.phones[device]["side"] == side
     if not device or is_recorded:
         return address
-    owner = _owner_of_phone(address, side)
+    owner = _get_phone_owner(address, side)
     stored_phones = keep_phone(address.access_id, device=device, side=side, owner=owner)
     return replace(address, phones=stored_phones)
 
 
-def _owner_of_phone(address: OpenAddress, side: str) -> str:
+def _get_phone_owner(address: OpenAddress, side: str) -> str:
     """Return the first names of who sits on *side* now, or "" without a side or names."""
-    seats = json.loads(_cached_state(address)[1]).get("seats", {})
+    seats = json.loads(_get_cached_state(address)[1]).get("seats", {})
     names = [seats.get(seat, "").split(" ")[0] for seat in SEATS_OF_SIDE.get(side, "")]
     return " & ".join(filter(None, names))[:MAX_OWNER_LENGTH]
 
 
-def _cached_state(address: OpenAddress) -> tuple[str, bytes]:
+def _get_cached_state(address: OpenAddress) -> tuple[str, bytes]:
     """Return the version and the JSON of the table's state."""
     cache = caches["tables"]
     cache_key = f"state-{address.access_id}"
@@ -391,7 +397,7 @@ def _cached_state(address: OpenAddress) -> tuple[str, bytes]:
         if mark == address.mark and (until is None or until > timezone.now()):
             return version, body
     access = fetch_access(address)
-    shown_state = _table_api(access).told(access)
+    shown_state = _get_table_api(access).told(access)
     version = sha256(json.dumps(shown_state.state, sort_keys=True).encode()).hexdigest()[:20]
     body = json.dumps({"version": version, **shown_state.state}).encode()
     cache.set(cache_key, (address.mark, shown_state.until, version, body), STATE_SECONDS)
@@ -399,33 +405,33 @@ def _cached_state(address: OpenAddress) -> tuple[str, bytes]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_token(Whose.PAIR)
-def own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+@resolve_token(Whose.PAIR)
+def show_own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show a pair its seats and results, or its scorecard once the event is published.
 
     A POST compares its results with those of other tables, as far as it may see them.
     """
-    return _page(request, address, 0)
+    return _render_own_page(request, address, 0)
 
 
 @require_safe
-@by_token(Whose.PAIR)
-def own_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
+@resolve_token(Whose.PAIR)
+def show_own_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
     """Show a board of a published event to a pair."""
-    return _page(request, address, board_no)
+    return _render_own_page(request, address, board_no)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_token(Whose.CAPTAIN)
-def captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+@resolve_token(Whose.CAPTAIN)
+def show_captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show a captain the matches of the team. A POST sends a result, or confirms one."""
-    return _kind(address).captain_page(request, address)
+    return _get_kind(address).render_captain_page(request, address)
 
 
-def _page(request: HttpRequest, address: OpenAddress, board_no: int) -> HttpResponse:
-    return _kind(address).own_page(request, address, board_no)
+def _render_own_page(request: HttpRequest, address: OpenAddress, board_no: int) -> HttpResponse:
+    return _get_kind(address).render_own_page(request, address, board_no)
 
 
-def _kind(address: OpenAddress) -> EventKind:
+def _get_kind(address: OpenAddress) -> EventKind:
     # The link knows what is played, so the event needn't be read to find its kind.
-    return next(kind for kind in event_kinds() if kind.contest == address.contest)
+    return next(kind for kind in list_event_kinds() if kind.contest == address.contest)

@@ -9,7 +9,7 @@ from director.core.base.forms import PageForm, TextField
 NO_ROUND = "This page is out of date. Open step 4, Play, and try again there."
 
 
-def figures(
+def make_number_field(
     label: str, required: str, invalid: str, *, is_required: bool = True
 ) -> forms.IntegerField:
     """Return a number field with these error messages."""
@@ -32,12 +32,12 @@ class ClockKeyForm(PageForm):
 class MinutesForm(PageForm):
     """The length of rounds, and the warning before their end."""
 
-    minutes = figures(
+    minutes = make_number_field(
         "",
         "Type the minutes per round, such as 20.",
         "Minutes per round must be a whole number, such as 20.",
     )
-    warning = figures(
+    warning = make_number_field(
         "Warning minutes",
         "",
         "Warning minutes must be a whole number, such as 5. Use 0 for no warning.",
@@ -56,12 +56,12 @@ class MinutesForm(PageForm):
 class BreakForm(PageForm):
     """After which round a break comes, and its length."""
 
-    after_round = figures(
+    after_round = make_number_field(
         "",
         "Type the round before the break, such as 3.",
         "The round before the break must be a whole number, such as 3.",
     )
-    break_minutes = figures(
+    break_minutes = make_number_field(
         "Minutes of break",
         "Type the minutes of the break, such as 15. Use 0 for no break.",
         "Minutes of the break must be a whole number, such as 15.",
@@ -80,7 +80,7 @@ class MessageForm(PageForm):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
     )
-    stands = figures(
+    stands = make_number_field(
         "Minutes",
         "",
         "Minutes must be a whole number, such as 10. Leave empty to show it until you remove it.",

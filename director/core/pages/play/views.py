@@ -18,9 +18,9 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
-from director.core.night.clock.write import clock_command, set_break, set_round_minutes
-from director.core.night.screens.read import Room, messages_shown
+from director.core.base.roles import Role, require_role_to_send
+from director.core.night.clock.write import run_clock_command, set_break, set_round_minutes
+from director.core.night.screens.read import Room, fetch_shown_messages
 from director.core.pages.play.forms import BreakForm, ClockKeyForm, MessageForm, MinutesForm
 from director.errors import AS_SAID, DeskError
 from director.models import Session
@@ -62,12 +62,12 @@ def play_settings(
         "minutes_form": MinutesForm(initial=initial, word=word, by_bell=by_bell),
         "break_form": BreakForm(word=word),
         "message_form": MessageForm(),
-        "room_messages": messages_shown(session),
+        "room_messages": fetch_shown_messages(session),
         "room_url": reverse(f"{step}_room", args=[session.pk]),
     }
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
@@ -79,7 +79,7 @@ def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
             raise DeskError(AS_SAID, text=form.errors["round_no"][0])
         if form.cleaned_data["key"] == "start":
             play.refuse_start(night)
-        night.session = clock_command(
+        night.session = run_clock_command(
             session=night.session,
             rounds=play.rounds(night),
             word=play.word(night),
@@ -94,7 +94,7 @@ def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
     return redirect(f"{play.step}_play", session_id=session_id)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Set the length of rounds and, if the clock warns, the warning before their end."""
@@ -104,7 +104,7 @@ def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayStep) -> 
     return play_form_post(request, session_id, play, {"minutes_form": form}, act)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Set or remove a break."""

@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 from django import forms
 from django.http import QueryDict
 
-from director.core.base.forms import PageForm, WholeNumberField, invalid
+from director.core.base.forms import PageForm, WholeNumberField, make_validation_error
 from director.core.base.sentences import DeskSentences
 from director.errors import AS_SAID
 from director.models.club import Paper
-from director.pdf.kinds import SheetKind, Sheets, find_kind, missing_sheets
+from director.pdf.kinds import SheetKind, Sheets, find_kind, make_missing_sheets_error
 
 MOST_SPARE = 200
 
@@ -83,14 +83,14 @@ class PrintForm(PageForm):
         for key in keys:
             kind = find_kind(key, self.registry)
             if self.job and not self.job.has(kind):
-                raise invalid(AS_SAID, text=missing_sheets(kind, self.job))
+                raise make_validation_error(AS_SAID, text=make_missing_sheets_error(kind, self.job))
         return keys
 
     def clean_spare(self) -> int:
         """Return the number of spare slips, 0 if nothing was typed."""
         spare: int = self.cleaned_data["spare"] or 0
         if not 0 <= spare <= MOST_SPARE:
-            raise invalid(
+            raise make_validation_error(
                 DeskSentences.SPARE_RANGE,
                 what=self.fields["spare"].label,
                 most=MOST_SPARE,

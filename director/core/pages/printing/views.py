@@ -19,25 +19,25 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from director.core.base.address import program_address
-from director.core.base.answers import file_answer, sentence
-from director.core.base.forms import small_number
+from director.core.base.address import find_program_address
+from director.core.base.answers import make_file_response, make_text_response
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import May, Role, role_of, sent_by
+from director.core.base.roles import May, Role, get_role, require_role_to_send
 from director.core.base.storage.lru_cache import LruCache
-from director.core.base.versions import EventVersion, event_version
+from director.core.base.versions import EventVersion, fetch_event_version
 from director.core.night.events.read import DONE
-from director.core.night.printing.read import unreachable_code_warnings
-from director.core.night.printing.write import keep_print_choice, last_choice
+from director.core.night.printing.read import list_unreachable_code_warnings
+from director.core.night.printing.write import get_last_print_choice, keep_print_choice
 from director.core.pages.printing.forms import PrintForm
 from director.core.pages.printing.page import Printing, Printout, PrintPage
 from director.errors import PrintingError
-from director.kinds import PrintWishes, kind_of
+from director.kinds import PrintWishes, get_event_kind
 from director.models import Event
 from director.models.event import SectionPlace
 from director.pdf.kinds import SheetKind
 from director.pdf.kinds import render as render_pdf
-from director.pdf.preview import Preview, preview
+from director.pdf.preview import Preview, render_preview
 from scoring import ScoringError
 
 Place = SectionPlace | int
@@ -96,43 +96,43 @@ class KindRow(NamedTuple):
     sheets: int
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -> HttpResponse:
     """Offer and preview what can be printed. A POST prints it."""
     context = printing.shell(session_id)
     is_sent = request.method == "POST"
     try:
-        page = printing.page(context, _wishes(request))
+        page = printing.page(context, _make_print_wishes(request))
     except ScoringError as error:
         return render(request, "core/print.html", context | {"refused": str(error)}, status=422)
     event: Event = context["session"].event
     params = request.POST if is_sent else request.GET
     # The last step but one is Play.
     is_play_over = context["night"].steps[-2].state == DONE
-    set_key = _requested_set(params, printing.form, page, is_play_over=is_play_over)
+    set_key = _get_requested_set(params, printing.form, page, is_play_over=is_play_over)
     # Every form of the page sends the paper. Without it the page was opened by a link.
     has_choices = is_sent or "paper" in params
-    choices = params if has_choices else _first_choices(event, page, set_key)
+    choices = params if has_choices else _get_first_choices(event, page, set_key)
     form = printing.form(choices, job=page.job)
     is_valid = form.is_valid()
-    wishes = replace(_wishes(request), is_preview=not is_sent)
+    wishes = replace(_make_print_wishes(request), is_preview=not is_sent)
     printout = choice = None
-    version = event_version(event.pk)
+    version = fetch_event_version(event.pk)
     if is_valid:
-        printout = _printout(session_id, printing, form, wishes)
+        printout = _make_printout(session_id, printing, form, wishes)
     if printout:
         choice = SheetsChoice(session_id, wishes, printout, form, version)
     file_address = reverse(f"{printing.step}_print_pdf", args=[session_id])
     if is_sent and printout:
         query = _record_printing(printout, form)
         if set_key != REPRINT:
-            key = _remembered_key(event, set_key)
+            key = _get_remembered_key(event, set_key)
             keep_print_choice(club=event.club, key=key, query=form.usual())
         if "save" in params:
             query += "&save"
         return redirect(f"{file_address}?{query}")
-    shown_preview, error_text = _preview(request, choice) if choice else (None, "")
-    rows = _kind_rows(request, page, form, choice, shown_preview, set_key=set_key)
+    shown_preview, error_text = _make_preview(request, choice) if choice else (None, "")
+    rows = _make_kind_rows(request, page, form, choice, shown_preview, set_key=set_key)
     available_rows = [row for row in rows if row.is_ticked or not row.why_not]
     first_rows = [row for row in available_rows if row.is_ticked or not row.kind.is_rare]
     faults: Any = ()
@@ -154,7 +154,7 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         "more": [row for row in rows if row not in first_rows],
         "counted": [row.kind.key for row in available_rows],
         "is_all_ticked": all(row.is_ticked for row in available_rows),
-        "remarks": _remarks(request, choice) if choice else (),
+        "remarks": _list_remarks(request, choice) if choice else (),
         "shown": shown_preview,
         "faults": faults,
         "wrong": form if has_choices else (),
@@ -167,7 +167,7 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
     return render(request, "core/print.html", context, status=status)
 
 
-def _kind_rows(
+def _make_kind_rows(
     request: DeskRequest,
     page: PrintPage,
     form: PrintForm,
@@ -194,7 +194,7 @@ def _kind_rows(
     ]
 
 
-def _requested_set(
+def _get_requested_set(
     params: QueryDict, form: type[PrintForm], page: PrintPage, *, is_play_over: bool
 ) -> str:
     """Return the key of the requested set, or of the set that is due now."""
@@ -210,25 +210,25 @@ def _requested_set(
     return AFTER if is_play_over else BEFORE
 
 
-def _remembered_key(event: Event, set_key: str) -> str:
+def _get_remembered_key(event: Event, set_key: str) -> str:
     return f"{event.contest}-{AFTER if set_key == AFTER else BEFORE}"
 
 
-def _first_choices(event: Event, page: PrintPage, set_key: str) -> QueryDict:
+def _get_first_choices(event: Event, page: PrintPage, set_key: str) -> QueryDict:
     """Return the choices to begin with: the usual sheets, laid out as last time."""
     remembered = {}
     if set_key != REPRINT:
-        remembered = last_choice(event.club, _remembered_key(event, set_key))
+        remembered = get_last_print_choice(event.club, _get_remembered_key(event, set_key))
     choices = QueryDict(mutable=True)
     for name, value in {"paper": event.club.paper, "spare": "0", **page.initial}.items():
         choices[name] = str(value)
     for name, values in remembered.items():
         choices.setlist(name, values)
-    choices.setlist("kinds", _first_kinds(page, set_key))
+    choices.setlist("kinds", _get_first_kinds(page, set_key))
     return choices
 
 
-def _first_kinds(page: PrintPage, set_key: str) -> list[str]:
+def _get_first_kinds(page: PrintPage, set_key: str) -> list[str]:
     """Return the kinds that are ticked at first, those of this event and not of the one before."""
     usual_keys = page.usual(AFTER if set_key == AFTER else BEFORE)
     if set_key == REPRINT:
@@ -239,7 +239,7 @@ def _first_kinds(page: PrintPage, set_key: str) -> list[str]:
     return usual_keys
 
 
-def _look(form: PrintForm) -> dict[str, Any]:
+def _get_layout(form: PrintForm) -> dict[str, Any]:
     return form.look() | {"printed_at": timezone.localtime()}
 
 
@@ -247,16 +247,16 @@ def _draw_preview(
     choice: SheetsChoice, keys: Sequence[str], *, page_no: int = 0, first_of: str = ""
 ) -> Preview:
     """Return a preview of the kinds with *keys*, from the cache if it is still valid."""
-    look = _look(choice.form)
+    look = _get_layout(choice.form)
     # The sheets say when they are printed, to the minute. Their number doesn't depend on it.
     minute = f"{look['printed_at']:%Y-%m-%d %H:%M}" if page_no or first_of else ""
 
     def make() -> Preview:
-        return preview(
+        return render_preview(
             choice.printout.job,
             keys,
             choice.form.cleaned_data["paper"],
-            among=kind_of(choice.printout.event).paper.kinds,
+            among=get_event_kind(choice.printout.event).paper.kinds,
             page_no=page_no,
             first_of=first_of,
             **look,
@@ -265,12 +265,12 @@ def _draw_preview(
     return choice.get_or_make(_PREVIEWS, make, tuple(keys), page_no, first_of, minute)
 
 
-def _preview(request: DeskRequest, choice: SheetsChoice) -> tuple[Preview | None, str]:
+def _make_preview(request: DeskRequest, choice: SheetsChoice) -> tuple[Preview | None, str]:
     """Return the page of *choice* to show, or the reason why it can't be printed.
 
     ``?preview=`` asks for the first page of a kind of sheet, ``?sheet=`` for a page by its number.
     """
-    page_no = max(1, small_number(request.GET.get("sheet", "1")))
+    page_no = max(1, parse_small_number(request.GET.get("sheet", "1")))
     first_of = request.GET.get("preview", "")
     keys = choice.form.cleaned_data["kinds"]
     try:
@@ -302,28 +302,30 @@ def print_pdf(request: DeskRequest, session_id: Place, *, printing: Printing) ->
     form = printing.form(request.GET)
     if not form.is_valid():
         first_errors = next(iter(form.errors.values()))
-        return sentence(str(first_errors[0]))
+        return make_text_response(str(first_errors[0]))
     try:
-        printout = printing.printout(session_id, _wishes(request), form)
+        printout = printing.printout(session_id, _make_print_wishes(request), form)
         content = render_pdf(
             printout.job,
             form.cleaned_data["kinds"],
             form.cleaned_data["paper"],
-            among=kind_of(printout.event).paper.kinds,
-            **_look(form),
+            among=get_event_kind(printout.event).paper.kinds,
+            **_get_layout(form),
         )
     except (PrintingError, ScoringError) as error:
-        return sentence(str(error))
-    return file_answer(
+        return make_text_response(str(error))
+    return make_file_response(
         content, f"{printout.stem}.pdf", "application/pdf", attached="save" in request.GET
     )
 
 
-def _wishes(request: DeskRequest) -> PrintWishes:
-    return PrintWishes(address=program_address(request), may_open=May(role_of(request.user)).score)
+def _make_print_wishes(request: DeskRequest) -> PrintWishes:
+    return PrintWishes(
+        address=find_program_address(request), may_open=May(get_role(request.user)).score
+    )
 
 
-def _printout(
+def _make_printout(
     place: Place, printing: Printing, form: PrintForm, wishes: PrintWishes
 ) -> Printout | None:
     """Return the printout of *form*, or None with an error on the form if it would be empty."""
@@ -336,7 +338,7 @@ def _printout(
 
 def _record_printing(printout: Printout, form: PrintForm) -> str:
     """Record that *printout* was printed. Return the query of its file."""
-    paper = kind_of(printout.event).paper
+    paper = get_event_kind(printout.event).paper
     keys = form.cleaned_data["kinds"]
     # Recording makes these cards the ones on the tables, so the file has to name the earlier ones.
     query = form.query(since=printout.since) if printout.since else form.query()
@@ -346,10 +348,10 @@ def _record_printing(printout: Printout, form: PrintForm) -> str:
     return query
 
 
-def _remarks(request: DeskRequest, choice: SheetsChoice) -> tuple[str, ...]:
+def _list_remarks(request: DeskRequest, choice: SheetsChoice) -> tuple[str, ...]:
     """Return the remarks beside the preview."""
     form = choice.form
-    paper = kind_of(choice.printout.event).paper
+    paper = get_event_kind(choice.printout.event).paper
     keys = form.cleaned_data["kinds"]
 
     def make() -> tuple[str, ...]:
@@ -360,4 +362,7 @@ def _remarks(request: DeskRequest, choice: SheetsChoice) -> tuple[str, ...]:
     except (PrintingError, ScoringError):
         return ()
     has_codes = bool(form.cleaned_data.get("codes"))
-    return (*remarks, *unreachable_code_warnings(request, keys, paper.kinds, are_wanted=has_codes))
+    return (
+        *remarks,
+        *list_unreachable_code_warnings(request, keys, paper.kinds, are_wanted=has_codes),
+    )

@@ -57,7 +57,7 @@ class TokenForm(PageForm):
         self._scopes: dict[str, tuple[str, Scope]] = {}
         for event in events:
             self._add_scopes(event)
-        self.offer("scope", [(key, words) for key, (words, _scope) in self._scopes.items()])
+        self.set_choices("scope", [(key, words) for key, (words, _scope) in self._scopes.items()])
 
     def _add_scopes(self, event: Event) -> None:
         words = f"{event.name}, {event.date:%d %B %Y}"

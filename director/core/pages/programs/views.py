@@ -8,8 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, read_by
-from director.core.night.tokens.read import events_for_tokens, tokens_listed
+from director.core.base.roles import Role, require_role_to_read
+from director.core.night.tokens.read import fetch_events_for_tokens, fetch_tokens
 from director.core.night.tokens.write import make_token, revoke_token
 from director.core.pages.programs.forms import TokenForm
 from director.models import ApiToken
@@ -21,11 +21,11 @@ TOKENS_PER_PAGE = 25
 
 
 @never_cache
-@read_by(Role.DIRECTOR)
+@require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def programs(request: DeskRequest) -> HttpResponse:
+def show_programs(request: DeskRequest) -> HttpResponse:
     """Show the tokens. A POST makes one and shows it once."""
-    form = TokenForm(request.POST or None, events=events_for_tokens(EVENTS_OFFERED))
+    form = TokenForm(request.POST or None, events=fetch_events_for_tokens(EVENTS_OFFERED))
     if request.method == "POST" and form.is_valid():
         scope = form.chosen_scope
         new_token = make_token(
@@ -44,7 +44,7 @@ def programs(request: DeskRequest) -> HttpResponse:
         "tab": "programs",
         "form": form,
         "new": request.session.pop(NEW_TOKEN, None),
-        "tokens": Paginator(tokens_listed(), TOKENS_PER_PAGE).get_page(request.GET.get("page")),
+        "tokens": Paginator(fetch_tokens(), TOKENS_PER_PAGE).get_page(request.GET.get("page")),
     }
     context["pages"] = context["tokens"]
     status = 422 if form.errors else 200
@@ -52,7 +52,7 @@ def programs(request: DeskRequest) -> HttpResponse:
 
 
 @require_POST
-def program_revoke(request: DeskRequest, token_id: int) -> HttpResponse:
+def revoke_program_token(request: DeskRequest, token_id: int) -> HttpResponse:
     """Revoke a token."""
     if revoke_token(token_id=token_id):
         messages.success(request, "Token revoked. Its program can’t read or enter anything now.")

@@ -153,7 +153,7 @@ class ClubSeasonForm(PageForm):
         return {name: self.cleaned_data[name] for name in RULES} | {"ties": " ".join(ties)}
 
 
-def season_form(season: Season) -> ClubSeasonForm:
+def make_season_form(season: Season) -> ClubSeasonForm:
     """Return the form with the stored values of *season*."""
     first_tie, second_tie = (*season.ties.split(), "", "")[:2]
     initial = {name: getattr(season, name) for name in RULES}

@@ -16,25 +16,29 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.answers import file_answer, refusals_as_messages, sentence
-from director.core.base.forms import act_number
+from director.core.base.answers import (
+    make_file_response,
+    make_text_response,
+    show_refusals_as_messages,
+)
+from director.core.base.forms import parse_act_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_direct
-from director.core.club.club import club_here
-from director.core.club.players.read import players_among
-from director.core.club.seasons.files import club_season_json, club_season_tables
+from director.core.club.club import get_or_create_club
+from director.core.club.players.read import filter_public_players
+from director.core.club.seasons.files import club_season_to_json, make_club_season_tables
 from director.core.club.seasons.pdf import render_season
 from director.core.club.seasons.read import (
     PERCENTAGES,
-    cached_season_sheet,
-    club_seasons,
-    countable_events,
-    season_scoring,
-    season_version,
+    fetch_club_seasons,
+    fetch_season_version,
+    filter_countable_events,
+    get_cached_season_sheet,
+    make_season_scoring,
 )
 from director.core.club.seasons.sentences import SeasonSentences
 from director.core.club.seasons.sheet import ClubSeasonSheet
-from director.core.club.seasons.why import why_row
+from director.core.club.seasons.why import explain_total
 from director.core.club.seasons.write import (
     add_season,
     add_season_events,
@@ -43,12 +47,12 @@ from director.core.club.seasons.write import (
     store_season,
 )
 from director.core.night.events.read import find_events
-from director.core.night.publishing.page_cache import cached_for_visitors
-from director.core.pages.seasons.forms import ClubSeasonForm, season_form
+from director.core.night.publishing.page_cache import cache_for_visitors
+from director.core.pages.seasons.forms import ClubSeasonForm, make_season_form
 from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.formats.formats import export_file
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event, Season
 from director.names import has_words
 
@@ -58,18 +62,18 @@ _TABS = {"": "Standings", "events": "Events", "scoring": "Scoring", "export": "E
 _VISITOR_TABS = ("", "events")
 
 
-def club_season_new(request: DeskRequest) -> HttpResponse:
+def create_club_season(request: DeskRequest) -> HttpResponse:
     """Add a season."""
     form = ClubSeasonForm(request.POST or None)
     form.fields["name"].widget.attrs["autofocus"] = True
     if request.method == "POST" and form.is_valid():
         try:
-            season = add_season(club=club_here(), **form.rules)
+            season = add_season(club=get_or_create_club(), **form.rules)
         except DeskError as error:
             form.add_error("name", str(error))
         else:
             messages.success(request, "Season added. Choose the events that count.")
-            return redirect(f"{_address(season)}?tab=events")
+            return redirect(f"{_get_season_address(season)}?tab=events")
     status = 422 if form.errors else 200
     return render(
         request,
@@ -81,17 +85,19 @@ def club_season_new(request: DeskRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@cached_for_visitors(lambda url_kwargs: season_version(url_kwargs["season_id"]))
-def club_season(request: HttpRequest, season_id: int) -> HttpResponse:
+@cache_for_visitors(lambda url_kwargs: fetch_season_version(url_kwargs["season_id"]))
+def show_club_season(request: HttpRequest, season_id: int) -> HttpResponse:
     """Show a season. Visitors see only its published events."""
-    season, sheet = _season_and_sheet(request, season_id)
-    return _page(request, season, sheet, request.GET.get("tab", ""), season_form(season))
+    season, sheet = _get_season_and_sheet(request, season_id)
+    return _render_season_page(
+        request, season, sheet, request.GET.get("tab", ""), make_season_form(season)
+    )
 
 
 @require_POST
-def club_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
+def store_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
     """Store the name and the rules of a season."""
-    season = _season(season_id)
+    season = _get_season_or_404(season_id)
     form = ClubSeasonForm(request.POST)
     if form.is_valid():
         try:
@@ -102,16 +108,18 @@ def club_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
             season.refresh_from_db()
         else:
             messages.success(request, "Scoring saved.")
-            return redirect(_address(season))
-    return _page(request, season, cached_season_sheet(season, published=False), "scoring", form)
+            return redirect(_get_season_address(season))
+    return _render_season_page(
+        request, season, get_cached_season_sheet(season, published=False), "scoring", form
+    )
 
 
 @require_POST
-def club_season_events(request: DeskRequest, season_id: int) -> HttpResponse:
+def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
     """Add events to a season."""
-    season = _season(season_id)
-    event_ids = {act_number(text) for text in request.POST.getlist("event")} - {0}
-    with refusals_as_messages(request):
+    season = _get_season_or_404(season_id)
+    event_ids = {parse_act_number(text) for text in request.POST.getlist("event")} - {0}
+    with show_refusals_as_messages(request):
         already_in_season = add_season_events(season=season, event_ids=event_ids)
         if already_in_season:
             names = ", ".join(event.name for event in already_in_season)
@@ -122,22 +130,22 @@ def club_season_events(request: DeskRequest, season_id: int) -> HttpResponse:
         if count:
             plural = "" if count == 1 else "s"
             messages.success(request, f"{count} event{plural} added to {season.name}.")
-    return redirect(f"{_address(season)}?tab=events")
+    return redirect(f"{_get_season_address(season)}?tab=events")
 
 
 @require_POST
-def club_season_event_remove(request: DeskRequest, season_id: int, event_id: int) -> HttpResponse:
+def remove_event_from_season(request: DeskRequest, season_id: int, event_id: int) -> HttpResponse:
     """Remove an event from a season."""
-    season = _season(season_id)
+    season = _get_season_or_404(season_id)
     remove_season_event(season=season, event_id=event_id)
     messages.success(request, f"The event no longer counts for {season.name}.")
-    return redirect(f"{_address(season)}?tab=events")
+    return redirect(f"{_get_season_address(season)}?tab=events")
 
 
 @require_POST
-def club_season_remove(request: DeskRequest, season_id: int) -> HttpResponse:
+def delete_club_season(request: DeskRequest, season_id: int) -> HttpResponse:
     """Delete a season."""
-    season = _season(season_id)
+    season = _get_season_or_404(season_id)
     remove_season(season=season)
     messages.success(request, f"{season.name} deleted. Its events are unchanged.")
     return redirect("party_seasons")
@@ -145,54 +153,60 @@ def club_season_remove(request: DeskRequest, season_id: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def club_season_json_file(request: HttpRequest, season_id: int) -> HttpResponse:
+def show_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
     """Answer with the standings of a season for programs."""
-    _, sheet = _season_and_sheet(request, season_id)
-    return JsonResponse(club_season_json(sheet), json_dumps_params={"indent": 1})
+    _, sheet = _get_season_and_sheet(request, season_id)
+    return JsonResponse(club_season_to_json(sheet), json_dumps_params={"indent": 1})
 
 
 @require_safe
-def club_season_file(request: DeskRequest, season_id: int, form: str) -> HttpResponse:
+def download_season(request: DeskRequest, season_id: int, form: str) -> HttpResponse:
     """Answer with the standings of a season as a file of the format *form*."""
-    season, sheet = _season_and_sheet(request, season_id)
+    season, sheet = _get_season_and_sheet(request, season_id)
     try:
         file = export_file(
-            club_season_tables(sheet),
+            make_club_season_tables(sheet),
             form,
             table=request.GET.get("table", ""),
             separator=request.GET.get("separator", ""),
             paper=season.club.paper,
         )
     except ExportError as error:
-        return sentence(str(error), 404)
-    return file_answer(file.content, f"{_file_stem(season)}{file.suffix}", file.content_type)
+        return make_text_response(str(error), 404)
+    return make_file_response(
+        file.content, f"{_make_file_stem(season)}{file.suffix}", file.content_type
+    )
 
 
 @require_safe
-def club_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
+def show_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
     """Answer with the standings of a season on the club's paper."""
-    season, sheet = _season_and_sheet(request, season_id)
+    season, sheet = _get_season_and_sheet(request, season_id)
     if not sheet.rows:
-        return sentence(SeasonSentences.SEASON_NOTHING_TO_PRINT.says(season=season.name), 409)
+        return make_text_response(
+            SeasonSentences.SEASON_NOTHING_TO_PRINT.says(season=season.name), 409
+        )
     content = render_season(sheet, season.club.paper, printed_at=timezone.localtime())
-    return file_answer(content, f"{_file_stem(season)}.pdf", "application/pdf", attached=False)
+    return make_file_response(
+        content, f"{_make_file_stem(season)}.pdf", "application/pdf", attached=False
+    )
 
 
-def _file_stem(season: Season) -> str:
+def _make_file_stem(season: Season) -> str:
     # A name without Latin letters has an empty slug.
     return slugify(season.name) or "season"
 
 
-def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
+def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
     """Show the seasons that an event counts for. A POST adds it to another."""
     event = get_object_or_404(
         Event.objects.select_related("club"), pk=event_id, removed_at__isnull=True
     )
-    seasons = list(club_seasons(event.club))
+    seasons = list(fetch_club_seasons(event.club))
     if request.method == "POST":
-        season_id = act_number(request.POST.get("season", ""))
+        season_id = parse_act_number(request.POST.get("season", ""))
         season = next((season for season in seasons if season.pk == season_id), None)
-        with refusals_as_messages(request):
+        with show_refusals_as_messages(request):
             if season is None:
                 raise DeskError(SeasonSentences.SEASON_NOT_CHOSEN)
             if add_season_events(season=season, event_ids=[event.pk]):
@@ -205,7 +219,7 @@ def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
         return redirect("event_seasons", event_id=event.pk)
     ids_of_event = set(event.in_seasons.values_list("season_id", flat=True))
     others = [season for season in seasons if season.pk not in ids_of_event]
-    has_percents = event.scoring in kind_of(event).percent_methods
+    has_percents = event.scoring in get_event_kind(event).percent_methods
     context = {
         "event": event,
         "own": [season for season in seasons if season.pk in ids_of_event],
@@ -218,24 +232,24 @@ def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
     return render(request, "core/seasons/of_event.html", context)
 
 
-def _season(season_id: int) -> Season:
+def _get_season_or_404(season_id: int) -> Season:
     return get_object_or_404(Season.objects.select_related("club"), pk=season_id)
 
 
-def _address(season: Season) -> str:
+def _get_season_address(season: Season) -> str:
     return reverse("club_season", args=[season.pk])
 
 
-def _season_and_sheet(request: HttpRequest, season_id: int) -> tuple[Season, ClubSeasonSheet]:
-    season = _season(season_id)
+def _get_season_and_sheet(request: HttpRequest, season_id: int) -> tuple[Season, ClubSeasonSheet]:
+    season = _get_season_or_404(season_id)
     is_visitor = not request.user.is_authenticated
-    sheet = cached_season_sheet(season, published=is_visitor)
+    sheet = get_cached_season_sheet(season, published=is_visitor)
     if is_visitor and not sheet.events:
         raise Http404("No event of this season is published.")
     return season, sheet
 
 
-def _page(
+def _render_season_page(
     request: HttpRequest, season: Season, sheet: ClubSeasonSheet, tab: str, form: ClubSeasonForm
 ) -> HttpResponse:
     keys = tuple(_TABS) if request.user.is_authenticated else _VISITOR_TABS
@@ -253,14 +267,14 @@ def _page(
         "tabs": tabs,
     }
     if not tab:
-        context |= _standings_context(request, season, sheet)
+        context |= _make_standings_context(request, season, sheet)
     elif tab == "events" and may_direct(request):
-        context |= _event_choice_context(request, season, sheet)
+        context |= _make_event_choice_context(request, season, sheet)
     status = 422 if form.errors else 200
     return render(request, "core/seasons/season.html", context | {"nav": "nights"}, status=status)
 
 
-def _standings_context(
+def _make_standings_context(
     request: HttpRequest, season: Season, sheet: ClubSeasonSheet
 ) -> dict[str, Any]:
     search_text = request.GET.get("find", "").strip()
@@ -271,9 +285,9 @@ def _standings_context(
     explained_key = request.GET.get("why", "")
     explanation = None
     if explained_key:
-        explanation = why_row(sheet, season_scoring(season), explained_key)
+        explanation = explain_total(sheet, make_season_scoring(season), explained_key)
     people = [person_id for row in pages.object_list for person_id, _name in row.people]
-    players = players_among(season.club, people)
+    players = filter_public_players(season.club, people)
     return {
         "pages": pages,
         "find": search_text,
@@ -282,14 +296,16 @@ def _standings_context(
     }
 
 
-def _event_choice_context(
+def _make_event_choice_context(
     request: HttpRequest, season: Season, sheet: ClubSeasonSheet
 ) -> dict[str, Any]:
     """Return one page of the events that can count in *season*, without those of its *sheet*."""
     search_text = request.GET.get("find", "").strip()
     season_events = [event.event_id for event in sheet.events]
-    events = find_events(search_text).filter(club=club_here()).exclude(pk__in=season_events)
-    choice = countable_events(season, events)
+    events = (
+        find_events(search_text).filter(club=get_or_create_club()).exclude(pk__in=season_events)
+    )
+    choice = filter_countable_events(season, events)
     return {
         "choice": Paginator(choice, EVENTS_A_PAGE).get_page(request.GET.get("page")),
         "counts_percentages": season.points == PERCENTAGES,

@@ -19,13 +19,13 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.forms import act_number
+from director.core.base.forms import parse_act_number
 from director.core.base.requests import DeskRequest
 from director.core.pages.seats.forms import ListForm
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
-from director.formats.names.players import names_gone, numbers_without_names
+from director.formats.names.players import describe_numbers_without_names, describe_removed_people
 from director.models.event import SectionPlace
 from movements import MovementError
 
@@ -105,16 +105,16 @@ class SeatsPage:
 
 
 @vary_on_headers("HX-Request")
-def seats_page(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> HttpResponse:
+def edit_seats(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> HttpResponse:
     """Show everybody's boxes. A POST stores them."""
     if request.method == "POST":
-        return _store(request, session_id, seats)
-    return _page(request, session_id, seats, seats.field(session_id), SeatsState())
+        return _store_names(request, session_id, seats)
+    return _render_seats_page(request, session_id, seats, seats.field(session_id), SeatsState())
 
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_one(
+def store_one_seat(
     request: DeskRequest, session_id: Place, *, seats: SeatsPage, **numbers: int
 ) -> HttpResponse:
     """Store the boxes of one contestant as soon as they are typed, and answer with the outcome."""
@@ -131,7 +131,7 @@ def seats_one(
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_act(
+def run_seats_act(
     request: DeskRequest, session_id: Place, *, seats: SeatsPage, act: Act, **numbers: int
 ) -> HttpResponse:
     """Store the changed names and do the action of a button."""
@@ -140,21 +140,21 @@ def seats_act(
         question = ask_before_undo(
             request,
             seats.field(session_id).session.event.acts.filter(kind__in=seats.undo_kinds),
-            act_number(request.POST.get(word, "")),
+            parse_act_number(request.POST.get(word, "")),
             back=seats.at(session_id)["page"],
             is_redo=word == "redo",
         )
         if question:
             return question
-    return _store(request, session_id, seats, act, numbers)
+    return _store_names(request, session_id, seats, act, numbers)
 
 
-def seats_acts(seats: SeatsPage, route: str) -> list[URLPattern]:
+def list_seats_urls(seats: SeatsPage, route: str) -> list[URLPattern]:
     """Return the URL patterns of the buttons of *seats* below *route*."""
     return [
         path(
             f"{route}{word}/",
-            seats_act,
+            run_seats_act,
             {"seats": seats, "act": act},
             name=f"{seats.step}_seats_{word}",
         )
@@ -164,7 +164,7 @@ def seats_acts(seats: SeatsPage, route: str) -> list[URLPattern]:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> HttpResponse:
+def import_seat_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> HttpResponse:
     """Seat the people of a pasted or uploaded list."""
     field = seats.field(session_id)
     form = seats.list_form(field, request.POST, request.FILES)
@@ -177,14 +177,14 @@ def seats_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> 
         except DeskError as error:
             faults = [str(error)]
         else:
-            return _done(request, session_id, seats, SeatsState(said=message))
+            return _show_outcome(request, session_id, seats, SeatsState(said=message))
         faulty_field = "file" if request.FILES else "text"
         for fault in faults[:MAX_FAULTS_SHOWN]:
             form.add_error(faulty_field, fault)
     else:
         faults = [str(error) for errors in form.errors.values() for error in errors]
     state = SeatsState(typed, list_form=form, list_faults=tuple(faults[:MAX_FAULTS_SHOWN]))
-    return _page(request, session_id, seats, field, state)
+    return _render_seats_page(request, session_id, seats, field, state)
 
 
 def _import_list(
@@ -199,17 +199,17 @@ def _import_list(
     replaces_all = "replace" in request.POST
     people_before = seats.people(field)
     # A list that replaces everybody replaces typed names too.
-    changed = [] if replaces_all else _changed_names(typed)
+    changed = [] if replaces_all else _list_changed_names(typed)
     options = {}
     if "group" in form.fields:
         options["group"] = form.cleaned_data["group"]
     message = seats.take(request, field, source, changed, is_whole=replaces_all, **options)
     if replaces_all:
-        message += names_gone(people_before, seats.people(field))
-    return f"{message}{numbers_without_names(source)}"
+        message += describe_removed_people(people_before, seats.people(field))
+    return f"{message}{describe_numbers_without_names(source)}"
 
 
-def _store(
+def _store_names(
     request: DeskRequest,
     session_id: Place,
     seats: SeatsPage,
@@ -219,11 +219,11 @@ def _store(
     """Store the changed names, then do *act*, the action of a button."""
     field = seats.field(session_id)
     typed = seats.typed(request.POST, field)
-    changed = _changed_names(typed)
+    changed = _list_changed_names(typed)
     has_list = bool(request.POST.get("text", "").strip())
     if has_list and not (changed or act):
         # The pasted list is all there is to save.
-        return seats_list(request, session_id, seats=seats)
+        return import_seat_list(request, session_id, seats=seats)
     state = SeatsState()
     if has_list:
         # The list isn't stored by other buttons, so it stays on the page.
@@ -236,21 +236,23 @@ def _store(
         if act:
             message = act(request, field, **numbers or {})
     except (DeskError, MovementError) as error:
-        return _page(request, session_id, seats, field, replace(state, typed=typed, error=error))
-    return _done(request, session_id, seats, replace(state, said=message, numbers=numbers))
+        return _render_seats_page(
+            request, session_id, seats, field, replace(state, typed=typed, error=error)
+        )
+    return _show_outcome(request, session_id, seats, replace(state, said=message, numbers=numbers))
 
 
-def _changed_names(typed: Mapping[int, Typed]) -> list[Typed]:
+def _list_changed_names(typed: Mapping[int, Typed]) -> list[Typed]:
     return [boxes for boxes in typed.values() if boxes.is_changed]
 
 
-def _done(
+def _show_outcome(
     request: DeskRequest, session_id: Place, seats: SeatsPage, state: SeatsState
 ) -> HttpResponse:
     """Show the message about what was done."""
     # A redirect would lose a list that isn't stored yet.
     if request.htmx or state.list_form:
-        return _page(request, session_id, seats, seats.field(session_id), state)
+        return _render_seats_page(request, session_id, seats, seats.field(session_id), state)
     messages.success(request, state.said)
     query_params = {}
     for name in ("find", "page"):
@@ -262,7 +264,7 @@ def _done(
     return redirect(address)
 
 
-def _page(
+def _render_seats_page(
     request: DeskRequest, place: Place, seats: SeatsPage, field: Any, state: SeatsState
 ) -> HttpResponse:
     """Render the page, or for htmx the part below the steps. Refused boxes keep their text."""

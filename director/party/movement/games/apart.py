@@ -2,7 +2,7 @@
 
 from director.party.movement.games.read import Evening
 from director.party.movement.games.why import ALL
-from director.party.movement.options import seats_stay
+from director.party.movement.options import has_fixed_tables
 from scoring import (
     PartyStanding,
     party_places,
@@ -15,7 +15,7 @@ GROUP, ROW, TABLE = "group", "row", "table"
 WORDS = {ALL: "Everybody", GROUP: "Each group separately", ROW: "By aisle", TABLE: "By table"}
 
 
-def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
+def list_division_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
     """Return the ways to divide the standings into lists, the usual one first.
 
     Groups are offered if they matter to players, tables if players keep their table or each table
@@ -30,7 +30,7 @@ def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
         keys.append(GROUP)
     if len(rows) > 1:
         keys.append(ROW)
-    if party.prizes.get("table") or seats_stay(party):
+    if party.prizes.get("table") or has_fixed_tables(party):
         keys.append(TABLE)
     if GROUP in keys and party.prizes.get("by_group", True):
         keys.remove(GROUP)
@@ -38,7 +38,7 @@ def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
     return tuple((key, WORDS[key]) for key in keys)
 
 
-def standings_apart(evening: Evening, division: str) -> Apart:
+def divide_standings(evening: Evening, division: str) -> Apart:
     """Return the standings of *evening*, one list per group, row or table. No query.
 
     :raises ScoringError: if the party's method can't count the games
@@ -46,10 +46,12 @@ def standings_apart(evening: Evening, division: str) -> Apart:
     if division == ALL:
         return (("Standings", evening.ranking.standings),)
     lists = party_places(evening.ranking, division).values()
-    return tuple((_caption(evening, division, standings[0]), standings) for standings in lists)
+    return tuple(
+        (_format_list_caption(evening, division, standings[0]), standings) for standings in lists
+    )
 
 
-def _caption(evening: Evening, division: str, standing: PartyStanding) -> str:
+def _format_list_caption(evening: Evening, division: str, standing: PartyStanding) -> str:
     if division == GROUP:
         return evening.party.group_name(standing.group) or "No group"
     aisle = f"Aisle {standing.row}"

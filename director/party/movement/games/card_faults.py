@@ -11,13 +11,13 @@ from fractions import Fraction
 from director.core.base.tags.cards import party_figure
 from director.party.models import Party, PartyCard
 from director.party.movement.games.cards import (
-    card_holders,
-    card_rounds,
-    holders_at_once,
-    known_rounds,
+    count_holders_per_round,
+    get_card_rounds,
+    get_player_rounds,
+    list_card_holders,
 )
-from director.party.movement.games.sit_outs import written_for_sit_outs
-from director.party.movement.options import contest_word, full_table
+from director.party.movement.games.sit_outs import sum_sit_out_entries
+from director.party.movement.options import get_contestant_word, get_full_table_size
 from director.party.movement.seating.contestants import Contestants
 from director.party.presets.model import TOTALS
 from movements import Seating
@@ -85,7 +85,7 @@ class Sum:
         return f"{party_figure(self.expected.least)} to {party_figure(self.expected.most)}"
 
 
-def sums(
+def compute_card_sums(
     party: Party,
     cards: Sequence[PartyCard],
     contestants: Contestants,
@@ -95,8 +95,8 @@ def sums(
 
     One card is due from each of *contestants* who played a round on cards.
     """
-    holders = card_holders(party, contestants)
-    at_once = holders_at_once(party, contestants)
+    holders = list_card_holders(party, contestants)
+    at_once = count_holders_per_round(party, contestants)
     if any(card.part for card in cards):
         # Cards of single rounds: sum_kind() knows no total for them.
         return (Sum("Total", sum(card.total for card in cards), None, False),)
@@ -107,8 +107,8 @@ def sums(
     # Cards of players who missed rounds leave the total of the room open.
     has_partial_cards = at_once is None
     for card in cards:
-        known = known_rounds(party, contestants.names, str(card.player))
-        has_partial_cards |= card_rounds(party, contestants.names, card) != known
+        known = get_player_rounds(party, contestants.names, str(card.player))
+        has_partial_cards |= get_card_rounds(party, contestants.names, card) != known
     columns = (
         ("Total", [card.total for card in cards], range(first, last + 1)),
         ("First half", [card.half for card in cards], range(first, half + 1)),
@@ -121,15 +121,15 @@ def sums(
         if at_once is None or has_partial_cards:
             expected = None
         else:
-            expected = _expected_room_sum(party, at_once, seating, rounds, contestants.word)
+            expected = _compute_expected_sum(party, at_once, seating, rounds, contestants.word)
         is_complete = len(written) >= len(holders) > 0
         lines.append(Sum(title, sum(written), expected, is_complete))
     return tuple(lines)
 
 
-def sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tuple[str, ...]:
+def find_sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tuple[str, ...]:
     """Return the likely mistakes on cards if totals of the room are off, in words."""
-    kind = sum_kind(party)
+    kind = get_sum_kind(party)
     max_of_hand = MAX_TRICKS if kind == ALL_TRICKS else MAX_POINTS
     hints: dict[str, None] = {}  # ordered, without repeats
     for line in lines:
@@ -144,7 +144,7 @@ def sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tu
     return tuple(hints)
 
 
-def card_faults(card: PartyCard, max_total: int | None, rounds_text: str) -> tuple[str, ...]:
+def find_card_problems(card: PartyCard, max_total: int | None, rounds_text: str) -> tuple[str, ...]:
     """Return the impossible figures on *card* in words.
 
     *max_total* is the most that a card can have after *rounds_text*, such as "12 rounds".
@@ -160,32 +160,32 @@ def card_faults(card: PartyCard, max_total: int | None, rounds_text: str) -> tup
     return tuple(faults)
 
 
-def sum_kind(party: Party) -> str:
+def get_sum_kind(party: Party) -> str:
     """Return the kind of total that is known in advance for *party*, or ""."""
-    if not party.method or party.entry == TOTALS or full_table(party) != 4:
+    if not party.method or party.entry == TOTALS or get_full_table_size(party) != 4:
         return ""
     method = find_party_method(party.method)
     if method.unit == "games":
         return GAMES_PLAYED
-    if method.unit == "tricks" and hands_of_round(party):
+    if method.unit == "tricks" and get_hands_per_round(party):
         return ALL_TRICKS
     if party.game == "euchre" and method.key == "points" and party.hands:
         return HAND_POINTS
     return ""
 
 
-def hands_of_round(party: Party) -> int:
+def get_hands_per_round(party: Party) -> int:
     """Return the number of hands in a round, or 0 if it is open."""
     if party.hands:
         return party.hands
     return 1 if party.method_options.get("deal") == "13" else 0
 
 
-def _expected_room_sum(
+def _compute_expected_sum(
     party: Party, card_count: int, seating: Seating, rounds: range, word: str
 ) -> RoomSum | None:
     """Return the total that the room must have in these *rounds*, or None if it is open."""
-    kind = sum_kind(party)
+    kind = get_sum_kind(party)
     playing_tables = [table for table in seating if not table.sits_out]
     if not kind or any(table.alone or len(table.players) != 4 for table in playing_tables):
         return None
@@ -200,27 +200,27 @@ def _expected_room_sum(
         credit = Fraction(sit_out_option)
     written = 0
     if cards_sitting_out:
-        written = written_for_sit_outs(party, seating, rounds, credit)
+        written = sum_sit_out_entries(party, seating, rounds, credit)
     # Before the draw nobody knows who sits out, so the credit is not rounded for each player.
     credits = Fraction(written * cards_of_table, 4) or cards_sitting_out * len(rounds) * credit
     return room_sum(
         kind,
         tables=tables,
         rounds=len(rounds),
-        hands=hands_of_round(party),
+        hands=get_hands_per_round(party),
         credits=credits,
         cards=max(cards_of_table // 2, 1),
     )
 
 
-def most_of_a_round(party: Party) -> int | None:
+def compute_max_per_round(party: Party) -> int | None:
     """Return the most that a card can score in one round, or None if it is open."""
-    kind = sum_kind(party)
+    kind = get_sum_kind(party)
     if kind == GAMES_PLAYED:
         return 1
     max_of_hand = {ALL_TRICKS: MAX_TRICKS, HAND_POINTS: MAX_POINTS}.get(kind)
     if max_of_hand is None:
         return None
     # The two pairs of a team play at different tables at the same time.
-    tables_at_once = 1 if contest_word(party) in ("player", "pair") else 2
-    return max_of_hand * hands_of_round(party) * tables_at_once
+    tables_at_once = 1 if get_contestant_word(party) in ("player", "pair") else 2
+    return max_of_hand * get_hands_per_round(party) * tables_at_once

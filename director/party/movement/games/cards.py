@@ -22,7 +22,7 @@ def read_cards(party: Party) -> tuple[PartyCard, ...]:
     return ()
 
 
-def card_games(
+def make_card_games(
     party: Party, pairs: Contestants, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
 ) -> Iterator[PartyGame]:
     """Yield each of *cards* as a game, or as two games if both halves are known.
@@ -30,12 +30,12 @@ def card_games(
     The card of one partner counts for the whole pair. *places* are the first seats. A player
     without one counts as seated at table 1.
     """
-    for card in _first_cards(pairs, cards):
+    for card in _without_second_cards(pairs, cards):
         for player in pairs.of(str(card.player)).everybody:
             table_no, side, row = 1, 0, 1
             if place := places.get(player):
                 table_no, side, row = place.table_no, place.side, place.row
-            for first_round, last_round, total, lone_hands in _card_parts(party, pairs.names, card):
+            for first_round, last_round, total, lone_hands in _split_card(party, pairs.names, card):
                 yield PartyGame(
                     player=player,
                     round_no=first_round,
@@ -50,7 +50,7 @@ def card_games(
                 )
 
 
-def _first_cards(pairs: Contestants, cards: Sequence[PartyCard]) -> Iterator[PartyCard]:
+def _without_second_cards(pairs: Contestants, cards: Sequence[PartyCard]) -> Iterator[PartyCard]:
     """Yield *cards* without second cards of a pair."""
     seen_keys: set[tuple[str, int]] = set()
     for card in cards:
@@ -60,16 +60,16 @@ def _first_cards(pairs: Contestants, cards: Sequence[PartyCard]) -> Iterator[Par
             yield card
 
 
-def card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, int]:
+def get_card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, int]:
     """Return the first and last round on *card*."""
     if card.part:
         return card.part, card.part
-    first, last = known_rounds(party, names, str(card.player))
+    first, last = get_player_rounds(party, names, str(card.player))
     first = card.first_round or first
     return first, max(card.last_round or last, first)
 
 
-def known_rounds(party: Party, names: Names, player: str) -> tuple[int, int]:
+def get_player_rounds(party: Party, names: Names, player: str) -> tuple[int, int]:
     """Return the first and last round on the card of *player*, by when the player came and left."""
     named = names.by_player.get(player)
     joined_round = named.joined_round if named else 1
@@ -78,7 +78,7 @@ def known_rounds(party: Party, names: Names, player: str) -> tuple[int, int]:
     return max(party.first_on_card, joined_round), last
 
 
-def card_holders(party: Party, contestants: Contestants) -> tuple[Contestant, ...]:
+def list_card_holders(party: Party, contestants: Contestants) -> tuple[Contestant, ...]:
     """Return the contestants who hand in a card: all but those who left before their first round.
 
     Cards of single rounds are due only from those who still play.
@@ -88,22 +88,22 @@ def card_holders(party: Party, contestants: Contestants) -> tuple[Contestant, ..
     names = contestants.names
     holders = []
     for contestant in contestants:
-        rounds = (known_rounds(party, names, player) for player in contestant.players)
+        rounds = (get_player_rounds(party, names, player) for player in contestant.players)
         if any(first <= last for first, last in rounds):
             holders.append(contestant)
     return tuple(holders)
 
 
-def holders_at_once(party: Party, contestants: Contestants) -> int | None:
+def count_holders_per_round(party: Party, contestants: Contestants) -> int | None:
     """Return the contestants with a card in every round, or None if their number varies.
 
     Whoever came for somebody who left doesn't change it.
     """
     present: Counter[int] = Counter()
-    for contestant in card_holders(party, contestants):
+    for contestant in list_card_holders(party, contestants):
         rounds_of_contestant: set[int] = set()
         for player in contestant.players:
-            first, last = known_rounds(party, contestants.names, player)
+            first, last = get_player_rounds(party, contestants.names, player)
             rounds_of_contestant.update(range(first, last + 1))
         present.update(rounds_of_contestant)
     first_round = party.first_on_card
@@ -112,9 +112,9 @@ def holders_at_once(party: Party, contestants: Contestants) -> int | None:
     return counts.pop() if len(counts) == 1 else None
 
 
-def _card_parts(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[int, int, int, int]]:
+def _split_card(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[int, int, int, int]]:
     """Yield first round, last round, total and lone hands of each part of *card*."""
-    first, last = card_rounds(party, names, card)
+    first, last = get_card_rounds(party, names, card)
     half = party.half_round
     if card.half is None or not first <= half < last:
         yield first, last, card.total, card.lone
@@ -124,7 +124,7 @@ def _card_parts(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[i
     yield half + 1, last, card.total - card.half, 0
 
 
-def card_presence(party: Party, card: PartyCard, presence: PartyPresence) -> PartyPresence:
+def limit_presence_to_card(party: Party, card: PartyCard, presence: PartyPresence) -> PartyPresence:
     """Return *presence* with the first and last round that *card* names."""
     left_round = presence.left
     if card.last_round and card.last_round < party.rounds:
@@ -137,7 +137,9 @@ def card_presence(party: Party, card: PartyCard, presence: PartyPresence) -> Par
     )
 
 
-def rounds_presence(player: str, games: Sequence[PartyGame], closed: int) -> PartyPresence:
+def derive_presence_from_rounds(
+    player: str, games: Sequence[PartyGame], closed: int
+) -> PartyPresence:
     """Return when *player* came, left or missed a round, from totals after every round.
 
     *games* are the player's. *closed* is the last round for which no more totals are expected.
@@ -149,7 +151,7 @@ def rounds_presence(player: str, games: Sequence[PartyGame], closed: int) -> Par
     return PartyPresence(player, first, left_round, missed)
 
 
-def closed_rounds(party: Party, cards: Sequence[PartyCard]) -> int:
+def get_last_closed_round(party: Party, cards: Sequence[PartyCard]) -> int:
     """Return the last round for which no more totals are expected.
 
     Totals of a round close the one before. The end of play closes the last round too.
@@ -181,11 +183,11 @@ def is_on_cards(party: Party, round_no: int) -> bool:
     return party.has_cards and round_no >= party.first_on_card
 
 
-def all_handed_in(party: Party, contestants: Contestants, cards: Sequence[PartyCard]) -> bool:
+def has_all_cards(party: Party, contestants: Contestants, cards: Sequence[PartyCard]) -> bool:
     """Return whether play is closed or every card is in."""
     last_part = party.rounds if has_round_cards(party) else 0
     handed_in = {contestants.of(str(card.player)) for card in cards if card.part == last_part}
-    return party.is_over or handed_in.issuperset(card_holders(party, contestants))
+    return party.is_over or handed_in.issuperset(list_card_holders(party, contestants))
 
 
 def has_round_cards(party: Party) -> bool:

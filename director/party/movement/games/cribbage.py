@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from director.party.models import Party, PartyCard
 from director.party.movement.seating.read import Named, Names, SeatAtTable
-from director.party.movement.words import plural
+from director.party.movement.words import format_count
 from director.party.presets.model import CARDS
 from scoring import (
     CardGame,
@@ -24,7 +24,7 @@ def has_game_cards(party: Party) -> bool:
     return party.method == "cribbage" and party.entry == CARDS
 
 
-def card_lines(card: PartyCard) -> tuple[CardLine | None, ...]:
+def read_card_lines(card: PartyCard) -> tuple[CardLine | None, ...]:
     """Return the games on *card*, None for a blank one."""
     lines: list[CardLine | None] = []
     for game in card.games:
@@ -38,7 +38,7 @@ def card_lines(card: PartyCard) -> tuple[CardLine | None, ...]:
 
 def compare_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tuple[CardGame, ...]:
     """Return each game on *cards*, compared between the cards of its two players."""
-    lines = {str(card.player): card_lines(card) for card in cards if card.games}
+    lines = {str(card.player): read_card_lines(card) for card in cards if card.games}
     rules = PrizeRules(**party.prizes)
     # A player in line for a prize takes the worse figure of two cards ([ACC] rule 12). With prizes
     # by group, the best of each group are in line.
@@ -48,7 +48,7 @@ def compare_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tup
     return compare_all(lines, rules.places, groups)
 
 
-def compared_games(
+def make_counted_games(
     party: Party, names: Names, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
 ) -> Iterator[PartyGame]:
     """Yield the counted games on *cards*, by player in the order of the card.
@@ -78,11 +78,11 @@ def compared_games(
             won=Fraction(entry.won),
             own=max(entry.margin, 0),
             other=max(-entry.margin, 0),
-            note=_note(names, game, side),
+            note=_make_game_note(names, game, side),
         )
 
 
-def blank_presence(
+def derive_presence_from_blanks(
     party: Party, named: Named, games: Sequence[PartyGame], *, are_all_in: bool
 ) -> PartyPresence:
     """Return when a player was present. *games* are the player's.
@@ -101,14 +101,14 @@ def blank_presence(
     return PartyPresence(player, first, left_round, blank_games)
 
 
-def lines_words(lines: Sequence[CardLine | None]) -> str:
+def describe_card_sums(lines: Sequence[CardLine | None]) -> str:
     """Return the sums of a card in a few words: ``"14 points in 9 games, +37"``."""
     games = [line for line in lines if line]
     spread = f"{sum(line.spread for line in games):+}".replace("-", "−")
-    return f"{sum(line.points for line in games)} points in {plural(len(games), 'game')}, {spread}"
+    return f"{sum(line.points for line in games)} points in {format_count(len(games), 'game')}, {spread}"
 
 
-def card_in_words(line: CardLine | CribbageEntry | None) -> str:
+def describe_card_game(line: CardLine | CribbageEntry | None) -> str:
     """Return a card's game in words: ``"won, +12"``, or ``"blank"``."""
     if line is None:
         return "blank"
@@ -117,12 +117,12 @@ def card_in_words(line: CardLine | CribbageEntry | None) -> str:
     return f"{result}, {entry.margin:+}".replace("-", "−")
 
 
-def _note(names: Names, game: CardGame, side: int) -> str:
+def _make_game_note(names: Names, game: CardGame, side: int) -> str:
     """Return the opponent of a game, and both cards if they differ."""
     against = f"against {names.numbered(game.players[1 - side])}"
     if not game.text:
         return against
-    own_card = card_in_words(game.lines[side])
-    other_card = card_in_words(game.lines[1 - side])
+    own_card = describe_card_game(game.lines[side])
+    other_card = describe_card_game(game.lines[1 - side])
     difference = f"{game.text[:1].lower()}{game.text[1:].rstrip('.')}"
     return f"{against}; own card {own_card}; other card {other_card}; {difference}"

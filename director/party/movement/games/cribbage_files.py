@@ -13,7 +13,7 @@ from scoring import (
 )
 
 
-def games_on_cards(
+def list_games_on_cards(
     party: Party, names: Names, cards: Sequence[PartyCard]
 ) -> tuple[GameOnCard, ...]:
     """Return each counted game of each player, by player and game."""
@@ -23,11 +23,11 @@ def games_on_cards(
     for game in compare_cards(party, names, cards):
         for side, entry in enumerate(game.counts):
             if entry:
-                rows.append(_row(names, game, side, entry))
+                rows.append(_make_game_on_card(names, game, side, entry))
     return tuple(sorted(rows, key=lambda row: (row.number, row.game_no)))
 
 
-def _row(names: Names, game: CardGame, side: int, entry: CribbageEntry) -> GameOnCard:
+def _make_game_on_card(names: Names, game: CardGame, side: int, entry: CribbageEntry) -> GameOnCard:
     player, opponent = game.players[side], game.players[1 - side]
     line = game.lines[side]
     return GameOnCard(

@@ -14,37 +14,37 @@ from functools import cached_property
 from django.db.models import Prefetch, QuerySet
 
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
-from director.party.movement.games.card_faults import Sum, sums
+from director.party.movement.games.card_faults import Sum, compute_card_sums
 from director.party.movement.games.cards import (
-    all_handed_in,
-    card_games,
-    card_presence,
-    closed_rounds,
+    derive_presence_from_rounds,
+    get_last_closed_round,
+    has_all_cards,
     has_round_cards,
+    limit_presence_to_card,
+    make_card_games,
     read_cards,
-    rounds_presence,
 )
-from director.party.movement.games.cribbage import blank_presence, compared_games
-from director.party.movement.games.tables import games_at
+from director.party.movement.games.cribbage import derive_presence_from_blanks, make_counted_games
+from director.party.movement.games.tables import make_table_games
 from director.party.movement.options import (
-    contest_word,
-    counted_unit,
-    counts_flags,
-    full_table,
+    get_contestant_word,
+    get_counted_unit,
+    get_full_table_size,
+    get_party_system,
+    is_ranked_by_pairs,
+    is_scored_in_flags,
     is_skat,
-    party_system,
-    ranked_as_one,
-    ranks_pairs,
-    settled_options,
+    list_ranked_partners,
+    resolve_options,
 )
 from director.party.movement.seating.contestants import Contestant, Contestants
 from director.party.movement.seating.read import (
     Names,
     SeatAtTable,
-    party_names,
+    fetch_party_names,
+    get_seats_by_player,
     read_named_players,
     read_seating,
-    seats_by_player,
     to_named,
 )
 from movements import OUT, PartySystem, PartyTable, Seating
@@ -92,14 +92,14 @@ class PlayedRound:
     @cached_property
     def places(self) -> dict[str, SeatAtTable]:
         """The seat of each player."""
-        return seats_by_player(self.seating, self.system)
+        return get_seats_by_player(self.seating, self.system)
 
     @property
     def tables(self) -> tuple[PartyTable, ...]:
         """The tables that play."""
         return tuple(table for table in self.seating if not table.sits_out)
 
-    def waiting_at(self, table_no: int) -> tuple[str, ...]:
+    def list_waiting_players(self, table_no: int) -> tuple[str, ...]:
         """Return the players who wait to come in at a table."""
         waiting_players: list[str] = []
         for table in self.seating:
@@ -145,14 +145,14 @@ class Evening:
     @cached_property
     def full(self) -> int:
         """The fewest players of a table that isn't short."""
-        return full_table(self.party)
+        return get_full_table_size(self.party)
 
     @cached_property
     def seats(self) -> int:
         """The players of a full table by the system. It may be larger than :attr:`full`."""
         system = self.system
         if system:
-            return system.rule(settled_options(system, self.party.options)).size
+            return system.rule(resolve_options(system, self.party.options)).size
         return self.full
 
     @cached_property
@@ -166,10 +166,10 @@ class Evening:
         if self.known:
             return self.known
         rounds = (
-            (played.round_no, ranked_as_one(self.party, played.round_no, played.seating))
+            (played.round_no, list_ranked_partners(self.party, played.round_no, played.seating))
             for played in self.rounds
         )
-        return Contestants(self.names, rounds, contest_word(self.party))
+        return Contestants(self.names, rounds, get_contestant_word(self.party))
 
     @property
     def contestants(self) -> Contestants:
@@ -189,14 +189,14 @@ class Evening:
             for table in played_round.tables:
                 result = played_round.results.get(table.table_no)
                 if result:
-                    table_games += games_at(self, played_round.round_no, table, result)
+                    table_games += make_table_games(self, played_round.round_no, table, result)
         # Cards name no seat. Groups, aisles and tables of the standings go by the first seats.
         places = self.rounds[0].places if self.rounds and self.cards else {}
         total_cards = [card for card in self.cards if not card.games]
         return (
             *table_games,
-            *card_games(self.party, self.pairs, total_cards, places),
-            *compared_games(self.party, self.names, self.cards, places),
+            *make_card_games(self.party, self.pairs, total_cards, places),
+            *make_counted_games(self.party, self.names, self.cards, places),
         )
 
     @cached_property
@@ -227,7 +227,7 @@ class Evening:
         """The games of teams, one for each member in that round."""
         members_by_team_round = {}
         for played in self.rounds:
-            for members in ranked_as_one(self.party, played.round_no, played.seating):
+            for members in list_ranked_partners(self.party, played.round_no, played.seating):
                 team_key = self.pairs.of(members[0]).key
                 members_by_team_round[team_key, played.round_no] = members
         games = []
@@ -244,12 +244,12 @@ class Evening:
     @cached_property
     def system(self) -> PartySystem | None:
         """The movement of the party, or None before it is chosen."""
-        return party_system(self.party)
+        return get_party_system(self.party)
 
     @cached_property
     def has_flags(self) -> bool:
         """Whether a team that wins a hand takes a flag from the other team."""
-        return counts_flags(self.party)
+        return is_scored_in_flags(self.party)
 
     @cached_property
     def sums_off(self) -> tuple[Sum, ...]:
@@ -257,7 +257,7 @@ class Evening:
         contestants = self.contestants
         # Both partners may have handed in a card. The first one counts, so it is stored last.
         cards = {contestants.of(str(card.player)).key: card for card in reversed(self.cards)}
-        lines = sums(
+        lines = compute_card_sums(
             self.party,
             list(cards.values()),
             contestants,
@@ -268,7 +268,7 @@ class Evening:
     @cached_property
     def prize_rules(self) -> PrizeRules:
         """Which prizes the party gives."""
-        return prize_rules(self.party)
+        return get_prize_rules(self.party)
 
     @cached_property
     def hands_played(self) -> Counter[str]:
@@ -326,7 +326,7 @@ class Evening:
         """Contestants who came late, left or sat out."""
         has_totals = has_round_cards(self.party)
         reported_rounds = self._reported_rounds
-        closed = closed_rounds(self.party, self.cards)
+        closed = get_last_closed_round(self.party, self.cards)
         games: dict[str, list[PartyGame]] = {}
         for game in self.contest:
             games.setdefault(game.player, []).append(game)
@@ -337,9 +337,9 @@ class Evening:
         for contestant in self.contestants:
             key = contestant.key
             if key in games and has_totals:
-                presence = rounds_presence(key, games[key], closed)
-            elif key in games or (not has_totals and self._sat_out(contestant)):
-                presence = self._presence(
+                presence = derive_presence_from_rounds(key, games[key], closed)
+            elif key in games or (not has_totals and self._list_sit_out_rounds(contestant)):
+                presence = self._compute_presence(
                     contestant, games.get(key, []), reported_rounds, cards.get(key)
                 )
             else:
@@ -354,7 +354,7 @@ class Evening:
             return self.rounds_with_reports
         return frozenset(played.round_no for played in self.rounds if played.results)
 
-    def _presence(
+    def _compute_presence(
         self,
         contestant: Contestant,
         games: Sequence[PartyGame],
@@ -364,10 +364,10 @@ class Evening:
         """Return when *contestant* was present, from *games* at tables and the *card*."""
         by_player = self.names.by_player
         if card and card.games:
-            are_all_in = all_handed_in(self.party, self.contestants, self.cards)
+            are_all_in = has_all_cards(self.party, self.contestants, self.cards)
             named = by_player[str(card.player)]
-            return blank_presence(self.party, named, games, are_all_in=are_all_in)
-        sat_out = self._sat_out(contestant)
+            return derive_presence_from_blanks(self.party, named, games, are_all_in=are_all_in)
+        sat_out = self._list_sit_out_rounds(contestant)
         played = set(sat_out)
         for game in games:
             played |= {game.round_no, game.last_round}
@@ -385,7 +385,9 @@ class Evening:
         if contestant.key in self._rests:
             row = self._rests[contestant.key][-1].places[contestant.key].row
         last_reported = max(reported_rounds, default=0)
-        left = _first_missed_round(self._left_round(contestant), max(played), last_reported)
+        left = _find_first_missed_round(
+            self._find_left_round(contestant), max(played), last_reported
+        )
         presence = PartyPresence(
             player=contestant.key,
             joined=joined,
@@ -397,10 +399,10 @@ class Evening:
             row=row,
         )
         if card:
-            return card_presence(self.party, card, presence)
+            return limit_presence_to_card(self.party, card, presence)
         return presence
 
-    def _left_round(self, contestant: Contestant) -> int | None:
+    def _find_left_round(self, contestant: Contestant) -> int | None:
         """Return the round from which all players of *contestant* have left, or None."""
         left_rounds = []
         for player in contestant.players:
@@ -423,7 +425,7 @@ class Evening:
                     rests.setdefault(player, []).append(played)
         return rests
 
-    def _sat_out(self, contestant: Contestant) -> tuple[int, ...]:
+    def _list_sit_out_rounds(self, contestant: Contestant) -> tuple[int, ...]:
         """Return the rounds with reports in which *contestant* sat out."""
         rounds_out = set()
         for player in contestant.everybody:
@@ -440,51 +442,53 @@ class Evening:
     @cached_property
     def prizes(self) -> tuple[Prize, ...]:
         """The prizes, with open ties."""
-        rules = prize_rules(self.party)
+        rules = get_prize_rules(self.party)
         if not self.contestants.are_pairs:
-            return self._awarded(rules)
+            return self._compute_prizes(rules)
         # Pairs win the prizes, but people the raffle: so prizes are awarded in two parts.
         raffle = PrizeRules(places=0, booby=False, by_group=False, raffle=rules.raffle)
         return (
-            *self._awarded(replace(rules, raffle=0)),
-            *replace(self, apart=True)._awarded(raffle),
+            *self._compute_prizes(replace(rules, raffle=0)),
+            *replace(self, apart=True)._compute_prizes(raffle),
         )
 
-    def _awarded(self, rules: PrizeRules) -> tuple[Prize, ...]:
+    def _compute_prizes(self, rules: PrizeRules) -> tuple[Prize, ...]:
         half_totals = None
-        if counts_half_time(self.party):
+        if needs_half_totals(self.party):
             half_totals = self.half_totals or None
         answers = self.party.answers
         return party_prizes(
             self.ranking,
             rules,
-            decisions=decisions(self.party),
+            decisions=read_tie_decisions(self.party),
             drawn=Draws(answers.get("drawn"), half_totals, answers.get("raffle")),
-            unit=counted_unit(self.party),
+            unit=get_counted_unit(self.party),
             name=self.contestants.__getitem__,
             group_names={letter: self.party.group_name(letter) for letter in "AB"},
         )
 
-    def among(self, prize: Prize) -> Contestants:
+    def get_prize_candidates(self, prize: Prize) -> Contestants:
         """Return the contestants who can win *prize*. In a raffle these are players."""
         if prize.kind == RAFFLE:
             return Contestants(self.names)
         return self.contestants
 
 
-def _first_missed_round(left_round: int | None, last_played: int, last_reported: int) -> int | None:
+def _find_first_missed_round(
+    left_round: int | None, last_played: int, last_reported: int
+) -> int | None:
     """Return *left_round* if the leaver has really missed a round by now, or None."""
     if left_round is not None and last_played < left_round <= last_reported:
         return left_round
     return None
 
 
-def party_evening(party: Party) -> Evening:
+def fetch_evening(party: Party) -> Evening:
     """Return everything that was played at *party*. Three queries, or four with cards."""
     # Nothing of an evening needs these columns.
     results = PartyResult.objects.defer("cut", "out", "entered_at")
     rounds = party.played_rounds.order_by("round_no").prefetch_related(Prefetch("results", results))
-    played_rounds = tuple(round_read(round_row) for round_row in rounds)
+    played_rounds = tuple(read_round(round_row) for round_row in rounds)
     return Evening(
         party,
         Names(party, read_named_players(party.players.all())),
@@ -493,7 +497,7 @@ def party_evening(party: Party) -> Evening:
     )
 
 
-def party_evenings(parties: QuerySet[Party]) -> list[Evening]:
+def fetch_evenings(parties: QuerySet[Party]) -> list[Evening]:
     """Return everything that was played at *parties*. Five queries for any number of them."""
     rounds = PartyRound.objects.order_by("round_no").prefetch_related("results")
     players = PartyPlayer.objects.select_related("person").order_by("number")
@@ -501,56 +505,58 @@ def party_evenings(parties: QuerySet[Party]) -> list[Evening]:
     fetched_parties = parties.prefetch_related(
         Prefetch("played_rounds", rounds), Prefetch("players", players), Prefetch("cards", cards)
     )
-    return [_prefetched_evening(party) for party in fetched_parties]
+    return [_build_prefetched_evening(party) for party in fetched_parties]
 
 
-def _prefetched_evening(party: Party) -> Evening:
-    played_rounds = tuple(round_read(round_row) for round_row in party.played_rounds.all())
+def _build_prefetched_evening(party: Party) -> Evening:
+    played_rounds = tuple(read_round(round_row) for round_row in party.played_rounds.all())
     cards = tuple(party.cards.all()) if party.has_cards else ()
     return Evening(
         party, Names(party, map(to_named, party.players.all())), played_rounds, cards=cards
     )
 
 
-def table_faults(
+def check_table_report(
     party: Party, round_no: int, table: PartyTable, result: PartyResult
 ) -> list[ScoringError]:
     """Return why the party's method can't count a report. One query."""
     if not party.method:
         return []
-    evening = Evening(party, party_names(party, table.players), ())
+    evening = Evening(party, fetch_party_names(party, table.players), ())
     settings = evening.method.settings(party.method_options)
-    return check_party(evening.method, list(games_at(evening, round_no, table, result)), settings)
+    return check_party(
+        evening.method, list(make_table_games(evening, round_no, table, result)), settings
+    )
 
 
-def prize_rules(party: Party) -> PrizeRules:
+def get_prize_rules(party: Party) -> PrizeRules:
     """Return the prizes of *party*, and the tie-breaks for them."""
     default_tie = PrizeRules().final_tie
     final_tie = party.options.get("final_tie", default_tie)
     if party.has_cards and final_tie == default_tie:
         final_tie = "halves"
     rules = {"final_tie": final_tie, **party.prizes}
-    if ranks_pairs(party):
+    if is_ranked_by_pairs(party):
         rules["by_group"] = False  # partners may be of different groups
     if party.hands > 1:
         rules["tens"] = False  # a figure for several hands doesn't tell the tricks of each
     return PrizeRules(**rules)
 
 
-def counts_half_time(party: Party) -> bool:
+def needs_half_totals(party: Party) -> bool:
     """Return whether a prize or a tie-break of *party* uses half-time totals."""
-    rules = prize_rules(party)
+    rules = get_prize_rules(party)
     return bool(rules.half) or rules.final_tie in BY_HALVES
 
 
-def drawn_numbers(evening: Evening) -> tuple[int, ...]:
+def list_numbers_to_draw(evening: Evening) -> tuple[int, ...]:
     """Return the numbers to draw from: from the lowest to the highest total of *evening*.
 
     None if no prize needs them, or nobody has a total yet. Once a number is drawn they are those
     that it was drawn from, whatever is corrected later.
     """
     party = evening.party
-    if not party.method or is_skat(party) or not prize_rules(party).drawn:
+    if not party.method or is_skat(party) or not get_prize_rules(party).drawn:
         return ()
     if "drawn" in party.answers:
         ends = party.answers.get("drawn_between")
@@ -562,27 +568,27 @@ def drawn_numbers(evening: Evening) -> tuple[int, ...]:
     return slips_between(min(totals), max(totals))
 
 
-def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
+def read_tie_decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
     """Return how ties for prizes were settled. *session* 0 means the whole party."""
-    stored_decisions = party.answers.get(ties_key(session), [])
+    stored_decisions = party.answers.get(make_ties_key(session), [])
     return tuple(
         Decision(tuple(decision["order"]), decision["how"], decision["kind"], decision["seed"])
         for decision in stored_decisions
     )
 
 
-def ties_key(session: int) -> str:
+def make_ties_key(session: int) -> str:
     """Return the key of settled ties in ``Party.answers``. *session* 0 means the whole party."""
     if session:
         return f"ties-{session}"
     return "ties"
 
 
-def round_read(round_row: PartyRound) -> PlayedRound:
+def read_round(round_row: PartyRound) -> PlayedRound:
     """Return one round with its results. At most one query."""
     return PlayedRound(
         round_row.round_no,
         read_seating(round_row.seating),
         {result.table_no: result for result in round_row.results.all()},
-        party_system(round_row.party),
+        get_party_system(round_row.party),
     )

@@ -4,14 +4,16 @@ from collections import Counter
 from fractions import Fraction
 from math import ceil, floor
 
-from director.names import names_in_sentence
+from director.names import join_names
 from director.party.models import Party
-from director.party.movement.options import counted_unit
-from director.party.movement.seating.read import party_names, read_seating
+from director.party.movement.options import get_counted_unit
+from director.party.movement.seating.read import fetch_party_names, read_seating
 from movements import Seating, sit_out_turns
 
 
-def resting_turns(party: Party, seating: Seating, round_no: int) -> dict[int, tuple[str, ...]]:
+def compute_sit_outs_by_round(
+    party: Party, seating: Seating, round_no: int
+) -> dict[int, tuple[str, ...]]:
     """Return the players who sit out in each round from *round_no* on."""
     if not party.has_cards or not any(table.sits_out for table in seating):
         return {}
@@ -19,13 +21,13 @@ def resting_turns(party: Party, seating: Seating, round_no: int) -> dict[int, tu
     return dict(enumerate(turns, round_no))
 
 
-def sit_out_worth(party: Party) -> str:
+def describe_sit_out_entry(party: Party) -> str:
     """Return the entry that a player makes for a sit-out: ``"write 6 points"``, or "".
 
     Cards have whole figures only, so 6½ is written as 6, 7, 6, 7 in turn.
     """
     choice = str(party.method_options.get("sit_out", "nothing"))
-    unit = counted_unit(party)
+    unit = get_counted_unit(party)
     if choice == "nothing":
         return ""
     if choice == "average":
@@ -36,11 +38,11 @@ def sit_out_worth(party: Party) -> str:
     return f"write {floor(credit)} the first time, {ceil(credit)} the second"
 
 
-def written_for_sit_outs(party: Party, seating: Seating, rounds: range, credit: Fraction) -> int:
+def sum_sit_out_entries(party: Party, seating: Seating, rounds: range, credit: Fraction) -> int:
     """Return the sum that all players write for their sit-outs in *rounds*."""
     written = 0
     sit_outs = Counter[str]()
-    for round_no, players in resting_turns(party, seating, party.first_on_card).items():
+    for round_no, players in compute_sit_outs_by_round(party, seating, party.first_on_card).items():
         for player in players:
             sit_outs[player] += 1
             if round_no in rounds:
@@ -50,22 +52,22 @@ def written_for_sit_outs(party: Party, seating: Seating, rounds: range, credit: 
     return written
 
 
-def resting_words(party: Party) -> str:
+def describe_resting_players(party: Party) -> str:
     """Return who sits out now and next, in sentences. At most three queries."""
     latest = party.played_rounds.order_by("-round_no").first()
     if latest is None:
         return ""
-    turns = resting_turns(party, read_seating(latest.seating), latest.round_no)
+    turns = compute_sit_outs_by_round(party, read_seating(latest.seating), latest.round_no)
     if not turns:
         return ""
-    names = party_names(party)
+    names = fetch_party_names(party)
     sentences = []
     current = party.session.round_no
     titles = {current: f"Sitting out {party.round_word} {current}", current + 1: "Next"}
     for round_no, title in titles.items():
         if players := turns.get(round_no):
-            player_names = names_in_sentence([names.numbered(player) for player in players])
+            player_names = join_names([names.numbered(player) for player in players])
             sentences.append(f"{title}: {player_names}.")
-    if worth := sit_out_worth(party):
+    if worth := describe_sit_out_entry(party):
         sentences.append(f"When you sit out, {worth}.")
     return " ".join(sentences)

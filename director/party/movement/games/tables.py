@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from director.party.models import PartyResult
-from director.party.movement.options import deciding_points
-from director.party.movement.seating.read import chairs
-from director.party.movement.words import rest_words
+from director.party.movement.options import compute_deciding_points
+from director.party.movement.seating.read import get_seat_names
+from director.party.movement.words import describe_rest
 from director.party.sheets import PartySeat, PartyTableSheet
 from director.party.trumps import is_misere
 from movements import PartyTable
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from director.party.movement.games.read import Evening, PlayedRound
 
 
-def games_at(
+def make_table_games(
     evening: "Evening", round_no: int, table: PartyTable, result: PartyResult
 ) -> Iterator[PartyGame]:
     """Yield a game for each player at *table*, from its *result*."""
     party = evening.party
     points = tuple(result.points)
-    deciding = deciding_points(party, points, result.beside)
+    deciding = compute_deciding_points(party, points, result.beside)
     full_size = evening.full if evening.best_only else 0
-    counting = _counting_sides(table, result, deciding, full_size)
+    counting = _find_counting_sides(table, result, deciding, full_size)
     # Options such as the hands of a round may have changed since the report.
     hands = min(result.hands or 0, party.hands)
     table_fields: dict[str, Any] = {
@@ -37,13 +37,13 @@ def games_at(
     }
     for side, players in enumerate(table.sides):
         side_fields = table_fields | {
-            "won": _games_won(result, side, deciding),
+            "won": _compute_games_won(result, side, deciding),
             "counts": counting[side],
-            **_beside_fields(evening.method, result, side),
+            **_make_second_figure_fields(evening.method, result, side),
         }
         if points:
             side_fields["own"] = points[side]
-            side_fields["other"] = max(_without(points, side))
+            side_fields["other"] = max(_select_other_figures(points, side))
         if result.deals:
             side_fields["deals_won"], side_fields["deals_lost"] = result.deals[side]
         for player in players:
@@ -54,12 +54,12 @@ def games_at(
             )
 
 
-def _without(figures: Sequence[int], side: int) -> list[int]:
+def _select_other_figures(figures: Sequence[int], side: int) -> list[int]:
     """Return the *figures* of the sides other than *side*."""
     return [*figures[:side], *figures[side + 1 :]]
 
 
-def _counting_sides(
+def _find_counting_sides(
     table: PartyTable, result: PartyResult, points: tuple[int, ...], full_size: int
 ) -> tuple[bool, ...]:
     """Return for each side whether it scores. At a short table only the best one does."""
@@ -70,7 +70,7 @@ def _counting_sides(
     return tuple(side == result.winner for side in range(len(table.sides)))
 
 
-def _games_won(result: PartyResult, side: int, points: tuple[int, ...]) -> Fraction:
+def _compute_games_won(result: PartyResult, side: int, points: tuple[int, ...]) -> Fraction:
     """Return the games that *side* won: 1, 0 or its share of a tie."""
     if result.shares:
         return Fraction(result.shares[side])
@@ -82,7 +82,9 @@ def _games_won(result: PartyResult, side: int, points: tuple[int, ...]) -> Fract
     return Fraction(1) if is_winner else Fraction(0)
 
 
-def _beside_fields(method: PartyMethod, result: PartyResult, side: int) -> dict[str, int]:
+def _make_second_figure_fields(
+    method: PartyMethod, result: PartyResult, side: int
+) -> dict[str, int]:
     """Return the fields of a game for a side's second figure, if it has one."""
     if not result.beside:
         return {}
@@ -90,23 +92,23 @@ def _beside_fields(method: PartyMethod, result: PartyResult, side: int) -> dict[
         return {"set_back": result.beside[side]}
     return {
         "games_made": result.beside[side],
-        "other_games_made": max(_without(result.beside, side), default=0),
+        "other_games_made": max(_select_other_figures(result.beside, side), default=0),
     }
 
 
-def table_sheet(
+def make_table_sheet(
     evening: "Evening", played_round: "PlayedRound", table: PartyTable
 ) -> PartyTableSheet:
     """Return one table of a round with its report."""
     result = played_round.results.get(table.table_no)
-    rest = rest_words(table.waits_at) if table.sits_out else ""
+    rest = describe_rest(table.waits_at) if table.sits_out else ""
     winner = result.winner if result else None
     points = tuple(result.points) if result else ()
     tie = find_tie_rule(result.tie).name if result and result.tie else ""
     return PartyTableSheet(
         table_no=table.table_no,
         row=table.row,
-        sides=seats(evening, table),
+        sides=list_seats_by_side(evening, table),
         sits_out=table.sits_out,
         rest=rest,
         is_in=result is not None,
@@ -116,11 +118,11 @@ def table_sheet(
     )
 
 
-def seats(evening: "Evening", table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
+def list_seats_by_side(evening: "Evening", table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
     """Return the players on each side of *table* with their chairs."""
     names = evening.names
     sides = []
-    for side, side_chairs in zip(table.sides, chairs(table, evening.system), strict=True):
+    for side, side_chairs in zip(table.sides, get_seat_names(table, evening.system), strict=True):
         # A system may name more chairs than a short side has players.
         seats_of_side = [
             PartySeat(int(player), names[player], chair, names.group(player))

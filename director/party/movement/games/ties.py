@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from director.party.models import Party
-from director.party.movement.games.read import Evening, decisions
-from director.party.movement.words import prize_title
+from director.party.movement.games.read import Evening, read_tie_decisions
+from director.party.movement.words import format_prize_title
 from scoring import (
     Decision,
     OpenTie,
@@ -36,7 +36,9 @@ class OpenTieForm:
         return any(typed for _player, _name, typed in self.figures)
 
 
-def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
+def list_open_tie_forms(
+    evening: Evening, typed: Mapping[str, str] | None = None
+) -> list[OpenTieForm]:
     """Return the open ties of *evening*, with the *typed* figures."""
     if not evening.is_ranked:
         return []
@@ -47,15 +49,15 @@ def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[
             prizes = prizes_by_players.setdefault(tuple(prize.tie.players), [])
             prizes.append((prize, prize.tie))
     return [
-        _form(evening, players, prizes, typed or {})
+        _make_open_tie_form(evening, players, prizes, typed or {})
         for players, prizes in prizes_by_players.items()
     ]
 
 
-def tie_of_key(key: str) -> tuple[int, list[str]]:
+def parse_tie_key(key: str) -> tuple[int, list[str]]:
     """Return the session (0 for the whole party) and players of the tie *key*.
 
-    >>> tie_of_key("3-12"), tie_of_key("s2-3-12")
+    >>> parse_tie_key("3-12"), parse_tie_key("s2-3-12")
     ((0, ['3', '12']), (2, ['3', '12']))
     """
     first, *key_parts = key.split("-")
@@ -65,15 +67,15 @@ def tie_of_key(key: str) -> tuple[int, list[str]]:
     return int(session) if session.isdecimal() else 0, key_parts
 
 
-def tie_settled(party: Party, players: Sequence[str], session: int = 0) -> Decision | None:
+def find_tie_decision(party: Party, players: Sequence[str], session: int = 0) -> Decision | None:
     """Return how a tie between exactly these *players* was settled, or None if it is open."""
-    for decision in decisions(party, session):
+    for decision in read_tie_decisions(party, session):
         if set(decision.order) == set(players):
             return decision
     return None
 
 
-def _form(
+def _make_open_tie_form(
     evening: Evening,
     players: tuple[str, ...],
     prizes: list[tuple[Prize, OpenTie]],
@@ -82,7 +84,7 @@ def _form(
     _prize, tie = prizes[0]
     return OpenTieForm(
         key="-".join(players),
-        titles="; ".join(prize_title(evening.party, prize) for prize, _tie in prizes),
+        titles="; ".join(format_prize_title(evening.party, prize) for prize, _tie in prizes),
         text=tie.text,
         how=tie.how,
         asked=ASKED.get(tie.how, "Points"),

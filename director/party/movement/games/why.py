@@ -1,7 +1,7 @@
 """Explain a player's total: every game, and the sum."""
 
 from director.party.movement.games.read import Evening
-from director.party.movement.options import counted_unit
+from director.party.movement.options import get_counted_unit
 from scoring import (
     PartyExplainer,
     PartyExplanation,
@@ -14,7 +14,7 @@ from scoring import (
 ALL = "all"
 
 
-def evening_explainer(evening: Evening, division: str = ALL) -> PartyExplainer:
+def make_evening_explainer(evening: Evening, division: str = ALL) -> PartyExplainer:
     """Return an explainer of all totals of *evening*, without ranking it again.
 
     A *division* ``"group"``, ``"row"`` or ``"table"`` explains places within each of these lists
@@ -35,16 +35,18 @@ def evening_explainer(evening: Evening, division: str = ALL) -> PartyExplainer:
         options=party.method_options,
         ranking=ranking,
         words=(party.round_word, party.rounds_word),
-        unit=counted_unit(party),
+        unit=get_counted_unit(party),
     )
 
 
-def player_why(evening: Evening, player: str, division: str = ALL) -> PartyExplanation | None:
+def explain_player_total(
+    evening: Evening, player: str, division: str = ALL
+) -> PartyExplanation | None:
     """Return the explanation of the total of *player* or their pair, or None."""
     key = evening.contestants.of(player).key
     if not evening.is_ranked:
         return None
     try:
-        return evening_explainer(evening, division).total(key)
+        return make_evening_explainer(evening, division).total(key)
     except ScoringError:
         return None

@@ -10,8 +10,13 @@ from functools import cached_property
 from operator import attrgetter
 
 from director.party.models import Party
-from director.party.movement.options import contest_word, party_system, ranked_as_one, ranks_pairs
-from director.party.movement.seating.read import Names, party_names, read_seating
+from director.party.movement.options import (
+    get_contestant_word,
+    get_party_system,
+    is_ranked_by_pairs,
+    list_ranked_partners,
+)
+from director.party.movement.seating.read import Names, fetch_party_names, read_seating
 from movements import Seating
 
 Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
@@ -54,7 +59,7 @@ class Contestants:
 
     def __init__(self, names: Names, rounds: Rounds = (), word: str = "pair") -> None:
         self.names = names
-        self._pairs = _pairs(rounds)
+        self._pairs = _group_pairs_by_player(rounds)
         self.word = word if self._pairs else "player"
 
     def called(self, names: Names) -> "Contestants":
@@ -110,7 +115,7 @@ class Contestants:
     @cached_property
     def _titles(self) -> dict[str, str]:
         """The names of the teams by key."""
-        system = party_system(self.names.party)
+        system = get_party_system(self.names.party)
         titles: dict[str, str] = {}
         if system is None or not self.are_teams:
             return titles
@@ -137,32 +142,34 @@ class Contestants:
         return f"{title} {contestant.number}"
 
 
-def party_contestants(party: Party) -> Contestants:
+def fetch_party_contestants(party: Party) -> Contestants:
     """Return the contestants of *party*. At most two queries."""
     rounds = []
-    if ranks_pairs(party):
+    if is_ranked_by_pairs(party):
         stored_rounds = party.played_rounds.order_by("round_no")
         for round_no, seating in stored_rounds.values_list("round_no", "seating"):
-            rounds.append((round_no, ranked_as_one(party, round_no, read_seating(seating))))
-    return Contestants(party_names(party), rounds, contest_word(party))
+            rounds.append((round_no, list_ranked_partners(party, round_no, read_seating(seating))))
+    return Contestants(fetch_party_names(party), rounds, get_contestant_word(party))
 
 
-def contestant_of(party: Party, number: int) -> Contestant:
+def fetch_contestant(party: Party, number: int) -> Contestant:
     """Return the contestant of player *number*."""
-    if ranks_pairs(party):
-        return party_contestants(party).of(str(number))
+    if is_ranked_by_pairs(party):
+        return fetch_party_contestants(party).of(str(number))
     return Contestant((str(number),))
 
 
-def contestants_of_round(names: Names, round_no: int, seating: Seating) -> Contestants:
+def make_round_contestants(names: Names, round_no: int, seating: Seating) -> Contestants:
     """Return the contestants as they sit in one round."""
     party = names.party
     return Contestants(
-        names, [(round_no, ranked_as_one(party, round_no, seating))], contest_word(party)
+        names,
+        [(round_no, list_ranked_partners(party, round_no, seating))],
+        get_contestant_word(party),
     )
 
 
-def _pairs(rounds: Rounds) -> dict[str, Contestant]:
+def _group_pairs_by_player(rounds: Rounds) -> dict[str, Contestant]:
     """Return the pair or team of each player in *rounds*."""
     # All members of a pair share one dictionary: each member with the last round in it.
     pair_by_player: dict[str, dict[str, int]] = {}
@@ -176,12 +183,12 @@ def _pairs(rounds: Rounds) -> dict[str, Contestant]:
             pair_by_player |= dict.fromkeys(side, pair)
             index_by_player |= dict.fromkeys(pair, index)
     return {
-        player: _pair(last_rounds, index_by_player[player])
+        player: _make_pair(last_rounds, index_by_player[player])
         for player, last_rounds in pair_by_player.items()
     }
 
 
-def _pair(last_rounds: dict[str, int], index: int) -> Contestant:
+def _make_pair(last_rounds: dict[str, int], index: int) -> Contestant:
     latest_round = max(last_rounds.values())
     players, former = [], []
     for player in sorted(last_rounds, key=int):

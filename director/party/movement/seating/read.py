@@ -13,8 +13,8 @@ from typing import Any, NotRequired, TypedDict
 from django.db.models import QuerySet
 
 from director.party.models import Party, PartyPlayer
-from director.party.movement.options import party_system
-from director.party.movement.words import rest_words
+from director.party.movement.options import get_party_system
+from director.party.movement.words import describe_rest
 from movements import PartySystem, PartyTable, SeatChange, Seating
 
 Chairs = tuple[tuple[str, ...], ...]
@@ -47,12 +47,12 @@ def read_seating(stored: Sequence[StoredTable]) -> Seating:
     )
 
 
-def seating_stored(seating: Seating) -> list[StoredTable]:
+def serialize_seating(seating: Seating) -> list[StoredTable]:
     """Return *seating* as JSON for a stored round."""
-    return [_table_stored(table) for table in seating]
+    return [_serialize_table(table) for table in seating]
 
 
-def _table_stored(table: PartyTable) -> StoredTable:
+def _serialize_table(table: PartyTable) -> StoredTable:
     stored: StoredTable = {
         "table": table.table_no,
         "row": table.row,
@@ -83,18 +83,20 @@ class SeatAtTable:
     waits_at: int = 0
 
 
-def seats_by_player(seating: Seating, system: PartySystem | None = None) -> dict[str, SeatAtTable]:
+def get_seats_by_player(
+    seating: Seating, system: PartySystem | None = None
+) -> dict[str, SeatAtTable]:
     """Return each player's seat. *system* names the seats."""
-    return {place.player: place for table in seating for place in _table_seats(table, system)}
+    return {place.player: place for table in seating for place in _list_table_seats(table, system)}
 
 
-def chairs(table: PartyTable, system: PartySystem | None = None) -> Chairs:
+def get_seat_names(table: PartyTable, system: PartySystem | None = None) -> Chairs:
     """Return the distinct seat names of the players of *table* in *system*.
 
     ``A1`` and ``B1`` are partners. If everybody plays alone, two players have letters and three or
     more have numbers.
 
-    >>> chairs(PartyTable(1, (("L1", "G1"), ("L2", "G2")))), chairs(PartyTable(1, (("L1",), ("G1",), ("L2",))))
+    >>> get_seat_names(PartyTable(1, (("L1", "G1"), ("L2", "G2")))), get_seat_names(PartyTable(1, (("L1",), ("G1",), ("L2",))))
     ((('A1', 'B1'), ('A2', 'B2')), (('1',), ('2',), ('3',)))
     """
     if len(table.sides) == 1:
@@ -103,12 +105,14 @@ def chairs(table: PartyTable, system: PartySystem | None = None) -> Chairs:
         return tuple(zip(table.letters, strict=True))
     sizes = tuple(map(len, table.sides))
     if system is None:
-        return _chairs(sizes, (), ())
-    return _chairs(sizes, tuple(map(tuple, system.chairs)), tuple(system.sides))
+        return _make_seat_names(sizes, (), ())
+    return _make_seat_names(sizes, tuple(map(tuple, system.chairs)), tuple(system.sides))
 
 
 @cache
-def _chairs(sizes: tuple[int, ...], system_chairs: Chairs, roles: tuple[str, ...]) -> Chairs:
+def _make_seat_names(
+    sizes: tuple[int, ...], system_chairs: Chairs, roles: tuple[str, ...]
+) -> Chairs:
     """Return the seat names of sides of these *sizes*.
 
     *system_chairs* and *roles* are ``chairs`` and ``sides`` of the system.
@@ -133,8 +137,10 @@ def with_side(words: str, side: int, sides: Sequence[str]) -> str:
     return words
 
 
-def _table_seats(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
-    for index, (side, names) in enumerate(zip(table.sides, chairs(table, system), strict=True)):
+def _list_table_seats(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
+    for index, (side, names) in enumerate(
+        zip(table.sides, get_seat_names(table, system), strict=True)
+    ):
         other_sides = (*table.sides[:index], *table.sides[index + 1 :])
         opponents = tuple(player for other_side in other_sides for player in other_side)
         # A system may name more chairs than a short side has players.
@@ -239,7 +245,7 @@ class Names:
         return ""
 
 
-def party_names(party: Party, numbers: Collection[str] | None = None) -> Names:
+def fetch_party_names(party: Party, numbers: Collection[str] | None = None) -> Names:
     """Return the names of all players, or of those with these *numbers*. One query."""
     players = party.players.all()
     if numbers is not None:
@@ -247,11 +253,11 @@ def party_names(party: Party, numbers: Collection[str] | None = None) -> Names:
     return Names(party, read_named_players(players))
 
 
-def _seat_words(seat: SeatAtTable | None) -> str:
+def _describe_seat(seat: SeatAtTable | None) -> str:
     if seat is None:
         return "not seated"
     if seat.sits_out:
-        return rest_words(seat.waits_at)
+        return describe_rest(seat.waits_at)
     return f"table {seat.table_no}, seat {seat.seat}"
 
 
@@ -265,19 +271,19 @@ class SeatMove:
     after: str
 
 
-def moves_words(
+def describe_moves(
     names: Names, seating_before: Seating, seating_after: Seating, changes: Iterable[SeatChange]
 ) -> tuple[SeatMove, ...]:
     """Return the *changes* between two seatings in words."""
-    system = party_system(names.party)
-    old_seats = seats_by_player(seating_before, system)
-    new_seats = seats_by_player(seating_after, system)
+    system = get_party_system(names.party)
+    old_seats = get_seats_by_player(seating_before, system)
+    new_seats = get_seats_by_player(seating_after, system)
     return tuple(
         SeatMove(
             player=change.player,
             name=names[change.player],
-            before=_seat_words(old_seats.get(change.player)),
-            after=_seat_words(new_seats.get(change.player)),
+            before=_describe_seat(old_seats.get(change.player)),
+            after=_describe_seat(new_seats.get(change.player)),
         )
         for change in changes
     )

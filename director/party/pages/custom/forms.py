@@ -36,7 +36,7 @@ _PLACES = (("", ""), ("head_", "at table 1"), ("foot_", "at the last table"))
 """The prefix of the fields of each rule, and where the rule applies."""
 
 
-def _shift_choices() -> list[tuple[str, str]]:
+def _list_shift_choices() -> list[tuple[str, str]]:
     choices = [("0", "stays")]
     for sign, direction in ((1, "higher"), (-1, "lower")):
         for tables in range(1, MAX_SHIFT + 1):
@@ -61,7 +61,7 @@ class CustomMovementForm(PageForm):
 
     def __init__(self, data: Any, *, key: str = USUAL) -> None:
         # The form is always bound: the page shows the movement of its choices at once.
-        all_data = _values_of(custom_movement(key) or CustomMovement())
+        all_data = _make_form_values(custom_movement(key) or CustomMovement())
         sent = dict(data.items()) if data else {}
         all_data |= sent
         if "win_a" in sent:
@@ -81,7 +81,7 @@ class CustomMovementForm(PageForm):
             label="The last table moves differently", required=False
         )
         for chair, label in CHAIRS:
-            self.fields[chair] = forms.ChoiceField(label=label, choices=_shift_choices())
+            self.fields[chair] = forms.ChoiceField(label=label, choices=_list_shift_choices())
 
     def way(self) -> CustomMovement:
         """Return the movement of the valid choices."""
@@ -90,39 +90,39 @@ class CustomMovementForm(PageForm):
             north, south, east, west = (int(data[chair]) for chair, _ in CHAIRS)
             return CustomMovement(shifts=(north, south, east, west))
         return CustomMovement(
-            self._rule(""),
-            self._rule("head_") if data["head"] else None,
-            self._rule("foot_") if data["foot"] else None,
+            self._make_table_rule(""),
+            self._make_table_rule("head_") if data["head"] else None,
+            self._make_table_rule("foot_") if data["foot"] else None,
         )
 
-    def _rule(self, prefix: str) -> TableRule:
+    def _make_table_rule(self, prefix: str) -> TableRule:
         return TableRule(*(self.cleaned_data[prefix + name] for name in _ROW))
 
-    def _bound_fields(self, names: tuple[str, ...], prefix: str = "") -> list[forms.BoundField]:
+    def _get_bound_fields(self, names: tuple[str, ...], prefix: str = "") -> list[forms.BoundField]:
         return [self[prefix + name] for name in names]
 
     @property
     def between(self) -> list[forms.BoundField]:
         """Return the fields of the rule for all tables."""
-        return self._bound_fields(_ROW)
+        return self._get_bound_fields(_ROW)
 
     @property
     def at_head(self) -> list[forms.BoundField]:
         """Return the fields of the rule for table 1."""
-        return self._bound_fields(_ROW, "head_")
+        return self._get_bound_fields(_ROW, "head_")
 
     @property
     def at_foot(self) -> list[forms.BoundField]:
         """Return the fields of the rule for the last table."""
-        return self._bound_fields(_ROW, "foot_")
+        return self._get_bound_fields(_ROW, "foot_")
 
     @property
     def chairs(self) -> list[forms.BoundField]:
         """Return the fields of the chairs."""
-        return self._bound_fields(tuple(chair for chair, _ in CHAIRS))
+        return self._get_bound_fields(tuple(chair for chair, _ in CHAIRS))
 
 
-def _values_of(movement: CustomMovement) -> dict[str, str]:
+def _make_form_values(movement: CustomMovement) -> dict[str, str]:
     """Return the form data that makes *movement*."""
     values = {"by": "chair" if movement.shifts else "result", "tables": "4", "round": "1"}
     shifts = movement.shifts or (0, -1, 1, 2)

@@ -6,25 +6,25 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.answers import refusals_as_messages
+from director.core.base.answers import show_refusals_as_messages
 from director.core.base.requests import DeskRequest
 from director.party.models import PartyWay
-from director.party.movement.custom import club_ways, moving_room
-from director.party.movement.parties import party_of_session
+from director.party.movement.custom import fetch_club_movements, simulate_sample_room
+from director.party.movement.parties import get_party_by_session
 from director.party.pages.custom.forms import MAX_ROUND, USUAL, CustomMovementForm
-from director.party.pages.shell import party_shell
-from director.party.play.custom import movement_archive, save_movement
+from director.party.pages.shell import make_party_context
+from director.party.play.custom import archive_movement, save_movement
 from movements import custom_movement_faults
 
 
 @require_safe
-def party_ways(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_custom_movements(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the choices with their faults or a moving room, and the saved movements."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     form = CustomMovementForm(request.GET, key=request.GET.get("way", USUAL))
-    context = party_shell(party, "field") | {
+    context = make_party_context(party, "field") | {
         "form": form,
-        "ways": club_ways(party),
+        "ways": fetch_club_movements(party),
         "name": request.GET.get("name", "")[:60],
     }
     if not form.is_valid():
@@ -35,13 +35,16 @@ def party_ways(request: DeskRequest, session_id: int) -> HttpResponse:
     context |= {"faults": faults, "key": movement.key}
     if not faults:
         context |= {
-            "room": moving_room(movement.key, form.cleaned_data["tables"], round_no),
-            "steps": [_round_query(request, round_no - 1), _round_query(request, round_no + 1)],
+            "room": simulate_sample_room(movement.key, form.cleaned_data["tables"], round_no),
+            "steps": [
+                _make_round_query(request, round_no - 1),
+                _make_round_query(request, round_no + 1),
+            ],
         }
     return render(request, "party/custom.html", context)
 
 
-def _round_query(request: DeskRequest, round_no: int) -> str:
+def _make_round_query(request: DeskRequest, round_no: int) -> str:
     """Return the query for another round of the same room, or "" if there is none."""
     params = request.GET.copy()
     params["round"] = str(round_no)
@@ -51,11 +54,11 @@ def _round_query(request: DeskRequest, round_no: int) -> str:
 
 
 @require_POST
-def party_custom_save(request: DeskRequest, session_id: int) -> HttpResponse:
+def save_custom_movement(request: DeskRequest, session_id: int) -> HttpResponse:
     """Save a custom movement under a name."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     key = request.POST.get("key", "")
-    with refusals_as_messages(request):
+    with show_refusals_as_messages(request):
         saved = save_movement(
             club=party.session.event.club, name=request.POST.get("name", ""), key=key
         )
@@ -64,12 +67,12 @@ def party_custom_save(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 @require_POST
-def party_custom_archive(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def archive_custom_movement(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Archive a custom movement, or restore it if the form has ``back``."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     movement = get_object_or_404(PartyWay, pk=number, club=party.session.event.club_id)
     is_archived = "back" not in request.POST
-    movement_archive(way=movement, is_archived=is_archived)
+    archive_movement(way=movement, is_archived=is_archived)
     outcome = "archived. Parties that use it keep it." if is_archived else "restored."
     messages.success(request, f"“{movement.name}” {outcome}")
     return redirect("party_ways", session_id=session_id)

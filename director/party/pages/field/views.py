@@ -9,34 +9,34 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.forms import invalid
+from director.core.base.forms import make_validation_error
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.parties import party_of_session
-from director.party.pages.field.forms.evening import ends_at, evening_of
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.field.forms.evening import compute_end_time, make_evening_summary
 from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.field.forms.options import SHOWN, SHOWN_GAME, SHOWN_METHOD
 from director.party.pages.field.forms.preset import SHOWN_PLAYERS, SHOWN_PRESET
-from director.party.pages.shell import party_shell
-from director.party.paper.setup.games import OTHERS, GameTab, game_tabs, games_of
-from director.party.paper.setup.summary import evening_summary
-from director.party.play.setup import party_playing, set_up_party
-from director.party.scoring.offer import group_words, party_offer
+from director.party.pages.shell import make_party_context
+from director.party.paper.setup.games import OTHERS, GameTab, list_preset_rows, make_game_tabs
+from director.party.paper.setup.summary import describe_evening
+from director.party.play.setup import count_playing, set_up_party
+from director.party.scoring.offer import get_group_words, make_system_offer
 from director.party.sentences import PartySentences
 from movements import PartySystem
 from scoring import ScoringError
 
 
 @vary_on_headers("HX-Request")
-def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_field(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show Field. A POST stores it, or with ``look`` only shows the consequences."""
-    party = party_of_session(session_id)
-    data = _sent_data(request)
-    form = PartyFieldForm(data, party=party, players=party_playing(party))
+    party = get_party_by_session(session_id)
+    data = _read_posted_data(request)
+    form = PartyFieldForm(data, party=party, players=count_playing(party))
     is_look = data is not None and "look" in data
     if is_look:
-        form.miss_nothing()
+        form.allow_empty_fields()
     if data is not None and not is_look and form.is_valid():
         try:
             set_up_party(
@@ -49,15 +49,17 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
         except DeskError as error:
             form.add_error(getattr(error, "field", "") or None, str(error))
         except ScoringError as error:
-            form.add_error("method", invalid(PartySentences.RESULTS_NOT_COUNTED_SO, reason=error))
+            form.add_error(
+                "method", make_validation_error(PartySentences.RESULTS_NOT_COUNTED_SO, reason=error)
+            )
         else:
             name = form.named.name if form.named else form.chosen.name
             messages.success(request, f"Saved: {name}, {form.cleaned_data['players']} players.")
             return redirect("party_seats", session_id=session_id)
-    return _page(request, party, form)
+    return _render_field_page(request, party, form)
 
 
-def _sent_data(request: DeskRequest) -> QueryDict | None:
+def _read_posted_data(request: DeskRequest) -> QueryDict | None:
     """Return the posted data with the tab, preset or system of the pressed button."""
     if request.method != "POST":
         return None
@@ -69,41 +71,41 @@ def _sent_data(request: DeskRequest) -> QueryDict | None:
     return data
 
 
-def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
+def _render_field_page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
     players = form.number("players") or 0
     # A newly chosen preset or system opens its own tab.
     is_newly_chosen = form.data.get("choose", "").startswith(("preset.", "system."))
     tab_key = "" if is_newly_chosen else form.data.get("kin", "")
-    tabs = game_tabs(tab_key, form.named if form.is_by_name else None)
-    context = party_shell(party, "field") | {
+    tabs = make_game_tabs(tab_key, form.named if form.is_by_name else None)
+    context = make_party_context(party, "field") | {
         "form": form,
         "asks": form.asks_number,
-        "ends_at": ends_at(form),
+        "ends_at": compute_end_time(form),
         "tabs": tabs,
-        "games": games_of(tabs, players, str(form.asked.get("starts_at") or "")),
-        "shown": _hidden_fields(form, tabs),
-        "summary": evening_summary(evening_of(form)),
+        "games": list_preset_rows(tabs, players, str(form.asked.get("starts_at") or "")),
+        "shown": _make_hidden_fields(form, tabs),
+        "summary": describe_evening(make_evening_summary(form)),
     }
     if players:
-        group_a, group_b = _group_sizes(party, players)
+        group_a, group_b = _count_group_sizes(party, players)
         offers = []
         for system in form.systems:
-            choices = _choices_for(form, system)
-            offers.append(party_offer(system, group_a, group_b, *choices))
+            choices = _get_system_choices(form, system)
+            offers.append(make_system_offer(system, group_a, group_b, *choices))
         context |= {
             "offers": offers,
             "offer": next(offer for offer in offers if offer.system is form.chosen),
         }
     else:
         # Without a number of players the systems are described for four tables.
-        context["offers"] = [party_offer(system, 8, 8, {}) for system in form.systems]
+        context["offers"] = [make_system_offer(system, 8, 8, {}) for system in form.systems]
     is_whole = not request.htmx or request.htmx.history_restore_request
     template = "party/field.html" if is_whole else "party/field/_field.html"
     status = 422 if form.errors else 200
     return render(request, template, context, status=status)
 
 
-def _hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
+def _make_hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
     """Return the hidden fields of the page: what it shows, and what is chosen on it."""
     open_tab = next(tab.key for tab in tabs if tab.is_open)
     preset_key = form.named.key if form.named else ""
@@ -123,17 +125,17 @@ def _hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, objec
     return fields
 
 
-def _choices_for(
+def _get_system_choices(
     form: PartyFieldForm, system: PartySystem
 ) -> tuple[dict[str, str], str, tuple[str, str]]:
     """Return the options, the word for a round and the words for the groups of *system*."""
-    groups = group_words(str(form.asked.get("group_words", "")))
+    groups = get_group_words(str(form.asked.get("group_words", "")))
     if system is form.chosen:
         return (form.options(), form.round_word, groups)
     return ({}, "round", groups)
 
 
-def _group_sizes(party: Party, players: int) -> tuple[int, int]:
+def _count_group_sizes(party: Party, players: int) -> tuple[int, int]:
     """Return how many of *players* would be in each group."""
     group_a = party.players.filter(left_round__isnull=True, group="A").count()
     group_b = party.players.filter(left_round__isnull=True).count() - group_a

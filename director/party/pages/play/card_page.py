@@ -14,25 +14,29 @@ from django.utils import timezone
 
 from director.core.night.clock.read import ClockFace
 from director.party.models import CardBoxes, Party, PartyCard
-from director.party.movement.clock import cards_clock
+from director.party.movement.clock import build_card_clock
 from director.party.movement.games.card_faults import (
     Sum,
-    card_faults,
-    most_of_a_round,
-    sum_hints,
-    sums,
+    compute_card_sums,
+    compute_max_per_round,
+    find_card_problems,
+    find_sum_hints,
 )
 from director.party.movement.games.cards import (
-    card_holders,
-    card_rounds,
+    get_card_rounds,
     has_round_cards,
+    list_card_holders,
     read_cards,
 )
-from director.party.movement.options import counted_unit
-from director.party.movement.seating.contestants import Contestant, Contestants, party_contestants
+from director.party.movement.options import get_counted_unit
+from director.party.movement.seating.contestants import (
+    Contestant,
+    Contestants,
+    fetch_party_contestants,
+)
 from director.party.movement.seating.read import read_seating
-from director.party.movement.words import plural
-from director.party.pages.play.page import Since, party_since
+from director.party.movement.words import format_count
+from director.party.pages.play.page import Since, fetch_history_state
 
 ROWS_PER_PAGE = 50
 
@@ -93,7 +97,7 @@ class CardsPage:
     show: str = ""
     page_no: str = ""
 
-    def saved_words(self, card: PartyCard | None) -> str:
+    def describe_saved_card(self, card: PartyCard | None) -> str:
         """Return the message that *card* was saved, or "" without one."""
         for row in self.rows:
             if card and self.cards.get(row.number) == card:
@@ -178,7 +182,7 @@ class CardsPage:
     @property
     def unit(self) -> str:
         """Return what the cards count."""
-        return counted_unit(self.party) or "points"
+        return get_counted_unit(self.party) or "points"
 
     @property
     def is_last(self) -> bool:
@@ -186,16 +190,18 @@ class CardsPage:
         return not self.part or self.part >= self.party.rounds
 
 
-def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = "") -> CardsPage:
+def fetch_cards_page(
+    party: Party, part: int = 0, *, show: str = "", page_no: str = ""
+) -> CardsPage:
     """Return the cards of *party*, of round *part* if each has its own. (Costs six queries.)"""
     # First, so that a card that comes in while the rest is read is sent as news later.
-    since = party_since(party)
-    contestants = party_contestants(party)
+    since = fetch_history_state(party)
+    contestants = fetch_party_contestants(party)
     all_cards = read_cards(party)
-    holders = frozenset(card_holders(party, contestants))
+    holders = frozenset(list_card_holders(party, contestants))
     parts = range(0)
     if has_round_cards(party):
-        part = _part_to_show(party, all_cards, part, len(holders))
+        part = _choose_part(party, all_cards, part, len(holders))
         last_part = max((card.part for card in all_cards), default=0)
         parts = range(1, last_part + 2)
     else:
@@ -205,14 +211,14 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
     card_by_number = {int(contestants.of(str(card.player)).key): card for card in reversed(cards)}
     latest_round = party.played_rounds.order_by("round_no").last()
     typists = dict(party.cards.filter(part=part).values_list("player", "entered_by__username"))
-    most_per_round = most_of_a_round(party)
-    clock = cards_clock(party)
+    most_per_round = compute_max_per_round(party)
+    clock = build_card_clock(party)
     # While play goes on, a card can't have more than the rounds so far.
     is_playing = clock.is_running and not clock.is_late
     rounds_so_far = clock.round_no if is_playing else party.rounds
     rows = []
     for contestant in sorted(contestants, key=lambda contestant: int(contestant.key)):
-        row = _row(
+        row = _make_card_row(
             contestants,
             contestant,
             card_by_number.get(int(contestant.key)),
@@ -224,7 +230,7 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
         rows.append(row)
     word = contestants.word
     seating = read_seating(latest_round.seating) if latest_round else ()
-    card_sums = sums(party, list(card_by_number.values()), contestants, seating)
+    card_sums = compute_card_sums(party, list(card_by_number.values()), contestants, seating)
     return CardsPage(
         party=party,
         part=part,
@@ -232,7 +238,7 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
         rows=tuple(rows),
         cards=card_by_number,
         sums=card_sums,
-        hints=sum_hints(party, card_sums, word=word),
+        hints=find_sum_hints(party, card_sums, word=word),
         clock=clock,
         since=since,
         show=show,
@@ -240,29 +246,29 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
     )
 
 
-def card_boxes(card: PartyCard | None, number: str = "") -> dict[str, str]:
+def make_card_boxes(card: PartyCard | None, number: str = "") -> dict[str, str]:
     """Return the texts in the boxes for *card*, or for a new card of player *number*."""
     if card is None:
         return {"number": number, "version": "0"}
     return {
         "number": str(card.player),
         "version": str(card.version),
-        "rounds": rounds_text(card),
-        "half": _figure(card.half),
-        "second": _figure(card.second),
-        "total": _figure(card.total),
-        "lone": _figure(card.lone or None),
+        "rounds": format_card_rounds(card),
+        "half": _format_optional_figure(card.half),
+        "second": _format_optional_figure(card.second),
+        "total": _format_optional_figure(card.total),
+        "lone": _format_optional_figure(card.lone or None),
     }
 
 
-def rounds_text(card: PartyCard) -> str:
+def format_card_rounds(card: PartyCard) -> str:
     """Return the rounds on *card* as they are typed, "" for all."""
     if card.first_round is None and card.last_round is None:
         return ""
     return f"{card.first_round or 1}-{card.last_round or ''}".rstrip("-")
 
 
-def _part_to_show(
+def _choose_part(
     party: Party, cards: Sequence[PartyCard], requested_part: int, playing: int
 ) -> int:
     """Return the requested round, or the first one with missing cards.
@@ -278,7 +284,7 @@ def _part_to_show(
     return min(last_part, party.rounds)
 
 
-def _row(
+def _make_card_row(
     contestants: Contestants,
     contestant: Contestant,
     card: PartyCard | None,
@@ -293,24 +299,24 @@ def _row(
     row = CardRow(int(key), contestant.number, contestants[key], has_left)
     if card is None:
         return row
-    first_round, last_round = card_rounds(names.party, names, card)
+    first_round, last_round = get_card_rounds(names.party, names, card)
     played = max(min(last_round, rounds_so_far) - first_round + 1, 1)
     most_on_card = most_per_round and most_per_round * played
     return replace(
         row,
         is_in=True,
-        half=_figure(card.half),
-        second=_figure(card.second),
+        half=_format_optional_figure(card.half),
+        second=_format_optional_figure(card.second),
         total=str(card.total),
         lone=str(card.lone),
-        rounds=rounds_text(card),
+        rounds=format_card_rounds(card),
         played=str(last_round - first_round + 1),
-        faults=card_faults(card, most_on_card, plural(played, names.party.round_word)),
+        faults=find_card_problems(card, most_on_card, format_count(played, names.party.round_word)),
         typed=f"{typists.get(card.player) or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
 
 
-def _figure(figure: int | None) -> str:
+def _format_optional_figure(figure: int | None) -> str:
     if figure is None:
         return ""
     return str(figure)

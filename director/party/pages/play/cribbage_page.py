@@ -17,12 +17,16 @@ from django.utils import timezone
 
 from director.core.night.clock.read import ClockFace
 from director.party.models import Party, PartyCard
-from director.party.movement.clock import cards_clock
+from director.party.movement.clock import build_card_clock
 from director.party.movement.games.cards import read_cards
-from director.party.movement.games.cribbage import card_in_words, card_lines, compare_cards
-from director.party.movement.seating.read import Named, Names, party_names
+from director.party.movement.games.cribbage import (
+    compare_cards,
+    describe_card_game,
+    read_card_lines,
+)
+from director.party.movement.seating.read import Named, Names, fetch_party_names
 from director.party.pages.play.card_page import ROWS_PER_PAGE
-from director.party.pages.play.page import Since, party_since
+from director.party.pages.play.page import Since, fetch_history_state
 from director.party.play.cribbage.card_input import BOXES
 from scoring import CardGame, CardLine, CribbageEntry, cribbage_points
 
@@ -107,20 +111,20 @@ class GameCardsPage:
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
 
-def game_cards_page(party: Party, params: Mapping[str, str] | None = None) -> GameCardsPage:
+def fetch_game_cards_page(party: Party, params: Mapping[str, str] | None = None) -> GameCardsPage:
     """Return the cards of *party*. *params* choose a part of the lists. (Costs five queries.)"""
     params = params or {}
     # First, so that a card that comes in while the rest is read is sent as news later.
-    since = party_since(party)
-    names = party_names(party)
+    since = fetch_history_state(party)
+    names = fetch_party_names(party)
     cards = read_cards(party)
     games = compare_cards(party, names, cards)
     typists = dict(party.cards.values_list("player", "entered_by__username"))
     card_by_player = {card.player: card for card in cards}
-    counting_entries = _counting_entries(games)
+    counting_entries = _group_counting_entries(games)
     rows = []
     for player in sorted(names.by_player.values(), key=attrgetter("number")):
-        row = _row(
+        row = _make_game_card_row(
             player,
             card_by_player.get(player.number),
             counting_entries.get(str(player.number), ()),
@@ -133,26 +137,26 @@ def game_cards_page(party: Party, params: Mapping[str, str] | None = None) -> Ga
     return GameCardsPage(
         rows=tuple(rows),
         cards=card_by_player,
-        differences=tuple(_difference(names, game) for game in games if game.text),
+        differences=tuple(_make_difference(names, game) for game in games if game.text),
         unmatched=sum(game.counts[1] is None and not game.text for game in games),
-        spread=_signed_spread(total_spread) if total_spread and has_all_cards else "",
-        clock=cards_clock(party),
+        spread=_format_spread(total_spread) if total_spread and has_all_cards else "",
+        clock=build_card_clock(party),
         since=since,
         page_no=params.get("page", ""),
         shows_all=bool(params.get("differences")),
     )
 
 
-def game_boxes(party: Party, card: PartyCard | None) -> tuple[Boxes, ...]:
+def make_game_boxes(party: Party, card: PartyCard | None) -> tuple[Boxes, ...]:
     """Return the boxes of each game with the figures of *card*."""
-    lines = card_lines(card) if card else ()
-    texts = [_texts(line) for line in lines]
+    lines = read_card_lines(card) if card else ()
+    texts = [_make_line_texts(line) for line in lines]
     while len(texts) < party.rounds:
-        texts.append(_texts(None))
-    return boxes_of(texts)
+        texts.append(_make_line_texts(None))
+    return make_boxes_from_texts(texts)
 
 
-def boxes_of(rows: Sequence[Sequence[str]]) -> tuple[Boxes, ...]:
+def make_boxes_from_texts(rows: Sequence[Sequence[str]]) -> tuple[Boxes, ...]:
     """Return the boxes of each game with the texts of *rows*."""
     boxes_of_games = []
     for game, row in enumerate(rows, 1):
@@ -164,7 +168,7 @@ def boxes_of(rows: Sequence[Sequence[str]]) -> tuple[Boxes, ...]:
     return tuple(boxes_of_games)
 
 
-def _texts(line: CardLine | None) -> tuple[str, str, str, str]:
+def _make_line_texts(line: CardLine | None) -> tuple[str, str, str, str]:
     """Return the opponent, the points, and the spread in its plus or minus column."""
     if line is None:
         return "", "", "", ""
@@ -173,7 +177,7 @@ def _texts(line: CardLine | None) -> tuple[str, str, str, str]:
     return line.against, str(line.points), "", str(-line.spread)
 
 
-def _counting_entries(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry]]:
+def _group_counting_entries(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry]]:
     entries_by_player: dict[str, list[CribbageEntry]] = {}
     for game in games:
         for player, entry in zip(game.players, game.counts, strict=True):
@@ -182,7 +186,7 @@ def _counting_entries(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry
     return entries_by_player
 
 
-def _row(
+def _make_game_card_row(
     player: Named,
     card: PartyCard | None,
     counting_entries: Sequence[CribbageEntry],
@@ -192,10 +196,10 @@ def _row(
         return GameCardRow(player.number, str(player), player.left_round is not None)
     games = 0
     faults = []
-    for game, line in enumerate(card_lines(card), 1):
+    for game, line in enumerate(read_card_lines(card), 1):
         if line:
             games += 1
-            faults.append(_fault(game, line))
+            faults.append(_find_line_problem(game, line))
     # A card without single games can't be compared: its total counts as written.
     counting_points = card.total
     if card.games:
@@ -209,35 +213,35 @@ def _row(
         points=str(card.total),
         counts=str(counting_points),
         won=str(sum(entry.won for entry in counting_entries)),
-        spread=_signed_spread(sum(entry.margin for entry in counting_entries)),
+        spread=_format_spread(sum(entry.margin for entry in counting_entries)),
         faults=tuple(filter(None, faults)),
         typed=f"{typist or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
 
 
-def _fault(game: int, line: CardLine) -> str:
+def _find_line_problem(game: int, line: CardLine) -> str:
     """Return what is impossible about one game of a card, or ""."""
     is_spread_of_winner = line.spread > 0
     if line.entry.won != is_spread_of_winner:
-        return f"game {game}: {card_in_words(line)}; the spread is in the wrong column"
+        return f"game {game}: {describe_card_game(line)}; the spread is in the wrong column"
     if line.points and line.points != cribbage_points(line.entry):
         return (
-            f"game {game}: {line.points} points don’t fit a spread of {_signed_spread(line.spread)}"
+            f"game {game}: {line.points} points don’t fit a spread of {_format_spread(line.spread)}"
         )
     return ""
 
 
-def _difference(names: Names, game: CardGame) -> Difference:
+def _make_difference(names: Names, game: CardGame) -> Difference:
     lines = []
     for player, place, line, entry in zip(
         game.players, game.places, game.lines, game.counts, strict=True
     ):
-        counting_text = card_in_words(entry) if entry else "nothing"
-        lines.append((names.numbered(player), place, card_in_words(line), counting_text))
+        counting_text = describe_card_game(entry) if entry else "nothing"
+        lines.append((names.numbered(player), place, describe_card_game(line), counting_text))
     return Difference(tuple(lines), game.text)
 
 
-def _signed_spread(spread: int) -> str:
+def _format_spread(spread: int) -> str:
     if spread:
         return f"{spread:+}".replace("-", "−")
     return "0"

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from director.errors import PartyError
-from director.party.movement.tables import cut_fields
-from director.party.movement.waiting import out_named
+from director.party.movement.tables import list_cut_fields
+from director.party.movement.waiting import parse_leaving_players
 from director.party.play.report import Reported
 from director.party.sentences import PartySentences
 from movements import PartyTable
@@ -15,7 +15,7 @@ REPORT_BUTTONS = ("winner", "tie", "take-out")
 """The buttons of a table besides the one that stores its boxes."""
 
 
-def chosen_again(data: Mapping[str, str]) -> dict[str, str]:
+def restore_pressed_button(data: Mapping[str, str]) -> dict[str, str]:
     """Return the data of a repeated report, with its button as a field.
 
     A refused report can be sent once more.  Its ``put`` names the button that was pressed first.
@@ -27,7 +27,7 @@ def chosen_again(data: Mapping[str, str]) -> dict[str, str]:
     return fields
 
 
-def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
+def parse_table_report(data: Mapping[str, str], table: PartyTable) -> Reported:
     """Return the report in the form of *table*.
 
     :raises PartyError: if a box has no number
@@ -37,28 +37,28 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
     tie = data.get("tie-rule", "") if "tie" in data else ""
     # If a tie was settled, another box has the winner.
     winner_box = "tie" if tie else "winner"
-    cut_sides = [_index(data.get(name, "")) for name in cut_fields(len(sides))]
+    cut_sides = [_parse_side_index(data.get(name, "")) for name in list_cut_fields(len(sides))]
     second_figures = tuple(
-        _number(table_text, data.get(f"beside-{side}", "")) or 0 for side in sides
+        _parse_points(table_text, data.get(f"beside-{side}", "")) or 0 for side in sides
     )
     return Reported(
-        winner=_index(data.get(winner_box, "")),
-        points=tuple(_number(table_text, data.get(f"points-{side}", "")) for side in sides),
+        winner=_parse_side_index(data.get(winner_box, "")),
+        points=tuple(_parse_points(table_text, data.get(f"points-{side}", "")) for side in sides),
         tie=tie,
         cut=tuple(side for side in cut_sides if side is not None),
-        out=out_named(data),
+        out=parse_leaving_players(data),
         # Zeros only are the same as nothing written.
         beside=second_figures if any(second_figures) else (),
         lone={
-            player: _lone_hands(table_text, data.get(f"lone-{player}", ""))
+            player: _parse_lone_hands(table_text, data.get(f"lone-{player}", ""))
             for player in table.players
         },
-        hands=_number(table_text, data.get("hands", "")),
+        hands=_parse_points(table_text, data.get("hands", "")),
         as_it_is="as-it-is" in data,
     )
 
 
-def posted_version(data: Mapping[str, str]) -> int | None:
+def parse_posted_version(data: Mapping[str, str]) -> int | None:
     """Return the version of the table that the page showed, or None."""
     text = data.get("version", "")
     if text.isdecimal() and len(text) <= 9:
@@ -66,13 +66,13 @@ def posted_version(data: Mapping[str, str]) -> int | None:
     return None
 
 
-def _index(text: str) -> int | None:
+def _parse_side_index(text: str) -> int | None:
     if text.isdecimal() and len(text) <= 2:
         return int(text)
     return None
 
 
-def _lone_hands(table_text: str, text: str) -> int:
+def _parse_lone_hands(table_text: str, text: str) -> int:
     """Return the lone hands in a player's box, 0 if it is empty."""
     text = text.strip()
     if text and not (text.isdecimal() and len(text) <= MAX_LONE_DIGITS):
@@ -80,7 +80,7 @@ def _lone_hands(table_text: str, text: str) -> int:
     return int(text or 0)
 
 
-def _number(table_text: str, text: str) -> int | None:
+def _parse_points(table_text: str, text: str) -> int | None:
     """Return the number in a box, or None if it is empty. Any dash is a minus."""
     text = text.strip()
     if not text:

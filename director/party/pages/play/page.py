@@ -14,14 +14,20 @@ from director.core.night.clock.read import ClockFace
 from director.errors import PartyError
 from director.models.event import Clock
 from director.party.models import Party, PartyRound
-from director.party.movement.clock import party_clock
-from director.party.movement.coming_tables import ComingTable, tables_ahead
-from director.party.movement.games.read import Evening, PlayedRound, round_read
-from director.party.movement.games.tables import seats
-from director.party.movement.next_games import announced_changes
+from director.party.movement.clock import build_party_clock
+from director.party.movement.coming_tables import ComingTable, build_next_tables
+from director.party.movement.games.read import Evening, PlayedRound, read_round
+from director.party.movement.games.tables import list_seats_by_side
+from director.party.movement.next_games import fetch_announced_changes
 from director.party.movement.options import is_fixed
-from director.party.movement.seating.read import party_names
-from director.party.movement.tables import PlayTable, TableForm, goal_words, play_tables, table_form
+from director.party.movement.seating.read import fetch_party_names
+from director.party.movement.tables import (
+    PlayTable,
+    TableForm,
+    describe_goal,
+    make_play_tables,
+    make_table_form,
+)
 from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat
 from movements import OUT, PartyTable
@@ -39,7 +45,7 @@ class TableWithPaper(Protocol):
 T = TypeVar("T", bound=TableWithPaper)
 
 
-def table_open(tables: Sequence[T], requested_no: int) -> T:
+def choose_open_table(tables: Sequence[T], requested_no: int) -> T:
     """Return the table whose boxes are open: the requested one, or the first one missing."""
     for table in tables:
         if table.table_no == requested_no:
@@ -127,13 +133,13 @@ class Since:
         return self.act + self.undone
 
 
-def party_since(party: Party) -> Since:
+def fetch_history_state(party: Party) -> Since:
     """Return the present state of the history of *party*."""
     latest = party.acts.aggregate(last=Max("number"), undone=Count("undone_at"))
     return Since(latest["last"] or 0, latest["undone"])
 
 
-def party_play(
+def fetch_party_play(
     party: Party,
     round_no: int | None = None,
     *,
@@ -148,7 +154,7 @@ def party_play(
     :raises PartyError: if nobody had seats in that round
     """
     # First, so that a result that comes in while the rest is read is sent as news later.
-    since = party_since(party)
+    since = fetch_history_state(party)
     rounds = party.played_rounds.order_by("-round_no").prefetch_related("results")
     latest_round = rounds.first()
     if latest_round is None:
@@ -166,57 +172,59 @@ def party_play(
             word=party.round_word,
             title=party.round_title,
         )
-    played_round = round_read(stored_round)
-    shown_tables = _shown_tables(party, played_round, only, after_act)
-    names = party_names(party, _needed_players(party, played_round, shown_tables))
+    played_round = read_round(stored_round)
+    shown_tables = _select_tables(party, played_round, only, after_act)
+    names = fetch_party_names(party, _select_needed_players(party, played_round, shown_tables))
     evening = Evening(party, names, (played_round,))
     is_current = played_round.round_no == latest_no
     next_tables: tuple[ComingTable, ...] = ()
     refused = announced = ""
     if is_current:
-        next_tables, refused = tables_ahead(evening, played_round)
-        announced = announced_changes(party, latest_no + 1).text
+        next_tables, refused = build_next_tables(evening, played_round)
+        announced = fetch_announced_changes(party, latest_no + 1).text
     return PartyPlay(
         party=party,
         round_no=played_round.round_no,
         latest_no=latest_no,
-        tables=play_tables(evening, played_round, shown_tables),
-        resting=_resting(evening, played_round, 0),
-        out=_resting(evening, played_round, OUT),
+        tables=make_play_tables(evening, played_round, shown_tables),
+        resting=_list_resting_players(evening, played_round, 0),
+        out=_list_resting_players(evening, played_round, OUT),
         waiting=played_round.waiting,
         next_tables=next_tables,
         announced=announced,
         refused=refused,
-        clock=party_clock(party),
-        form=table_form(evening, played_round, is_current=is_current),
-        goal_words=goal_words(party),
+        clock=build_party_clock(party),
+        form=make_table_form(evening, played_round, is_current=is_current),
+        goal_words=describe_goal(party),
         since=since.text,
         seen=since.seen,
         told=len(played_round.results),
     )
 
 
-def _resting(evening: Evening, played_round: PlayedRound, waits_at: int) -> tuple[PartySeat, ...]:
+def _list_resting_players(
+    evening: Evening, played_round: PlayedRound, waits_at: int
+) -> tuple[PartySeat, ...]:
     """Return the players without a table in a round, by where they wait."""
     resting: list[PartySeat] = []
     for table in played_round.seating:
         if table.sits_out and table.waits_at == waits_at:
-            first_side, *_ = seats(evening, table)
+            first_side, *_ = list_seats_by_side(evening, table)
             resting += first_side
     return tuple(resting)
 
 
-def _shown_tables(
+def _select_tables(
     party: Party, played_round: PlayedRound, only: Collection[int], after_act: int | None
 ) -> Sequence[PartyTable]:
     if after_act is not None:
-        only = _tables_with_news(party, played_round, after_act)
+        only = _find_tables_with_news(party, played_round, after_act)
     elif not only:
         return played_round.tables
     return [table for table in played_round.tables if table.table_no in only]
 
 
-def _tables_with_news(party: Party, played_round: PlayedRound, after_act: int) -> set[int]:
+def _find_tables_with_news(party: Party, played_round: PlayedRound, after_act: int) -> set[int]:
     """Return the tables with news since act *after_act*."""
     # The version of a result is the number of its act.
     table_by_act = {result.version: table_no for table_no, result in played_round.results.items()}
@@ -230,7 +238,7 @@ def _tables_with_news(party: Party, played_round: PlayedRound, after_act: int) -
     return tables
 
 
-def _needed_players(
+def _select_needed_players(
     party: Party, played_round: PlayedRound, shown_tables: Sequence[PartyTable]
 ) -> set[str] | None:
     """Return the players whose names the page needs, or None for all."""

@@ -5,11 +5,11 @@ from typing import Any
 
 from django import forms
 
-from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
+from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
 from director.formats.errors import ImportFileError
 from director.formats.names.players import read_players
 from director.party.models import Party
-from director.party.movement.options import tells_groups
+from director.party.movement.options import has_seat_groups
 from director.party.sentences import PartySentences
 
 _NUMBERS = re.compile(r"[\s,;.]+")
@@ -45,15 +45,15 @@ class PartyPeopleForm(PageForm):
     def __init__(self, *args: Any, party: Party, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         names_field = self.fields["names"]
-        if not tells_groups(party):
+        if not has_seat_groups(party):
             del self.fields["more_b"]
             self.fields["more_a"].label = "Players without a name"
             names_field.widget.attrs["placeholder"] = "Ada Ash"
             return
         self.fields["more_a"].label = f"Without a name: {party.group_name('A')}"
         self.fields["more_b"].label = f"Without a name: {party.group_name('B')}"
-        word_a = party.member_word("A")
-        word_b = party.member_word("B")
+        word_a = party.get_member_word("A")
+        word_b = party.get_member_word("B")
         names_field.help_text += f" Add {word_a} or {word_b} in brackets."
         names_field.widget.attrs["placeholder"] = f"Ada Ash ({word_a})"
 
@@ -81,7 +81,7 @@ class PartyPeopleForm(PageForm):
         parts = [part for part in _NUMBERS.split(self.cleaned_data["leavers"]) if part]
         for part in parts:
             if not (part.isdecimal() and len(part) <= 4):
-                raise invalid(PartySentences.NO_NUMBER_OF_PLAYER, text=part[:20])
+                raise make_validation_error(PartySentences.NO_NUMBER_OF_PLAYER, text=part[:20])
         return list(dict.fromkeys(int(part) for part in parts))
 
     def arrivals(self) -> list[tuple[str, str]]:

@@ -9,10 +9,10 @@ from typing import Any, cast
 from django import forms
 
 from director.core.base.decimals import is_within, read_decimal
-from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
+from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
 from director.errors import AS_SAID, DeskError
 from director.party.models import Party
-from director.party.movement.options import jackpot_basis, jackpot_figures
+from director.party.movement.options import get_jackpot_labels, list_jackpot_keys
 from director.party.sentences import PartySentences
 from scoring import (
     JACKPOTS,
@@ -57,27 +57,27 @@ class HundredthsField(forms.Field):
         try:
             amount = read_decimal(text)
         except DeskError as error:
-            raise invalid(AS_SAID, text=error) from error
+            raise make_validation_error(AS_SAID, text=error) from error
         if amount is None or amount < 0 or not is_within(amount, whole_digits=9, decimals=2):
-            raise invalid(PartySentences.NO_SUM, text=text[:20])
+            raise make_validation_error(PartySentences.NO_SUM, text=text[:20])
         hundredths = int(100 * amount)
         if hundredths > self.most:
-            raise invalid(
-                PartySentences.SUM_TOO_LARGE, text=text[:20], most=hundredths_text(self.most)
+            raise make_validation_error(
+                PartySentences.SUM_TOO_LARGE, text=text[:20], most=format_hundredths(self.most)
             )
         return hundredths
 
     def prepare_value(self, value: object) -> object:
         """Return hundredths as they are typed, without decimals if the amount is whole."""
         if isinstance(value, int):
-            return hundredths_text(value)
+            return format_hundredths(value)
         return value
 
 
-def hundredths_text(hundredths: int) -> str:
+def format_hundredths(hundredths: int) -> str:
     """Return hundredths as they are typed, "" for 0.
 
-    >>> hundredths_text(500), hundredths_text(250), hundredths_text(0)
+    >>> format_hundredths(500), format_hundredths(250), format_hundredths(0)
     ('5', '2.50', '')
     """
     if not hundredths:
@@ -146,18 +146,20 @@ class MoneyForm(PageForm):
         defaults = {"draw_share": WHOLE // 2, "pot_share": WHOLE, "sign": sign, "by": SUMS}
         stored = dict(carried or {}) | party.money
         super().__init__(data, initial=defaults | stored)
-        self.keys = amount_keys(party, rules)
+        self.keys = fetch_amount_labels(party, rules)
         for key, label in self.keys.items():
-            amount = _stored_amount(party, self.keys, key)
+            amount = _get_stored_amount(party, self.keys, key)
             self.fields[AMOUNT + key] = HundredthsField(label=label, initial=amount)
         # Lone hands win the pot. A stored pot stays on the page if their prize was removed.
         if not (rules.lone_hands or party.money.get("pot")):
             for name in POT:
                 del self.fields[name]
-        possible_figures = {*jackpot_basis(party), stored.get("jackpot_on")}
+        possible_figures = {*list_jackpot_keys(party), stored.get("jackpot_on")}
         figure_field = cast("forms.ChoiceField", self.fields["jackpot_on"])
         figure_field.choices = [
-            (key, words) for key, words in jackpot_figures(party).items() if key in possible_figures
+            (key, words)
+            for key, words in get_jackpot_labels(party).items()
+            if key in possible_figures
         ]
 
     @property
@@ -201,7 +203,7 @@ class MoneyForm(PageForm):
             try:
                 MoneyRules(**rules)
             except ScoringError as error:
-                self.add_error(None, invalid(AS_SAID, text=error))
+                self.add_error(None, make_validation_error(AS_SAID, text=error))
         return self.cleaned_data
 
     def settings(self) -> dict[str, Any]:
@@ -215,23 +217,23 @@ class MoneyForm(PageForm):
         return settings
 
 
-def prize_kinds(rules: PrizeRules) -> Sequence[str]:
+def list_prize_kinds(rules: PrizeRules) -> Sequence[str]:
     """Return the kinds of prizes that *rules* give, each once.
 
-    >>> prize_kinds(PrizeRules(places=2, booby=True, raffle=3))
+    >>> list_prize_kinds(PrizeRules(places=2, booby=True, raffle=3))
     ('first', 'second', 'booby', 'raffle')
     """
     other_kinds = [kind.key for kind in PRIZE_KINDS.values() if getattr(rules, kind.rule)]
     return (*ORDINALS[: rules.places], *other_kinds)
 
 
-def amount_keys(party: Party, rules: PrizeRules) -> dict[str, str]:
+def fetch_amount_labels(party: Party, rules: PrizeRules) -> dict[str, str]:
     """Return the keys and labels of the amounts of *rules*: per group if groups have prizes."""
     groups: list[str] = []
     if rules.by_group:
         groups = sorted(set(party.players.exclude(group="").values_list("group", flat=True)))
     keys = {}
-    for kind in prize_kinds(rules):
+    for kind in list_prize_kinds(rules):
         label = prize_word(kind)
         is_of_room = kind in PRIZE_KINDS and PRIZE_KINDS[kind].of_room
         if len(groups) < 2 or is_of_room:
@@ -242,19 +244,19 @@ def amount_keys(party: Party, rules: PrizeRules) -> dict[str, str]:
     return keys
 
 
-def _stored_amount(party: Party, keys: Collection[str], key: str) -> int:
+def _get_stored_amount(party: Party, keys: Collection[str], key: str) -> int:
     """Return the stored amount of *key*, or its part of the amount of its kind."""
     amounts = party.money.get("amounts", {})
-    kind = _kind_of_key(key)
+    kind = _get_prize_kind(key)
     if key in amounts or key == kind:
         return int(amounts.get(key, 0))
     # The amount was stored before the prizes were separated by group. A sum is given in each
     # group, but percentages have to be divided.
     amount_of_kind = int(amounts.get(kind, 0))
     if party.money.get("by") == PER_CENT:
-        return amount_of_kind // sum(_kind_of_key(other_key) == kind for other_key in keys)
+        return amount_of_kind // sum(_get_prize_kind(other_key) == kind for other_key in keys)
     return amount_of_kind
 
 
-def _kind_of_key(key: str) -> str:
+def _get_prize_kind(key: str) -> str:
     return key.partition(":")[0]

@@ -7,67 +7,67 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.answers import refusals_as_messages
-from director.core.base.forms import invalid, small_number
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import make_validation_error, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.party.models import Party
-from director.party.movement.games.read import party_evening, prize_rules
-from director.party.movement.options import contest_word, is_skat, ranks_pairs
-from director.party.movement.parties import party_of_session
+from director.party.movement.games.read import fetch_evening, get_prize_rules
+from director.party.movement.options import get_contestant_word, is_ranked_by_pairs, is_skat
+from director.party.movement.parties import get_party_by_session
 from director.party.pages.prizes.forms import MoneyForm
 from director.party.pages.results.desk import results_shell
 from director.party.play.prizes import draw_raffle, settle_money
-from director.party.scoring.jackpot import Jackpot, carried_jackpot
-from director.party.scoring.prize_giving import prizes_in_order
-from director.party.scoring.prizes import money_sheet
-from director.party.scoring.sheets import cached_sheets
+from director.party.scoring.jackpot import Jackpot, fetch_carried_jackpot
+from director.party.scoring.prize_giving import list_prizes_in_order
+from director.party.scoring.prizes import make_money_sheet
+from director.party.scoring.sheets import get_cached_sheets
 from scoring import ScoringError
 
 
-def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_money(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show income and expenses. A POST stores them."""
-    party = party_of_session(session_id)
-    jackpot = carried_jackpot(party)
+    party = get_party_by_session(session_id)
+    jackpot = fetch_carried_jackpot(party)
     form = MoneyForm(
         request.POST if request.method == "POST" else None,
         party=party,
-        rules=prize_rules(party),
-        sign=party.money.get("sign", usual_sign(party)),
+        rules=get_prize_rules(party),
+        sign=party.money.get("sign", fetch_usual_sign(party)),
         carried=jackpot.usual if jackpot else None,
     )
     if request.method == "POST" and form.is_valid():
         try:
             settle_money(party=party, user=request.user, **form.settings())
         except (DeskError, ScoringError) as error:
-            form.add_error(None, invalid(AS_SAID, text=error))
+            form.add_error(None, make_validation_error(AS_SAID, text=error))
         else:
             messages.success(request, "Money saved.")
             return redirect("party_money", session_id=session_id)
-    return _page(request, party, form, jackpot)
+    return _render_money_page(request, party, form, jackpot)
 
 
 @require_POST
-def party_raffle(request: DeskRequest, session_id: int) -> HttpResponse:
+def draw_raffle_numbers(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the numbers of the raffle."""
-    party = party_of_session(session_id)
-    with refusals_as_messages(request):
+    party = get_party_by_session(session_id)
+    with show_refusals_as_messages(request):
         numbers = draw_raffle(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
         messages.success(request, f"Raffle numbers: {', '.join(numbers)}.")
     return redirect("party_money", session_id=session_id)
 
 
 @require_safe
-def party_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show one prize on the wall. ``?at=`` is its number in the order of giving, 0 before the first."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     error_text = ""
     try:
-        prizes = prizes_in_order(cached_sheets(party).evening)
+        prizes = list_prizes_in_order(get_cached_sheets(party).evening)
     except ScoringError as error:
         prizes = ()
         error_text = str(error)
-    number = min(small_number(request.GET.get("at", "")), len(prizes))
+    number = min(parse_small_number(request.GET.get("at", "")), len(prizes))
     context = {
         "session": party.session,
         "refused": error_text,
@@ -80,7 +80,7 @@ def party_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
     return render(request, "party/prizes/wall.html", context)
 
 
-def usual_sign(party: Party) -> str:
+def fetch_usual_sign(party: Party) -> str:
     """Return the currency sign of the club's latest party that has one. (Costs one query.)"""
     parties = Party.objects.filter(
         session__event__club=party.session.event.club, money__has_key="sign"
@@ -91,10 +91,10 @@ def usual_sign(party: Party) -> str:
     return ""
 
 
-def _page(
+def _render_money_page(
     request: DeskRequest, party: Party, form: MoneyForm, jackpot: Jackpot | None
 ) -> HttpResponse:
-    evening = party_evening(party)
+    evening = fetch_evening(party)
     stored_jackpot = party.money.get("jackpot", 0)
     context = results_shell(request, party, "money") | {
         "own_action": True,
@@ -102,13 +102,13 @@ def _page(
         "carried": jackpot,
         "differs": jackpot and party.money and stored_jackpot != jackpot.cents,
         "is_skat": is_skat(party),
-        "of_pairs": ranks_pairs(party),
-        "contest_word": contest_word(party),
+        "of_pairs": is_ranked_by_pairs(party),
+        "contest_word": get_contestant_word(party),
         "raffle": party.answers.get("raffle"),
-        "has_raffle": bool(prize_rules(party).raffle),
+        "has_raffle": bool(get_prize_rules(party).raffle),
     }
     try:
-        context["account"] = money_sheet(evening)
+        context["account"] = make_money_sheet(evening)
     except ScoringError as error:
         context["refused"] = str(error)
     status = 422 if form.errors else 200

@@ -6,30 +6,30 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from director.core.base.tags.tabs import Tab
-from director.core.pages.history import History, Undo, filter_by_words, says_who
-from director.core.pages.publishing import results_desk
+from director.core.pages.history import History, Undo, filter_by_contestant, filter_by_words
+from director.core.pages.publishing import make_results_context
 from director.party.models import Party
 from director.party.movement.games.read import Evening
-from director.party.movement.games.ties import OpenTieForm, open_ties
-from director.party.movement.options import counted_unit, is_skat
-from director.party.movement.parties import PartyNight, party_of_session
-from director.party.movement.seating.read import party_names
-from director.party.pages.shell import party_shell
-from director.party.scoring.sheets import cached_sheets
-from director.party.scoring.skat import skat_sessions
+from director.party.movement.games.ties import OpenTieForm, list_open_tie_forms
+from director.party.movement.options import get_counted_unit, is_skat
+from director.party.movement.parties import PartyNight, get_party_by_session
+from director.party.movement.seating.read import fetch_party_names
+from director.party.pages.shell import make_party_context
+from director.party.scoring.sheets import get_cached_sheets
+from director.party.scoring.skat import fetch_skat_sessions
 from scoring import ScoringError
 
 
 def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any]:
     """Return the context of a page of Results with *tab* open."""
-    context = party_shell(party, "results")
+    context = make_party_context(party, "results")
     event = party.session.event
     session_id = party.session_id
     results_address = reverse("party_results", args=[session_id])
     print_address = f"{reverse('party_print_pdf', args=[session_id])}?paper={event.club.paper}"
-    evening = cached_sheets(party).evening
+    evening = get_cached_sheets(party).evening
     try:
-        ties = ties_of(evening)
+        ties = list_open_ties(evening)
     except ScoringError:
         # The page of standings shows the error.
         ties = []
@@ -52,12 +52,12 @@ def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any
         prize_giving = reverse("party_prize_giving", args=[session_id])
         menu.append(Tab("", "Print prize-giving sheet", f"{print_address}&kinds=prize-giving"))
         menu.append(Tab("", "Show prize-giving", prize_giving))
-    missing = _missing_text(party, context["night"])
-    sums_off = sums_off_words(party)
+    missing = _describe_progress(party, context["night"])
+    sums_off = describe_wrong_sums(party)
     return {
         **context,
-        **results_desk(request, event, tab, tabs, menu),
-        "due": _next_action(
+        **make_results_context(request, event, tab, tabs, menu),
+        "due": _find_next_action(
             party, missing=missing, has_wrong_sums=bool(sums_off), has_ties=bool(ties)
         ),
         "missing": missing,
@@ -66,13 +66,15 @@ def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any
     }
 
 
-def sums_off_words(party: Party) -> list[str]:
+def describe_wrong_sums(party: Party) -> list[str]:
     """Return a sentence for each wrong total of all cards, once none is missing."""
-    unit = counted_unit(party) or "points"
-    return [line.words(unit) for line in cached_sheets(party).evening.sums_off]
+    unit = get_counted_unit(party) or "points"
+    return [line.words(unit) for line in get_cached_sheets(party).evening.sums_off]
 
 
-def _next_action(party: Party, *, missing: str, has_wrong_sums: bool, has_ties: bool) -> Tab | None:
+def _find_next_action(
+    party: Party, *, missing: str, has_wrong_sums: bool, has_ties: bool
+) -> Tab | None:
     """Return what the director does before publishing, or None. A published party only has ties."""
     play_address = reverse("party_play", args=[party.session_id])
     if not party.session.event.is_published:
@@ -86,17 +88,17 @@ def _next_action(party: Party, *, missing: str, has_wrong_sums: bool, has_ties: 
     return None
 
 
-def ties_of(evening: Evening, typed: Any = None) -> list[OpenTieForm]:
+def list_open_ties(evening: Evening, typed: Any = None) -> list[OpenTieForm]:
     """Return the open ties for prizes of *evening*, with the *typed* form data in their boxes."""
     if not is_skat(evening.party):
-        return open_ties(evening, typed)
+        return list_open_tie_forms(evening, typed)
     ties: list[OpenTieForm] = []
-    for session in skat_sessions(evening, typed):
+    for session in fetch_skat_sessions(evening, typed):
         ties += session.ties
     return ties
 
 
-def _missing_text(party: Party, night: PartyNight) -> str:
+def _describe_progress(party: Party, night: PartyNight) -> str:
     """Return the progress of play in words, or "" if it is over."""
     if night.is_over:
         return ""
@@ -112,7 +114,7 @@ def _missing_text(party: Party, night: PartyNight) -> str:
     return progress
 
 
-def _undos(context: dict[str, Any]) -> list[Undo]:
+def _list_undos(context: dict[str, Any]) -> list[Undo]:
     act = context["undo"]
     if act:
         address = reverse("party_play_undo", args=[context["session"].pk, act.number])
@@ -120,17 +122,17 @@ def _undos(context: dict[str, Any]) -> list[Undo]:
     return []
 
 
-def _people(context: dict[str, Any]) -> list[tuple[int, str]]:
-    players = party_names(context["party"]).by_player.values()
+def _fetch_player_choices(context: dict[str, Any]) -> list[tuple[int, str]]:
+    players = fetch_party_names(context["party"]).by_player.values()
     return [(player.number, f"{player.number} {player}") for player in players]
 
 
 HISTORY = History(
     context=lambda request, session_id: results_shell(
-        request, party_of_session(session_id), "history"
+        request, get_party_by_session(session_id), "history"
     ),
-    people=_people,
+    people=_fetch_player_choices,
     of_table=lambda _context, table_no: filter_by_words(f"tables? {table_no}"),
-    of_number=lambda _context, number: says_who(str(number), "player"),
-    undos=_undos,
+    of_number=lambda _context, number: filter_by_contestant(str(number), "player"),
+    undos=_list_undos,
 )

@@ -1,7 +1,7 @@
 """Step 5, Results, of a party: standings, prizes and their ties, and the pages for visitors.
 
 Visitors read the same standings once the party is published.  Both pages take the context of
-:func:`standings_context`.
+:func:`make_standings_context`.
 """
 
 import secrets
@@ -16,32 +16,36 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.club.players.read import players_among
+from director.core.club.players.read import filter_public_players
 from director.core.night.publishing.page_cache import kept_for_visitors
-from director.core.pages.exports import export_page
-from director.core.pages.publishing import changes_answer, standings_answer
+from director.core.pages.exports import render_export_page
+from director.core.pages.publishing import render_changes, render_standings
 from director.errors import DeskError, PartyError
 from director.models import Event
 from director.party.models import Party, PartyPlayer
-from director.party.movement.games.apart import apart_choices
-from director.party.movement.games.read import drawn_numbers, party_evening
-from director.party.movement.games.ties import tie_of_key, tie_settled
-from director.party.movement.games.why import player_why
+from director.party.movement.games.apart import list_division_choices
+from director.party.movement.games.read import fetch_evening, list_numbers_to_draw
+from director.party.movement.games.ties import find_tie_decision, parse_tie_key
+from director.party.movement.games.why import explain_player_total
 from director.party.movement.options import is_skat
-from director.party.movement.parties import party_of_event, party_of_session, party_to_read
-from director.party.movement.seating.contestants import party_contestants
-from director.party.pages.results.desk import results_shell, ties_of
-from director.party.pages.screens.player import player_evening
-from director.party.paper.grids import standings_page
+from director.party.movement.parties import (
+    get_party_by_event,
+    get_party_by_session,
+    get_readable_party,
+)
+from director.party.movement.seating.contestants import fetch_party_contestants
+from director.party.pages.results.desk import list_open_ties, results_shell
+from director.party.pages.screens.player import fetch_player_evening
+from director.party.paper.grids import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
-from director.party.scoring.json import party_results_json
-from director.party.scoring.season import season_of_party, seasons_of
-from director.party.scoring.sheets import EveningSheets, cached_sheets
-from director.party.scoring.skat import skat_sessions
+from director.party.scoring.json import make_results_json
+from director.party.scoring.season import fetch_party_season, get_seasons
+from director.party.scoring.sheets import EveningSheets, get_cached_sheets
+from director.party.scoring.skat import fetch_skat_sessions
 from director.party.sentences import PartySentences
-from director.party.sheets import merged_prizes
+from director.party.sheets import merge_prizes
 from scoring import ScoringError
 
 MAX_DIGITS = 6
@@ -50,26 +54,28 @@ _TAB_TEMPLATES = {"prizes": "party/results/prizes.html", "season": "party/result
 
 
 @require_safe
-def party_results(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_results(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show a tab of the results: standings, prizes, season or exports."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     tab = request.GET.get("tab", "")
     if tab == "export":
         parts = {"evening": f"every {party.round_word}"}
-        return export_page(request, results_shell(request, party, tab), parts)
-    return _page(request, party, tab if tab in _TAB_TEMPLATES else "standings")
+        return render_export_page(request, results_shell(request, party, tab), parts)
+    return _render_results_page(request, party, tab if tab in _TAB_TEMPLATES else "standings")
 
 
 @require_POST
-def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
+def settle_tie_for_prize(request: DeskRequest, session_id: int) -> HttpResponse:
     """Settle one tie for a prize, by figures or by a draw."""
 
     def settle(party: Party) -> str:
         key = request.POST.get("tie", "")
-        session, players = tie_of_key(key)
-        open_tie = next((tie for tie in ties_of(party_evening(party)) if tie.key == key), None)
+        session, players = parse_tie_key(key)
+        open_tie = next(
+            (tie for tie in list_open_ties(fetch_evening(party)) if tie.key == key), None
+        )
         # A settled tie can be settled again, with other figures.
-        if open_tie is None and tie_settled(party, players, session) is None:
+        if open_tie is None and find_tie_decision(party, players, session) is None:
             raise PartyError(PartySentences.TIE_GONE)
         if "lot" in request.POST:
             seed = secrets.randbelow(1_000_000)
@@ -77,7 +83,7 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
                 party=party, players=players, seed=seed, session=session, user=request.user
             )
             return "Tie settled by a draw."
-        names = party_contestants(party)
+        names = fetch_party_contestants(party)
         figures = {}
         for player in players:
             text = request.POST.get(f"figure-{player}", "")
@@ -88,11 +94,11 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
         )
         return "Tie settled."
 
-    return _act(request, session_id, settle)
+    return _run_results_act(request, session_id, settle)
 
 
 @require_POST
-def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
+def draw_deciding_number(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the number that decides the drawn-number prizes."""
 
     def draw(party: Party) -> str:
@@ -100,34 +106,40 @@ def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
         number = draw_prize_number(party=party, seed=seed, user=request.user)
         return f"Number {number} drawn."
 
-    return _act(request, session_id, draw)
+    return _run_results_act(request, session_id, draw)
 
 
-def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
+def show_publishing_refusal(
+    request: DeskRequest, event: Event, refused: dict[str, Any]
+) -> HttpResponse:
     """Show the results with the context *refused*, which says why publishing was refused."""
-    return _page(request, party_of_event(event.pk), "standings", refused)
+    return _render_results_page(request, get_party_by_event(event.pk), "standings", refused)
 
 
-def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
+def _run_results_act(
+    request: DeskRequest, session_id: int, act: Callable[[Party], str]
+) -> HttpResponse:
     """Run *act* on the party and show its message or its error."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     try:
         messages.success(request, act(party))
     except (DeskError, ScoringError) as error:
         # Read again, without what the refused act left on *party*.
-        return _page(request, party_of_session(session_id), "prizes", {"error": str(error)})
+        return _render_results_page(
+            request, get_party_by_session(session_id), "prizes", {"error": str(error)}
+        )
     return redirect(f"{reverse('party_results', args=[session_id])}?tab=prizes")
 
 
-def _page(
+def _render_results_page(
     request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None
 ) -> HttpResponse:
     context = results_shell(request, party, tab)
     context["base"] = reverse("party_results", args=[party.session_id])
     try:
-        sheets = cached_sheets(party)
-        ties = ties_of(sheets.evening, request.POST)
-        context |= standings_context(sheets, request.GET) | {"ties": ties}
+        sheets = get_cached_sheets(party)
+        ties = list_open_ties(sheets.evening, request.POST)
+        context |= make_standings_context(sheets, request.GET) | {"ties": ties}
     except ScoringError as error:
         context["no_standings"] = str(error)
     has_number_to_draw = (
@@ -140,17 +152,17 @@ def _page(
     }
     if tab == "season":
         context |= {
-            "seasons": seasons_of(party.session.event.club),
-            "season": season_of_party(party),
+            "seasons": get_seasons(party.session.event.club),
+            "season": fetch_party_season(party),
         }
     context |= refused or {}
     status = 422 if refused else 200
     if tab == "standings":
-        return standings_answer(request, context, _STANDINGS_TEMPLATE, status=status)
+        return render_standings(request, context, _STANDINGS_TEMPLATE, status=status)
     return render(request, _TAB_TEMPLATES[tab], context, status=status)
 
 
-def standings_context(sheets: EveningSheets, params: Mapping[str, str]) -> dict[str, object]:
+def make_standings_context(sheets: EveningSheets, params: Mapping[str, str]) -> dict[str, object]:
     """Return the context of the standings, for the desk and for visitors.
 
     *params* are query parameters: ``by`` says how the standings are separated, ``why`` whose total
@@ -159,22 +171,22 @@ def standings_context(sheets: EveningSheets, params: Mapping[str, str]) -> dict[
     evening = sheets.evening
     context = {
         "sheets": sheets,
-        "prizes": list(merged_prizes(sheets.prizes)),
-        "numbers": drawn_numbers(evening),
+        "prizes": list(merge_prizes(sheets.prizes)),
+        "numbers": list_numbers_to_draw(evening),
     }
     if is_skat(evening.party):
-        return context | {"skat": skat_sessions(evening)}
+        return context | {"skat": fetch_skat_sessions(evening)}
     if not evening.standings:
         return context
-    separations = apart_choices(evening)
+    separations = list_division_choices(evening)
     separation = params.get("by", "")
     if separation not in dict(separations):
         separation, _ = separations[0]
     # A partner's number stands for the pair.
-    explained_player = str(small_number(params.get("why", "")))
+    explained_player = str(parse_small_number(params.get("why", "")))
     number = int(evening.contestants.of(explained_player).key)
     search_text = params.get("find", "").strip()
-    tables, pages = standings_page(
+    tables, pages = make_party_standings_page(
         evening, separation, find=search_text, number=number, page=params.get("page")
     )
     return context | {
@@ -187,7 +199,7 @@ def standings_context(sheets: EveningSheets, params: Mapping[str, str]) -> dict[
         "by": separation,
         "series": sheets.series,
         "asked": number,
-        "why": player_why(evening, str(number), separation) if number else None,
+        "why": explain_player_total(evening, str(number), separation) if number else None,
     }
 
 
@@ -205,45 +217,45 @@ def _parse_figure(name: str, text: str) -> int:
     return int(digits)
 
 
-def for_readers(
+def require_readable_party(
     page: Callable[[HttpRequest, Party], HttpResponse],
 ) -> Callable[[HttpRequest, int], HttpResponse]:
     """Call *page* with the party of an event. Visitors see it once it is published."""
 
     @wraps(page)
     def view(request: HttpRequest, event_id: int) -> HttpResponse:
-        party = party_to_read(event_id, by_director=request.user.is_authenticated)
+        party = get_readable_party(event_id, by_director=request.user.is_authenticated)
         return page(request, party)
 
     return view
 
 
-@for_readers
-def event_page(request: HttpRequest, party: Party) -> HttpResponse:
+@require_readable_party
+def show_event(request: HttpRequest, party: Party) -> HttpResponse:
     """Show the standings of a party."""
-    context = _visitor_context(party)
+    context = _make_visitor_context(party)
     try:
-        context |= standings_context(cached_sheets(party), request.GET)
+        context |= make_standings_context(get_cached_sheets(party), request.GET)
     except ScoringError as error:
         context["no_standings"] = str(error)
     context |= {
-        "season": season_of_party(party),
+        "season": fetch_party_season(party),
         "base": party.session.event.get_absolute_url(),
     }
-    return standings_answer(request, context, _STANDINGS_TEMPLATE)
+    return render_standings(request, context, _STANDINGS_TEMPLATE)
 
 
-@for_readers
-def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
+@require_readable_party
+def show_corrections(request: HttpRequest, party: Party) -> HttpResponse:
     """Show the corrections after publishing."""
-    return changes_answer(request, _visitor_context(party, "changes"))
+    return render_changes(request, _make_visitor_context(party, "changes"))
 
 
-@for_readers
-def event_json(request: HttpRequest, party: Party) -> HttpResponse:
+@require_readable_party
+def show_results_json(request: HttpRequest, party: Party) -> HttpResponse:
     """Answer with the results for programs, explained with ``?explain``."""
     try:
-        results = party_results_json(party_evening(party), explain="explain" in request.GET)
+        results = make_results_json(fetch_evening(party), explain="explain" in request.GET)
     except ScoringError as error:
         return JsonResponse({"error": str(error)}, status=409)
     return JsonResponse(results, json_dumps_params={"indent": 1})
@@ -251,23 +263,23 @@ def event_json(request: HttpRequest, party: Party) -> HttpResponse:
 
 @kept_for_visitors
 @login_not_required
-def event_player(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+def show_player_evening(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Show a player's evening, round by round."""
-    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+    party = get_readable_party(event_id, by_director=request.user.is_authenticated)
     player = get_object_or_404(
         PartyPlayer.objects.select_related("person"), party=party, number=number
     )
     player.party = party
-    context = _visitor_context(party) | {
+    context = _make_visitor_context(party) | {
         "player": player,
-        "evening": player_evening(player),
-        "why": player_why(cached_sheets(party).evening, str(number)),
-        "people": players_among(party.session.event.club, [player.person_id or 0]),
+        "evening": fetch_player_evening(player),
+        "why": explain_player_total(get_cached_sheets(party).evening, str(number)),
+        "people": filter_public_players(party.session.event.club, [player.person_id or 0]),
     }
     return render(request, "party/public/player.html", context)
 
 
-def _visitor_context(party: Party, page: str = "standings") -> dict[str, Any]:
+def _make_visitor_context(party: Party, page: str = "standings") -> dict[str, Any]:
     event = party.session.event
     return {
         "party": party,

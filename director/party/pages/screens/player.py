@@ -17,22 +17,27 @@ from director.party.movement.games.cards import is_on_cards, read_cards
 from director.party.movement.games.cribbage import has_game_cards
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.options import (
-    contest_word,
-    counted_unit,
-    counts_flags,
-    party_system,
-    ranked_as_one,
-    ranks_pairs,
+    get_contestant_word,
+    get_counted_unit,
+    get_party_system,
+    is_ranked_by_pairs,
+    is_scored_in_flags,
+    list_ranked_partners,
 )
 from director.party.movement.seating.contestants import Contestants
 from director.party.movement.seating.read import (
     Names,
     SeatAtTable,
     StoredTable,
-    party_names,
+    fetch_party_names,
     read_seating,
 )
-from director.party.movement.words import figure_with_unit, handed_in_words, plural, presence_words
+from director.party.movement.words import (
+    describe_card_deadline,
+    describe_presence,
+    format_count,
+    format_figure_with_unit,
+)
 from movements import OUT
 from scoring import PartyGame, ScoringError
 
@@ -111,7 +116,7 @@ class PlayerEvening:
         """Return the total with its unit, or "" before the first result."""
         if self.total is None:
             return ""
-        return figure_with_unit(self.total, self.unit)
+        return format_figure_with_unit(self.total, self.unit)
 
     @property
     def now(self) -> PlayerRound | None:
@@ -134,7 +139,7 @@ class PlayerEvening:
     @property
     def handed_in(self) -> str:
         """Return when cards are handed in, in words."""
-        return handed_in_words(self.player.party)
+        return describe_card_deadline(self.player.party)
 
     @property
     def before(self) -> tuple[PlayerRound, ...]:
@@ -142,7 +147,7 @@ class PlayerEvening:
         return tuple(player_round for player_round in reversed(self.rounds) if player_round.is_in)
 
 
-def player_by_token(token: str) -> PartyPlayer:
+def get_player_by_token(token: str) -> PartyPlayer:
     """Return the player with the link *token* and the party, or raise 404."""
     player = (
         PartyPlayer.objects.select_related("person", "party__session__event__club")
@@ -154,7 +159,7 @@ def player_by_token(token: str) -> PartyPlayer:
     return player
 
 
-def player_evening(player: PartyPlayer) -> PlayerEvening:
+def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
     """Return the evening of *player*. (Costs three queries.)"""
     party = player.party
     number = str(player.number)
@@ -165,11 +170,13 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
         .values_list("round_no", "seating", "is_reported")
     )
     seatings = [(round_no, seating) for round_no, seating, _ in stored_rounds]
-    contestants = _contestants(party, seatings)
+    contestants = _make_contestants(party, seatings)
     contestant = contestants.of(number)
-    own_tables = _tables_of_players(seatings, contestant.everybody)
-    names = party_names(party, _needed_players(player, seatings, own_tables, contestants))
-    rounds = _played_rounds(party, own_tables)
+    own_tables = _find_player_tables(seatings, contestant.everybody)
+    names = fetch_party_names(
+        party, _collect_needed_players(player, seatings, own_tables, contestants)
+    )
+    rounds = _fetch_played_rounds(party, own_tables)
     # With cribbage cards the opponents' cards decide too.
     cards = read_cards(party)
     if not has_game_cards(party):
@@ -192,54 +199,58 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
         if number in played_round.places:
             table_no = played_round.places[number].table_no
             game = game_at.get((played_round.round_no, table_no))
-            player_rounds.append(_player_round(evening, played_round, number, game))
+            player_rounds.append(_make_player_round(evening, played_round, number, game))
     absences = (absence for absence in evening.presences if absence.player == contestant.key)
-    presence = presence_words(evening.party, next(absences, None))
+    presence = describe_presence(evening.party, next(absences, None))
     latest_no, latest_seating = seatings[-1] if seatings else (0, [])
     return PlayerEvening(
         player=player,
         rounds=tuple(player_rounds),
-        total=_total(evening, contestant.key) if evening.is_ranked else None,
-        unit=counted_unit(party),
+        total=_find_total(evening, contestant.key) if evening.is_ranked else None,
+        unit=get_counted_unit(party),
         team=evening.contestants.title(number),
-        lost=_lost_flags(evening, contestant.key),
+        lost=_count_lost_flags(evening, contestant.key),
         partner=names.of(other for other in contestant.players if other != number),
         contest_word=contestants.word,
         presence=presence,
-        played=plural(sum(game.rounds for game in games), party.round_word) if presence else "",
+        played=format_count(sum(game.rounds for game in games), party.round_word)
+        if presence
+        else "",
         latest_no=latest_no,
         has_rows=len({table["row"] for table in latest_seating}) > 1,
     )
 
 
-def _contestants(party: Party, seatings: Sequence[tuple[int, list[StoredTable]]]) -> Contestants:
+def _make_contestants(
+    party: Party, seatings: Sequence[tuple[int, list[StoredTable]]]
+) -> Contestants:
     """Return the contestants of *party* without their names."""
     ranked_together = []
-    if ranks_pairs(party):
+    if is_ranked_by_pairs(party):
         for round_no, seating in seatings:
             ranked_together.append(
-                (round_no, ranked_as_one(party, round_no, read_seating(seating)))
+                (round_no, list_ranked_partners(party, round_no, read_seating(seating)))
             )
-    return Contestants(Names(party, ()), ranked_together, contest_word(party))
+    return Contestants(Names(party, ()), ranked_together, get_contestant_word(party))
 
 
-def _tables_of_players(
+def _find_player_tables(
     seatings: Sequence[tuple[int, list[StoredTable]]], players: Sequence[str]
 ) -> list[tuple[int, list[StoredTable]]]:
     """Return the tables of *players* in every round in which they have one."""
     own_tables = []
     for round_no, seating in seatings:
-        tables = [table for table in seating if not _players_at(table).isdisjoint(players)]
+        tables = [table for table in seating if not _get_table_players(table).isdisjoint(players)]
         if tables:
             own_tables.append((round_no, tables))
     return own_tables
 
 
-def _players_at(table: StoredTable) -> set[str]:
+def _get_table_players(table: StoredTable) -> set[str]:
     return set(chain.from_iterable(table["sides"]))
 
 
-def _needed_players(
+def _collect_needed_players(
     player: PartyPlayer,
     seatings: Sequence[tuple[int, list[StoredTable]]],
     own_tables: Sequence[tuple[int, list[StoredTable]]],
@@ -249,21 +260,21 @@ def _needed_players(
     needed = {str(player.number)}
     for _, tables in own_tables:
         for table in tables:
-            needed |= {str(int(number)) for number in _players_at(table)}
+            needed |= {str(int(number)) for number in _get_table_players(table)}
     if contestants.are_teams and seatings:
         # The name of a team is stored with its first player.
         _, first_seating = seatings[0]
         for table in first_seating:
-            needed |= {contestants.of(number).key for number in _players_at(table)}
+            needed |= {contestants.of(number).key for number in _get_table_players(table)}
     return needed
 
 
-def _played_rounds(
+def _fetch_played_rounds(
     party: Party, own_tables: Sequence[tuple[int, list[StoredTable]]]
 ) -> tuple[PlayedRound, ...]:
     """Return the rounds with only *own_tables*, and their reports."""
     places = {(round_no, table["table"]) for round_no, tables in own_tables for table in tables}
-    results = _results(party, places)
+    results = _fetch_results_by_place(party, places)
     rounds = []
     for round_no, tables in own_tables:
         results_of_round = {}
@@ -272,13 +283,13 @@ def _played_rounds(
             if result:
                 results_of_round[table["table"]] = result
         played_round = PlayedRound(
-            round_no, read_seating(tables), results_of_round, party_system(party)
+            round_no, read_seating(tables), results_of_round, get_party_system(party)
         )
         rounds.append(played_round)
     return tuple(rounds)
 
 
-def _results(
+def _fetch_results_by_place(
     party: Party, places: Collection[tuple[int, int]]
 ) -> dict[tuple[int, int], PartyResult]:
     """Return the reports by *places*, which are rounds and tables."""
@@ -297,7 +308,7 @@ def _results(
     return results_by_place
 
 
-def _player_round(
+def _make_player_round(
     evening: Evening, played_round: PlayedRound, number: str, game: PartyGame | None
 ) -> PlayerRound:
     place = played_round.places[number]
@@ -310,22 +321,22 @@ def _player_round(
         own=game.own if game else None,
         other=game.other if game else None,
         won=game.won if game else Fraction(0),
-        trump=evening.party.trump_words(played_round.round_no),
+        trump=evening.party.describe_trump(played_round.round_no),
         against=evening.contestants.title(place.opponents[0]) if place.opponents else "",
     )
 
 
-def _lost_flags(evening: Evening, key: str) -> Fraction | None:
-    if not (counts_flags(evening.party) and evening.is_ranked):
+def _count_lost_flags(evening: Evening, key: str) -> Fraction | None:
+    if not (is_scored_in_flags(evening.party) and evening.is_ranked):
         return None
-    total = _total(evening, key)
+    total = _find_total(evening, key)
     if total is None:
         return None
     # Each hand wins or loses one flag.
     return evening.hands_played[key] - total
 
 
-def _total(evening: Evening, key: str) -> Fraction | None:
+def _find_total(evening: Evening, key: str) -> Fraction | None:
     try:
         standings = evening.ranking.standings
     except ScoringError:

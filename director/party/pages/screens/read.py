@@ -11,26 +11,26 @@ from director.core.night.screens.read import (
     PageTurn,
     Room,
     RoomLine,
-    page_of_turn,
-    standings_room,
-    still_playing,
+    describe_playing_tables,
+    get_turn_page,
+    make_standings_room,
 )
-from director.names import by_family
+from director.names import make_family_key
 from director.party.models import Party
-from director.party.movement.clock import party_clock
-from director.party.movement.games.cards import all_handed_in, is_typed_from_cards
-from director.party.movement.games.read import Evening, PlayedRound, party_evening
-from director.party.movement.games.sit_outs import resting_words
+from director.party.movement.clock import build_party_clock
+from director.party.movement.games.cards import has_all_cards, is_typed_from_cards
+from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
+from director.party.movement.games.sit_outs import describe_resting_players
 from director.party.movement.options import is_skat
 from director.party.movement.seating.contestants import Contestants
-from director.party.movement.seating.read import SeatAtTable, chairs
-from director.party.movement.words import rest_words, table_words
-from director.party.scoring.sheets import presence_notes
-from director.party.scoring.skat import skat_sessions
+from director.party.movement.seating.read import SeatAtTable, get_seat_names
+from director.party.movement.words import describe_rest, format_table_number
+from director.party.scoring.sheets import make_presence_notes
+from director.party.scoring.skat import fetch_skat_sessions
 from scoring import PartyStanding, ScoringError
 
 
-def party_room(
+def fetch_party_room(
     party: Party,
     turn: PageTurn = FIRST_PAGE,
     *,
@@ -38,15 +38,15 @@ def party_room(
     letter: str = "",  # noqa: ARG001
 ) -> Room:
     """Return the room's screen of *party*, or the part to *show*. (Costs three queries.)"""
-    evening = party_evening(party)
+    evening = fetch_evening(party)
     current_round = evening.latest
-    clock = party_clock(party)
+    clock = build_party_clock(party)
     has_cards = is_typed_from_cards(party)
     is_play_over = _is_play_over(evening, has_cards=has_cards)
     trump = ""
     if current_round and not is_play_over:
         # With cards nobody reports rounds, so only the clock knows which one is played.
-        trump = clock.strong if has_cards else party.trump_words(current_round.round_no)
+        trump = clock.strong if has_cards else party.describe_trump(current_round.round_no)
     if has_cards:
         title = clock.title or f"{party.rounds} {party.rounds_word}"
     elif current_round:
@@ -60,9 +60,11 @@ def party_room(
     may_show_standings = session.room_standings or (is_play_over and session.event.is_published)
     if show == STANDINGS or (is_play_over and may_show_standings and not show):
         if not may_show_standings:
-            return standings_room(None, turn, **heading)
+            return make_standings_room(None, turn, **heading)
         standings_title = "Results" if is_play_over else "Standings"
-        return standings_room([(standings_title, _standings(evening))], turn, **heading)
+        return make_standings_room(
+            [(standings_title, _list_standing_lines(evening))], turn, **heading
+        )
     if current_round is None:
         return Room(big="Welcome", notes=("The seats will be drawn soon.",))
     has_begun = (
@@ -72,12 +74,14 @@ def party_room(
         or clock.round_no > current_round.round_no
     )
     if show == SEATS or not (has_begun or show):
-        lines = _seat_lines(current_round, evening.contestants)
-        page = page_of_turn([(_seats_title(current_round), lines)], turn)
+        lines = _list_seat_lines(current_round, evening.contestants)
+        page = get_turn_page([(_format_seats_title(current_round), lines)], turn)
         return Room(page=page, **heading)
     if has_cards:
-        return Room(notes=(resting_words(party), "Fill in your card and hand it in."), **heading)
-    note = still_playing(current_round.waiting)
+        return Room(
+            notes=(describe_resting_players(party), "Fill in your card and hand it in."), **heading
+        )
+    note = describe_playing_tables(current_round.waiting)
     if not current_round.waiting:
         is_last = current_round.round_no >= party.rounds
         note += " Results will be up soon." if is_last else " Next seats in a moment."
@@ -90,19 +94,19 @@ def _is_play_over(evening: Evening, *, has_cards: bool) -> bool:
     if current_round is None:
         return False
     if has_cards:
-        return all_handed_in(party, evening.contestants, evening.cards)
+        return has_all_cards(party, evening.contestants, evening.cards)
     is_last = party.is_over or current_round.round_no >= party.rounds
     return is_last and not current_round.waiting
 
 
-def _seats_title(played_round: PlayedRound) -> str:
+def _format_seats_title(played_round: PlayedRound) -> str:
     """Return the heading of the seats, which says who partners whom by the names of the chairs."""
     largest_table = max(played_round.tables, key=lambda table: len(table.players), default=None)
     partners = []
     if largest_table:
         # Without the names of its sides, the system gives the names of chairs.
         system = played_round.system and replace(played_round.system, sides=())
-        for first, *others in chairs(largest_table, system):
+        for first, *others in get_seat_names(largest_table, system):
             if others:
                 partners.append(f"{first} with {' '.join(others)}")
     if partners:
@@ -110,30 +114,30 @@ def _seats_title(played_round: PlayedRound) -> str:
     return "Please take your seats"
 
 
-def _seat_lines(played_round: PlayedRound, contestants: Contestants) -> list[RoomLine]:
+def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> list[RoomLine]:
     """Return all seats by family name. Players without a name follow by number."""
     names = contestants.names
 
     def sort_key(place: SeatAtTable) -> tuple[bool, tuple[str, ...], int]:
         has_name = names.by_player[place.player].person_id is not None
-        family_key = by_family(names[place.player]) if has_name else ("", "")
+        family_key = make_family_key(names[place.player]) if has_name else ("", "")
         return not has_name, family_key, int(place.player)
 
     lines = []
     for place in sorted(played_round.places.values(), key=sort_key):
         if place.sits_out:
-            seat = rest_words(place.waits_at)
+            seat = describe_rest(place.waits_at)
         else:
-            table = table_words(place.table_no, place.row, has_rows=played_round.has_rows)
+            table = format_table_number(place.table_no, place.row, has_rows=played_round.has_rows)
             seat = f"{table} {place.seat}"
         name_and_team = (names[place.player], contestants.title(place.player))
         lines.append(RoomLine(place.player, ", ".join(filter(None, name_and_team)), seat))
     return lines
 
 
-def _standings(evening: Evening) -> list[RoomLine]:
+def _list_standing_lines(evening: Evening) -> list[RoomLine]:
     if is_skat(evening.party):
-        return _skat_prizes(evening)
+        return _list_skat_prize_lines(evening)
     try:
         standings = evening.ranking.standings
     except ScoringError:
@@ -141,26 +145,28 @@ def _standings(evening: Evening) -> list[RoomLine]:
     shows_played = len({standing.played for standing in standings}) > 1
     lines = []
     for standing in standings:
-        name = _name_with_notes(evening, standing, shows_played=shows_played)
+        name = _format_name_with_notes(evening, standing, shows_played=shows_played)
         lines.append(RoomLine(standing.place_text, name, party_figure(standing.total)))
     return lines
 
 
-def _skat_prizes(evening: Evening) -> list[RoomLine]:
+def _list_skat_prize_lines(evening: Evening) -> list[RoomLine]:
     lines: list[RoomLine] = []
-    for session in skat_sessions(evening):
+    for session in fetch_skat_sessions(evening):
         for prize in session.prizes:
             if prize.names:
                 lines.append(RoomLine(str(len(lines) + 1), ", ".join(prize.names), prize.title))
     return lines
 
 
-def _name_with_notes(evening: Evening, standing: PartyStanding, *, shows_played: bool) -> str:
+def _format_name_with_notes(
+    evening: Evening, standing: PartyStanding, *, shows_played: bool
+) -> str:
     """Return a contestant's name with notes on games played and absences."""
     notes = []
     if shows_played:
         notes.append(f"{standing.played} played")
-    notes.append(presence_notes(evening, standing))
+    notes.append(make_presence_notes(evening, standing))
     name = evening.contestants[standing.player]
     notes_text = ", ".join(filter(None, notes))
     if notes_text:

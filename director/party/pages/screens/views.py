@@ -7,52 +7,52 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.address import page_address
+from director.core.base.address import get_address_context
 from director.core.base.requests import DeskRequest, HtmxRequest
-from director.core.base.roles import May, role_of
-from director.core.night.phones.door import no_address
-from director.core.night.publishing.page_cache import cached_for_visitors
+from director.core.base.roles import May, get_role
+from director.core.night.phones.door import answer_wrong_address
+from director.core.night.publishing.page_cache import cache_for_visitors
 from director.party.models import PartyPlayer
-from director.party.movement.games.read import party_evening
-from director.party.movement.games.why import player_why
-from director.party.movement.parties import party_of_session
-from director.party.pages.screens.player import player_by_token, player_evening
-from director.party.pages.shell import party_shell, phone_shown
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.games.why import explain_player_total
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.screens.player import fetch_player_evening, get_player_by_token
+from director.party.pages.shell import fetch_phone_version, make_party_context
 
 
 @require_safe
-def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def show_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Show a player's evening, and the private link to those who may share it."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     player = get_object_or_404(
         PartyPlayer.objects.select_related("person"), party=party, number=number
     )
     # The party that is read already, with its session and club.
     player.party = party
-    context = party_shell(party, "seats") | {
+    context = make_party_context(party, "seats") | {
         "player": player,
-        "evening": player_evening(player),
-        "why": player_why(party_evening(party), str(number)),
+        "evening": fetch_player_evening(player),
+        "why": explain_player_total(fetch_evening(party), str(number)),
         "group": party.group_name(player.group),
     }
-    if May(role_of(request.user)).score:
-        context |= page_address(request, reverse("party_phone", args=[player.token]))
+    if May(get_role(request.user)).score:
+        context |= get_address_context(request, reverse("party_phone", args=[player.token]))
     return render(request, "party/screens/player.html", context)
 
 
-@cached_for_visitors(lambda url_kwargs: phone_shown(url_kwargs["token"]))
+@cache_for_visitors(lambda url_kwargs: fetch_phone_version(url_kwargs["token"]))
 @login_not_required
 @require_safe
 @vary_on_headers("HX-Request")
-def party_phone(request: HtmxRequest, token: str) -> HttpResponse:
+def show_player_by_link(request: HtmxRequest, token: str) -> HttpResponse:
     """Show a player's next seat and score. ``?why`` explains the score."""
     try:
-        player = player_by_token(token)
+        player = get_player_by_token(token)
     except Http404:
-        return no_address(request)
-    context = {"player": player, "party": player.party, "evening": player_evening(player)}
+        return answer_wrong_address(request)
+    context = {"player": player, "party": player.party, "evening": fetch_player_evening(player)}
     if "why" in request.GET:
-        context["why"] = player_why(party_evening(player.party), str(player.number))
+        context["why"] = explain_player_total(fetch_evening(player.party), str(player.number))
     template = "party/screens/_phone.html" if request.htmx else "party/screens/phone.html"
     response = render(request, template, context)
     response["X-Robots-Tag"] = "noindex"

@@ -15,7 +15,9 @@ _TABS = {"": "Standings", "events": "Events", "scoring": "Scoring", "export": "E
 _DESK_TABS = ("scoring", "export")
 
 
-def season_tabs(requested_tab: str, *, by_director: bool) -> tuple[str, list[dict[str, object]]]:
+def make_season_tabs(
+    requested_tab: str, *, by_director: bool
+) -> tuple[str, list[dict[str, object]]]:
     """Return the open tab and all tabs. Visitors don't get the tabs of the desk."""
     names = dict(_TABS)
     if not by_director:
@@ -29,7 +31,7 @@ def season_tabs(requested_tab: str, *, by_director: bool) -> tuple[str, list[dic
     return open_tab, tabs
 
 
-def season_standings_page(sheet: SeasonSheet, params: Mapping[str, str]) -> dict[str, Any]:
+def make_season_standings_page(sheet: SeasonSheet, params: Mapping[str, str]) -> dict[str, Any]:
     """Return one page of the standings of all lists, with the query parameters *params*.
 
     ``find`` is a search, ``page`` the page.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from director.formats.names.players import MAX_TEAM_LENGTH
-from director.party.pages.seats.page import player_text
+from director.party.pages.seats.page import format_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class TypedPlayer:
     @property
     def text(self) -> str:
         """Return name, group and team in one text, in the form of *before*."""
-        return player_text(self.name.strip(), self.group, self.team or "")
+        return format_player(self.name.strip(), self.group, self.team or "")
 
     @property
     def is_changed(self) -> bool:
@@ -31,7 +31,7 @@ class TypedPlayer:
         return self.text != self.before
 
 
-def typed_player(data: Mapping[str, str], number: int) -> TypedPlayer:
+def read_typed_player(data: Mapping[str, str], number: int) -> TypedPlayer:
     """Return the boxes of player *number* in *data*."""
     group = data.get(f"group-{number}", "")
     team = data.get(f"team-{number}")
@@ -44,6 +44,8 @@ def typed_player(data: Mapping[str, str], number: int) -> TypedPlayer:
     )
 
 
-def typed_players(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedPlayer]:
+def read_typed_players(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedPlayer]:
     """Return the sent boxes of players by number. A page shows only some of the *numbers*."""
-    return {number: typed_player(data, number) for number in numbers if f"name-{number}" in data}
+    return {
+        number: read_typed_player(data, number) for number in numbers if f"name-{number}" in data
+    }

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from director.core.club.people.read import people_labels
-from director.names import by_family
+from director.core.club.people.read import fetch_people_labels
+from director.names import make_family_key
 from director.party.models import Party, SkatSheet
 from director.party.movement.games.cards import read_cards
-from director.party.movement.games.read import Evening, PlayedRound, round_read
-from director.party.movement.games.tables import table_sheet
-from director.party.movement.options import is_skat, ranks_pairs
-from director.party.movement.seating.read import party_names
-from director.party.movement.words import rest_words, table_words
+from director.party.movement.games.read import Evening, PlayedRound, read_round
+from director.party.movement.games.tables import make_table_sheet
+from director.party.movement.options import is_ranked_by_pairs, is_skat
+from director.party.movement.seating.read import fetch_party_names
+from director.party.movement.words import describe_rest, format_table_number
 from director.party.sheets import PartyTableSheet
 
 
@@ -28,10 +28,10 @@ class PlayerSeat:
     @property
     def text(self) -> str:
         """Return name, group and team in one text, to find out whether they were changed."""
-        return player_text(self.name, self.group, self.team)
+        return format_player(self.name, self.group, self.team)
 
 
-def player_text(name: str, group: str, team: str) -> str:
+def format_player(name: str, group: str, team: str) -> str:
     """Return name, group and team in one text. An empty team is left out."""
     return "|".join((name, group, team) if team else (name, group))
 
@@ -66,30 +66,30 @@ class PartySeats:
         return groups.count("A"), groups.count("B")
 
 
-def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
+def fetch_party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
     """Return the players of *party* by number. (Costs six queries at most.)
 
     *numbered* is whether people with the same name are distinguished by their numbers.
     """
     rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
-    labels = people_labels(party.session.event.club, numbered=numbered)
+    labels = fetch_people_labels(party.session.event.club, numbered=numbered)
     stored_round = rounds.first()
     seated_rounds = rounds.count()
-    first_round = round_read(stored_round) if stored_round else None
+    first_round = read_round(stored_round) if stored_round else None
     evening = Evening(
         party,
-        party_names(party),
+        fetch_party_names(party),
         (first_round,) if first_round else (),
         cards=read_cards(party),
     )
-    has_teams = ranks_pairs(party)
+    has_teams = is_ranked_by_pairs(party)
     rows = []
     for player in evening.names.by_player.values():
         row = PlayerSeat(
             number=player.number,
             name=labels.get(player.person_id, "") if player.person_id else "",
             group=player.group,
-            start=_first_seat_text(first_round, str(player.number)),
+            start=_describe_first_seat(first_round, str(player.number)),
             has_left=player.left_round is not None and player.left_round <= seated_rounds,
             team=player.team if has_teams else "",
         )
@@ -97,11 +97,13 @@ def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
     tables: tuple[PartyTableSheet, ...] = ()
     is_begun = seated_rounds > 1
     if first_round:
-        tables = tuple(table_sheet(evening, first_round, table) for table in first_round.seating)
+        tables = tuple(
+            make_table_sheet(evening, first_round, table) for table in first_round.seating
+        )
         is_begun = is_begun or bool(first_round.results or evening.cards or _has_skat_sheets(party))
     return PartySeats(
         rows=tuple(rows),
-        known=tuple(sorted(labels.values(), key=by_family)),
+        known=tuple(sorted(labels.values(), key=make_family_key)),
         tables=tables,
         is_begun=is_begun,
         has_rows=bool(first_round and first_round.has_rows),
@@ -112,11 +114,11 @@ def _has_skat_sheets(party: Party) -> bool:
     return is_skat(party) and SkatSheet.objects.filter(round__party=party).exists()
 
 
-def _first_seat_text(first_round: PlayedRound | None, player: str) -> str:
+def _describe_first_seat(first_round: PlayedRound | None, player: str) -> str:
     place = first_round.places.get(player) if first_round else None
     if first_round is None or place is None:
         return ""
     if place.sits_out:
-        return f"{rest_words(place.waits_at)} first"
-    table = table_words(place.table_no, place.row, has_rows=first_round.has_rows)
+        return f"{describe_rest(place.waits_at)} first"
+    table = format_table_number(place.table_no, place.row, has_rows=first_round.has_rows)
     return f"{table}, seat {place.seat}"

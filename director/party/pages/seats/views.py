@@ -8,22 +8,26 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.urls import reverse
 
-from director.core.base.forms import act_number, small_number
+from director.core.base.forms import parse_act_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
-from director.core.club.people.read import distinct_names
+from director.core.club.people.read import make_names_distinct
 from director.core.pages.seats.forms import ListForm
 from director.core.pages.seats.views import MAX_FAULTS_SHOWN, SeatsPage, SeatsState
-from director.formats.names.players import lines_passed_over, numbers_without_names, read_players
+from director.formats.names.players import (
+    describe_numbers_without_names,
+    list_skipped_lines,
+    read_players,
+)
 from director.models import Act
-from director.names import has_words, name_key
+from director.names import has_words, make_name_key
 from director.party.models import Party
-from director.party.movement.options import contest_word, ranks_pairs, tells_groups
-from director.party.movement.parties import party_of_session
+from director.party.movement.options import get_contestant_word, has_seat_groups, is_ranked_by_pairs
+from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating.read import draw_version
-from director.party.pages.seats.forms import TypedPlayer, typed_player, typed_players
-from director.party.pages.seats.page import PartySeats, PlayerSeat, party_seats
-from director.party.pages.shell import party_shell
+from director.party.pages.seats.forms import TypedPlayer, read_typed_player, read_typed_players
+from director.party.pages.seats.page import PartySeats, PlayerSeat, fetch_party_seats
+from director.party.pages.shell import make_party_context
 from director.party.play.draw import draw_party, swap_players, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.seats import Listed, name_player, name_players
@@ -42,33 +46,33 @@ def _draw(request: DeskRequest, party: Party) -> str:
     return "Seats drawn."
 
 
-def _undraw(request: DeskRequest, party: Party) -> str:
+def _undo_draw(request: DeskRequest, party: Party) -> str:
     undo_party_draw(party=party, user=request.user)
     return "Draw undone."
 
 
 def _swap(request: DeskRequest, party: Party) -> str:
     """Swap the seats of the two chosen players."""
-    first = small_number(request.POST.get("first", ""))
-    second = small_number(request.POST.get("second", ""))
+    first = parse_small_number(request.POST.get("first", ""))
+    second = parse_small_number(request.POST.get("second", ""))
     swap_players(party=party, first=first, second=second, user=request.user)
     return f"Players {first} and {second} swapped."
 
 
 def _undo(request: DeskRequest, party: Party) -> str:
     """Undo the act that the button names: names, seats or a draw."""
-    number = act_number(request.POST.get("undo", ""))
+    number = parse_act_number(request.POST.get("undo", ""))
     act = undo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
     return f"Undone: {act.words}"
 
 
 def _redo(request: DeskRequest, party: Party) -> str:
-    number = act_number(request.POST.get("redo", ""))
+    number = parse_act_number(request.POST.get("redo", ""))
     act = redo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
     return f"Redone: {act.words}"
 
 
-ACTS = {"draw": _draw, "undraw": _undraw, "swap": _swap, "undo": _undo, "redo": _redo}
+ACTS = {"draw": _draw, "undraw": _undo_draw, "swap": _swap, "undo": _undo, "redo": _redo}
 """The actions of the buttons, by the word in their address."""
 
 
@@ -83,10 +87,10 @@ def _import_list(
 ) -> str:
     """Import a list. Players without a group join *group*, or the groups in turn."""
     players_before = party.players.count()
-    with_teams = contest_word(party) if ranks_pairs(party) else ""
+    with_teams = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
     players = read_players(source, with_teams=with_teams)
     names = [player.name for player in players]
-    unique_names = distinct_names(party.session.event.club, names)
+    unique_names = make_names_distinct(party.session.event.club, names)
     listed = [
         (player.number, name, player.group or group or None, player.team or None)
         for player, name in zip(players, unique_names, strict=True)
@@ -94,25 +98,25 @@ def _import_list(
     # In one act, so that it is undone at once.
     name_players(
         party=party,
-        names=[*map(_as_listed, changed), *listed],
+        names=[*map(_to_listed, changed), *listed],
         is_whole=is_whole,
         user=request.user,
     )
-    remarks = _growth_remark(party, players_before) + _name_remarks(source, names)
-    return f"Imported {_players_text(party, len(listed))}.{remarks}"
+    remarks = _make_growth_remark(party, players_before) + _make_name_remarks(source, names)
+    return f"Imported {_format_player_count(party, len(listed))}.{remarks}"
 
 
-def _as_listed(typed: TypedPlayer) -> Listed:
+def _to_listed(typed: TypedPlayer) -> Listed:
     return typed.number, typed.name, typed.group, typed.team
 
 
 def _save(request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]) -> str:
-    name_players(party=party, names=list(map(_as_listed, changed)), user=request.user)
+    name_players(party=party, names=list(map(_to_listed, changed)), user=request.user)
     return ""
 
 
 def _save_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
-    typed = typed_player(request.POST, number)
+    typed = read_typed_player(request.POST, number)
     name_player(
         party=party,
         number=number,
@@ -121,42 +125,42 @@ def _save_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]
         team=typed.team,
         user=request.user,
     )
-    shell = party_shell(party, "seats")
+    shell = make_party_context(party, "seats")
     return shell | {
         "before": typed.text,
         "named": party.players.filter(person__isnull=False).count(),
         "places": party.players.count(),
         "called": "player",
-        **_acts_of_page(shell),
+        **_select_page_acts(shell),
     }
 
 
-def _list_form(party: Party, *data: Any) -> ListForm:
+def _make_list_form(party: Party, *data: Any) -> ListForm:
     groups: list[tuple[str, str]] = []
-    if tells_groups(party):
+    if has_seat_groups(party):
         groups = [
-            ("", f"In turn: {party.member_word('A')}, {party.member_word('B')}"),
+            ("", f"In turn: {party.get_member_word('A')}, {party.get_member_word('B')}"),
             ("A", f"{party.group_name('A')} only"),
             ("B", f"{party.group_name('B')} only"),
         ]
-    return ListForm(*data, called="player", example=_example_of_list(party), groups=groups)
+    return ListForm(*data, called="player", example=_get_list_example(party), groups=groups)
 
 
-def _example_of_list(party: Party) -> str:
+def _get_list_example(party: Party) -> str:
     """Return an example in the form that the list has for this party."""
-    if ranks_pairs(party) and contest_word(party) == "pair":
+    if is_ranked_by_pairs(party) and get_contestant_word(party) == "pair":
         return "Ada Ash & Bert Birch\nCid Cole & Dee Dunn"
-    if ranks_pairs(party):
+    if is_ranked_by_pairs(party):
         return "Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn"
     if party.tells_groups:
-        return f"Ada Ash ({party.member_word('A')})\nBert Birch ({party.member_word('B')})"
+        return f"Ada Ash ({party.get_member_word('A')})\nBert Birch ({party.get_member_word('B')})"
     return "Ada Ash\nBert Birch"
 
 
-def _context(request: DeskRequest, party: Party, state: SeatsState) -> dict[str, Any]:
+def _make_seats_context(request: DeskRequest, party: Party, state: SeatsState) -> dict[str, Any]:
     """Return the context of Seats, with boxes that were refused."""
-    context = party_shell(party, "seats")
-    all_seats = party_seats(party, numbered=may_score(request))
+    context = make_party_context(party, "seats")
+    all_seats = fetch_party_seats(party, numbered=may_score(request))
     typed = state.typed or {}
     params = request.POST if request.method == "POST" else request.GET
     search_text = params.get("find", "").strip()
@@ -175,8 +179,8 @@ def _context(request: DeskRequest, party: Party, state: SeatsState) -> dict[str,
     rows = []
     for seat in seats:
         error_text = str(state.error) if seat.number == faulty_player else ""
-        rows.append(_row(seat, typed.get(seat.number), error_text))
-    team_word = contest_word(party) if ranks_pairs(party) else ""
+        rows.append(_make_player_boxes(seat, typed.get(seat.number), error_text))
+    team_word = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
     groups = (("A", party.group_name("A")), ("B", party.group_name("B")))
     headings = ["No.", "Name"]
     facts = ""
@@ -204,21 +208,23 @@ def _context(request: DeskRequest, party: Party, state: SeatsState) -> dict[str,
         "draws": [("how", "number", "Seat by number")],
         "draw": bool(all_seats.tables),
         "can_draw": not all_seats.is_begun,
-        "next_act": _next_act(all_seats),
+        "next_act": _choose_next_act(all_seats),
         "all_seats": all_seats,
         "groups": groups,
         "error": "" if faulty_player else state.error,
         "seen": draw_version(party),
         "together": team_word,
         "first_open": first_open,
-        **_acts_of_page(context),
+        **_select_page_acts(context),
     }
     if state.is_whole and not all_seats.tables:
         context |= {"undone": last_undone, "redo": None}
     return context
 
 
-def _row(seat: PlayerSeat, typed: TypedPlayer | None, error_text: str) -> dict[str, Any]:
+def _make_player_boxes(
+    seat: PlayerSeat, typed: TypedPlayer | None, error_text: str
+) -> dict[str, Any]:
     """Return the boxes of a player, as typed or as stored."""
     if typed:
         return {
@@ -239,7 +245,7 @@ def _row(seat: PlayerSeat, typed: TypedPlayer | None, error_text: str) -> dict[s
     }
 
 
-def _next_act(all_seats: PartySeats) -> str:
+def _choose_next_act(all_seats: PartySeats) -> str:
     """Return which button is the next one to press."""
     if all_seats.tables or all_seats.is_begun:
         return "print"
@@ -248,7 +254,7 @@ def _next_act(all_seats: PartySeats) -> str:
     return "paste"
 
 
-def _acts_of_page(context: Mapping[str, Any]) -> dict[str, Act | None]:
+def _select_page_acts(context: Mapping[str, Any]) -> dict[str, Act | None]:
     """Return the acts to undo and redo if they belong to this page."""
     acts: dict[str, Act | None] = {}
     for name in ("undo", "redo"):
@@ -257,25 +263,27 @@ def _acts_of_page(context: Mapping[str, Any]) -> dict[str, Act | None]:
     return acts
 
 
-def _name_remarks(source: str | bytes, names: Sequence[str]) -> str:
+def _make_name_remarks(source: str | bytes, names: Sequence[str]) -> str:
     """Return remarks on lines without a name, and on *names* that occur twice."""
     remarks = ""
-    headings = [line for line in lines_passed_over(source) if not numbers_without_names(line)]
+    headings = [
+        line for line in list_skipped_lines(source) if not describe_numbers_without_names(line)
+    ]
     if headings:
         remarks += f" Read as a heading: {', '.join(headings[:MAX_FAULTS_SHOWN])}."
     # The first spelling is shown.
-    spelling = {name_key(name): name for name in reversed(names)}
-    for name, times in Counter(map(name_key, names)).items():
+    spelling = {make_name_key(name): name for name in reversed(names)}
+    for name, times in Counter(map(make_name_key, names)).items():
         if times > 1:
             remarks += f" {spelling[name]} is listed twice, so there are two of that name."
     return remarks
 
 
-def _people(party: Party) -> list[tuple[int, str]]:
+def _fetch_people(party: Party) -> list[tuple[int, str]]:
     return list(party.players.filter(person__isnull=False).values_list("person_id", "person__name"))
 
 
-def _growth_remark(party: Party, players_before: int) -> str:
+def _make_growth_remark(party: Party, players_before: int) -> str:
     players_now = party.players.count()
     if players_now <= players_before:
         return ""
@@ -283,7 +291,7 @@ def _growth_remark(party: Party, players_before: int) -> str:
     return f" The party now has {players_now} players, {added} more than before: check Field."
 
 
-def _players_text(_party: Party, count: int) -> str:
+def _format_player_count(_party: Party, count: int) -> str:
     if count == 1:
         return "1 player"
     return f"{count} players"
@@ -292,15 +300,17 @@ def _players_text(_party: Party, count: int) -> str:
 SEATS = SeatsPage(
     "party",
     "party/seats",
-    field=party_of_session,
-    typed=lambda data, party: typed_players(data, party.players.values_list("number", flat=True)),
-    people=_people,
+    field=get_party_by_session,
+    typed=lambda data, party: read_typed_players(
+        data, party.players.values_list("number", flat=True)
+    ),
+    people=_fetch_people,
     keep=_save,
     keep_one=_save_one,
     take=_import_list,
-    list_form=_list_form,
-    counted=_players_text,
-    context=_context,
+    list_form=_make_list_form,
+    counted=_format_player_count,
+    context=_make_seats_context,
     acts=ACTS,
     undo_kinds=_ACT_KINDS,
 )

@@ -14,12 +14,19 @@ from functools import partial
 
 from director.party.paper.pdf.job import REMEDY, SITS_OUT, PartyJob
 from director.party.sheets import PartySeat, PartyTableSheet, TallyCard
-from director.party.trumps import round_trump_words
+from director.party.trumps import describe_round_trumps
 from director.pdf.fonts import SMALLEST, text_width
-from director.pdf.marks import NAME_LEADING, draw_code, draw_name, name_lines, write_blank
+from director.pdf.marks import NAME_LEADING, draw_code, draw_name, fit_name, write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.personal import draw_personal
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed_alike
+from director.pdf.pieces import (
+    STAMP,
+    Cut,
+    SlipLayout,
+    compute_piece_width,
+    draw_stamp,
+    place_visible_on_pages,
+)
 from director.pdf.tables import Column
 
 PATTERN_STEP = 7.0  # from one stroke or dot of a pattern to the next
@@ -120,7 +127,7 @@ def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
 
 def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     draw = partial(_draw_cards_alike, job=job, with_trumps=with_trumps)
-    draw_personal(pen, (*job.cards, *_spare_cards(job)), draw)
+    draw_personal(pen, (*job.cards, *_make_spare_cards(job)), draw)
 
 
 def _draw_cards_alike(
@@ -133,24 +140,26 @@ def _draw_cards_alike(
     )
     blocks = 2 if suits_blocks and _has_short_trumps(job, games) else 1
     lines = -(-games // blocks)  # rounded up
-    width = piece_width(pen, usual, lines)
-    name_height = _name_height(job, cards, width, usual)
+    width = compute_piece_width(pen, usual, lines)
+    name_height = _measure_name_height(job, cards, width, usual)
     layout = replace(
         usual,
-        head=usual.head * (1 - _unused_band(job)) + name_height,
-        foot=usual.foot + _note_height(job),
+        head=usual.head * (1 - _compute_unused_band(job)) + name_height,
+        foot=usual.foot + _get_note_height(job),
         size=BLOCK_SIZE if blocks > 1 else usual.size,
     )
-    layout = layout.roomy(pen, lines, HEAD_SPARE_SHARE * layout.head)
-    printed_seats = _printed_seats(job)
+    layout = layout.with_roomy_cuts(pen, lines, HEAD_SPARE_SHARE * layout.head)
+    printed_seats = _collect_printed_seats(job)
     if blocks == 1:
-        columns = _columns(job, with_trumps=with_trumps)
+        columns = _make_card_columns(job, with_trumps=with_trumps)
     else:
-        columns = _block_columns(job)
-    for place, card in placed_alike(pen, layout, cards, lines):
+        columns = _make_block_columns(job)
+    for place, card in place_visible_on_pages(pen, layout, cards, lines):
         draw_card_head(pen, place.strip(0, layout.head), job, card, name_height)
         rows = [
-            _row(job, game, printed_seats.get((game, card.number), UNKNOWN_SEAT), columns, card)
+            _make_game_row(
+                job, game, printed_seats.get((game, card.number), UNKNOWN_SEAT), columns, card
+            )
             for game in range(1, card.boxes + 1)
         ]
         sheet = f"The card of player {card.number}" if card.number else "Spare card"
@@ -158,12 +167,14 @@ def _draw_cards_alike(
         for block in range(blocks):
             width = (place.width - BLOCK_GAP * (blocks - 1)) / blocks
             column = place.column(block * (width + BLOCK_GAP), width)
-            form = layout.form_on(column, columns, rows[block * lines : (block + 1) * lines], sheet)
+            form = layout.make_form(
+                column, columns, rows[block * lines : (block + 1) * lines], sheet
+            )
             bottom = min(bottom, form.draw(pen, column.x, place.top - layout.head))
         _draw_foot(pen, Box(place.x, place.y, place.width, bottom - place.y), job, layout)
 
 
-def _name_height(
+def _measure_name_height(
     job: PartyJob, cards: Sequence[TallyCard], width: float, layout: SlipLayout
 ) -> float:
     """Return the height that the longest name of all cards needs."""
@@ -172,12 +183,12 @@ def _name_height(
     heights = []
     for card in cards:
         name = job.called(card.number, card.name)
-        texts, fitting_size = name_lines(name, width - code_width, size, size * 2.4)
+        texts, fitting_size = fit_name(name, width - code_width, size, size * 2.4)
         heights.append(max(len(texts), 1) * fitting_size * NAME_LEADING)
     return max(heights) + 2
 
 
-def _spare_cards(job: PartyJob) -> list[TallyCard]:
+def _make_spare_cards(job: PartyJob) -> list[TallyCard]:
     """Return cards without a number, for both seat groups in turn."""
     groups = {(card.group, card.group_name) for card in job.sheets.cards if card.group}
     usual_groups = sorted(groups) or [("", "")]
@@ -188,7 +199,7 @@ def _spare_cards(job: PartyJob) -> list[TallyCard]:
     ]
 
 
-def _printed_seats(job: PartyJob) -> dict[tuple[int, int], PrintedSeat]:
+def _collect_printed_seats(job: PartyJob) -> dict[tuple[int, int], PrintedSeat]:
     """Return the seats that are known in advance, by game and player."""
     seats = {}
     # If moves depend on results, only the seats of the first round are known.
@@ -197,11 +208,11 @@ def _printed_seats(job: PartyJob) -> dict[tuple[int, int], PrintedSeat]:
             for side in table.sides:
                 for seat in side:
                     key = (round_sheet.round_no, seat.number)
-                    seats[key] = _printed_seat(table, side, seat)
+                    seats[key] = _make_printed_seat(table, side, seat)
     return seats
 
 
-def _printed_seat(
+def _make_printed_seat(
     table: PartyTableSheet, side: Sequence[PartySeat], seat: PartySeat
 ) -> PrintedSeat:
     if table.sits_out:
@@ -212,14 +223,14 @@ def _printed_seat(
             opponents.extend(other_side)
     place = f"{table.table_no} {seat.where}" if seat.where else str(table.table_no)
     partners = [partner for partner in side if partner != seat]
-    return PrintedSeat(place, _numbers(partners), _numbers(opponents))
+    return PrintedSeat(place, _join_seat_numbers(partners), _join_seat_numbers(opponents))
 
 
-def _numbers(seats: Iterable[PartySeat]) -> str:
+def _join_seat_numbers(seats: Iterable[PartySeat]) -> str:
     return ", ".join(str(seat.number) for seat in seats)
 
 
-def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
+def _make_card_columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
     """Return the columns that this party needs."""
     trump = (Column(job.trump_title, weight=2.2, scale=0.9),) if with_trumps else ()
     boxes = tuple(Column(str(hand), weight=HAND_BOX_WEIGHT) for hand in range(1, job.boxes + 1))
@@ -233,7 +244,7 @@ def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
     return (
         Column(job.round_title, weight=1.05, bold=True),
         *trump,
-        *_seat_columns(job),
+        *_make_seat_columns(job),
         *figures,
         *lone,
         *total,
@@ -241,7 +252,7 @@ def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
     )
 
 
-def _seat_columns(job: PartyJob) -> tuple[Column, ...]:
+def _make_seat_columns(job: PartyJob) -> tuple[Column, ...]:
     """Return the columns for the table, and for the partner or the only opponent."""
     table = Column(TABLE, weight=1.0)
     if job.boxes and job.has_partners:
@@ -254,7 +265,7 @@ def _seat_columns(job: PartyJob) -> tuple[Column, ...]:
     return (table,)
 
 
-def _block_columns(job: PartyJob) -> tuple[Column, ...]:
+def _make_block_columns(job: PartyJob) -> tuple[Column, ...]:
     """Return the columns of a card in two blocks."""
     return (
         Column("No", weight=1.2, bold=True),
@@ -264,7 +275,7 @@ def _block_columns(job: PartyJob) -> tuple[Column, ...]:
     )
 
 
-def _trump_sign(trump: str) -> str:
+def _format_trump_sign(trump: str) -> str:
     """Return a suit symbol, "NT", or the label itself."""
     if trump == "no trump":
         return "NT"
@@ -275,15 +286,15 @@ def _trump_sign(trump: str) -> str:
 
 def _has_short_trumps(job: PartyJob, games: int) -> bool:
     return all(
-        len(_trump_sign(round_trump_words(job.trumps, game, job.hands))) <= 2
+        len(_format_trump_sign(describe_round_trumps(job.trumps, game, job.hands))) <= 2
         for game in range(1, games + 1)
     )
 
 
-def _row(
+def _make_game_row(
     job: PartyJob, game: int, printed: PrintedSeat, columns: Sequence[Column], card: TallyCard
 ) -> tuple[str, ...]:
-    trump = round_trump_words(job.trumps, game, job.hands)
+    trump = describe_round_trumps(job.trumps, game, job.hands)
     is_out = str(card.number) in job.turns.get(game, ())
     if printed.partner == SITS_OUT:
         table_and_partner = printed.partner
@@ -293,7 +304,7 @@ def _row(
     score_title = "Total" if job.boxes else job.made[0]
     cells = {
         score_title: "out" if is_out else "",
-        SUIT: _trump_sign(trump),
+        SUIT: _format_trump_sign(trump),
         job.trump_title: trump,
         TABLE: printed.table,
         PARTNER: printed.partner,
@@ -306,7 +317,7 @@ def _row(
 def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, name_height: float) -> None:
     """Draw the head of a card: event, number, start, name, seat group and the code for phones."""
     # The height of a usual head, of which all parts are shares.
-    base = (box.height - name_height) / (1 - _unused_band(job))
+    base = (box.height - name_height) / (1 - _compute_unused_band(job))
     if card.number in job.codes:
         draw_code(
             pen,
@@ -326,13 +337,13 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, name_heig
     )
     _draw_start(pen, body.column(body.width * 0.36, body.width * 0.64), job, card)
     place = box.strip(base * 0.56, base * 0.16)
-    pen.write(_place_words(job, card), place, place.height * 0.75, align="right")
-    if not _unused_band(job):
+    pen.write(_describe_first_place(job, card), place, place.height * 0.75, align="right")
+    if not _compute_unused_band(job):
         band = box.strip(base * 0.75 + name_height, base * 0.2)
         draw_group(pen, band, card.group, card.group_name)
 
 
-def _unused_band(job: PartyJob) -> float:
+def _compute_unused_band(job: PartyJob) -> float:
     """Return the share of the head that is saved if the party tells no seat groups."""
     if job.sheets.heading.tells_groups:
         return 0.0
@@ -372,7 +383,7 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
             pen.write(START_LABEL, label_box, box.height * 0.34, align="right")
 
 
-def _place_words(job: PartyJob, card: TallyCard) -> str:
+def _describe_first_place(job: PartyJob, card: TallyCard) -> str:
     """Return the first seat in words, or an empty text without one."""
     if card.number in job.resting or card.table_no is None:
         return ""
@@ -384,7 +395,7 @@ def _place_words(job: PartyJob, card: TallyCard) -> str:
 
 def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: SlipLayout) -> None:
     """Draw the holes to punch or the note, the grand total and the stamp."""
-    note_height = _note_height(job)
+    note_height = _get_note_height(job)
     if job.has_holes:
         _draw_holes(pen, box.strip(2, HOLES_HEIGHT - 2))
     elif job.card_note:
@@ -396,7 +407,7 @@ def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: SlipLayout) -> None:
     write_blank(pen, line.column(line.width * 0.48, line.width * 0.52), "Checked by", size)
 
 
-def _note_height(job: PartyJob) -> float:
+def _get_note_height(job: PartyJob) -> float:
     """Return the height of the holes or the note between the lines and the grand total."""
     if job.has_holes:
         return HOLES_HEIGHT

@@ -10,11 +10,24 @@ from dataclasses import replace
 from director.party.paper.pdf.job import REMEDY, SITS_OUT, PartyJob
 from director.party.sheets import PartyRoundSheet, PartyTableSheet, TallyCard
 from director.pdf.fonts import SMALLEST, text_width
-from director.pdf.lists import even_runs, list_body, list_foot, list_page, runs_by_height
-from director.pdf.marks import NAME_LEADING, draw_name, name_lines
+from director.pdf.lists import (
+    begin_list_page,
+    divide_by_height,
+    divide_into_even_runs,
+    draw_list_foot,
+    get_list_body,
+)
+from director.pdf.marks import NAME_LEADING, draw_name, fit_name
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, places_on_pages
-from director.pdf.tables import Column, Table, largest_list
+from director.pdf.pieces import (
+    STAMP,
+    Cut,
+    SlipLayout,
+    compute_piece_width,
+    draw_stamp,
+    place_on_pages,
+)
+from director.pdf.tables import Column, Table, make_largest_list
 
 USUAL_LAYOUT = SlipLayout(
     cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)),
@@ -56,58 +69,60 @@ def draw_charts(pen: Pen, job: PartyJob) -> None:
 
 def _draw_master(pen: Pen, job: PartyJob) -> None:
     """Draw the chart of all tables, a few of them across each page."""
-    body = list_page(pen, job.heading, MASTER, landscape=True)
+    body = begin_list_page(pen, job.heading, MASTER, landscape=True)
     pages = []
-    for table in _master_tables(pen, job, body.width):
+    for table in _make_master_tables(pen, job, body.width):
         height = body.height - table.head_height
-        pages += [(table, run) for run in runs_by_height(table.heights, height, height)]
+        pages += [(table, run) for run in divide_by_height(table.heights, height, height)]
     for number, (table, run) in enumerate(pages, 1):
-        page = body if number == 1 else list_page(pen, job.heading, MASTER, landscape=True)
+        page = body if number == 1 else begin_list_page(pen, job.heading, MASTER, landscape=True)
         table.draw(pen, page.x, page.top, run)
-        list_foot(pen, job.heading, number, len(pages), landscape=True)
+        draw_list_foot(pen, job.heading, number, len(pages), landscape=True)
 
 
-def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
+def _make_master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
     """Yield the parts of the chart from left to right, with the sit-outs in the last part."""
-    tables = _table_numbers(job)
-    sit_outs = [_sit_out_text(round_sheet) for round_sheet in job.planned]
+    tables = _list_table_numbers(job)
+    sit_outs = [_join_sit_outs(round_sheet) for round_sheet in job.planned]
     tables_across = LARGE_MASTER_ACROSS if pen.large_print else MASTER_ACROSS
-    for part in even_runs(len(tables), tables_across):
+    for part in divide_into_even_runs(len(tables), tables_across):
         part_tables = tables[part.start : part.stop]
         titles = [f"Table {table_no}" for table_no in part_tables]
         rows = [
-            [str(round_sheet.round_no), *_meetings(round_sheet, part_tables)]
+            [str(round_sheet.round_no), *_list_meetings(round_sheet, part_tables)]
             for round_sheet in job.planned
         ]
         if any(sit_outs) and part.stop == len(tables):
             titles.append("Sit out")
             for row, sit_out in zip(rows, sit_outs, strict=True):
                 row.append(sit_out)
-        columns = [_round_column(job), *(Column(title, wraps=True) for title in titles)]
+        columns = [_make_round_column(job), *(Column(title, wraps=True) for title in titles)]
         sizes = LARGE_MASTER_SIZES if pen.large_print else MASTER_SIZES
-        table = largest_list(columns, [tuple(row) for row in rows], width, sizes, boxed=True)
-        yield table.stretched(list_body(pen.paper, landscape=True).height - 1, 1.8)
+        table = make_largest_list(columns, [tuple(row) for row in rows], width, sizes, boxed=True)
+        yield table.with_stretched_rows(get_list_body(pen.paper, landscape=True).height - 1, 1.8)
 
 
-def _round_column(job: PartyJob) -> Column:
+def _make_round_column(job: PartyJob) -> Column:
     return Column(job.round_title, weight=1.0, bold=True)
 
 
-def _table_numbers(job: PartyJob) -> tuple[int, ...]:
+def _list_table_numbers(job: PartyJob) -> tuple[int, ...]:
     """Return the tables that play in some round."""
     numbers: set[int] = set()
     for round_sheet in job.planned:
-        numbers.update(table.table_no for table in _playing(round_sheet))
+        numbers.update(table.table_no for table in _list_playing_tables(round_sheet))
     return tuple(sorted(numbers))
 
 
-def _meetings(round_sheet: PartyRoundSheet, tables: Sequence[int]) -> tuple[str, ...]:
+def _list_meetings(round_sheet: PartyRoundSheet, tables: Sequence[int]) -> tuple[str, ...]:
     """Return who plays whom at each of *tables*, or an empty text for an unused table."""
-    meeting_by_table = {table.table_no: meeting(table) for table in _playing(round_sheet)}
+    meeting_by_table = {
+        table.table_no: format_meeting(table) for table in _list_playing_tables(round_sheet)
+    }
     return tuple(meeting_by_table.get(table_no, "") for table_no in tables)
 
 
-def meeting(table: PartyTableSheet) -> str:
+def format_meeting(table: PartyTableSheet) -> str:
     """Return who plays whom: ``"1&2 v 3&4"``."""
     sides = []
     for side in table.sides:
@@ -115,11 +130,11 @@ def meeting(table: PartyTableSheet) -> str:
     return " v ".join(sides)
 
 
-def _playing(round_sheet: PartyRoundSheet) -> list[PartyTableSheet]:
+def _list_playing_tables(round_sheet: PartyRoundSheet) -> list[PartyTableSheet]:
     return [table for table in round_sheet.tables if not table.sits_out]
 
 
-def _sit_out_text(round_sheet: PartyRoundSheet) -> str:
+def _join_sit_outs(round_sheet: PartyRoundSheet) -> str:
     """Return the numbers of those who sit out."""
     numbers: list[int] = []
     for table in round_sheet.tables:
@@ -132,53 +147,55 @@ def _sit_out_text(round_sheet: PartyRoundSheet) -> str:
 def _draw_copies(pen: Pen, job: PartyJob) -> None:
     layout = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
     cards = job.sheets.cards
-    tables = _table_numbers(job)
+    tables = _list_table_numbers(job)
     rounds = len(job.planned)
-    width = piece_width(pen, layout, rounds)
-    shows_all_tables = len(tables) <= MAX_COPY_TABLES and _fits(job, width, len(tables))
-    chart_columns = _all_tables_columns(tables) if shows_all_tables else OWN_COLUMNS
-    columns = (_round_column(job), *chart_columns)
+    width = compute_piece_width(pen, layout, rounds)
+    shows_all_tables = len(tables) <= MAX_COPY_TABLES and _can_fit_all_tables(
+        job, width, len(tables)
+    )
+    chart_columns = _make_all_tables_columns(tables) if shows_all_tables else OWN_COLUMNS
+    columns = (_make_round_column(job), *chart_columns)
     name_heights = []
     for card in cards:
         name = job.called(card.number, card.name)
-        lines, size = name_lines(
+        lines, size = fit_name(
             name, width - layout.head, layout.head * 0.37, layout.head * NAME_SHARE
         )
         name_heights.append(len(lines) * size * NAME_LEADING)
     # The longest name decides the head of all copies.
-    layout = replace(layout, head=max(layout.head, max(name_heights) / NAME_SHARE)).roomy(
+    layout = replace(layout, head=max(layout.head, max(name_heights) / NAME_SHARE)).with_roomy_cuts(
         pen, rounds
     )
-    for place, card in places_on_pages(pen, layout, cards, rounds):
+    for place, card in place_on_pages(pen, layout, cards, rounds):
         rows: list[tuple[str, ...]] = []
         for round_sheet in job.planned:
             if shows_all_tables:
-                rows.append((str(round_sheet.round_no), *_meetings(round_sheet, tables), ""))
+                rows.append((str(round_sheet.round_no), *_list_meetings(round_sheet, tables), ""))
             else:
-                rows.append(_own_row(round_sheet, card.number))
+                rows.append(_make_own_row(round_sheet, card.number))
         _draw_head(pen, place.strip(0, layout.head), job, card)
-        layout.form_on(place, columns, rows, "The chart").draw(
+        layout.make_form(place, columns, rows, "The chart").draw(
             pen, place.x, place.top - layout.head
         )
         draw_stamp(pen, Box(place.x, place.y, place.width, STAMP), job.heading)
 
 
-def _fits(job: PartyJob, width: float, tables: int) -> bool:
+def _can_fit_all_tables(job: PartyJob, width: float, tables: int) -> bool:
     """Return whether a chart of all *tables* is readable within *width*."""
     meeting_width = 0.0
     for round_sheet in job.planned:
-        for table in _playing(round_sheet):
-            meeting_width = max(meeting_width, text_width(meeting(table), SMALLEST))
+        for table in _list_playing_tables(round_sheet):
+            meeting_width = max(meeting_width, text_width(format_meeting(table), SMALLEST))
     outer_columns = text_width(f"{job.round_title}Score", SMALLEST) + 16
     return outer_columns + tables * (meeting_width + 6) <= width
 
 
-def _all_tables_columns(tables: Sequence[int]) -> tuple[Column, ...]:
+def _make_all_tables_columns(tables: Sequence[int]) -> tuple[Column, ...]:
     table_columns = (Column(f"Table {table_no}", weight=2.2, scale=0.85) for table_no in tables)
     return (*table_columns, Column("Score", weight=1.2))
 
 
-def _own_row(round_sheet: PartyRoundSheet, number: int) -> tuple[str, ...]:
+def _make_own_row(round_sheet: PartyRoundSheet, number: int) -> tuple[str, ...]:
     """Return the row of player *number*: round, table, partner, opponents and space for a score."""
     round_text = str(round_sheet.round_no)
     for table in round_sheet.tables:

@@ -208,7 +208,7 @@ class PartyJob:
             return ""
         return name
 
-    def names_within(self, players: Iterable[PartySeat], width: float) -> list[str]:
+    def wrap_names(self, players: Iterable[PartySeat], width: float) -> list[str]:
         """Return the printed names of *players*, each wrapped to lines of *width*."""
         names = (self.called(player.number, player.name) for player in players)
         return ["\n".join(wrap_text(name, SMALLEST, width)) for name in names]

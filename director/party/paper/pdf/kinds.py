@@ -30,7 +30,7 @@ _PRIZES = "choose prizes in Field first"
 _FIXED = "choose a movement that doesn’t depend on who wins first"
 
 
-def _no_table_cards(job: PartyJob) -> str:
+def _explain_missing_table_cards(job: PartyJob) -> str:
     """Return why the codes of tables can't be printed, or an empty text before the draw."""
     if job.is_for_reading:
         return FOR_SCORERS
@@ -96,7 +96,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
             bool(job.tables) and not (job.is_skat or job.has_lists) and job.table_cards is not None
         ),
         lambda pen, job: draw_table_cards(pen, job.table_cards() if job.table_cards else ()),
-        unfit=_no_table_cards,
+        unfit=_explain_missing_table_cards,
         asks="address",
         opens="tables",
     ),

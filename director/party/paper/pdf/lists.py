@@ -8,21 +8,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.names import by_family, family_first
+from director.names import format_family_first, make_family_key
 from director.party.paper.pdf.job import PartyJob, PrizeLine
-from director.party.sheets import PartyStandingRow, TallyCard, together
+from director.party.sheets import PartyStandingRow, TallyCard, join_names
 from director.pdf.fonts import wrap_text
 from director.pdf.lists import (
     LARGE_SIZES,
     ONE_COLUMN,
     SIZES,
+    begin_list_page,
+    divide_by_height,
+    draw_list_foot,
     draw_rows,
-    list_foot,
-    list_page,
-    runs_by_height,
 )
 from director.pdf.page import Pen
-from director.pdf.tables import Column, Table, largest_list
+from director.pdf.tables import Column, Table, make_largest_list
 from director.pdf.words import MINUS
 from scoring import tally_text
 
@@ -37,9 +37,9 @@ SHORT_TITLE = 16
 
 def draw_room_list(pen: Pen, job: PartyJob) -> None:
     """Draw all players by family name with their first seat, those without a name by number."""
-    cards = sorted(job.sheets.cards, key=_list_order)
+    cards = sorted(job.sheets.cards, key=_get_list_order)
     has_partners = any(card.partners for card in cards)
-    rows = [_seat_row(job, card, has_partners=has_partners) for card in cards]
+    rows = [_make_seat_row(job, card, has_partners=has_partners) for card in cards]
     columns: list[Column] = [
         Column("No.", align="right"),
         Column("Name", align="left", wraps=True, claim=0.3),
@@ -58,13 +58,13 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
     draw_rows(pen, job.heading, "Seating list", columns, rows, is_double=is_double)
 
 
-def _list_order(card: TallyCard) -> tuple[bool, tuple[str, str], int]:
+def _get_list_order(card: TallyCard) -> tuple[bool, tuple[str, str], int]:
     if card.is_named:
-        return False, by_family(card.name), card.number
+        return False, make_family_key(card.name), card.number
     return True, ("", ""), card.number
 
 
-def _seat_row(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, ...]:
+def _make_seat_row(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, ...]:
     if card.number in job.resting:
         table, seat, aisle = "–", job.resting[card.number], ""
     else:
@@ -72,7 +72,7 @@ def _seat_row(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[st
         seat, aisle = card.seat, str(card.row)
     name = card.name
     if card.is_named:
-        name = family_first(name)
+        name = format_family_first(name)
     cells = [str(card.number), name, table, seat]
     if card.team:
         cells.append(card.team)
@@ -99,33 +99,35 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
         Column("For", align="left", wraps=True, claim=0.25, scale=0.85, most=2),
         Column("Winner", align="left", wraps=True, claim=0.4),
     )
-    body = list_page(pen, job.heading, "Prizes")
+    body = begin_list_page(pen, job.heading, "Prizes")
     sizes = LARGE_SIZES if pen.large_print else SIZES[2:]
-    table = _prize_table(columns, job.prizes, body.width, sizes)
+    table = _make_prize_table(columns, job.prizes, body.width, sizes)
     notes = wrap_text(job.prize_note, NOTE_SIZE, body.width)
     notes_height = len(notes) * NOTE_LINE
     height = body.height - table.head_height - notes_height - 8
-    runs = runs_by_height(table.heights, height, height)
+    runs = divide_by_height(table.heights, height, height)
     for number, run in enumerate(runs, 1):
-        page = body if number == 1 else list_page(pen, job.heading, "Prizes")
+        page = body if number == 1 else begin_list_page(pen, job.heading, "Prizes")
         bottom = table.draw(pen, page.x, page.top, run)
         if number == len(runs):
             box = replace(page, y=bottom - 8 - notes_height, height=notes_height)
             pen.write_lines(notes, box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
-        list_foot(pen, job.heading, number, len(runs))
+        draw_list_foot(pen, job.heading, number, len(runs))
 
 
-def _prize_table(
+def _make_prize_table(
     columns: Sequence[Column], prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]
 ) -> Table:
     """Return the table of prizes, with space for names before play."""
-    winners = [". ".join(filter(None, (together(prize.winners), prize.amount))) for prize in prizes]
+    winners = [
+        ". ".join(filter(None, (join_names(prize.winners), prize.amount))) for prize in prizes
+    ]
     # The table is measured with a sample name where a name will be written by hand.
     measured_rows = [
-        (_prize_title(prize), prize.rule, winner or SAMPLE_NAME)
+        (_format_prize_title(prize), prize.rule, winner or SAMPLE_NAME)
         for prize, winner in zip(prizes, winners, strict=True)
     ]
-    table = largest_list(columns, measured_rows, width, sizes, boxed=True)
+    table = make_largest_list(columns, measured_rows, width, sizes, boxed=True)
     blank_height = max(MIN_BLANK_HEIGHT, table.size * 2.2)
     rows = []
     heights = []
@@ -139,7 +141,7 @@ def _prize_table(
     return replace(table, rows=tuple(rows), heights=tuple(heights))
 
 
-def _prize_title(prize: PrizeLine) -> str:
+def _format_prize_title(prize: PrizeLine) -> str:
     """Return the title of *prize*, unbroken if it is short: ``"First prize, A"``."""
     if len(prize.title) <= SHORT_TITLE:
         return prize.title.replace(" ", "\xa0")
@@ -164,7 +166,7 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
     """
     standings = job.sheets.standings
     has_total = any(row.total != row.columns[0][1] for row in standings)
-    figures = _used_figure_columns(standings)
+    figures = _find_used_figure_columns(standings)
     if not has_total and 0 not in figures:
         figures.insert(0, 0)  # the total is shown even if everybody has 0
     shown_columns = _StandingsColumns(
@@ -174,13 +176,15 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
         has_credit=any(row.credit for row in standings),
         has_total=has_total,
     )
-    columns = _standings_columns(standings[0], shown_columns)
+    columns = _make_standings_columns(standings[0], shown_columns)
     group_places = job.sheets.group_places  # computed for all rows with each access
-    rows = [_standings_cells(row, shown_columns, group_places) for row in standings]
+    rows = [_make_standings_cells(row, shown_columns, group_places) for row in standings]
     draw_rows(pen, job.heading, job.sheets.heading.method, columns, rows)
 
 
-def _standings_columns(first: PartyStandingRow, shown_columns: _StandingsColumns) -> list[Column]:
+def _make_standings_columns(
+    first: PartyStandingRow, shown_columns: _StandingsColumns
+) -> list[Column]:
     columns = [
         Column("Place", bold=True, align="right"),
         Column("No.", align="right"),
@@ -201,38 +205,38 @@ def _standings_columns(first: PartyStandingRow, shown_columns: _StandingsColumns
     return columns
 
 
-def _standings_cells(
+def _make_standings_cells(
     row: PartyStandingRow, shown_columns: _StandingsColumns, group_places: Mapping[int, str]
 ) -> tuple[str, ...]:
-    cells = [row.place, row.numbers, _name_with_presence(row)]
+    cells = [row.place, row.numbers, _format_name_with_presence(row)]
     if shown_columns.has_groups:
         cells += [row.group_name, group_places[row.number]]
     if shown_columns.has_played:
         cells.append(str(row.played))
-    cells += [_figure_text(row.columns[index][1]) for index in shown_columns.figures]
+    cells += [_format_tally_figure(row.columns[index][1]) for index in shown_columns.figures]
     if shown_columns.has_credit:
-        cells.append(_figure_text(row.credit))
+        cells.append(_format_tally_figure(row.credit))
     if shown_columns.has_total:
-        cells.append(_figure_text(row.total))
+        cells.append(_format_tally_figure(row.total))
     return tuple(cells)
 
 
-def _used_figure_columns(standings: Sequence[PartyStandingRow]) -> list[int]:
+def _find_used_figure_columns(standings: Sequence[PartyStandingRow]) -> list[int]:
     indexes = range(len(standings[0].columns))
     return [index for index in indexes if any(row.columns[index][1] for row in standings)]
 
 
-def _name_with_presence(row: PartyStandingRow) -> str:
+def _format_name_with_presence(row: PartyStandingRow) -> str:
     """Return a contestant's name, and whether they came late, left or sat out."""
     if row.presence:
         return f"{row.name} ({row.presence})"
     return row.name
 
 
-def _figure_text(points: Fraction | int) -> str:
+def _format_tally_figure(points: Fraction | int) -> str:
     """Return a figure as the screens show it, with a sign for halves.
 
-    >>> _figure_text(Fraction(43, 2)), _figure_text(-3)
+    >>> _format_tally_figure(Fraction(43, 2)), _format_tally_figure(-3)
     ('21½', '−3')
     """
     return tally_text(points).replace("-", MINUS)

@@ -1,7 +1,7 @@
 """The hundred numbers of a drawn-number prize, on slips to cut out."""
 
 from director.party.paper.pdf.job import PartyJob
-from director.pdf.lists import list_foot, list_page
+from director.pdf.lists import begin_list_page, draw_list_foot
 from director.pdf.page import Box, Pen
 
 SLIPS_ACROSS = 5
@@ -12,7 +12,7 @@ def draw_number_slips(pen: Pen, job: PartyJob) -> None:
     """Draw every number on one page, with straight cuts."""
     numbers = job.numbers
     slips_down = -(-len(numbers) // SLIPS_ACROSS)
-    body = list_page(
+    body = begin_list_page(
         pen,
         job.heading,
         "Numbers to cut out and draw from",
@@ -30,7 +30,7 @@ def draw_number_slips(pen: Pen, job: PartyJob) -> None:
             NUMBER_SIZE,
             bold=True,
         )
-    list_foot(pen, job.heading, 1, 1)
+    draw_list_foot(pen, job.heading, 1, 1)
 
 
 def _draw_cutting_lines(pen: Pen, body: Box, slips_down: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from director.party.paper.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, places_on_pages, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, place_on_pages, write_titles
 from director.pdf.tables import Column
 
 USUAL_LAYOUT = SlipLayout(
@@ -34,8 +34,8 @@ RUBBER_COLUMNS = (
 def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw a sheet for every table: rubbers above, players' points below."""
     layout = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
-    lines = len(job.planned) + max(len(_players(table)) for table in job.tables) + 1
-    for place, table in places_on_pages(pen, layout, job.tables, lines):
+    lines = len(job.planned) + max(len(_list_table_players(table)) for table in job.tables) + 1
+    for place, table in place_on_pages(pen, layout, job.tables, lines):
         head = place.strip(0, layout.head)
         write_titles(
             pen,
@@ -57,13 +57,13 @@ def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
 def _draw_forms(
     pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layout: SlipLayout
 ) -> None:
-    players = _players(table)
-    rubbers = [_rubber_row(round_sheet, table.table_no) for round_sheet in job.planned]
+    players = _list_table_players(table)
+    rubbers = [_make_rubber_row(round_sheet, table.table_no) for round_sheet in job.planned]
     # Both forms have a line more than their rows, for the titles.
     rubbers_share = (len(rubbers) + 1) / (len(rubbers) + len(players) + 2)
     form_layout = SlipLayout((), 0, 0, layout.tallest_row, layout.size)
     upper = body.strip(0, body.height * rubbers_share - GAP / 2)
-    rubbers_form = form_layout.form_on(upper, RUBBER_COLUMNS, rubbers, "The pivot sheet")
+    rubbers_form = form_layout.make_form(upper, RUBBER_COLUMNS, rubbers, "The pivot sheet")
     bottom = rubbers_form.draw(pen, upper.x, upper.top)
     columns = (
         Column("No.", weight=0.8, bold=True),
@@ -76,26 +76,26 @@ def _draw_forms(
         (str(player.number), job.called(player.number, player.name), *empty) for player in players
     ]
     lower = Box(body.x, body.y, body.width, bottom - GAP - body.y)
-    players_form = form_layout.form_on(lower, columns, rows, "The pivot sheet")
+    players_form = form_layout.make_form(lower, columns, rows, "The pivot sheet")
     players_form.draw(pen, lower.x, lower.top)
 
 
-def _players(table: PartyTableSheet) -> list[PartySeat]:
+def _list_table_players(table: PartyTableSheet) -> list[PartySeat]:
     players: list[PartySeat] = []
     for side in table.sides:
         players.extend(side)
     return players
 
 
-def _rubber_row(round_sheet: PartyRoundSheet, table_no: int) -> tuple[str, ...]:
+def _make_rubber_row(round_sheet: PartyRoundSheet, table_no: int) -> tuple[str, ...]:
     side_texts = ["", ""]
     for table in round_sheet.tables:
         if table.table_no == table_no:
-            side_texts = [_side_text(side) for side in table.sides]
+            side_texts = [_join_side_numbers(side) for side in table.sides]
             break
     partners, opponents = side_texts
     return str(round_sheet.round_no), partners, "", opponents, "", ""
 
 
-def _side_text(side: Sequence[PartySeat]) -> str:
+def _join_side_numbers(side: Sequence[PartySeat]) -> str:
     return " & ".join(str(seat.number) for seat in side)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from director.party.paper.pdf.job import PartyJob
 from director.party.sheets import PrizeRow
 from director.pdf.fonts import text_width, wrap_text
-from director.pdf.lists import list_foot, list_page, runs_by_height
+from director.pdf.lists import begin_list_page, divide_by_height, draw_list_foot
 from director.pdf.page import Box, Pen
 
 TITLE_SIZE, NAME_SIZE, DETAIL_SIZE = 13.0, 21.0, 14.0  # details are figures and sums
@@ -36,25 +36,27 @@ class _PrizeLine:
 
 def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
     """Draw every prize in order of giving, with its winner and amount."""
-    body = list_page(pen, job.heading, "Prizes, in presentation order")
+    body = begin_list_page(pen, job.heading, "Prizes, in presentation order")
     scale = LARGE_PRINT_SCALE if pen.large_print else 1.0
-    number_width = _number_width(job.given, scale)
-    blocks = [_prize_lines(prize, body.width - INDENT, number_width, scale) for prize in job.given]
+    number_width = _measure_number_width(job.given, scale)
+    blocks = [
+        _make_prize_lines(prize, body.width - INDENT, number_width, scale) for prize in job.given
+    ]
     heights = [sum(line.height for line in block) + GAP for block in blocks]
-    runs = runs_by_height(heights, body.height, body.height)
+    runs = divide_by_height(heights, body.height, body.height)
     for page_no, run in enumerate(runs, 1):
         if page_no == 1:
             page = body
         else:
-            page = list_page(pen, job.heading, "Prizes, in presentation order")
+            page = begin_list_page(pen, job.heading, "Prizes, in presentation order")
         top = 0.0
         for index in run:
             _draw_prize(pen, page.strip(top, heights[index]), index + 1, blocks[index])
             top += heights[index]
-        list_foot(pen, job.heading, page_no, len(runs))
+        draw_list_foot(pen, job.heading, page_no, len(runs))
 
 
-def _number_width(prizes: Iterable[PrizeRow], scale: float) -> float:
+def _measure_number_width(prizes: Iterable[PrizeRow], scale: float) -> float:
     """Return the width of the numbers before the names."""
     width = 0.0
     for prize in prizes:
@@ -63,7 +65,7 @@ def _number_width(prizes: Iterable[PrizeRow], scale: float) -> float:
     return max(MIN_NUMBER_WIDTH * scale, width + NUMBER_GAP)
 
 
-def _prize_lines(
+def _make_prize_lines(
     prize: PrizeRow, width: float, number_width: float, scale: float
 ) -> list[_PrizeLine]:
     """Return the lines of one prize within *width*, names indented by *number_width*."""

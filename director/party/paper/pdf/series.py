@@ -12,7 +12,7 @@ from director.pdf.fonts import SMALLEST
 from director.pdf.marks import write_blank
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import STAMP, SlipLayout, draw_stamp, write_titles
-from director.pdf.tables import Column, Table, form_table
+from director.pdf.tables import Column, Table, make_form_table
 
 HEAD_HEIGHT = 26.0
 TALLEST_ROW = 18.0  # of a game
@@ -44,10 +44,10 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
         page = _begin_page(pen, job, table)
         games_box = page.strip(HEAD_HEIGHT, page.height - HEAD_HEIGHT)
         for gap, name_gap in SPACES:
-            final_table = _final_table(job, players, page.width, name_gap)
+            final_table = _make_final_table(job, players, page.width, name_gap)
             final_height = 2 * gap + final_table.height + LINE_HEIGHT
             try:
-                games = _games_table(
+                games = _make_games_table(
                     job, players, games_box.strip(0, games_box.height - final_height)
                 )
             except TooLongError:
@@ -57,7 +57,7 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
             _draw_final_table(pen, final_box, final_table, gap)
             break
         else:
-            _games_table(job, players, games_box).draw(pen, games_box.x, games_box.top)
+            _make_games_table(job, players, games_box).draw(pen, games_box.x, games_box.top)
             final_box = _begin_page(pen, job, table).strip(HEAD_HEIGHT, final_height)
             _draw_final_table(pen, final_box, final_table, gap)
 
@@ -85,7 +85,7 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
     draw_stamp(pen, box.column(box.width * 0.45, box.width * 0.55).strip(0, STAMP), job.heading)
 
 
-def games_of(job: PartyJob, players: int) -> int:
+def count_list_games(job: PartyJob, players: int) -> int:
     """Return the number of games on the list of a table of *players* players."""
     if job.series_games:
         # The number is that of a table of four. At every table each player deals equally often.
@@ -93,7 +93,7 @@ def games_of(job: PartyJob, players: int) -> int:
     return ROWS_PER_PAGE // players * players
 
 
-def _games_table(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
+def _make_games_table(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
     """Return a form with a line for each game that fills *box*.
 
     :raises PrintingError: if its lines would be too low to write in
@@ -108,12 +108,14 @@ def _games_table(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
     empty = [""] * (len(columns) - 2)
     rows = [
         (str(game + 1), str(players[game % len(players)].number), *empty)
-        for game in range(games_of(job, len(players)))
+        for game in range(count_list_games(job, len(players)))
     ]
-    return LAYOUT.form_on(box, columns, rows, "The list")
+    return LAYOUT.make_form(box, columns, rows, "The list")
 
 
-def _final_table(job: PartyJob, players: list[PartySeat], width: float, name_gap: float) -> Table:
+def _make_final_table(
+    job: PartyJob, players: list[PartySeat], width: float, name_gap: float
+) -> Table:
     titles = FINAL_FIGURES if job.counts_games else FINAL_POINTS
     columns = (
         Column("Place", weight=1.0, bold=True),
@@ -121,14 +123,14 @@ def _final_table(job: PartyJob, players: list[PartySeat], width: float, name_gap
         *(Column(title, weight=1.3) for title in titles),
         Column("Signed", weight=2.0),
     )
-    names = job.names_within(players, width * NAME_WIDTH - 6)
+    names = job.wrap_names(players, width * NAME_WIDTH - 6)
     empty = [""] * (len(columns) - 2)
     rows = [(str(place), name, *empty) for place, name in enumerate(names, start=1)]
     heights = []
     for name in names:
         lines = name.count("\n") + 1
         heights.append(max(FINAL_ROW, lines * SMALLEST * 1.2 + name_gap))
-    table = form_table(columns, rows, width, FINAL_ROW, LAYOUT.size)
+    table = make_form_table(columns, rows, width, FINAL_ROW, LAYOUT.size)
     return replace(table, heights=tuple(heights))
 
 

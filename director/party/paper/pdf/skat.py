@@ -8,7 +8,7 @@ from director.pdf.fonts import SMALLEST
 from director.pdf.marks import write_blank
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import STAMP, SlipLayout, draw_stamp, write_titles
-from director.pdf.tables import Column, form_table
+from director.pdf.tables import Column, make_form_table
 
 ROUNDS = 20
 ROUNDS_PER_PAGE = 10
@@ -27,10 +27,10 @@ def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
         for side in table.sides:
             players.extend(side)
         for first in range(1, ROUNDS + 1, ROUNDS_PER_PAGE):
-            page = (pen.new_page() if first == 1 else pen.back_page()).inset(MARGIN)
+            page = (pen.new_page() if first == 1 else pen.begin_back_page()).inset(MARGIN)
             is_last = first + ROUNDS_PER_PAGE > ROUNDS
             _draw_head(pen, page.strip(0, HEAD_HEIGHT), job, table, first)
-            final_height = _final_height(job, players, page.width) if is_last else 0.0
+            final_height = _compute_final_height(job, players, page.width) if is_last else 0.0
             body = page.strip(HEAD_HEIGHT, page.height - HEAD_HEIGHT - STAMP - final_height)
             _draw_deals(pen, body, players, first)
             if is_last:
@@ -75,15 +75,15 @@ def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first: int) -> Non
     empty = [""] * (len(columns) - 2)
     # The players of a table deal in turn.
     rows = [(str(deal + 1), str(players[deal % len(players)].number), *empty) for deal in deals]
-    LAYOUT.form_on(box, columns, rows, "The Skat sheet").draw(pen, box.x, box.top)
+    LAYOUT.make_form(box, columns, rows, "The Skat sheet").draw(pen, box.x, box.top)
 
 
-def _final_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
-    row_heights = _row_heights(job.names_within(players, width * NAME_WIDTH - 6))
+def _compute_final_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
+    row_heights = _compute_row_heights(job.wrap_names(players, width * NAME_WIDTH - 6))
     return END_TITLES + sum(row_heights) + SIGNATURE_HEIGHT + 8
 
 
-def _row_heights(names: list[str]) -> list[float]:
+def _compute_row_heights(names: list[str]) -> list[float]:
     return [max(18.0, (name.count("\n") + 1) * SMALLEST * 1.2 + 4) for name in names]
 
 
@@ -97,11 +97,11 @@ def _draw_final_figures(pen: Pen, box: Box, job: PartyJob, players: list[PartySe
         Column("Solo ag.\nmatadores", weight=1.5),
         Column("Tournée ag.\nmatadores", weight=1.5),
     )
-    names = job.names_within(players, box.width * NAME_WIDTH - 6)
+    names = job.wrap_names(players, box.width * NAME_WIDTH - 6)
     empty = [""] * (len(columns) - 2)
     rows = [(str(player.number), name, *empty) for player, name in zip(players, names, strict=True)]
-    table = form_table(columns, rows, box.width, 18.0, LAYOUT.size)
-    replace(table, heights=tuple(_row_heights(names))).draw(pen, box.x, box.top - 6)
+    table = make_form_table(columns, rows, box.width, 18.0, LAYOUT.size)
+    replace(table, heights=tuple(_compute_row_heights(names))).draw(pen, box.x, box.top - 6)
     line = Box(box.x, box.y + 2, box.width, 16)
     write_blank(pen, line.column(0, line.width * 0.45), "Penalties", 9)
     write_blank(pen, line.column(line.width * 0.5, line.width * 0.5), "Skat Master", 9)

@@ -2,9 +2,16 @@
 
 from director.party.paper.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyTableSheet
-from director.party.trumps import round_trump_words
+from director.party.trumps import describe_round_trumps
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed_alike, write_titles
+from director.pdf.pieces import (
+    STAMP,
+    Cut,
+    SlipLayout,
+    draw_stamp,
+    place_visible_on_pages,
+    write_titles,
+)
 from director.pdf.tables import Column
 from director.pdf.tents import Tent, draw_tents
 from director.pdf.words import join_with_dots
@@ -41,16 +48,16 @@ def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw a sheet for every table: a line for each round."""
     layout = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
     rounds = job.sheets.heading.rounds
-    known_tables = _known_tables(job)
-    for place, table in placed_alike(pen, layout, job.tables, rounds):
-        columns = _columns(job, len(table.sides))
+    known_tables = _collect_known_tables(job)
+    for place, table in place_visible_on_pages(pen, layout, job.tables, rounds):
+        columns = _make_sheet_columns(job, len(table.sides))
         rows = [
-            _row(job, known_tables.get((number, table.table_no)), number, columns)
+            _make_sheet_row(job, known_tables.get((number, table.table_no)), number, columns)
             for number in range(1, rounds + 1)
         ]
         _draw_head(pen, place.strip(0, layout.head), job, table)
         name = f"The score sheet of table {table.table_no}"
-        layout.form_on(place, columns, rows, name).draw(pen, place.x, place.top - layout.head)
+        layout.make_form(place, columns, rows, name).draw(pen, place.x, place.top - layout.head)
         draw_stamp(pen, Box(place.x, place.y, place.width, STAMP), job.heading)
 
 
@@ -75,7 +82,7 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
     )
 
 
-def _columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
+def _make_sheet_columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
     # Tables of four have two sides, of two numbers each; others have a side for each player.
     numbers_weight = 2.0 if sides == 2 else 1.0
     side = (Column("Nos.", weight=numbers_weight), Column(job.written, weight=1.2))
@@ -91,7 +98,7 @@ def _columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
     )
 
 
-def _known_tables(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
+def _collect_known_tables(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
     """Return the tables whose players are known in advance, by round and table number."""
     rounds = job.planned or job.sheets.rounds[:1]
     tables = {}
@@ -101,7 +108,7 @@ def _known_tables(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
     return tables
 
 
-def _row(
+def _make_sheet_row(
     job: PartyJob, table: PartyTableSheet | None, round_no: int, columns: tuple[Column, ...]
 ) -> tuple[str, ...]:
     side_texts: list[str] = []
@@ -113,7 +120,7 @@ def _row(
         if column.title == "Nos.":  # one such column for each side
             cells.append(side_texts.pop(0) if side_texts else "")
         elif column.title == job.trump_title:
-            cells.append(round_trump_words(job.trumps, round_no, job.hands))
+            cells.append(describe_round_trumps(job.trumps, round_no, job.hands))
         else:
             cells.append("")
     return tuple(cells)

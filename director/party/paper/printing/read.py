@@ -1,6 +1,6 @@
 """Collect everything of a party that can be printed.
 
-``party_job`` reads the whole party; ``party_paper`` narrows it to what the director wishes to
+``build_party_job`` reads the whole party; ``build_print_job`` narrows it to what the director wishes to
 print. Drawing is left to ``director.party.paper.pdf``.
 
 A party that *draws afresh* has new random seats in every round, one whose rotation is *fixed* has
@@ -10,38 +10,53 @@ partners and opponents that are known in advance.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from director.core.base.address import qr_rows
-from director.core.night.phones.cards import table_cards
-from director.core.night.printing.read import unprintable_text_warnings
+from director.core.base.address import make_qr_rows
+from director.core.night.phones.cards import make_table_cards
+from director.core.night.printing.read import list_unprintable_text_warnings
 from director.kinds import PrintWishes
 from director.party.models import Party
-from director.party.movement.games.read import Evening, PlayedRound, drawn_numbers, prize_rules
-from director.party.movement.games.sit_outs import resting_turns, sit_out_worth
+from director.party.movement.games.read import (
+    Evening,
+    PlayedRound,
+    get_prize_rules,
+    list_numbers_to_draw,
+)
+from director.party.movement.games.sit_outs import compute_sit_outs_by_round, describe_sit_out_entry
 from director.party.movement.options import (
-    counted_unit,
-    draws_afresh,
-    hand_points,
+    get_counted_unit,
+    get_hand_points,
+    get_party_system,
+    has_fixed_tables,
     has_lists,
     is_fixed,
     is_pivot,
+    is_redrawn_each_round,
     is_ring,
     is_skat,
-    party_system,
-    seats_stay,
-    settled_options,
+    resolve_options,
 )
-from director.party.movement.words import box_words, made_titles, trump_title, written_title
+from director.party.movement.words import (
+    describe_boxes,
+    get_trump_title,
+    get_written_title,
+    list_round_box_titles,
+)
 from director.party.paper.pdf.job import PartyJob, PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.printing.rules import party_rules
+from director.party.paper.printing.rules import describe_party_rules
 from director.party.presets.registry import find_preset
-from director.party.scoring.prize_giving import prizes_in_order
-from director.party.scoring.prizes import prize_amounts
-from director.party.scoring.sheets import EveningSheets, cached_sheets, prize_row, round_sheet
-from director.party.scoring.skat import prize_count, skat_sessions
+from director.party.scoring.prize_giving import list_prizes_in_order
+from director.party.scoring.prizes import describe_prize_amounts
+from director.party.scoring.sheets import (
+    EveningSheets,
+    get_cached_sheets,
+    make_prize_row,
+    make_round_sheet,
+)
+from director.party.scoring.skat import fetch_skat_sessions, get_prize_count
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
-from director.party.trumps import USUAL_TRUMPS, trumps_of
-from director.pdf.kinds import SheetKind, kinds_offered, usual_kinds
+from director.party.trumps import USUAL_TRUMPS, parse_trump_order
+from director.pdf.kinds import SheetKind, choose_usual_kinds, filter_offered_kinds
 from director.pdf.table_cards import TableCard
 from director.sheets import Heading
 from movements import next_seating, party_rounds, short_hash
@@ -50,7 +65,7 @@ from scoring import FINAL_TIES, ORDINALS, PRIZE_KINDS, SKAT_PRIZES, Prize
 TELL = "Scan the code with a phone, enter who won each game, and see where you play next."
 
 
-def party_job(
+def build_party_job(
     party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with_names: bool = True
 ) -> PartyJob:
     """Return everything of *party* for paper. The scored part is cached by the party's version.
@@ -59,39 +74,39 @@ def party_job(
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    sheets = cached_sheets(party)
+    sheets = get_cached_sheets(party)
     preset = find_preset(party.preset)
     evening = sheets.evening
     shown_evening = evening
-    if draws_afresh(party):
+    if is_redrawn_each_round(party):
         # Cards are printed for the seats of the latest round only.
         shown_evening = replace(evening, rounds=evening.rounds[-1:])
         sheets = EveningSheets(shown_evening, counted=evening)
-    planned = planned_rounds(evening)
-    boxes = party.hands if hand_points(party) else 0
+    planned = compute_planned_rounds(evening)
+    boxes = party.hands if get_hand_points(party) else 0
     turns: dict[int, tuple[str, ...]] = {}
     if evening.rounds and party.first_on_card == 1:
-        turns = resting_turns(party, evening.rounds[0].seating, 1)
+        turns = compute_sit_outs_by_round(party, evening.rounds[0].seating, 1)
     hands = max(party.hands, 1) if party.trumps else 1
     usual = preset.paper if preset else ()
     series_no = evening.rounds[-1].round_no if evening.rounds else 1
     return PartyJob(
-        heading=_heading(shown_evening, planned),
+        heading=_make_paper_heading(shown_evening, planned),
         sheets=sheets,
         planned=planned,
-        rules=party_rules(party),
-        prizes=tuple(_prizes(evening)),
-        prize_note=_prize_note(evening),
-        given=prizes_in_order(evening),
-        numbers=drawn_numbers(evening),
+        rules=describe_party_rules(party),
+        prizes=tuple(_list_prize_lines(evening)),
+        prize_note=_make_prize_note(evening),
+        given=list_prizes_in_order(evening),
+        numbers=list_numbers_to_draw(evening),
         round_word=party.round_word,
-        made=made_titles(party),
-        written=written_title(party),
-        trump_title=trump_title(party.game),
+        made=list_round_box_titles(party),
+        written=get_written_title(party),
+        trump_title=get_trump_title(party.game),
         boxes=boxes,
-        box_words=box_words(hand_points(party)),
+        box_words=describe_boxes(get_hand_points(party)),
         turns=turns,
-        sit_out=sit_out_worth(party),
+        sit_out=describe_sit_out_entry(party),
         has_lone=_has_lone(evening),
         has_holes=bool(party.method) and bool(evening.method.cap),
         is_ranked=not is_ring(party) and not is_fixed(party),
@@ -110,7 +125,7 @@ def party_job(
     )
 
 
-def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -> PartyJob:
+def build_print_job(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -> PartyJob:
     """Return what the *wishes* select of *party* for paper.
 
     If the user may give private addresses away and phones can reach the program, the job has table
@@ -121,8 +136,11 @@ def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -
     :raises PrintingError: if *wishes* selects a table or player that doesn't exist
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    job = party_job(
-        party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names
+    job = build_party_job(
+        party,
+        trumps=parse_trump_order(wishes.trumps),
+        spares=wishes.spare,
+        with_names=wishes.with_names,
     )
     if wishes.selection.is_narrow:
         tables = [table.table_no for table in job.tables]
@@ -138,7 +156,7 @@ def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -
 
     # Only a job that prints table cards reads the addresses, so they are read when drawn.
     def read_table_cards() -> tuple[TableCard, ...]:
-        return table_cards(
+        return make_table_cards(
             session=party.session,
             tables=selected_tables,
             heading=job.heading,
@@ -152,16 +170,16 @@ def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -
         for card in job.cards:
             # A preview must not show the private address of a player.
             path = "/" if wishes.is_preview else card.path
-            codes[card.number] = qr_rows(f"{base_address}{path}")
+            codes[card.number] = make_qr_rows(f"{base_address}{path}")
     return replace(job, table_cards=read_table_cards, codes=codes)
 
 
-def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
+def compute_planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
     """Return all rounds of *evening*, or none if they can't be known in advance."""
     party = evening.party
-    if not evening.rounds or not is_fixed(party) or draws_afresh(party):
+    if not evening.rounds or not is_fixed(party) or is_redrawn_each_round(party):
         return ()
-    if seats_stay(party) and not is_pivot(party):
+    if has_fixed_tables(party) and not is_pivot(party):
         # A chart would repeat one line.
         return ()
     rounds = list(evening.rounds)
@@ -174,52 +192,52 @@ def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
             party.system, previous.seating, {}, options=party.options, round_no=previous.round_no
         )
         rounds.append(PlayedRound(previous.round_no + 1, seating, {}, previous.system))
-    return tuple(round_sheet(evening, played_round) for played_round in rounds)
+    return tuple(make_round_sheet(evening, played_round) for played_round in rounds)
 
 
-def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> str:
+def compute_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> str:
     """Return six characters that identify system, draw and rounds, or an empty text.
 
     They depend on the first seats, on the options that move people, and on the *planned* rounds.
     """
     party = evening.party
-    system = party_system(party)
+    system = get_party_system(party)
     if system is None:
         return ""
-    chosen = settled_options(system, party.options)
+    chosen = resolve_options(system, party.options)
     options = [(name, chosen[name]) for name in system.movement_options]
     first_seats = []
     if evening.rounds:
         for table in evening.rounds[0].seating:
             first_seats.append((table.table_no, table.row, table.sides))
     # The first of the planned rounds has the first seats.
-    later_rounds = [_player_numbers(round_sheet) for round_sheet in planned[1:]]
+    later_rounds = [_list_player_numbers(round_sheet) for round_sheet in planned[1:]]
     return short_hash((system.key, options, party.rounds, first_seats, later_rounds))
 
 
-def _player_numbers(round_sheet: PartyRoundSheet) -> list[list[list[int]]]:
+def _list_player_numbers(round_sheet: PartyRoundSheet) -> list[list[list[int]]]:
     numbers = []
     for table in round_sheet.tables:
         numbers.append([[seat.number for seat in side] for side in table.sides])
     return numbers
 
 
-def kinds_there(job: PartyJob) -> list[tuple[SheetKind[PartyJob], bool]]:
+def list_available_kinds(job: PartyJob) -> list[tuple[SheetKind[PartyJob], bool]]:
     """Return the kinds of sheets that suit the party, and whether *job* has any of each."""
-    return kinds_offered(PARTY_KINDS, job)
+    return filter_offered_kinds(PARTY_KINDS, job)
 
 
-def kinds_usual(job: PartyJob, when: str = "before") -> list[str]:
+def list_preselected_kinds(job: PartyJob, when: str = "before") -> list[str]:
     """Return the kinds that are ticked by default, ``"before"`` or ``"after"`` play."""
-    printable = [kind for kind, is_there in kinds_there(job) if is_there]
+    printable = [kind for kind, is_there in list_available_kinds(job) if is_there]
     if when == "before" and job.usual:
         return [kind.key for kind in printable if kind.key in job.usual]
-    return usual_kinds(printable, when)
+    return choose_usual_kinds(printable, when)
 
 
-def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
+def _make_paper_heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
     event = evening.party.session.event
-    system = party_system(evening.party)
+    system = get_party_system(evening.party)
     players = len(evening.names.by_player)
     movement = f"{system.name}, {players} players" if system else ""
     return Heading(
@@ -229,75 +247,79 @@ def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
         session="",
         section="",
         movement=movement,
-        fingerprint=party_fingerprint(evening, planned),
+        fingerprint=compute_fingerprint(evening, planned),
         game=evening.party.game,
     )
 
 
 def _has_lone(evening: Evening) -> bool:
     party = evening.party
-    system = party_system(party)
+    system = get_party_system(party)
     if system is None or not party.method or "lone hands" not in evening.method.columns:
         return False
-    is_played = settled_options(system, party.options).get("lone_hands", "none") != "none"
+    is_played = resolve_options(system, party.options).get("lone_hands", "none") != "none"
     return party.lone_on_cards or (is_played and party.method_options.get("lone_hands") != "none")
 
 
-def _prizes(evening: Evening) -> list[PrizeLine]:
+def _list_prize_lines(evening: Evening) -> list[PrizeLine]:
     """Return the prizes with their winners, or without any before the first result."""
     if not evening.party.method:
         return []
     if is_skat(evening.party):
-        return _skat_prizes(evening)
+        return _list_session_prize_lines(evening)
     if evening.games:
-        amounts = prize_amounts(evening)
+        amounts = describe_prize_amounts(evening)
         return [
-            _prize_line(evening, prize, amount)
+            _make_prize_line(evening, prize, amount)
             for prize, amount in zip(evening.prizes, amounts, strict=True)
         ]
-    return [_prize_line(evening, prize) for prize in blank_prizes(evening)]
+    return [_make_prize_line(evening, prize) for prize in list_blank_prizes(evening)]
 
 
-def _skat_prizes(evening: Evening) -> list[PrizeLine]:
+def _list_session_prize_lines(evening: Evening) -> list[PrizeLine]:
     """Return the prizes of every session of a Skat congress."""
     lines = []
-    for session in skat_sessions(evening):
+    for session in fetch_skat_sessions(evening):
         for prize in session.prizes:
-            lines.append(_skat_prize_line(prize))
+            lines.append(_make_skat_prize_line(prize))
     if lines:
         return lines
     # Before the first result: the prizes of one session, in the order of the congress.
-    for index in range(prize_count(evening.party)):
+    for index in range(get_prize_count(evening.party)):
         rule = SKAT_PRIZES[index % len(SKAT_PRIZES)].text
         lines.append(PrizeLine(f"Prize {index + 1}", rule[:1].upper() + rule[1:], ()))
     return lines
 
 
-def _skat_prize_line(row: PartyPrizeRow) -> PrizeLine:
+def _make_skat_prize_line(row: PartyPrizeRow) -> PrizeLine:
     if not row.open_tie:
-        return PrizeLine(row.title, "", _winners(row))
+        return PrizeLine(row.title, "", _format_winners(row))
     rule = row.open_tie
     if row.names:
         rule = f"{', '.join(row.names)}: {rule}"
     return PrizeLine(row.title, rule, ())
 
 
-def _prize_line(evening: Evening, prize: Prize, amount: str = "") -> PrizeLine:
-    row = prize_row(evening, prize, amount)
-    winners = () if prize.tie else _winners(row)
+def _make_prize_line(evening: Evening, prize: Prize, amount: str = "") -> PrizeLine:
+    row = make_prize_row(evening, prize, amount)
+    winners = () if prize.tie else _format_winners(row)
     # The winner of an open tie is written by hand, so what settles it stands with the rule.
     if not winners:
-        rules = (_prize_rule(evening, prize), row.amount, _open_tie_text(prize, row.names))
+        rules = (
+            _describe_prize_rule(evening, prize),
+            row.amount,
+            _format_open_tie(prize, row.names),
+        )
         return PrizeLine(row.title, ". ".join(filter(None, rules)), ())
-    return PrizeLine(row.title, _prize_rule(evening, prize), winners, row.amount)
+    return PrizeLine(row.title, _describe_prize_rule(evening, prize), winners, row.amount)
 
 
-def _winners(row: PartyPrizeRow) -> tuple[str, ...]:
+def _format_winners(row: PartyPrizeRow) -> tuple[str, ...]:
     """Return the numbers and names of the winners of a prize."""
     return tuple(f"{number} {name}" for number, name in zip(row.numbers, row.names, strict=True))
 
 
-def _open_tie_text(prize: Prize, names: Sequence[str]) -> str:
+def _format_open_tie(prize: Prize, names: Sequence[str]) -> str:
     if prize.tie is None:
         return ""
     if names:
@@ -305,9 +327,9 @@ def _open_tie_text(prize: Prize, names: Sequence[str]) -> str:
     return prize.tie.text
 
 
-def _prize_rule(evening: Evening, prize: Prize) -> str:
+def _describe_prize_rule(evening: Evening, prize: Prize) -> str:
     """Return in a few words what a prize is given for."""
-    unit = counted_unit(evening.party)
+    unit = get_counted_unit(evening.party)
     rules = {
         "booby": f"Fewest {unit}",
         "lone-hands": "Most lone hands",
@@ -327,9 +349,9 @@ def _prize_rule(evening: Evening, prize: Prize) -> str:
     return f"{prize.kind.capitalize()} most {unit}"
 
 
-def blank_prizes(evening: Evening) -> list[Prize]:
+def list_blank_prizes(evening: Evening) -> list[Prize]:
     """Return the prizes of a party by its rules, without winners."""
-    rules = prize_rules(evening.party)
+    rules = get_prize_rules(evening.party)
     if rules.by_group:
         groups = sorted({player.group for player in evening.names.by_player.values()})
     else:
@@ -340,7 +362,7 @@ def blank_prizes(evening: Evening) -> list[Prize]:
     for kind in PRIZE_KINDS.values():
         kind_groups = [""] if kind.of_room else groups
         number_of_prizes = int(getattr(rules, kind.rule))
-        for row, table_no in _aisles_and_tables(evening, kind.key):
+        for row, table_no in _list_aisles_and_tables(evening, kind.key):
             for group in kind_groups:
                 for place_no in range(1, number_of_prizes + 1):
                     prizes.append(
@@ -349,7 +371,7 @@ def blank_prizes(evening: Evening) -> list[Prize]:
     return prizes
 
 
-def _aisles_and_tables(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | None]]:
+def _list_aisles_and_tables(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | None]]:
     """Return the aisles and tables that each have a prize of *kind* for themselves."""
     tables = evening.rounds[0].tables if evening.rounds else ()
     if kind == "aisle":
@@ -360,25 +382,25 @@ def _aisles_and_tables(evening: Evening, kind: str) -> Iterable[tuple[int | None
     return [(None, None)]
 
 
-def _prize_note(evening: Evening) -> str:
+def _make_prize_note(evening: Evening) -> str:
     """Return sentences on the scoring, ties, the drawn number and who can't win a prize."""
     if not evening.party.method:
         return ""
     answers = evening.party.answers
     note = f"Scoring: {evening.method.rule}."
-    note += f" Ties for a prize: {FINAL_TIES[prize_rules(evening.party).final_tie]}"
+    note += f" Ties for a prize: {FINAL_TIES[get_prize_rules(evening.party).final_tie]}"
     if "drawn" in answers:
         note += f" The number {answers['drawn']} was drawn."
-    return note + _exclusion_note(evening)
+    return note + _make_exclusion_note(evening)
 
 
-def _exclusion_note(evening: Evening) -> str:
+def _make_exclusion_note(evening: Evening) -> str:
     """Return sentences on those who can't win a prize because of absence, or an empty text."""
     if not evening.is_ranked:
         return ""
     if not any(standing.is_partial for standing in evening.ranking.standings):
         return ""
-    rules = prize_rules(evening.party)
+    rules = get_prize_rules(evening.party)
     note = ""
     if not rules.leavers:
         note += " Players who left before the end get no prize."
@@ -387,7 +409,7 @@ def _exclusion_note(evening: Evening) -> str:
     return note
 
 
-def party_remarks(job: PartyJob, *_args: object, **_kwargs: object) -> tuple[str, ...]:
+def list_print_remarks(job: PartyJob, *_args: object, **_kwargs: object) -> tuple[str, ...]:
     """Return warnings about the sheets of *job*."""
     names = (job.called(card.number, card.name) for card in job.sheets.cards)
-    return unprintable_text_warnings([*names, job.heading.event, job.heading.club])
+    return list_unprintable_text_warnings([*names, job.heading.event, job.heading.club])

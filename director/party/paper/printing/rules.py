@@ -10,40 +10,40 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 
-from director.names import names_in_sentence
+from director.names import join_names
 from director.party.models import Party
-from director.party.movement.games.read import prize_rules
-from director.party.movement.games.sit_outs import sit_out_worth
+from director.party.movement.games.read import get_prize_rules
+from director.party.movement.games.sit_outs import describe_sit_out_entry
 from director.party.movement.options import (
-    asks_hands,
-    contest_word,
-    counted_unit,
-    draws_afresh,
+    can_report_fewer_hands,
+    get_contestant_word,
+    get_counted_unit,
+    get_party_system,
+    get_written_unit,
     has_lists,
     is_fixed,
+    is_ranked_by_pairs,
+    is_redrawn_each_round,
     is_skat,
-    party_system,
-    ranks_pairs,
-    settled_options,
-    tie_rules,
-    written_unit,
+    list_tie_rules,
+    resolve_options,
 )
 from director.party.movement.seating.read import read_seating
 from director.party.movement.words import (
-    bell_words,
-    figure_with_unit,
-    in_word,
-    member_words,
-    of_game,
-    plural,
-    trump_title,
+    describe_member,
+    describe_round_end,
+    format_count,
+    format_figure_with_unit,
+    format_game_suffix,
+    get_trump_title,
+    replace_round_word,
 )
 from director.party.paper.printing import spoken
-from director.party.paper.setup.games import ending
-from director.party.paper.setup.moves import moving
+from director.party.paper.setup.games import format_end_time
+from director.party.paper.setup.moves import derive_moves
 from director.party.presets.model import BY_CARDS
 from director.party.presets.registry import find_preset
-from director.party.scoring.skat import prize_count
+from director.party.scoring.skat import get_prize_count
 from movements import MovementError, PartySystem, PartyTable, Seating, first_seating
 from scoring import SKAT_PRIZES, PartyMethod, find_party_method
 
@@ -56,13 +56,13 @@ ENDS = "The round then ends at every table."
 FULL_SIDES = (("1", "2"), ("3", "4"))
 
 
-def party_rules(party: Party) -> tuple[tuple[str, str], ...]:
+def describe_party_rules(party: Party) -> tuple[tuple[str, str], ...]:
     """Return the headings and texts of the rules of *party*, or none before a game is chosen.
 
-    >>> party_rules(Party())
+    >>> describe_party_rules(Party())
     ()
     """
-    system = party_system(party)
+    system = get_party_system(party)
     if system is None or not party.method:
         return ()
     rules = _Rules(party, system)
@@ -84,7 +84,7 @@ def party_rules(party: Party) -> tuple[tuple[str, str], ...]:
         text = " ".join(filter(None, sentences))
         if text:
             title = heading.format(round=party.round_word)
-            spoken_rules.append((title, in_word(text, party.round_word)))
+            spoken_rules.append((title, replace_round_word(text, party.round_word)))
     return tuple(spoken_rules)
 
 
@@ -98,7 +98,7 @@ class _Rules:
     @cached_property
     def options(self) -> dict[str, str]:
         """The choice of each option of the system."""
-        return settled_options(self.system, self.party.options)
+        return resolve_options(self.system, self.party.options)
 
     @cached_property
     def method(self) -> PartyMethod:
@@ -142,7 +142,7 @@ class _Rules:
     def played(self) -> Iterator[str]:
         """Yield the game, its length and its trumps."""
         party = self.party
-        yield f"You play {plural(party.rounds, party.round_word)}{of_game(party.game)}."
+        yield f"You play {format_count(party.rounds, party.round_word)}{format_game_suffix(party.game)}."
         if "games" in self.options:
             yield spoken.SERIES_GAMES[self.options["games"]]
         elif party.hands > 1:
@@ -154,12 +154,12 @@ class _Rules:
         yield spoken.WATCHERS.get(self.options.get("full_table", ""), "")
         runs = [(label, len([*run])) for label, run in groupby(party.trumps)]
         if runs:
-            names = names_in_sentence(spoken.trump_names([label for label, _hands in runs]))
-            yield f"The {trump_title(party.game).lower()}s are {names}, in turn."
+            names = join_names(spoken.name_trumps([label for label, _hands in runs]))
+            yield f"The {get_trump_title(party.game).lower()}s are {names}, in turn."
             lengths = {hands for _label, hands in runs}
             if len(lengths) == 1 and lengths != {1}:
                 hands_text = f"{spoken.count_word(lengths.pop())} hands"
-                yield f"Each {trump_title(party.game).lower()} is played for {hands_text}."
+                yield f"Each {get_trump_title(party.game).lower()} is played for {hands_text}."
 
     def _has_new_length(self) -> bool:
         """Return whether the option on the end of a round says more than its name."""
@@ -171,7 +171,7 @@ class _Rules:
         """Yield what ends a round, and who has won at a table that is not finished."""
         party = self.party
         if has_lists(party) or party.game == "beetle" or party.bell == "deals":
-            yield f"{bell_words(party)}."
+            yield f"{describe_round_end(party)}."
             return
         minutes = party.session.round_minutes or 0
         yield BELL_SENTENCES[party.bell].format(
@@ -186,25 +186,25 @@ class _Rules:
     def moves(self) -> Iterator[str]:
         """Yield who goes where, and who plays with whom then."""
         if has_lists(self.party):
-            yield from self._list_seats()
+            yield from self._describe_list_seats()
             return
-        members = (member_words(self.party, "A"), member_words(self.party, "B"))
-        moves = moving(self.system.key, tuple(sorted(self.options.items())), members)
+        members = (describe_member(self.party, "A"), describe_member(self.party, "B"))
+        moves = derive_moves(self.system.key, tuple(sorted(self.options.items())), members)
         # Numbered chairs have a rule of their own, which no arrow shows.
         if not moves.moves or self.system.chairs:
             for part in self.system.summary(self.options).split("; "):
-                yield _sentence(part)
+                yield _to_sentence(part)
             return
         for move in moves.moves:
-            yield _sentence(f"{move.who} {move.where}")
+            yield _to_sentence(f"{move.who} {move.where}")
         yield moves.new_sides
         if len({table.row for table in self.seating}) > 1 and self.options.get("circle") == "row":
             yield "Each row moves by itself: from its last table you go on to its first."
         else:
             yield from moves.at_ends
-        yield from self._reversal()
+        yield from self._describe_reversal()
 
-    def _list_seats(self) -> Iterator[str]:
+    def _describe_list_seats(self) -> Iterator[str]:
         """Yield the seats of a party with lists, by its option *seats*."""
         yield "Everybody keeps their seat until the table has handed in its list."
         number = self.options.get("seats", "drawn").partition("-")[2]
@@ -215,12 +215,12 @@ class _Rules:
         yield "At first the seats are drawn."
         yield f"From round {first} on the best players sit at table 1, the next at table 2, and so on."
 
-    def _reversal(self) -> Iterator[str]:
+    def _describe_reversal(self) -> Iterator[str]:
         """Yield the round after which the other seat moves."""
         after = self.options.get("reverse_after", "never")
         if self.options.get("who_moves") == "one-seat" and after != "never":
             other_seat = "A" if self.options.get("seat") == "b" else "B"
-            yield f"After round {after} every {member_words(self.party, other_seat)} moves in this way instead."
+            yield f"After round {after} every {describe_member(self.party, other_seat)} moves in this way instead."
 
     def deal(self) -> Iterator[str]:
         """Yield who deals first at a table."""
@@ -230,12 +230,12 @@ class _Rules:
         if choice != "cut":
             yield "In the first round you cut for the deal."
         sentence = spoken.DEALERS[choice].format(
-            a=member_words(self.party, self._dealing_seat(choice)),
-            b=member_words(self.party, "B"),
+            a=describe_member(self.party, self._find_dealing_seat(choice)),
+            b=describe_member(self.party, "B"),
         )
         yield sentence if choice == "cut" else f"Later {sentence[:1].lower()}{sentence[1:]}"
 
-    def _dealing_seat(self, choice: str) -> str:
+    def _find_dealing_seat(self, choice: str) -> str:
         """Return the seat of the player who deals first after a change.
 
         It is A by the books. If only one seat moves, nobody arrives in the other, or stays in it.
@@ -249,7 +249,7 @@ class _Rules:
 
     def ties(self) -> Iterator[str]:
         """Yield how a tie at a table is settled, if there can be one."""
-        if self.is_alone or not tie_rules(self.party, PartyTable(1, FULL_SIDES)):
+        if self.is_alone or not list_tie_rules(self.party, PartyTable(1, FULL_SIDES)):
             return
         sentence = spoken.TIES[self.party.tie_rule]
         if is_fixed(self.party) and "half" in self.party.tie_rule:
@@ -266,13 +266,13 @@ class _Rules:
         """Yield who sits out and what it scores, if there is no seat for everybody."""
         resting = [table for table in self.seating if table.sits_out]
         if resting:
-            yield self._resting_text(resting)
-            yield self._sit_out_score()
+            yield self._describe_resting(resting)
+            yield self._describe_sit_out_score()
 
     def small_tables(self) -> Iterator[str]:
         """Yield how tables with too few players play and score, if there are any."""
         sizes = {len(table.players) for table in self.seating if self._is_short(table)}
-        if not sizes or draws_afresh(self.party):
+        if not sizes or is_redrawn_each_round(self.party):
             return
         sizes_text = " or ".join(spoken.count_word(size) for size in sorted(sizes))
         yield f"At a table of {sizes_text} everybody plays alone."
@@ -280,7 +280,7 @@ class _Rules:
         if self.party.entry not in BY_CARDS and not self.method.pays_short:
             yield spoken.SHORT_TABLES.get(self.settings.get("short_table", ""), "")
 
-    def _resting_text(self, resting: list[PartyTable]) -> str:
+    def _describe_resting(self, resting: list[PartyTable]) -> str:
         if any(table.waits_at for table in resting):
             return ""  # the moves say it
         players = sum(len(table.players) for table in resting)
@@ -294,15 +294,15 @@ class _Rules:
         number = spoken.count_word(players).capitalize()
         return f"{number} players sit out in each round, in turn."
 
-    def _sit_out_score(self) -> str:
+    def _describe_sit_out_score(self) -> str:
         choice = self.settings.get("sit_out", "nothing")
-        if self.party.entry in BY_CARDS and (worth := sit_out_worth(self.party)):
+        if self.party.entry in BY_CARDS and (worth := describe_sit_out_entry(self.party)):
             return f"When you sit out, {worth}."
         if choice == "nothing":
             return "When you sit out, you score nothing."
         if choice == "average":
             return "When you sit out, your own average counts."
-        figure = figure_with_unit(Fraction(choice), counted_unit(self.party))
+        figure = format_figure_with_unit(Fraction(choice), get_counted_unit(self.party))
         return f"When you sit out, you score {figure}."
 
     def _is_short(self, table: PartyTable) -> bool:
@@ -321,43 +321,43 @@ class _Rules:
             yield spoken.METHOD_CHOICES.get((option, choice), "")
         if self.settings.get("deal") == "13":
             yield "The tricks of both sides add up to 13."
-        if asks_hands(self.party):
-            yield self._unplayed_score()
+        if can_report_fewer_hands(self.party):
+            yield self._describe_unplayed_score()
         yield spoken.ENTRIES[self.party.entry].format(
-            unit=written_unit(self.party),
+            unit=get_written_unit(self.party),
             sides="every player" if self.is_alone else "both sides",
         )
         yield spoken.LOST_GAMES.get(self.options.get("lost_games", ""), "")
 
-    def _unplayed_score(self) -> str:
+    def _describe_unplayed_score(self) -> str:
         choice = self.settings.get("unplayed", "nothing")
         if choice == "nothing":
             return "A hand that is not played scores nothing."
         if choice == "average":
             return "A hand that is not played scores your side’s average at that table."
-        figure = figure_with_unit(Fraction(choice), counted_unit(self.party))
+        figure = format_figure_with_unit(Fraction(choice), get_counted_unit(self.party))
         return f"A hand that is not played scores {figure}."
 
     def prizes(self) -> Iterator[str]:
         """Yield the prizes, who may win them, and what a tie does."""
         if is_skat(self.party):
-            yield f"In each round there are {spoken.count_word(prize_count(self.party))} prizes."
+            yield f"In each round there are {spoken.count_word(get_prize_count(self.party))} prizes."
             criteria = dict.fromkeys(criterion.text for criterion in SKAT_PRIZES)
-            yield f"They are for {names_in_sentence([*criteria])}, in turn."
+            yield f"They are for {join_names([*criteria])}, in turn."
             yield "Nobody takes two prizes."
             return
-        rules = prize_rules(self.party)
+        rules = get_prize_rules(self.party)
         listed = []
         for rule, what in spoken.PRIZES.items():
             number = int(getattr(rules, rule))
             if number:
-                listed.append(_prize_words(number, what))
+                listed.append(_describe_prizes(number, what))
         if not listed:
             return
         verb = "is" if listed[0].startswith("a ") else "are"
-        yield f"There {verb} {names_in_sentence(listed)}."
-        if ranks_pairs(self.party):
-            yield f"Each prize is for a {contest_word(self.party)}."
+        yield f"There {verb} {join_names(listed)}."
+        if is_ranked_by_pairs(self.party):
+            yield f"Each prize is for a {get_contestant_word(self.party)}."
         elif rules.by_group and self.party.tells_groups:
             groups = [self.party.group_name(group) for group in "AB"]
             if len(groups[0]) == 1:
@@ -365,7 +365,7 @@ class _Rules:
             yield f"{groups[0]} and {groups[1][:1].lower()}{groups[1][1:]} have their own prizes."
         if rules.one_each:
             yield "Nobody takes two prizes."
-        several = f"{contest_word(self.party)}s"
+        several = f"{get_contestant_word(self.party)}s"
         yield spoken.FINAL_TIES[rules.final_tie].format(several=several)
 
     def time(self) -> Iterator[str]:
@@ -375,27 +375,27 @@ class _Rules:
         pause_minutes = party.pause_minutes if party.pause_after else 0
         if minutes:
             moving_words = "" if self.system.tables_stay else ", moving included"
-            yield f"Each round takes {spoken.length_words(minutes)}{moving_words}."
+            yield f"Each round takes {spoken.describe_length(minutes)}{moving_words}."
         if party.pause_after:
             preset = find_preset(party.preset)
             pause = preset.pause if preset else "break"
             article = "a " if pause == "break" else ""
-            length = f", for {spoken.length_words(pause_minutes)}" if pause_minutes else ""
+            length = f", for {spoken.describe_length(pause_minutes)}" if pause_minutes else ""
             yield f"There is {article}{pause} after round {party.pause_after}{length}."
         if minutes and party.rounds:
             whole = party.rounds * minutes + pause_minutes
             starts_at = f"{party.starts_at:%H:%M}" if party.starts_at else ""
-            ends = f" and ends at {ending(starts_at, whole)}" if starts_at else ""
-            yield f"The evening lasts {spoken.length_words(whole)}{ends}."
+            ends = f" and ends at {format_end_time(starts_at, whole)}" if starts_at else ""
+            yield f"The evening lasts {spoken.describe_length(whole)}{ends}."
 
 
-def _prize_words(number: int, what: str) -> str:
+def _describe_prizes(number: int, what: str) -> str:
     """Return the number of prizes and *what* they are for."""
     if number == 1:
         return f"a prize {what.replace('totals', 'total').replace('winners', 'winner')}"
     return f"{spoken.count_word(number)} prizes {what}"
 
 
-def _sentence(text: str) -> str:
+def _to_sentence(text: str) -> str:
     """Return *text* with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."

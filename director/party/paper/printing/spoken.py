@@ -174,19 +174,19 @@ def count_word(number: int) -> str:
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
-def trump_names(labels: Sequence[str]) -> list[str]:
+def name_trumps(labels: Sequence[str]) -> list[str]:
     """Return the trumps of hands in turn as words.
 
-    >>> trump_names(["H", "NT", "misère"])
+    >>> name_trumps(["H", "NT", "misère"])
     ['hearts', 'no trump', 'misère']
     """
     return [_SUITS.get(label, label) for label in labels]
 
 
-def length_words(minutes: int) -> str:
+def describe_length(minutes: int) -> str:
     """Return a length of time as people say it.
 
-    >>> length_words(169), length_words(61), length_words(120), length_words(45)
+    >>> describe_length(169), describe_length(61), describe_length(120), describe_length(45)
     ('2 hours and 49 minutes', '1 hour and 1 minute', '2 hours', '45 minutes')
     """
     hours, minutes_left = divmod(minutes, 60)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from director.party.movement.words import in_sentence
-from director.party.play.own_presets import preset_rounds
+from director.party.movement.words import format_within_sentence
+from director.party.play.own_presets import compute_preset_rounds
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import NAMED_PRESETS, PRESET_GROUPS
 from scoring import find_party_method
@@ -33,7 +33,7 @@ class PartyRow:
     ends: str  # "21:49", or "2 h 49 min" without a start
 
 
-def game_tabs(wanted_game: str, named: PartyPreset | None) -> list[GameTab]:
+def make_game_tabs(wanted_game: str, named: PartyPreset | None) -> list[GameTab]:
     """Return the tabs with *wanted_game* open, or else the one of the preset *named*."""
     names_by_key = {str(number): name for number, name in enumerate(PRESET_GROUPS, start=1)}
     names_by_key[OTHERS] = "Other systems"
@@ -45,32 +45,34 @@ def game_tabs(wanted_game: str, named: PartyPreset | None) -> list[GameTab]:
     return [GameTab(key, name, key == open_key) for key, name in names_by_key.items()]
 
 
-def games_of(tabs: Sequence[GameTab], players: int, starts_at: str) -> list[PartyRow]:
+def list_preset_rows(tabs: Sequence[GameTab], players: int, starts_at: str) -> list[PartyRow]:
     """Return the presets of the open tab, for *players* players."""
     group = next(tab.name for tab in tabs if tab.is_open)
     return [
-        _party_row(preset, players, starts_at) for preset in NAMED_PRESETS if preset.group == group
+        _make_preset_row(preset, players, starts_at)
+        for preset in NAMED_PRESETS
+        if preset.group == group
     ]
 
 
-def _party_row(preset: PartyPreset, players: int, starts_at: str) -> PartyRow:
-    rounds = preset_rounds(preset, players)
+def _make_preset_row(preset: PartyPreset, players: int, starts_at: str) -> PartyRow:
+    rounds = compute_preset_rounds(preset, players)
     minutes = rounds * preset.minutes
     if 0 < preset.pause_after < rounds:
         minutes += preset.pause_minutes
-    method_name = in_sentence(find_party_method(preset.method).name)
+    method_name = format_within_sentence(find_party_method(preset.method).name)
     return PartyRow(
         preset,
         f"{rounds} × {preset.minutes}",
         method_name,
-        ending(starts_at, minutes) or lasting(minutes),
+        format_end_time(starts_at, minutes) or format_duration(minutes),
     )
 
 
-def ending(starts_at: str, minutes: int) -> str:
+def format_end_time(starts_at: str, minutes: int) -> str:
     """Return the time *minutes* after *starts_at*, or an empty text without a start.
 
-    >>> ending("19:30", 96), ending("", 96)
+    >>> format_end_time("19:30", 96), format_end_time("", 96)
     ('21:06', '')
     """
     try:
@@ -80,10 +82,10 @@ def ending(starts_at: str, minutes: int) -> str:
     return f"{start + timedelta(minutes=minutes):%H:%M}"
 
 
-def lasting(minutes: int) -> str:
+def format_duration(minutes: int) -> str:
     """Return *minutes* in hours and minutes.
 
-    >>> lasting(96), lasting(120), lasting(45)
+    >>> format_duration(96), format_duration(120), format_duration(45)
     ('1 h 36 min', '2 h', '45 min')
     """
     hours, minutes_left = divmod(minutes, 60)

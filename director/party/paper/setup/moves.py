@@ -61,25 +61,27 @@ class Moving:
     new_sides: str = ""
 
 
-def moving(system: str, options: tuple[tuple[str, str], ...], members: tuple[str, str]) -> Moving:
+def derive_moves(
+    system: str, options: tuple[tuple[str, str], ...], members: tuple[str, str]
+) -> Moving:
     """Return the moves of *system* under *options*, with *members* as words for seats A and B.
 
-    >>> moving("drive-whist", (), ("lady", "gentleman")).moves[0].text
+    >>> derive_moves("drive-whist", (), ("lady", "gentleman")).moves[0].text
     'the winners go to the next higher table number →'
-    >>> moving("progressive-cinch", (), ("lady", "gentleman")).at_ends
+    >>> derive_moves("progressive-cinch", (), ("lady", "gentleman")).at_ends
     ('At table 1 the winners stay together, and the losers go to the last table.',)
     """
-    room = _moved_room(system, options)
-    partners = _partners_text(room)
+    room = _move_imaginary_room(system, options)
+    partners = _describe_partners(room)
     shifts = room.shifts
     if not shifts:
         return Moving((), partners)
     is_ring = find_party_system(system).is_ring
     return Moving(
-        moves=tuple(_moves(shifts, members, is_ring=is_ring)),
+        moves=tuple(_make_table_moves(shifts, members, is_ring=is_ring)),
         partners=partners,
-        at_ends=tuple(_end_sentences(room, shifts, members)),
-        new_sides=_new_sides(room, shifts),
+        at_ends=tuple(_describe_ends(room, shifts, members)),
+        new_sides=_describe_new_sides(room, shifts),
     )
 
 
@@ -118,7 +120,7 @@ class _MovedRoom:
 
 # Every page of Field asks for it, and it moves a whole room twice.
 @cache
-def _moved_room(system: str, options: tuple[tuple[str, str], ...]) -> _MovedRoom:
+def _move_imaginary_room(system: str, options: tuple[tuple[str, str], ...]) -> _MovedRoom:
     """Return what two moves of an imaginary room show, nothing if the system can't move one."""
     room = _MovedRoom()
     party_system = find_party_system(system)
@@ -162,20 +164,20 @@ def _record_moves(room: _MovedRoom, before: Seating, after: Seating, winner: int
             for seat, player in enumerate(side):
                 next_table_no, _side = next_places[player]
                 if is_middle:
-                    shift = _shortest_way(next_table_no - table.table_no, room.tables)
+                    shift = _find_shortest_shift(next_table_no - table.table_no, room.tables)
                     room.shifts_by_role[result, seat].add(shift)
                 else:
                     room.places[table.table_no, (result, seat)].add(next_table_no)
-    room.mixed.update(_mixed_sides(before, after))
+    room.mixed.update(_find_mixed_sides(before, after))
 
 
-def _shortest_way(shift: int, tables: int) -> int:
+def _find_shortest_shift(shift: int, tables: int) -> int:
     """Return *shift* by the shorter way round, because the tables may be in a ring."""
     shift %= tables
     return shift - tables if shift > tables // 2 else shift
 
 
-def _mixed_sides(before: Seating, after: Seating) -> Iterator[bool]:
+def _find_mixed_sides(before: Seating, after: Seating) -> Iterator[bool]:
     """Yield whether a side in the middle has one player who stayed and one who arrived."""
     players_before = {table.table_no: set(table.players) for table in before}
     for table in after:
@@ -185,14 +187,14 @@ def _mixed_sides(before: Seating, after: Seating) -> Iterator[bool]:
                 yield len(side) == 2 and len(stayed) == 1
 
 
-def _partners_text(room: _MovedRoom) -> str:
+def _describe_partners(room: _MovedRoom) -> str:
     kept = set().union(*room.kept.values())
     if len(kept) != 1:
         return ""
     return "partners stay together" if kept == {True} else "partners separate"
 
 
-def _new_sides(room: _MovedRoom, shifts: Mapping[Role, int]) -> str:
+def _describe_new_sides(room: _MovedRoom, shifts: Mapping[Role, int]) -> str:
     """Return a sentence on who plays with whom at the tables in the middle, or ""."""
     stays = [role for role, shift in shifts.items() if not shift]
     if room.mixed == {True} and len(stays) == 2:
@@ -215,11 +217,11 @@ _NEW_SIDES = (
 """Who plays with whom, by whether winners and losers stay partners."""
 
 
-def _end_sentences(
+def _describe_ends(
     room: _MovedRoom, shifts: Mapping[Role, int], members: Sequence[str]
 ) -> Iterator[str]:
     """Yield what the moves of the middle don't say about the first and the last table."""
-    yield from _round_sentences(room, shifts)
+    yield from _describe_way_round(room, shifts)
     for table_no, name in ((1, "At table 1"), (room.tables, "At the last table")):
         places = {}
         for role in shifts:
@@ -231,10 +233,10 @@ def _end_sentences(
             role: (table_no + shift - 1) % room.tables + 1 for role, shift in shifts.items()
         }
         if places != expected:
-            yield f"{name} {', and '.join(_end_moves(room, table_no, places, members))}."
+            yield f"{name} {', and '.join(_describe_end_moves(room, table_no, places, members))}."
 
 
-def _round_sentences(room: _MovedRoom, shifts: Mapping[Role, int]) -> Iterator[str]:
+def _describe_way_round(room: _MovedRoom, shifts: Mapping[Role, int]) -> Iterator[str]:
     """Yield how players go on from the last table to the first and back."""
     goes_on = any(
         shift > 0 and room.places.get((room.tables, role)) == {shift}
@@ -252,24 +254,26 @@ def _round_sentences(room: _MovedRoom, shifts: Mapping[Role, int]) -> Iterator[s
         yield "From table 1 they go to the last table."
 
 
-def _end_moves(
+def _describe_end_moves(
     room: _MovedRoom, table_no: int, places: Mapping[Role, int], members: Sequence[str]
 ) -> Iterator[str]:
     """Yield who goes where from an end of the room: ``"the losers go to the last table"``."""
     for result, adjective in ((WON, "winning"), (LOST, "losing")):
         if places[result, 0] == places[result, 1]:
             who = "the winners" if result == WON else "the losers"
-            where = _end_place(room, table_no, places[result, 0], several=True)
+            where = _describe_end_place(room, table_no, places[result, 0], several=True)
             if where == "stay" and table_no == 1 and room.kept[result] == {False}:
                 where += " together" if room.kept_at_head[result] == {True} else " but part"
             yield f"{who} {where}"
             continue
         for seat in (0, 1):
-            where = _end_place(room, table_no, places[result, seat], several=False)
+            where = _describe_end_place(room, table_no, places[result, seat], several=False)
             yield f"the {adjective} {members[seat]} {where}"
 
 
-def _end_place(room: _MovedRoom, table_no: int, next_table_no: int, *, several: bool) -> str:
+def _describe_end_place(
+    room: _MovedRoom, table_no: int, next_table_no: int, *, several: bool
+) -> str:
     if next_table_no == table_no:
         return "stay" if several else "stays"
     verb = "go" if several else "goes"
@@ -277,15 +281,17 @@ def _end_place(room: _MovedRoom, table_no: int, next_table_no: int, *, several: 
     return f"{verb} to {name}"
 
 
-def _moves(
+def _make_table_moves(
     shifts: Mapping[Role, int], members: Sequence[str], *, is_ring: bool
 ) -> Iterator[TableMove]:
     """Yield the moves, combined where several roles move alike."""
-    for who, shift, several in _movers(shifts, members):
-        yield _move(who, shift, several=several, is_ring=is_ring)
+    for who, shift, several in _list_movers(shifts, members):
+        yield _make_table_move(who, shift, several=several, is_ring=is_ring)
 
 
-def _movers(shifts: Mapping[Role, int], members: Sequence[str]) -> Iterable[tuple[str, int, bool]]:
+def _list_movers(
+    shifts: Mapping[Role, int], members: Sequence[str]
+) -> Iterable[tuple[str, int, bool]]:
     """Yield who moves, how many tables, and whether the words for them are plural."""
     if len(set(shifts.values())) == 1:
         yield "everybody", shifts[WON, 0], False
@@ -303,7 +309,7 @@ def _movers(shifts: Mapping[Role, int], members: Sequence[str]) -> Iterable[tupl
             yield f"the {adjective} {members[seat]}", shifts[result, seat], False
 
 
-def _move(who: str, shift: int, *, several: bool, is_ring: bool) -> TableMove:
+def _make_table_move(who: str, shift: int, *, several: bool, is_ring: bool) -> TableMove:
     if not shift:
         verb = "stay" if several else "stays"
         return TableMove(who, "", verb)

@@ -6,10 +6,15 @@ Where players move is found in ``moves``.
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from director.party.movement.words import in_word, of_game, plural, trump_title
-from director.party.paper.setup.games import lasting
-from director.party.paper.setup.moves import TableMove, moving
-from director.party.trumps import trump_sign
+from director.party.movement.words import (
+    format_count,
+    format_game_suffix,
+    get_trump_title,
+    replace_round_word,
+)
+from director.party.paper.setup.games import format_duration
+from director.party.paper.setup.moves import TableMove, derive_moves
+from director.party.trumps import get_trump_sign
 from movements import PartySystem
 from scoring import PRIZE_KINDS
 
@@ -54,29 +59,33 @@ class Summary:
     time: str
 
 
-def evening_summary(evening: EveningSummary) -> Summary:
+def describe_evening(evening: EveningSummary) -> Summary:
     """Return the summary of *evening*."""
-    moves = moving(evening.system.key, tuple(sorted(evening.options.items())), evening.members)
+    moves = derive_moves(
+        evening.system.key, tuple(sorted(evening.options.items())), evening.members
+    )
     if not moves.moves:
         # The moves have no simple arrows, so the system's own sentence describes them.
-        moving_text = in_word(evening.system.summary(evening.options), evening.round_word)
+        moving_text = replace_round_word(
+            evening.system.summary(evening.options), evening.round_word
+        )
     elif moves.partners:
         moving_text = f"{moves.partners[:1].upper()}{moves.partners[1:]}."
     else:
         moving_text = ""
     return Summary(
-        played=_rounds_text(evening),
-        trumps=_trumps_text(evening),
+        played=_describe_rounds(evening),
+        trumps=_describe_trumps(evening),
         moves=moves.moves,
         moving=moving_text,
         counted=f"{evening.counted}; {evening.entry}.",
-        prizes=_prizes_text(evening.prizes, as_one=evening.as_one),
-        time=_time_text(evening),
+        prizes=_describe_listed_prizes(evening.prizes, as_one=evening.as_one),
+        time=_describe_time(evening),
     )
 
 
-def _rounds_text(evening: EveningSummary) -> str:
-    text = f"{plural(evening.rounds, evening.round_word)}{of_game(evening.game)}"
+def _describe_rounds(evening: EveningSummary) -> str:
+    text = f"{format_count(evening.rounds, evening.round_word)}{format_game_suffix(evening.game)}"
     if evening.hands > 1:
         text += f", {evening.hands} hands each"
     if evening.goal:
@@ -86,12 +95,12 @@ def _rounds_text(evening: EveningSummary) -> str:
     return f"{text}."
 
 
-def _trumps_text(evening: EveningSummary) -> str:
-    labels = [trump_sign(label) for label in _without_repetitions(evening.trumps)]
+def _describe_trumps(evening: EveningSummary) -> str:
+    labels = [get_trump_sign(label) for label in _without_repetitions(evening.trumps)]
     if not labels:
         return ""
     separator = ", " if max(map(len, labels)) > MAX_SIGN_LETTERS else " "
-    return f"{trump_title(evening.game)}s in turn: {separator.join(labels)}"
+    return f"{get_trump_title(evening.game)}s in turn: {separator.join(labels)}"
 
 
 def _without_repetitions(trumps: tuple[str, ...]) -> list[str]:
@@ -99,7 +108,7 @@ def _without_repetitions(trumps: tuple[str, ...]) -> list[str]:
     return [label for label, _run in groupby(trumps)]
 
 
-def _prizes_text(prizes: dict[str, object], *, as_one: str) -> str:
+def _describe_listed_prizes(prizes: dict[str, object], *, as_one: str) -> str:
     raffle = ""
     if as_one and prizes.get("raffle"):
         # A raffle is for single people even if pairs win the other prizes, so it is listed apart.
@@ -119,11 +128,11 @@ def _prizes_text(prizes: dict[str, object], *, as_one: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _time_text(evening: EveningSummary) -> str:
+def _describe_time(evening: EveningSummary) -> str:
     if not (evening.rounds and evening.minutes):
         return ""
     pause = evening.pause_minutes if evening.pause_after else 0
-    length = lasting(evening.rounds * evening.minutes + pause)
+    length = format_duration(evening.rounds * evening.minutes + pause)
     with_pause = f" + {pause} min {evening.pause}" if pause else ""
     ends = f", ends {evening.ends_at}" if evening.ends_at else ""
     return f"{evening.rounds} × {evening.minutes} min{with_pause} = {length}{ends}."

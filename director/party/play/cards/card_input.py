@@ -46,18 +46,18 @@ class TypedCard:
 
         :raises PartyError: for an unreadable box
         """
-        half = self._figure("half")
-        second = self._figure("second")
-        total = self._figure("total")
-        lone = self._figure("lone")
+        half = self._parse_box("half")
+        second = self._parse_box("second")
+        total = self._parse_box("total")
+        lone = self._parse_box("lone")
         if total is None and half is not None and second is not None:
             total = half + second
         if total is None:
             raise PartyError(PartySentences.CARD_WITHOUT_TOTAL, number=self.number)
-        first_round, last_round = self._rounds()
+        first_round, last_round = self._parse_rounds()
         return Handed(total, half, second, lone or 0, first_round, last_round)
 
-    def _figure(self, name: str) -> int | None:
+    def _parse_box(self, name: str) -> int | None:
         text = self.boxes[name]
         if not text:
             return None
@@ -70,7 +70,7 @@ class TypedCard:
             return digits
         return -digits
 
-    def _rounds(self) -> tuple[int | None, int | None]:
+    def _parse_rounds(self) -> tuple[int | None, int | None]:
         """Return the first and last round typed: "20" means up to 20, "5-" from 5 on."""
         text = self.boxes["rounds"].replace(" ", "")
         if not text:
@@ -86,7 +86,7 @@ class TypedCard:
         return first, last
 
 
-def typed_card(data: Mapping[str, str]) -> TypedCard:
+def read_typed_card(data: Mapping[str, str]) -> TypedCard:
     """Return the card in the form's *data*."""
     boxes = {name: " ".join(data.get(name, "").split()) for name in BOXES}
     part_text = data.get("part", "")

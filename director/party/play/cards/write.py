@@ -15,9 +15,9 @@ from director.errors import PartyError
 from director.party.models import Party, PartyCard, PartyResult
 from director.party.movement.games.cards import has_round_cards
 from director.party.movement.games.cribbage import has_game_cards
-from director.party.movement.seating.contestants import contestant_of
-from director.party.movement.words import plural
-from director.party.play.history import party_act
+from director.party.movement.seating.contestants import fetch_contestant
+from director.party.movement.words import format_count
+from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
 from scoring import find_party_method
 
@@ -41,7 +41,7 @@ class Handed:
         halves = " + ".join(str(half) for half in (self.half, self.second) if half is not None)
         parts = [f"{self.total} ({halves})" if halves else str(self.total)]
         if self.lone:
-            parts.append(plural(self.lone, "lone hand"))
+            parts.append(format_count(self.lone, "lone hand"))
         if self.first_round:
             parts.append(f"from {self.first_round} on")
         if self.last_round:
@@ -49,7 +49,7 @@ class Handed:
         return ", ".join(parts)
 
 
-def figures_on_card(card: PartyCard) -> Handed:
+def get_card_figures(card: PartyCard) -> Handed:
     """Return the figures of a stored *card*."""
     return Handed(card.total, card.half, card.second, card.lone, card.first_round, card.last_round)
 
@@ -70,19 +70,19 @@ def store_card(
     :raises PartyError: if the card is impossible, or somebody else changed it since *version*
     :raises FinalError: if the results are final
     """
-    with party_act(party=party, kind="card", words="", user=user) as act:
-        number = int(contestant_of(party, number).key)
-        stored = card_stored(party, number, part)
+    with record_party_act(party=party, kind="card", words="", user=user) as act:
+        number = int(fetch_contestant(party, number).key)
+        stored = fetch_stored_card(party, number, part)
         if has_game_cards(party):
             raise PartyError(PartySentences.CARD_BY_GAMES)
         _validate_card(party, number, part, handed)
         # A repeated request succeeds, whatever version it names.
-        if stored is not None and figures_on_card(stored) == handed:
+        if stored is not None and get_card_figures(stored) == handed:
             return stored
-        words = f"{_card_name(party, number, part)}: {handed.text}"
+        words = f"{_format_card_name(party, number, part)}: {handed.text}"
         stored_text = ""
         if stored is not None:
-            stored_text = figures_on_card(stored).text
+            stored_text = get_card_figures(stored).text
             words += f", replaces {stored_text}"
         refuse_overtaken(stored, version, theirs=stored_text, yours=handed.text)
         return update_card(
@@ -120,14 +120,14 @@ def remove_card(
 
     :raises PartyError: if somebody else changed the card since *version*
     """
-    words = f"{_card_name(party, number, part)}: deleted."
-    with party_act(party=party, kind="card", words=words, user=user) as act:
-        stored = card_stored(party, number, part)
+    words = f"{_format_card_name(party, number, part)}: deleted."
+    with record_party_act(party=party, kind="card", words=words, user=user) as act:
+        stored = fetch_stored_card(party, number, part)
         if stored is None:
             return
         if version is not None and version != stored.version:
             raise PartyError(
-                PartySentences.CARD_CHANGED, number=number, theirs=figures_on_card(stored).text
+                PartySentences.CARD_CHANGED, number=number, theirs=get_card_figures(stored).text
             )
         act.delete(party.cards.filter(pk=stored.pk))
 
@@ -138,7 +138,7 @@ def settle_cards(*, party: Party, user: User | None, **fields: Any) -> Party:
     :raises PartyError: if the first round would change although cards are stored
     :raises FinalError: if the results are final
     """
-    with party_act(
+    with record_party_act(
         party=party, kind="settle", words="The card layout was changed.", user=user
     ) as act:
         first_round = fields.get("card_from", party.first_on_card)
@@ -149,7 +149,7 @@ def settle_cards(*, party: Party, user: User | None, **fields: Any) -> Party:
     return party
 
 
-def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
+def fetch_stored_card(party: Party, number: int, part: int = 0) -> PartyCard | None:
     """Return the stored card of player *number* or their pair, or None.
 
     :raises PartyError: if the party has no cards, or the player or round doesn't exist
@@ -177,11 +177,11 @@ def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
     if not party.players.filter(number=number).exists():
         raise PartyError(PartySentences.CARD_OF_NOBODY, number=number)
     # The card may have been stored under a former partner's number.
-    players = contestant_of(party, number).everybody
+    players = fetch_contestant(party, number).everybody
     return party.cards.filter(player__in=players, part=part).order_by("player").first()
 
 
-def _card_name(party: Party, number: int, part: int) -> str:
+def _format_card_name(party: Party, number: int, part: int) -> str:
     if part:
         return f"{party.round_title} {part}, card {number}"
     return f"Card {number}"

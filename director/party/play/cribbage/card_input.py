@@ -43,7 +43,7 @@ class TypedGames:
         if not any(row):
             return None
         params: dict[str, Any] = {"number": self.number, "game": game_no}
-        against, points, plus, minus = (self._figure(game_no, text) for text in row)
+        against, points, plus, minus = (self._parse_game_figure(game_no, text) for text in row)
         if plus is not None and minus is not None:
             raise PartyError(PartySentences.GAME_IN_TWO_COLUMNS, **params)
         spread = plus if minus is None else -minus
@@ -58,7 +58,7 @@ class TypedGames:
                 points = 2
         return CardLine(str(against), points, spread)
 
-    def _figure(self, game_no: int, text: str) -> int | None:
+    def _parse_game_figure(self, game_no: int, text: str) -> int | None:
         if not text:
             return None
         if not text.isdecimal() or len(text) > 4:
@@ -68,7 +68,7 @@ class TypedGames:
         return int(text)
 
 
-def typed_games(data: Mapping[str, str]) -> TypedGames:
+def read_typed_games(data: Mapping[str, str]) -> TypedGames:
     """Return the card in the form's *data*."""
     # Reading stops at the first game without boxes, at the latest after MAX_GAMES.
     rows = []

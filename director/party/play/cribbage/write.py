@@ -7,14 +7,18 @@ from django.contrib.auth.models import User
 
 from director.errors import PartyError
 from director.party.models import Party, PartyCard
-from director.party.movement.games.cribbage import card_lines, has_game_cards, lines_words
+from director.party.movement.games.cribbage import (
+    describe_card_sums,
+    has_game_cards,
+    read_card_lines,
+)
 from director.party.play.cards.write import (
-    card_stored,
+    fetch_stored_card,
     refuse_overtaken,
     remove_card,
     update_card,
 )
-from director.party.play.history import party_act
+from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
 from scoring import CardLine
 
@@ -35,19 +39,19 @@ def store_game_card(
     :raises PartyError: if the card is impossible, or somebody else changed it since *version*
     :raises FinalError: if the results are final
     """
-    with party_act(party=party, kind="card", words="", user=user) as act:
+    with record_party_act(party=party, kind="card", words="", user=user) as act:
         if not has_game_cards(party):
             raise PartyError(PartySentences.NO_GAME_CARDS)
-        stored = card_stored(party, number)
+        stored = fetch_stored_card(party, number)
         _validate_games(party, number, lines)
         # A repeated request succeeds, whatever version it names.
-        if stored is not None and card_lines(stored) == tuple(lines):
+        if stored is not None and read_card_lines(stored) == tuple(lines):
             return stored
-        new_text = lines_words(lines)
+        new_text = describe_card_sums(lines)
         words = f"Card {number}: {new_text}"
         stored_text = ""
         if stored is not None:
-            stored_text = lines_words(card_lines(stored))
+            stored_text = describe_card_sums(read_card_lines(stored))
             words += f", replaces {stored_text}"
         refuse_overtaken(stored, version, theirs=stored_text, yours=new_text)
         games: list[list[int] | None] = []

@@ -7,21 +7,25 @@ from django.db import transaction
 from django.db.models import Q
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.history.write import event_locked
+from director.core.night.history.write import lock_event
 from director.core.night.phones.connected import refuse_shut
-from director.core.night.phones.read import open_address
-from director.core.night.phones.write import earlier_answer, store_phone_entry
+from director.core.night.phones.read import find_open_address
+from director.core.night.phones.write import find_earlier_answer, store_phone_entry
 from director.errors import PartyError, TwoReportsError
 from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableState
 from director.models import Access, TableWord
 from director.party.models import Party
 from director.party.movement.games.cards import is_on_cards
 from director.party.movement.options import has_lists
-from director.party.movement.waiting import OUT_FIELDS, out_named
-from director.party.play.phones.table import PartyAtTable, party_at_table
-from director.party.play.phones.table_state import list_checked, list_receive, party_payload
+from director.party.movement.waiting import OUT_FIELDS, parse_leaving_players
+from director.party.play.phones.table import PartyAtTable, fetch_party_at_table
+from director.party.play.phones.table_state import (
+    build_party_payload,
+    check_sent_list,
+    receive_list,
+)
 from director.party.play.play import enter_party_result
-from director.party.play.report import Reported, is_same, report_values
+from director.party.play.report import Reported, is_same, make_report_values
 from director.party.sentences import PartySentences
 from movements import PartyTable
 
@@ -36,7 +40,7 @@ class PartyApi:
 
     def told(self, access: Access) -> TableState:
         """Return the state of the table of *access*."""
-        return party_payload(access)
+        return build_party_payload(access)
 
     def result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store the report of the table of *access*, or only check it if the phone asks for that.
@@ -45,24 +49,24 @@ class PartyApi:
         :raises ShutPhoneError: if the phone is not admitted
         """
         if entry.data.get("check"):
-            view = party_at_table(access)
+            view = fetch_party_at_table(access)
             _refuse_closed(view, entry)
-            return list_checked(view, entry)
+            return check_sent_list(view, entry)
         # Phones repeat an entry until they get an answer. A repeated one needs no lock.
-        if repeated_answer := earlier_answer(access, entry):
+        if repeated_answer := find_earlier_answer(access, entry):
             return repeated_answer
         with transaction.atomic():
-            event_locked(access.session.event)
+            lock_event(access.session.event)
             # The same entry may have been stored while this one waited for the lock.
-            if repeated_answer := earlier_answer(access, entry):
+            if repeated_answer := find_earlier_answer(access, entry):
                 return repeated_answer
-            if address := open_address(access.token):
+            if address := find_open_address(access.token):
                 refuse_shut(address.phones, entry.device)
-            view = party_at_table(access)
+            view = fetch_party_at_table(access)
             _refuse_late(access, view, entry)
             _refuse_closed(view, entry)
             if has_lists(view.party):
-                answer = list_receive(view, entry)
+                answer = receive_list(view, entry)
             else:
                 answer = _store_report(view, entry)
             store_phone_entry(
@@ -85,7 +89,7 @@ class PartyApi:
     def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
         """Return None: parties have no matches of boards."""
 
-    def match_word(self, access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
+    def store_match_word(self, access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
         """Return None: parties have no matches of boards."""
 
 
@@ -126,7 +130,7 @@ def _refuse_closed(view: PartyAtTable, entry: PhoneEntry) -> None:
     if is_on_cards(view.party, view.round_row.round_no) and view.result is None:
         raise PartyError(PartySentences.ON_CARDS_HERE)
     # The page may show a round that has ended since.
-    entry_round = _figure(entry.data.get("round"))
+    entry_round = _parse_sent_figure(entry.data.get("round"))
     if entry_round is not None and entry_round != view.round_row.round_no:
         raise PartyError(
             PartySentences.ROUND_IS_ANOTHER,
@@ -143,10 +147,12 @@ def _store_report(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
         raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=view.party.round_word)
     reported = _read_report(entry.data, view.party, view.table)
     if view.result is not None:
-        values = report_values(view.party, view.table, reported, round_no=view.round_row.round_no)
+        values = make_report_values(
+            view.party, view.table, reported, round_no=view.round_row.round_no
+        )
         may_change = bool(entry.data.get("change")) and not view.is_by_director
         if not may_change and not is_same(view.result, values):
-            return _refusal_answer(view, values)
+            return _make_refusal_answer(view, values)
     try:
         result = enter_party_result(
             party=view.party,
@@ -169,7 +175,7 @@ def _store_report(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     return PhoneAnswer(CREATED, body)
 
 
-def _refusal_answer(view: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
+def _make_refusal_answer(view: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
     if view.is_by_director:
         sentence = PartySentences.DIRECTORS_REPORT_STANDS
     else:
@@ -188,9 +194,9 @@ def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Re
 
     With equal points, the winner is the one by the party's tie rule.
     """
-    points = _figures(data, "points", len(table.sides))
-    second_figures = _figures(data, "beside", len(table.sides))
-    winner = _figure(data.get("winner"))
+    points = _parse_side_figures(data, "points", len(table.sides))
+    second_figures = _parse_side_figures(data, "beside", len(table.sides))
+    winner = _parse_sent_figure(data.get("winner"))
     if winner is None and not any(figure is not None for figure in points):
         raise PartyError(PartySentences.NO_REPORT_SENT)
     # Leavers come as a list, or each in a field.
@@ -205,23 +211,25 @@ def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Re
         winner=winner,
         points=points,
         tie=party.tie_rule if is_tie else "",
-        out=out_named(out_data),
+        out=parse_leaving_players(out_data),
         beside=beside,
     )
 
 
-def _figures(data: Mapping[str, Any], name: str, side_count: int) -> tuple[int | None, ...]:
+def _parse_side_figures(
+    data: Mapping[str, Any], name: str, side_count: int
+) -> tuple[int | None, ...]:
     """Return the figures of all sides, sent as a list or in a field for each side."""
     fields = [f"{name}-{side}" for side in range(side_count)]
     values = data.get(name)
     if values is None and any(field in data for field in fields):
         values = [data.get(field) for field in fields]
     if isinstance(values, list):
-        return tuple(_figure(value) for value in values)
+        return tuple(_parse_sent_figure(value) for value in values)
     return ()
 
 
-def _figure(value: object) -> int | None:
+def _parse_sent_figure(value: object) -> int | None:
     """Return *value* as a whole number, None if it is empty.
 
     :raises PartyError: for anything else

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from director.models import Access
 from director.party.models import Party, PartyResult, PartyRound
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating.read import read_seating
 from movements import PartyTable, Seating
 
@@ -26,12 +26,12 @@ class PartyAtTable:
         return self.result is not None and self.result.entered_by_id is not None
 
 
-def party_at_table(access: Access) -> PartyAtTable:
+def fetch_party_at_table(access: Access) -> PartyAtTable:
     """Return the table of *access* in the latest round. Three queries.
 
     :raises Http404: if the party was deleted
     """
-    party = party_of_session(access.session_id)
+    party = get_party_by_session(access.session_id)
     round_row = party.played_rounds.order_by("-round_no").first()
     if round_row is None:
         return PartyAtTable(party, None, None, None)

@@ -8,8 +8,8 @@ from dataclasses import asdict
 
 from django.utils import timezone
 
-from director.core.night.clock.read import clock_payload
-from director.core.night.screens.read import messages_shown
+from director.core.night.clock.read import make_clock_payload
+from director.core.night.screens.read import fetch_shown_messages
 from director.errors import PartyError, Sentence
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access
@@ -17,31 +17,31 @@ from director.party.models import Party, PartyResult
 from director.party.movement.games.cards import is_on_cards
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.options import (
-    draws_afresh,
-    hand_points,
+    count_tricks_per_round,
+    get_hand_points,
+    get_party_system,
     has_lists,
-    party_system,
-    ranked_as_one,
-    tie_rules,
-    tricks_of_deal,
-    wants_points,
+    is_redrawn_each_round,
+    list_ranked_partners,
+    list_tie_rules,
+    must_report_points,
 )
-from director.party.movement.seating.contestants import contestants_of_round
-from director.party.movement.seating.read import Names, party_names
-from director.party.movement.tables import goal_at, goal_words
-from director.party.movement.waiting import waiting_line
-from director.party.movement.words import handed_in_words
-from director.party.play.phones.table import PartyAtTable, party_at_table
-from director.party.play.report import party_unit
+from director.party.movement.seating.contestants import make_round_contestants
+from director.party.movement.seating.read import Names, fetch_party_names
+from director.party.movement.tables import describe_goal, get_table_goal
+from director.party.movement.waiting import make_waiting_line
+from director.party.movement.words import describe_card_deadline
+from director.party.play.phones.table import PartyAtTable, fetch_party_at_table
+from director.party.play.report import get_unit_title
 from director.party.play.skat.series.list_input import (
     ReadList,
     TypedList,
     is_whole,
     read_list,
-    typed_list,
+    read_typed_list,
 )
 from director.party.play.skat.series.write import store_list
-from director.party.scoring.skat_series import counts_games, list_check, list_table
+from director.party.scoring.skat_series import check_typed_list, has_game_counts, make_list_table
 from director.party.sentences import PartySentences
 from movements import PartyTable
 from scoring import find_party_method, find_tie_rule
@@ -49,14 +49,14 @@ from scoring import find_party_method, find_tie_rule
 OK, CREATED, CONFLICT = 200, 201, 409
 
 
-def list_payload(view: PartyAtTable) -> Json | None:
+def make_list_payload(view: PartyAtTable) -> Json | None:
     """Return the list of a table, or None if nobody plays there. One query."""
     if view.table is None or view.table.sits_out:
         return None
-    evening, played_round = _table_evening(view)
-    shown_list = list_table(evening, played_round, view.table)
+    evening, played_round = _make_table_evening(view)
+    shown_list = make_list_table(evening, played_round, view.table)
     # Without games the page has no boxes for those won and lost.
-    games = shown_list.games if counts_games(evening) else 0
+    games = shown_list.games if has_game_counts(evening) else 0
     return {
         "games": games,
         "rows": [asdict(row) for row in shown_list.rows],
@@ -65,38 +65,38 @@ def list_payload(view: PartyAtTable) -> Json | None:
     }
 
 
-def list_checked(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
+def check_sent_list(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """Return the result of checking a list while it is typed, without storing it.
 
     :raises PartyError: for a box without a number
     """
-    evening, typed = _typed_list(view, entry)
+    evening, typed = _parse_sent_list(view, entry)
     players = view.table.players if view.table else ()
     # A sum says nothing as long as boxes are empty.
-    if not is_whole(typed, players, counts_games=counts_games(evening)):
+    if not is_whole(typed, players, counts_games=has_game_counts(evening)):
         return PhoneAnswer(OK, {"check": "", "agrees": False})
     table_list = _read_table_list(evening, typed, players)
-    check_text, agrees = list_check(
+    check_text, agrees = check_typed_list(
         evening, table_list.lines, passed=table_list.passed, written_sum=table_list.said
     )
     return PhoneAnswer(OK, {"check": check_text, "agrees": agrees})
 
 
-def list_receive(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
+def receive_list(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """Store the list of a table, unless this phone may not replace it.
 
     :raises PartyError: for an impossible list, or one that doesn't add up and isn't confirmed
     """
-    evening, typed = _typed_list(view, entry)
+    evening, typed = _parse_sent_list(view, entry)
     if typed.is_empty or view.table is None or view.round_row is None:
         raise PartyError(PartySentences.NO_REPORT_SENT)
     table_list = _read_table_list(evening, typed, view.table.players)
     if view.result is not None and not _is_same(view.result, table_list):
         # No phone replaces the director's list; that of another phone only if the user has agreed.
         if view.is_by_director:
-            return _conflict(PartySentences.DIRECTORS_REPORT_STANDS)
+            return _make_conflict_answer(PartySentences.DIRECTORS_REPORT_STANDS)
         if not entry.data.get("change"):
-            return _conflict(PartySentences.ANOTHER_REPORT_STANDS)
+            return _make_conflict_answer(PartySentences.ANOTHER_REPORT_STANDS)
     stored = store_list(
         party=view.party,
         round_no=view.round_row.round_no,
@@ -115,11 +115,11 @@ def list_receive(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     return PhoneAnswer(CREATED, body)
 
 
-def _conflict(sentence: Sentence) -> PhoneAnswer:
+def _make_conflict_answer(sentence: Sentence) -> PhoneAnswer:
     return PhoneAnswer(CONFLICT, {"error": sentence.says()})
 
 
-def _table_evening(view: PartyAtTable) -> tuple[Evening, PlayedRound]:
+def _make_table_evening(view: PartyAtTable) -> tuple[Evening, PlayedRound]:
     """Return the round of the table, and an evening with only this table in this round.
 
     The functions that score a list take an :class:`Evening`. Reading the whole one costs more
@@ -129,25 +129,25 @@ def _table_evening(view: PartyAtTable) -> tuple[Evening, PlayedRound]:
     round_no = view.round_row.round_no if view.round_row else 0
     results = {view.result.table_no: view.result} if view.result else {}
     played_round = PlayedRound(round_no, (table,) if table else (), results)
-    names = party_names(view.party, table.players if table else ())
+    names = fetch_party_names(view.party, table.players if table else ())
     return Evening(view.party, names, (played_round,)), played_round
 
 
-def _typed_list(view: PartyAtTable, entry: PhoneEntry) -> tuple[Evening, TypedList]:
+def _parse_sent_list(view: PartyAtTable, entry: PhoneEntry) -> tuple[Evening, TypedList]:
     # A box of the page that isn't ticked comes as False, but typed_list() looks for its name.
     boxes = {
         name: str(value)
         for name, value in entry.data.items()
         if isinstance(value, str | int) and value is not False
     }
-    evening, _played_round = _table_evening(view)
+    evening, _played_round = _make_table_evening(view)
     players = view.table.players if view.table else ()
-    return evening, typed_list(boxes, players)
+    return evening, read_typed_list(boxes, players)
 
 
 def _read_table_list(evening: Evening, typed: TypedList, players: tuple[str, ...]) -> ReadList:
     names = {player: evening.names[player] for player in players}
-    return read_list(typed, players, names, counts_games=counts_games(evening))
+    return read_list(typed, players, names, counts_games=has_game_counts(evening))
 
 
 def _is_same(stored: PartyResult, table_list: ReadList) -> bool:
@@ -158,38 +158,38 @@ def _is_same(stored: PartyResult, table_list: ReadList) -> bool:
     return (stored.points, stored.deals, stored.passed) == (points, deals, table_list.passed)
 
 
-def party_payload(access: Access) -> TableState:
+def build_party_payload(access: Access) -> TableState:
     """Return the state of the table of *access*. At most seven queries."""
-    view = party_at_table(access)
+    view = fetch_party_at_table(access)
     party, result = view.party, view.result
     session, event = party.session, party.session.event
-    side_words, names = _sides(view)
+    side_words, names = _label_sides(view)
     unit = second_figure = ""
-    if wants_points(party):
-        unit = party_unit(party)
+    if must_report_points(party):
+        unit = get_unit_title(party)
         # A list has boxes of its own.
         if not has_lists(party):
             second_figure = find_party_method(party.method).beside
-    messages = messages_shown(session)
+    messages = fetch_shown_messages(session)
     state: Json = {
         "kind": "party",
         "event": event.name,
         "club": event.club.name,
         "table": access.table_no,
         "section": "",  # a party has none, but the page of a table shows one
-        **_round_payload(view, side_words, names),
-        "list": list_payload(view) if has_lists(party) else None,
-        "keys": list(hand_points(party)),
-        "whole": tricks_of_deal(party, result.hands if result else None),
-        "goal": goal_at(party, access.table_no or 0),
-        "goal_words": goal_words(party),
+        **_make_round_payload(view, side_words, names),
+        "list": make_list_payload(view) if has_lists(party) else None,
+        "keys": list(get_hand_points(party)),
+        "whole": count_tricks_per_round(party, result.hands if result else None),
+        "goal": get_table_goal(party, access.table_no or 0),
+        "goal_words": describe_goal(party),
         "unit": unit,
         "beside": second_figure,
-        "line": waiting_payload(view, names),
-        "tie": _tie_question(party, view.table),
-        **_report_payload(result),
+        "line": make_waiting_payload(view, names),
+        "tie": _find_tie_question(party, view.table),
+        **_make_report_payload(result),
         "fixed": view.is_by_director,  # no phone replaces the director's report
-        "clock": clock_payload(session),
+        "clock": make_clock_payload(session),
         "say": [message.text for message in messages],
         "call": None,
         "over": party.is_over or not event.takes_entries,
@@ -198,7 +198,7 @@ def party_payload(access: Access) -> TableState:
     return TableState(state, next_change)
 
 
-def _round_payload(view: PartyAtTable, side_words: list[str], names: Names) -> Json:
+def _make_round_payload(view: PartyAtTable, side_words: list[str], names: Names) -> Json:
     party, table = view.party, view.table
     round_no = 0  # before the draw
     trump = ""
@@ -207,9 +207,9 @@ def _round_payload(view: PartyAtTable, side_words: list[str], names: Names) -> J
         round_no = view.round_row.round_no
         # Results come from the players' cards, but a report that a table sent stays on its page.
         if view.result is None and is_on_cards(party, round_no):
-            by_cards = handed_in_words(party)
+            by_cards = describe_card_deadline(party)
         else:
-            trump = party.trump_words(round_no)
+            trump = party.describe_trump(round_no)
     sides = []
     if table:
         sides = [[names[player] for player in side] for side in table.sides]
@@ -223,12 +223,12 @@ def _round_payload(view: PartyAtTable, side_words: list[str], names: Names) -> J
         "side_words": side_words,
         # The page asks for a report only then: a sheet of Skat or a list has its own boxes,
         # and the players' cards are entered by the director.
-        "plays": is_playing and not draws_afresh(party) and not by_cards,
+        "plays": is_playing and not is_redrawn_each_round(party) and not by_cards,
         "by_cards": by_cards,
     }
 
 
-def _report_payload(result: PartyResult | None) -> Json:
+def _make_report_payload(result: PartyResult | None) -> Json:
     if result is None:
         return {"state": "empty", "winner": None, "points": [], "beside_points": [], "entered": ""}
     return {
@@ -240,21 +240,21 @@ def _report_payload(result: PartyResult | None) -> Json:
     }
 
 
-def _sides(view: PartyAtTable) -> tuple[list[str], Names]:
+def _label_sides(view: PartyAtTable) -> tuple[list[str], Names]:
     """Return the labels of the table's sides, and the names of its players."""
-    table, system = view.table, party_system(view.party)
+    table, system = view.table, get_party_system(view.party)
     if table is None or view.round_row is None:
-        return [], party_names(view.party, ())
+        return [], fetch_party_names(view.party, ())
     players = (*table.players, *view.waiting)
     if table.sits_out or not (system and system.sides):
-        return [], party_names(view.party, players)
+        return [], fetch_party_names(view.party, players)
     round_no = view.round_row.round_no
     # A team's name is stored with its first player, who may sit at another table.
     first_players = [
-        min(team, key=int) for team in ranked_as_one(view.party, round_no, view.seating)
+        min(team, key=int) for team in list_ranked_partners(view.party, round_no, view.seating)
     ]
-    names = party_names(view.party, (*players, *first_players))
-    teams = contestants_of_round(names, round_no, view.seating)
+    names = fetch_party_names(view.party, (*players, *first_players))
+    teams = make_round_contestants(names, round_no, view.seating)
     labels = []
     for role, side in zip(system.sides, table.sides, strict=True):
         label = role.capitalize()
@@ -265,11 +265,11 @@ def _sides(view: PartyAtTable) -> tuple[list[str], Names]:
     return labels, names
 
 
-def waiting_payload(view: PartyAtTable, names: Names) -> Json | None:
+def make_waiting_payload(view: PartyAtTable, names: Names) -> Json | None:
     """Return the players who wait at the table and who goes out, or None if nobody waits."""
     if view.table is None or not view.waiting:
         return None
-    line = waiting_line(view.party, names, view.table, view.waiting, view.result)
+    line = make_waiting_line(view.party, names, view.table, view.waiting, view.result)
     return {
         "text": line.text,
         "words": line.words,
@@ -279,11 +279,11 @@ def waiting_payload(view: PartyAtTable, names: Names) -> Json | None:
     }
 
 
-def _tie_question(party: Party, table: PartyTable | None) -> str:
+def _find_tie_question(party: Party, table: PartyTable | None) -> str:
     """Return the question that settles a tie at *table*, or ""."""
     # A tie is settled between two sides whose points show it.
-    if table is None or len(table.sides) != 2 or not wants_points(party):
+    if table is None or len(table.sides) != 2 or not must_report_points(party):
         return ""
-    if not tie_rules(party, table):
+    if not list_tie_rules(party, table):
         return ""
     return find_tie_rule(party.tie_rule).asks

@@ -50,15 +50,15 @@ class TypedSheet:
         text = dict(zip(BOXES, self.boxes, strict=True))
         return SkatCard(
             player=str(self.number),
-            won=self._number("won", text["won"]),
-            lost=self._number("lost", text["lost"]),
-            points=self._number("points", text["points"]),
-            highest_game=self._number("highest", text["highest"]) if text["highest"] else 0,
-            solo=self._game("solo", text["solo"]),
-            tournee=self._game("tournee", text["tournee"]),
+            won=self._parse_number("won", text["won"]),
+            lost=self._parse_number("lost", text["lost"]),
+            points=self._parse_number("points", text["points"]),
+            highest_game=self._parse_number("highest", text["highest"]) if text["highest"] else 0,
+            solo=self._parse_game("solo", text["solo"]),
+            tournee=self._parse_game("tournee", text["tournee"]),
         )
 
-    def _number(self, key: str, text: str) -> int:
+    def _parse_number(self, key: str, text: str) -> int:
         if not _NUMBER.fullmatch(text):
             problem = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
             raise PartyError(
@@ -74,7 +74,7 @@ class TypedSheet:
             return -digits
         return digits
 
-    def _game(self, key: str, text: str) -> PrizeGame | None:
+    def _parse_game(self, key: str, text: str) -> PrizeGame | None:
         if not text:
             return None
         match = _GAME.fullmatch(text.casefold())  # "4 clubs 60": matadores, suit, value
@@ -94,7 +94,7 @@ class TypedSheet:
         return PrizeGame(int(match[1]), suit, int(match[3]))
 
 
-def typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedSheet]:
+def read_typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedSheet]:
     """Return the sheets in the form's *data*, by number, for players whose boxes were sent."""
     empty_boxes = "|" * (len(BOXES) - 1)
     sheets = {}
@@ -106,16 +106,16 @@ def typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, T
     return sheets
 
 
-def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
+def parse_pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
     """Return line number and sheet of each line of a pasted list.
 
     The columns are player, won, lost, points, highest game, solo, tournée, separated by tabs,
     semicolons or bars. In a line with spaces only, the words solo and tournée precede these games.
     Lines without a figure are headings.
 
-    >>> [sheet.boxes for _line, sheet in pasted_sheets("7 12 3 650 120 solo 4 clubs 60")]
+    >>> [sheet.boxes for _line, sheet in parse_pasted_sheets("7 12 3 650 120 solo 4 clubs 60")]
     [('12', '3', '650', '120', '4 clubs 60', '')]
-    >>> [sheet.boxes for _line, sheet in pasted_sheets("7; 12; 3; 650; ; ; 1 hearts 14")]
+    >>> [sheet.boxes for _line, sheet in parse_pasted_sheets("7; 12; 3; 650; ; ; 1 hearts 14")]
     [('12', '3', '650', '', '', '1 hearts 14')]
 
     :raises PartyError: for a line without a player, a repeated player, or a list without sheets
@@ -124,7 +124,7 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
     for line_no, line in enumerate(text.splitlines(), 1):
         if not any(character.isdecimal() for character in line):
             continue
-        first, *cells = _cells(line)
+        first, *cells = _split_cells(line)
         if not (first.isascii() and first.isdecimal() and len(first) <= 4) or len(cells) > len(
             BOXES
         ):
@@ -147,7 +147,7 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
     return list(sheets.values())
 
 
-def _cells(line: str) -> list[str]:
+def _split_cells(line: str) -> list[str]:
     cells = _SEPARATOR.split(line.strip())
     if len(cells) > 1:
         return cells

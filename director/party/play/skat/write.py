@@ -14,12 +14,12 @@ from django.utils import timezone
 from director.core.night.history.write import Journal
 from director.errors import AS_SAID, PartyError
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
-from director.party.movement.seating.read import read_seating, seating_stored
-from director.party.movement.words import plural
-from director.party.play.draw import drawn_order
-from director.party.play.history import party_act, reset_clock
+from director.party.movement.seating.read import read_seating, serialize_seating
+from director.party.movement.words import format_count
+from director.party.play.draw import draw_order
+from director.party.play.history import record_party_act, reset_clock
 from director.party.play.play import find_round, refuse_closed
-from director.party.scoring.skat import sheet_texts
+from director.party.scoring.skat import get_sheet_texts
 from director.party.sentences import PartySentences
 from movements import PartyTable, first_seating
 from scoring import PrizeGame, ScoringError, SkatCard, skat_prizes
@@ -44,7 +44,7 @@ def store_skat(
         that somebody else has changed. The player is in ``params["at_player"]``
     :raises FinalError: if the results are final
     """
-    with party_act(party=party, kind="sheets", words="", user=user) as act:
+    with record_party_act(party=party, kind="sheets", words="", user=user) as act:
         session = find_round(party, round_no)
         tables = [table for table in read_seating(session.seating) if not table.sits_out]
         seated = {int(player) for table in tables for player in table.players}
@@ -62,19 +62,19 @@ def store_skat(
         changed = len(act.changes)
         if changed:
             _update_table_results(act, session, tables, user)
-        sheets = plural(changed, "sheet")
+        sheets = format_count(changed, "sheet")
         act.words = f"Session {round_no}: {sheets} entered or corrected."
     return changed
 
 
-def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
+def draw_next_session(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
     """Draw seats for the session after *round_no*. Return the new round.
 
     :raises PartyError: if sheets of this session are missing
     """
     next_no = round_no + 1
     words = f"The seats of session {next_no} were drawn with the seed {seed}."
-    with party_act(party=party, kind="next", words=words, user=user) as act:
+    with record_party_act(party=party, kind="next", words=words, user=user) as act:
         session = find_round(party, round_no)
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=next_no).first():
@@ -90,9 +90,9 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
                 round_no=round_no,
             )
         players = list(party.players.filter(left_round__isnull=True))
-        seats_a, seats_b = drawn_order(players, seed)
+        seats_a, seats_b = draw_order(players, seed)
         seating = first_seating(party.system, seats_a, seats_b, options=party.options)
-        next_round = PartyRound(party=party, round_no=next_no, seating=seating_stored(seating))
+        next_round = PartyRound(party=party, round_no=next_no, seating=serialize_seating(seating))
         act.create(next_round)
         reset_clock(party, act, next_no)
         seeds = {**party.answers.get("seeds", {}), str(next_no): seed}
@@ -125,7 +125,7 @@ def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_n
 
 
 def _refuse_overtaken(number: int, stored: SkatSheet | None, shown_text: str | None) -> None:
-    stored_texts = sheet_texts(stored)
+    stored_texts = get_sheet_texts(stored)
     if shown_text is None or shown_text == "|".join(stored_texts):
         return
     if stored:
@@ -144,21 +144,21 @@ def _refuse_overtaken(number: int, stored: SkatSheet | None, shown_text: str | N
 def _is_stored(sheet: SkatSheet | None, card: SkatCard | None) -> bool:
     if sheet is None or card is None:
         return sheet is None and card is None
-    return all(getattr(sheet, name) == value for name, value in _values(card).items())
+    return all(getattr(sheet, name) == value for name, value in _make_sheet_values(card).items())
 
 
-def _values(card: SkatCard) -> dict[str, Any]:
+def _make_sheet_values(card: SkatCard) -> dict[str, Any]:
     return {
         "won": card.won,
         "lost": card.lost,
         "points": card.points,
         "highest": card.highest_game,
-        "solo": _game_values(card.solo),
-        "tournee": _game_values(card.tournee),
+        "solo": _make_game_values(card.solo),
+        "tournee": _make_game_values(card.tournee),
     }
 
 
-def _game_values(game: PrizeGame | None) -> list[int | str]:
+def _make_game_values(game: PrizeGame | None) -> list[int | str]:
     if game is None:
         return []
     return [game.matadores, game.suit, game.value]
@@ -176,9 +176,9 @@ def _store_sheet(
             act.delete(session.sheets.filter(player=number))
         return
     if sheet is None:
-        act.create(SkatSheet(round=session, player=number, **_values(card)))
+        act.create(SkatSheet(round=session, player=number, **_make_sheet_values(card)))
     else:
-        act.change(sheet, **_values(card))
+        act.change(sheet, **_make_sheet_values(card))
 
 
 def _update_table_results(

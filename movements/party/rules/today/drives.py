@@ -77,7 +77,7 @@ SHIFTS = {"ontario": (0, -1, 1, 2), "wef": (0, 1, 2, -2)}
 """Tables that chairs N, S, E and W move, by the name of the custom."""
 
 
-def classic(options: Chosen) -> Rule:
+def make_classic_rule(options: Chosen) -> Rule:
     """Return the rule of the whist drive: winners move in opposite directions, losers part."""
     # "Down" is to the next higher number.
     if options[SEAT_A_GOES.name] == "higher":
@@ -87,36 +87,36 @@ def classic(options: Chosen) -> Rule:
     return Progress(transition, odd=options[systems.ODD.name])
 
 
-def semi_partner(options: Chosen) -> Rule:
+def make_semi_partner_rule(options: Chosen) -> Rule:
     """Return the rule of winners who stay partners while losers move in opposite directions."""
-    return _losers_part(options, together=True)
+    return _make_losers_part_rule(options, together=True)
 
 
-def losers_move(options: Chosen) -> Rule:
+def make_losers_move_rule(options: Chosen) -> Rule:
     """Return the rule of losers who move in opposite directions while winners part."""
-    return _losers_part(options, together=False)
+    return _make_losers_part_rule(options, together=False)
 
 
-def losers_by_colour(options: Chosen) -> Rule:
+def make_losers_by_colour_rule(options: Chosen) -> Rule:
     """Return the rule of losers who move by the colour of their cards."""
-    return _losers_part(options, together=options[WINNERS.name] == "together")
+    return _make_losers_part_rule(options, together=options[WINNERS.name] == "together")
 
 
-def _losers_part(options: Chosen, *, together: bool) -> Rule:
+def _make_losers_part_rule(options: Chosen, *, together: bool) -> Rule:
     key = "losers-part-winners-together" if together else "losers-part-winners-part"
     if options[SEAT_A_GOES.name] == "lower":
         key = f"{key}-a-up"
     return Progress(DRIVES[key], odd=options[systems.ODD.name])
 
 
-def winners_on(options: Chosen) -> Rule:
+def make_winners_on_rule(options: Chosen) -> Rule:
     """Return the rule of a ring in which winners move on one table together and part there."""
     goes_up = options[systems.DIRECTION.name] == "up"
     key = "winners-up-head-to-foot" if goes_up else "winners-down-circle-split"
     return Progress(TRANSITIONS[key], odd=options[systems.ODD.name])
 
 
-def pairs_drive(options: Chosen) -> Rule:
+def make_pairs_drive_rule(options: Chosen) -> Rule:
     """Return the rule of a drive in which partners stay together."""
     if options[PAIRS_MOVE.name] == "all-meet":
         return AllMeet()
@@ -125,33 +125,33 @@ def pairs_drive(options: Chosen) -> Rule:
     return Progress(systems.DOWN_KEPT, pairs=True)
 
 
-def military(options: Chosen) -> Rule:
+def make_military_rule(options: Chosen) -> Rule:
     """Return the rule of forts of four."""
     return Forts(options[GOING_OUT.name])
 
 
-def forts(seating: Seating, round_no: int, options: Chosen) -> list[Fort]:
+def list_forts(seating: Seating, round_no: int, options: Chosen) -> list[Fort]:
     """Return the four players of each fort from the *seating* of round *round_no*.
 
     >>> seating = Forts().seat(["a", "c", "e", "g"], ["b", "d", "f", "h"])
-    >>> forts(Forts("turn-about").advance(seating, {}, 1), 2, {"going_out": "turn-about"})
+    >>> list_forts(Forts("turn-about").advance(seating, {}, 1), 2, {"going_out": "turn-about"})
     [('a', 'b', 'c', 'd'), ('e', 'f', 'g', 'h')]
     """
     return Forts(options[GOING_OUT.name]).forts(seating, round_no)
 
 
-def by_seat(options: Chosen) -> Rule:
+def make_by_seat_rule(options: Chosen) -> Rule:
     """Return the rule of fixed moves by chair."""
     return Shifts(SHIFTS[options[SEAT_MOVES.name]])
 
 
-def by_colour(options: Chosen) -> Rule:
+def make_by_colour_rule(options: Chosen) -> Rule:
     """Return the rule of two colours that move in opposite directions."""
     shift_a = 1 if options[COLOUR_A.name] == "higher" else -1
     return Shifts((shift_a, -shift_a, shift_a, -shift_a))
 
 
-def beetle(options: Chosen) -> Rule:
+def make_beetle_rule(options: Chosen) -> Rule:
     """Return the rule of a beetle drive."""
     if options[ALONE.name] == "opposite":
         return Progress(TRANSITIONS["winners-down-circle-split"])

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
 from movements.party.rules.progress import Progress, TablePlayer
-from movements.party.rules.seats import players_in_turn, split_by_letter
+from movements.party.rules.seats import list_players_in_turn, split_by_letter
 from movements.party.rules.transitions import TRANSITIONS, Transition
 
 Fort: TypeAlias = tuple[Player, ...]
@@ -73,7 +73,7 @@ class Forts:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         return seating[index].sizes == [2, 2]
 
@@ -87,7 +87,7 @@ class Forts:
         for pair in zip(seat_a, seat_b, strict=True):
             players.extend(pair)
         forts = [tuple(players[start : start + 4]) for start in range(0, len(players), 4)]
-        return self._seating(forts, round_no=1)
+        return self._make_seating(forts, round_no=1)
 
     def change(
         self,
@@ -98,7 +98,7 @@ class Forts:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures. Forts stay full."""
         arrivals_a, arrivals_b = split_by_letter(arrivals)
-        spare = players_in_turn(arrivals_a, arrivals_b)
+        spare = list_players_in_turn(arrivals_a, arrivals_b)
         forts = []
         for fort in self.forts(seating, round_no):
             forts.append([player for player in fort if player not in leavers])
@@ -111,11 +111,11 @@ class Forts:
                 short_forts[0].append(spare.pop(0))
             else:
                 spare = forts.pop()
-        return self._seating([tuple(fort) for fort in forts], round_no)
+        return self._make_seating([tuple(fort) for fort in forts], round_no)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after round *round_no*."""
-        return self._seating(self.forts(seating, round_no), round_no + 1)
+        return self._make_seating(self.forts(seating, round_no), round_no + 1)
 
     def forts(self, seating: Seating, round_no: int) -> list[Fort]:
         """Return the four players of each fort from the *seating* of round *round_no*.
@@ -124,7 +124,7 @@ class Forts:
         >>> Forts().forts(seating, 1)
         [('a', 'b', 'c', 'd'), ('e', 'f', 'g', 'h')]
         """
-        plan = self._plan(len(seating), round_no)
+        plan = self._plan_round(len(seating), round_no)
         forts = []
         for index, table in enumerate(seating):
             home_pair = table.sides[0]
@@ -133,7 +133,7 @@ class Forts:
             forts.append(tuple(players[place] for place in range(self.size)))
         return forts
 
-    def _plan(self, fort_count: int, round_no: int) -> "_RoundPlan":
+    def _plan_round(self, fort_count: int, round_no: int) -> "_RoundPlan":
         """Return the places that stay and go out in a round, and the distance in forts to go."""
         # All other forts are visited once before the next two go out.
         turn, visited = divmod(round_no - 1, fort_count - 1)
@@ -142,8 +142,8 @@ class Forts:
         home_places = tuple(place for place in range(self.size) if place not in away_places)
         return _RoundPlan(home_places, away_places, distance=visited + 1)
 
-    def _seating(self, forts: Sequence[Fort], round_no: int) -> Seating:
-        plan = self._plan(len(forts), round_no)
+    def _make_seating(self, forts: Sequence[Fort], round_no: int) -> Seating:
+        plan = self._plan_round(len(forts), round_no)
         tables = []
         for index, fort in enumerate(forts):
             visiting_fort = forts[(index - plan.distance) % len(forts)]
@@ -194,7 +194,7 @@ class Chairs(Progress):
             "takes chair 1."
         )
 
-    def _settled(
+    def _settle_table(
         self,
         table: PartyTable,
         stayed: list[TablePlayer],
@@ -203,8 +203,8 @@ class Chairs(Progress):
     ) -> PartyTable:
         """Return *table* with the players who stayed and those who arrived."""
         # Losers sat in chairs 1 and 3, or 2 and 4, so chair 1 is always free after their move.
-        low, high = sorted(stayed, key=_chair)
-        chairs = {_chair(low) + 1: low.player, _chair(high): high.player}
+        low, high = sorted(stayed, key=_get_chair)
+        chairs = {_get_chair(low) + 1: low.player, _get_chair(high): high.player}
         # Chairs 3 and 4 are the seats B.
         from_seat_b, from_seat_a = sorted(arrived, key=attrgetter("letter"), reverse=True)
         chairs[1] = from_seat_b.player
@@ -213,5 +213,5 @@ class Chairs(Progress):
         return replace(table, sides=sides, games_here=(), seats="")
 
 
-def _chair(person: TablePlayer) -> int:
+def _get_chair(person: TablePlayer) -> int:
     return CHAIRS[person.side, person.letter]

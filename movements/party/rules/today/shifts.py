@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import gcd
 
-from movements.model import listed
+from movements.model import join_with_and
 from movements.party.model import Outcomes, Player, Seating
-from movements.party.rules.reseat import Lettered, players_left, reseat
-from movements.party.rules.seats import lay_tables, split_seating, table_sizes
+from movements.party.rules.reseat import Lettered, count_remaining_players, reseat_players
+from movements.party.rules.seats import compute_table_sizes, lay_tables, split_seating
 from movements.party.rules.sit_out_turns import take_turns
 
 SEATS = ("N", "S", "E", "W")
@@ -45,8 +45,8 @@ class Shifts:
     def summary(self) -> str:
         """Return one sentence on the moves after a game."""
         moves = "; ".join(
-            f"{listed(chairs)} {_shift_text(shift, len(chairs))}"
-            for shift, chairs in _chairs_by_shift(self.shifts)
+            f"{join_with_and(chairs)} {_format_shift(shift, len(chairs))}"
+            for shift, chairs in _group_chairs_by_shift(self.shifts)
         )
         return f"Whoever wins: {moves}; the last table and table 1 are neighbours."
 
@@ -55,7 +55,7 @@ class Shifts:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, those who sit out last"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sizes = seating[index].sizes
         if sizes == [2, 2]:
@@ -79,8 +79,8 @@ class Shifts:
         round_no: int,
     ) -> Seating:
         """Return *seating* after arrivals and departures."""
-        players = players_left(seating, leavers, arrivals)
-        return reseat(seating, leavers, arrivals, table_sizes(players, self.size))
+        players = count_remaining_players(seating, leavers, arrivals)
+        return reseat_players(seating, leavers, arrivals, compute_table_sizes(players, self.size))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after round *round_no*, whatever its outcomes."""
@@ -97,19 +97,19 @@ class Shifts:
             moved.append(replace(table, sides=sides, seats="", games_here=()))
         return take_turns(moved, resting, pairs=self.pairs)
 
-    def tables_for(self, players: int) -> int:
+    def count_tables(self, players: int) -> int:
         """Return the number of tables for this number of *players*."""
         return players // self.size
 
-    def rounds_apart(self, players: int) -> int:
+    def count_rounds_apart(self, players: int) -> int:
         """Return the rounds before two players of different chairs meet at a table again.
 
         Chairs with the same shift are not counted: their players are together in every round.
 
-        >>> [Shifts((0, 1, 2, -2)).rounds_apart(4 * tables) for tables in (5, 6, 12)]
+        >>> [Shifts((0, 1, 2, -2)).count_rounds_apart(4 * tables) for tables in (5, 6, 12)]
         [5, 2, 3]
         """
-        tables = self.tables_for(players)
+        tables = self.count_tables(players)
         differences = {
             abs(shift - other_shift) for shift, other_shift in combinations(self.shifts, 2)
         } - {0}
@@ -117,7 +117,7 @@ class Shifts:
         return min((tables // gcd(tables, difference) for difference in differences), default=1)
 
 
-def _chairs_by_shift(shifts: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
+def _group_chairs_by_shift(shifts: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
     """Yield every shift with its chairs, in the order of the chairs."""
     chairs_by_shift: dict[int, list[str]] = {}
     for chair, shift in zip(SEATS, shifts, strict=True):
@@ -125,7 +125,7 @@ def _chairs_by_shift(shifts: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
     yield from chairs_by_shift.items()
 
 
-def _shift_text(shift: int, chair_count: int) -> str:
+def _format_shift(shift: int, chair_count: int) -> str:
     if shift == 0:
         return "stays" if chair_count == 1 else "stay"
     verb = "goes" if chair_count == 1 else "go"
@@ -135,17 +135,17 @@ def _shift_text(shift: int, chair_count: int) -> str:
     return f"{verb} {abs(shift)} tables towards the {direction} numbers"
 
 
-def meets_again(rule: object, players: int) -> str:
+def describe_meeting_again(rule: object, players: int) -> str:
     """Return a sentence on when players meet again by fixed shifts, or "" for another *rule*.
 
-    >>> meets_again(Shifts((0, 1, 2, -2)), 48)
+    >>> describe_meeting_again(Shifts((0, 1, 2, -2)), 48)
     'With 12 tables some players meet again after 3 rounds.'
-    >>> meets_again(Shifts((1, -1, 1, -1)), 24)
+    >>> describe_meeting_again(Shifts((1, -1, 1, -1)), 24)
     'With 6 tables the same four players meet again after 3 rounds.'
     """
     if not isinstance(rule, Shifts) or players < 2 * rule.size:
         return ""
-    rounds_apart = rule.rounds_apart(players)
+    rounds_apart = rule.count_rounds_apart(players)
     if len(set(rule.shifts)) == len(rule.shifts):
         players_meet = "some players meet"
     else:

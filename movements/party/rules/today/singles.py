@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
-from movements.party.rules.pair_cycles import circle_mended, circle_of, from_circle
-from movements.party.rules.progress import in_order
-from movements.party.rules.reseat import Lettered, players_left, reseat
-from movements.party.rules.seats import players_in_turn, table_of, table_sizes
+from movements.party.rules.pair_cycles import from_circle, mend_circle, read_circle
+from movements.party.rules.progress import rank_sides
+from movements.party.rules.reseat import Lettered, count_remaining_players, reseat_players
+from movements.party.rules.seats import compute_table_sizes, list_players_in_turn, make_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class OneOnOne:
         """Return its tables in words, for error messages."""
         return "two sides of 1 at every table, but at table 1 a player may sit out"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sizes = seating[index].sizes
         return sizes == [1, 1] or (sizes == [1] and index == 0)
@@ -56,7 +56,7 @@ class OneOnOne:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the first seating. The last of an even number is the anchor."""
-        circle = [(player,) for player in players_in_turn(seat_a, seat_b)]
+        circle = [(player,) for player in list_players_in_turn(seat_a, seat_b)]
         anchor = [circle.pop()] if len(circle) % 2 == 0 else []
         return from_circle(anchor, circle)
 
@@ -68,17 +68,17 @@ class OneOnOne:
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
-        anchor, circle = circle_of(seating)
+        anchor, circle = read_circle(seating)
         # A unit is one player here, but a pair for the other rule that uses the circle.
         remaining_anchor = [unit for unit in anchor if unit[0] not in leavers]
         remaining_circle = [() if unit[0] in leavers else unit for unit in circle]
-        return circle_mended(
+        return mend_circle(
             remaining_anchor, remaining_circle, [(player,) for player, _letter in arrivals]
         )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after one change: the circle turns by one player."""
-        anchor, circle = circle_of(seating)
+        anchor, circle = read_circle(seating)
         return from_circle(anchor, [*circle[1:], circle[0]])
 
 
@@ -115,7 +115,7 @@ class BestAndWorst:
         """Return its tables in words, for error messages."""
         return "three to five sides of 1 at every table"
 
-    def fits(self, seating: Seating, index: int) -> bool:
+    def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sides = seating[index].sides
         return 3 <= len(sides) <= 5 and all(len(side) == 1 for side in sides)
@@ -132,7 +132,7 @@ class BestAndWorst:
         """
         full_tables, leftover = divmod(players, self.size)
         if leftover and self.odd == "fives" and leftover <= full_tables:
-            sizes, _sitting_out = table_sizes(players, self.size, "five-at-table")
+            sizes, _sitting_out = compute_table_sizes(players, self.size, "five-at-table")
             return sizes[::-1]
         # One more table, for which others give up a player each.
         tables = ceil(players / self.size)
@@ -141,11 +141,11 @@ class BestAndWorst:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the first seating, in the order given from table 1 on."""
-        people = [(player, "A") for player in players_in_turn(seat_a, seat_b)]
+        people = [(player, "A") for player in list_players_in_turn(seat_a, seat_b)]
         tables = []
         start = 0
         for number, size in enumerate(self.sizes(len(people)), start=1):
-            tables.append(table_of(number, people[start : start + size], alone=True))
+            tables.append(make_table(number, people[start : start + size], alone=True))
             start += size
         return tuple(tables)
 
@@ -157,12 +157,12 @@ class BestAndWorst:
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
-        players = players_left(seating, leavers, arrivals)
-        return reseat(seating, leavers, arrivals, (self.sizes(players), 0), alone=True)
+        players = count_remaining_players(seating, leavers, arrivals)
+        return reseat_players(seating, leavers, arrivals, (self.sizes(players), 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after a round with these *outcomes*."""
-        ends = [best_and_worst(table, outcomes[table.table_no]) for table in seating]
+        ends = [find_best_and_worst(table, outcomes[table.table_no]) for table in seating]
         best_sides = [best for best, _worst in ends]
         worst_sides = [worst for _best, worst in ends]
         old_players = [table.players for table in seating]
@@ -180,18 +180,18 @@ class BestAndWorst:
         return tuple(new_tables)
 
 
-def best_and_worst(table: PartyTable, outcome: TableOutcome) -> tuple[int, int]:
+def find_best_and_worst(table: PartyTable, outcome: TableOutcome) -> tuple[int, int]:
     """Return the sides that leave *table*: the best and the worst.
 
     Of equal sides it is the first in the cut, or the one in the lower seat.
 
-    >>> best_and_worst(PartyTable(1, (("1",), ("2",), ("3",), ("4",))), TableOutcome(points=(9, 9, 9, 9)))
+    >>> find_best_and_worst(PartyTable(1, (("1",), ("2",), ("3",), ("4",))), TableOutcome(points=(9, 9, 9, 9)))
     (0, 1)
     """
-    best = in_order(table, outcome)[0]
+    best = rank_sides(table, outcome)[0]
     # For the worst the last in the cut comes first.
     reversed_cut = [side for side in reversed(outcome.cut) if side != best]
-    lowest_first = in_order(
+    lowest_first = rank_sides(
         table, TableOutcome(points=outcome.points, cut=tuple(reversed_cut)), lowest=True
     )
     return best, next(side for side in lowest_first if side != best)

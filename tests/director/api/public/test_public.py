@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.api.versions import results_of
+from director.api.versions import get_event_results
 from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results, unpublish_results
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Club, EntryPlayer, Event, Person
 from tests.director.api.asking import BASE, ask
 from tests.director.core.files.site.sites import KINDS, SECRET, make_published
@@ -47,7 +47,7 @@ def test_sessions_have_standings_of_their_own():
     sections = make_sections(letters="A", sessions=2)
     event = sections[0].session.event
     publish_results(event=event)
-    results = kind_of(event).as_json(event)
+    results = get_event_kind(event).as_json(event)
     for session in results["sessions"]:
         number = session["session"]
         payload = ask(f"/events/{event.pk}/standings?session={number}")
@@ -193,6 +193,6 @@ def test_what_is_made_with_an_old_record_is_not_cached_for_a_new_one():
     old_record = Event.objects.select_related("club").get(pk=event.pk)
     event.name = "Renamed"
     event.save()
-    results_of(old_record)
+    get_event_results(old_record)
     new_record = Event.objects.select_related("club").get(pk=event.pk)
-    assert results_of(new_record)["event"]["name"] == "Renamed"
+    assert get_event_results(new_record)["event"]["name"] == "Renamed"

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.night.phones.sent import LARGEST
 from director.core.night.phones.write import close_tables, reopen_tables
@@ -252,7 +252,7 @@ class TestOtherResults:
     @pytest.fixture
     def lines(self, section):
         """Board 1 at table 1, and at a table that plays it later."""
-        first, second, *_others = section_lines(section).on_board(1)
+        first, second, *_others = fetch_section_lines(section).get_board_lines(1)
         return first, second
 
     def test_lines_have_no_results_but_those_that_the_token_entered(self, section, token, lines):

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from director.boards.movement.acts import section_acts
-from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.acts import fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
@@ -38,7 +38,7 @@ def section():
 
 def entered(section, round_no: int, text: str = "4SS=") -> None:
     """Enter the first line of a round."""
-    line = next(line for line in section_lines(section).all if line.round_no == round_no)
+    line = next(line for line in fetch_section_lines(section).all if line.round_no == round_no)
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
     )
@@ -46,7 +46,7 @@ def entered(section, round_no: int, text: str = "4SS=") -> None:
 
 def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
     entered(section, 1)
-    before = plan_movement(section.plan)
+    before = load_movement(section.plan)
     plan = continue_plan(
         section=section,
         movement=with_late_pair(3),
@@ -54,7 +54,7 @@ def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
         why="a pair fills the half table",
         user=None,
     )
-    after = plan_movement(reload_section(section).plan)
+    after = load_movement(reload_section(section).plan)
     assert [row for row in after.rows if row.round_no < 3] == [
         row for row in before.rows if row.round_no < 3
     ]
@@ -62,20 +62,20 @@ def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
     assert (plan.number, plan.from_round, section.plans.count()) == (2, 3, 2)
     assert section.entries.count() == 14
     assert {reload_section(section).label(number) for number in (7, 14)} == {"7 N-S", "7 E-W"}
-    assert section_lines(reload_section(section)).results_in == 1
+    assert fetch_section_lines(reload_section(section)).results_in == 1
 
 
 def test_undo_puts_the_former_movement_in_force_and_redo_the_later(section):
     continue_plan(
         section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
     )
-    (act,) = (act for act in section_acts(section) if act.kind == "plan")
+    (act,) = (act for act in fetch_section_acts(section) if act.kind == "plan")
     assert act.words == "From round 3: a pair arrives."
     undo_section(section=section, number=act.number, user=None)
     assert (section.plan.contestants, section.entries.count(), section.plans.count()) == (13, 13, 1)
     redo_section(section=section, number=act.number, user=None)
     assert (section.plan.contestants, section.entries.count(), section.plans.count()) == (14, 14, 2)
-    assert plan_movement(section.plan) == with_late_pair(3)
+    assert load_movement(section.plan) == with_late_pair(3)
 
 
 def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(section):
@@ -85,7 +85,7 @@ def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(secti
     new = reload_section(section)
     line = next(
         line
-        for line in section_lines(new).all
+        for line in fetch_section_lines(new).all
         if {7, 14} & {line.ns, line.ew} and line.round_no == 3
     )
     enter_result(
@@ -154,7 +154,7 @@ def test_a_movement_chosen_anew_before_play_leaves_no_former_ones(section):
     )
     choose_plan(section=reload_section(section), movement=make_plan("howell", pairs=14))
     assert [plan.number for plan in section.plans.all()] == [1]
-    assert not section_acts(section, ("plan",)).exists()
+    assert not fetch_section_acts(section, ("plan",)).exists()
 
 
 def test_a_long_story_is_kept_as_far_as_there_is_room(section):

@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from director.boards.movement.fairness_picture import fairness_picture
-from director.boards.movement.sides import section_as_planned
+from director.boards.movement.fairness_picture import draw_fairness_picture
+from director.boards.movement.sides import make_planned_section
 from movements import fairness, make_plan
 
 
 def picture(key: str, pairs: int, pair_no: int = 1, **kwargs):
     movement = make_plan(key, pairs=pairs, boards_per_set=2, **kwargs)
-    section = section_as_planned(None, movement)
-    return fairness(movement), fairness_picture(movement, pair_no, section.label)
+    section = make_planned_section(None, movement)
+    return fairness(movement), draw_fairness_picture(movement, pair_no, section.label)
 
 
 def place(picture, x: str, y: str) -> tuple[int, int]:

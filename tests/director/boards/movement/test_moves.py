@@ -51,4 +51,4 @@ def test_examples():
 )
 def test_moves_in_one_sentence(key, size, round_no, words):
     plan = make_plan(key, boards_per_set=2, **size)
-    assert moves.moves_text(moves_after(plan, round_no), plan.tables) == words
+    assert moves.format_moves(moves_after(plan, round_no), plan.tables) == words

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from director.boards.movement.lines.read import plan_movement, section_lines
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.sides import section_as_planned
-from director.boards.play.plan import choose_plan, contestants
-from director.boards.play.results.acts import lines_due
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.sides import make_planned_section
+from director.boards.play.plan import choose_plan, list_contestants
+from director.boards.play.results.acts import fetch_due_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import turn_table
 from director.boards.play.seats.write import name_entry
-from director.core.night.clock.write import clock_command
+from director.core.night.clock.write import run_clock_command
 from director.errors import DeskError
 from director.models import Plan, PlanRow
 from movements import MOVEMENTS, Movement, MovementError, check_plan, fingerprint, make_plan
@@ -53,8 +53,8 @@ def every_choice(spec, pairs: int) -> Iterator[Movement]:
 @pytest.mark.parametrize(("spec", "pairs"), size_cases())
 def test_no_two_pairs_are_called_alike_and_lines_count_from_1(spec, pairs):
     for movement in every_choice(spec, pairs):
-        section = section_as_planned(None, movement)
-        numbers = contestants(movement)
+        section = make_planned_section(None, movement)
+        numbers = list_contestants(movement)
         assert len({section.label(number) for number in numbers}) == len(numbers) == pairs
         sides = {
             number: side
@@ -99,9 +99,9 @@ def test_stored_plan_reads_back_as_it_was(spec, pairs):
     plan = choose_plan(section=section, movement=movement)
     # who of a pair sits N is the pair's own business, and is not stored
     rows = tuple(replace(row, players=None) for row in movement.rows)
-    assert plan_movement(Plan.objects.get(pk=plan.pk)) == replace(movement, rows=rows)
+    assert load_movement(Plan.objects.get(pk=plan.pk)) == replace(movement, rows=rows)
     assert plan.fingerprint == fingerprint(movement)
-    assert check_plan(plan_movement(plan)) == ()
+    assert check_plan(load_movement(plan)) == ()
 
 
 def test_pairs_get_the_numbers_of_the_movement():
@@ -208,7 +208,9 @@ def test_clock_fits_the_new_movement(pressed, shown):
     section = make_night(pairs=14)
     for key in pressed:
         section.session.refresh_from_db()
-        clock_command(session=section.session, key=key, rounds=7, round_no=section.session.round_no)
+        run_clock_command(
+            session=section.session, key=key, rounds=7, round_no=section.session.round_no
+        )
     choose_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
     section.session.refresh_from_db()
     assert (section.session.round_no, section.session.clock) == shown
@@ -217,7 +219,7 @@ def test_clock_fits_the_new_movement(pressed, shown):
 def test_clock_beyond_the_last_round_starts_again():
     section = make_night(pairs=14)
     for round_no in range(1, 6):
-        clock_command(session=section.session, key="end", rounds=7, round_no=round_no)
+        run_clock_command(session=section.session, key="end", rounds=7, round_no=round_no)
     choose_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
     section.session.refresh_from_db()
     assert (section.session.round_no, section.session.clock) == (1, "waiting")
@@ -243,8 +245,8 @@ def test_another_movement_knows_no_table_that_sat_otherwise_in_the_one_before():
     section = make_night(pairs=8)
     turn_table(section=section, round_no=1, table_no=1, user=None)
     choose_plan(section=section, movement=make_plan("howell", pairs=8))
-    section = section_of_session(section.place)
-    assert not any(line.is_off_schedule for line in section_lines(section).all)
-    assert {(line.board_no, line.ns, line.ew) for line in section_lines(section).all} == lines_due(
-        section
-    )
+    section = fetch_section(section.place)
+    assert not any(line.is_off_schedule for line in fetch_section_lines(section).all)
+    assert {
+        (line.board_no, line.ns, line.ew) for line in fetch_section_lines(section).all
+    } == fetch_due_lines(section)

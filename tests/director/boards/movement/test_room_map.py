@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from director.boards.movement.room_map import HEIGHT, WIDTH, room_map
-from director.boards.movement.sides import section_as_planned
+from director.boards.movement.room_map import HEIGHT, WIDTH, draw_room_map
+from director.boards.movement.sides import make_planned_section
 from movements import make_plan, moves_after
 
 
 def drawn(key: str, pairs: int, round_no: int = 1, pair_no: int = 1, **kwargs):
     movement = make_plan(key, pairs=pairs, boards_per_set=2, **kwargs)
-    section = section_as_planned(None, movement)
-    return movement, room_map(
+    section = make_planned_section(None, movement)
+    return movement, draw_room_map(
         movement, round_no, moves_after(movement, round_no), pair_no, section.label
     )
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from director.boards.contests import Entrant
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
 from director.boards.play.rulings.read import Penalty
@@ -44,7 +44,7 @@ def _pairs_without_names() -> Event:
 
 def _pairs_after_a_round() -> Event:
     section = make_night(key="howell", pairs=6, boards_per_set=2)
-    for at, line in enumerate(section_lines(section).all):
+    for at, line in enumerate(fetch_section_lines(section).all):
         if line.round_no == 1:
             import_result(section=section, line=line, text=("4SS=", "2HE-1")[at % 2], user=None)
     return _event(section)
@@ -59,7 +59,7 @@ def _ranked_apart() -> Event:
 
 def _ruled() -> Event:
     section = make_sections(letters="A", key="howell", pairs=6)[0]
-    lines = section_lines(section).all
+    lines = fetch_section_lines(section).all
     for text, line in zip(RULED, lines[::7], strict=False):
         import_result(section=section, line=line, text=text, user=None)
     return _event(section)
@@ -67,7 +67,7 @@ def _ruled() -> Event:
 
 def _not_played() -> Event:
     section = make_sections(letters="A", key="howell", pairs=6)[0]
-    line = section_lines(section).all[5]
+    line = fetch_section_lines(section).all[5]
     import_result(section=section, line=line, text="NP: no time", user=None)
     return _event(section)
 
@@ -118,7 +118,7 @@ def _other(contest: str, **how) -> Event:
 
 def _penalised_player() -> Event:
     event = _other(Contest.INDIVIDUAL)
-    section = section_of_session(event.sessions.get().pk)
+    section = fetch_section(event.sessions.get().pk)
     fine = Penalty(to=2, amount=Decimal("1.5"), unit="mp")
     add_ruling(section=section, user=None, facts="Late.", decision="Fined.", penalty=fine)
     return event
@@ -126,7 +126,7 @@ def _penalised_player() -> Event:
 
 def _player_with_carry_over() -> Event:
     event = _other(Contest.INDIVIDUAL)
-    section = section_of_session(event.sessions.get().pk)
+    section = fetch_section(event.sessions.get().pk)
     given = Extras({1: PairExtras(carry_over="-7.5")}, carry_over_unit="mp")
     store_extras(section=section, extras=given, user=None)
     return event
@@ -134,7 +134,7 @@ def _player_with_carry_over() -> Event:
 
 def _penalised_team() -> Event:
     event = _other(Contest.TEAMS)
-    section = section_of_session(event.sessions.get().pk)
+    section = fetch_section(event.sessions.get().pk)
     fine = Penalty(to=2, amount=Decimal("1.5"), unit="vp")
     add_ruling(section=section, user=None, facts="Late.", decision="Fined.", penalty=fine)
     return event
@@ -156,7 +156,7 @@ def _drawn(desk, contest: str, key: str, size: int) -> Event:
         named = [(None, (*people[at], *people[at + size])) for at in range(size)]
     else:
         named = [(None, people[at]) for at in range(size)]
-    name_entries(section=section_of_session(section.session_id), pairs=named)
+    name_entries(section=fetch_section(section.session_id), pairs=named)
     play(fresh(section), 1)
     assert use(desk, fresh(section)).status_code == 302
     play(fresh(section), 2)

@@ -5,7 +5,7 @@
 
 import pytest
 
-from director.boards.paper.exports.event import event_files
+from director.boards.paper.exports.event import make_export_tables
 from director.boards.paper.imports.write import import_file
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ImportFileError
@@ -66,7 +66,7 @@ def test_a_night_comes_back_from_every_file(desk, night):
 def lost_in(event, form):
     """Return what of *event* differs after it was written as *form* and read again."""
     data = export_file(
-        event_files(EventResults(event)), form, table="boards" if form == "csv" else ""
+        make_export_tables(EventResults(event)), form, table="boards" if form == "csv" else ""
     ).content
     try:
         imported = import_file(data=data, file_name="night", again=True)

@@ -6,9 +6,9 @@ from itertools import cycle
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
-from director.boards.paper.imports.write import file_planned, import_file
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.paper.imports.write import describe_planned_import, import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.errors import DeskError
@@ -58,8 +58,8 @@ def test_seated_teams_come_in_as_plain_matches_or_are_refused(key):
 def _seated(key):
     section = make_empty(Contest.TEAMS)
     choose_plan(section=section, movement=plan_of(key))
-    section = section_of_session(section.session_id)
-    for at, line in enumerate(section_lines(section).all):
+    section = fetch_section(section.session_id)
+    for at, line in enumerate(fetch_section_lines(section).all):
         text = ("4SS=", "2HE-1", "3NTN+1")[at % 3]
         import_result(section=section, line=line, text=text, user=None)
     return Event.objects.get(pk=section.session.event_id)
@@ -162,7 +162,7 @@ def test_the_preview_refuses_a_scoring_as_the_import_does():
     event = _pairs_night()
     data = _edited(event, "Scored by", values=["team-imps"])
     with pytest.raises(DeskError) as planned:
-        file_planned(data=data, club=event.club, file_name="night", again=True)
+        describe_planned_import(data=data, club=event.club, file_name="night", again=True)
     with pytest.raises(DeskError) as refused:
         import_file(data=data, file_name="night", again=True)
     assert str(planned.value) == str(refused.value)
@@ -172,7 +172,7 @@ def test_the_preview_refuses_a_scoring_as_the_import_does():
 def test_the_preview_and_the_import_name_who_was_replaced(desk, form):
     event = SMALL_NIGHTS["pairs, substitute"](desk)
     data = table_of(event, form)
-    said = file_planned(data=data, club=event.club, file_name="night", again=True)
+    said = describe_planned_import(data=data, club=event.club, file_name="night", again=True)
     imported = import_file(data=data, file_name="night", again=True)
     names = " and ".join(player_names(0))
     expected = f"Pair 1 has other names in round 1: {names}. The change is imported"
@@ -181,6 +181,6 @@ def test_the_preview_and_the_import_name_who_was_replaced(desk, form):
 
 
 def _enter_round(section, round_no):
-    for at, line in enumerate(section_lines(section).all):
+    for at, line in enumerate(fetch_section_lines(section).all):
         if line.round_no == round_no:
             import_result(section=section, line=line, text=("4SS=", "2HE-1")[at % 2], user=None)

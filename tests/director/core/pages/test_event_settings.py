@@ -5,11 +5,11 @@ from django import forms
 from django.urls import reverse
 
 from director.core.pages.events import EventForm
-from director.kinds import event_kinds
+from director.kinds import list_event_kinds
 from director.models import Event
 
 pytestmark = pytest.mark.django_db
-GAMES = [kind.game_groups[0].games[0][0] for kind in event_kinds()]
+GAMES = [kind.game_groups[0].games[0][0] for kind in list_event_kinds()]
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from director.formats.columns import book, cells
-from director.formats.columns.headings import FIELDS, field_of
+from director.formats.columns.headings import FIELDS, find_field
 from director.formats.columns.read import find_columns, read_columns
 from director.formats.errors import ImportFileError
-from director.formats.source.lines import line_entry
+from director.formats.source.lines import make_line_entry
 
 RESULTS = [
     (1, 1, 2, "4S", "N", 10, 420),
@@ -30,7 +30,7 @@ def facts_of_lines(event):
             board.board_no,
             line.ns_no,
             line.ew_no,
-            str(line_entry(line, board.board_no)),
+            str(make_line_entry(line, board.board_no)),
             _score(line, board.board_no),
         )
         for section in event.sections
@@ -40,7 +40,7 @@ def facts_of_lines(event):
 
 
 def _score(line, board_no):
-    return line_entry(line, board_no).ns_score(board_no)
+    return make_line_entry(line, board_no).ns_score(board_no)
 
 
 def written(head, rows=RESULTS, sign=",", encoding="utf-8"):
@@ -316,7 +316,7 @@ def test_every_field_has_a_heading():
         Table|Section|Session|Names N-S|Names E-W|N-S team players|E-W team players|North|South|East|West|Pair|Opponents|Sat|
         Date|Remark|Contest|Scored by|N-S final total|E-W final total|N-S final percent|E-W final percent|N-S final place|
         E-W final place"""
-    assert [field_of(heading) for heading in usual.split("|")] == list(FIELDS)
+    assert [find_field(heading) for heading in usual.split("|")] == list(FIELDS)
     assert max(map(len, FIELDS.values())) <= 16, "a box beside the column shows what it is called"
     players = {
         "North player": "north",
@@ -324,7 +324,7 @@ def test_every_field_has_a_heading():
         "SouthName": "south",
         "Player East": "east",
     }
-    assert {heading: field_of(heading) for heading in players} == players
+    assert {heading: find_field(heading) for heading in players} == players
 
 
 CELL = st.sampled_from(

@@ -5,7 +5,7 @@ from datetime import date, datetime
 import pytest
 
 from director.formats.columns.read import find_columns, read_columns
-from director.formats.columns.sides import two_names
+from director.formats.columns.sides import split_two_names
 from director.formats.errors import ImportFileError
 from tests.director.formats.columns.test_columns import facts_of_lines, workbook
 
@@ -394,7 +394,7 @@ def test_names_in_place_of_numbers_make_pairs():
     assert [tuple(player.name for player in pair.players) for pair in section.pairs] == [
         ("Ash", "Birch"), ("Elm", "Fir"), ("Cox", "Dow"), ("Gum", "Hazel"),
     ]  # fmt: skip
-    assert two_names("Müller-Lüdenscheid, Ada & Ash, Bert") == (
+    assert split_two_names("Müller-Lüdenscheid, Ada & Ash, Bert") == (
         "Müller-Lüdenscheid, Ada",
         "Ash, Bert",
     )

@@ -8,7 +8,7 @@ import pytest
 from director.boards.paper.imports.write import import_file
 from director.formats.errors import ImportFileError
 from director.formats.saved.page import read_saved_page
-from director.formats.source.lines import line_text
+from director.formats.source.lines import format_line
 from director.formats.source.read import is_of_columns, read_source
 from director.models import Event
 from tests.director.boards.paper.imports.test_screen import upload
@@ -20,7 +20,7 @@ MITCHELL = "club-mitchell-13-pairs"
 
 def facts_of_lines(event):
     return sorted(
-        (board.board_no, line.ns_no, line.ew_no, line_text(line, board.board_no))
+        (board.board_no, line.ns_no, line.ew_no, format_line(line, board.board_no))
         for section in event.sections
         for board in section.boards
         for line in board.lines

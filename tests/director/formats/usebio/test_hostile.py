@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from director.formats.errors import ImportFileError
 from director.formats.source.model import SourceBoard, SourceLine
-from director.formats.usebio.pairs import pair_matches, pair_rounds
+from director.formats.usebio.pairs import make_pair_rounds, read_pair_matches
 from director.formats.usebio.read import read_usebio
 from director.formats.xml import MAX_DEPTH, parse_xml
 from tests.director.formats.usebio.factories import CROSS_IMP, HOWELL, MITCHELL, usebio
@@ -254,4 +254,4 @@ def test_rounds_that_no_night_has_make_no_movement(round_text):
     section = Element("SECTION")
     section.append(match)
     line = SourceLine(1, 2, "4S", "N", "", 10, 420, "", None, None)
-    assert pair_rounds(pair_matches([section]), [SourceBoard(1, (line,))]) == ()
+    assert make_pair_rounds(read_pair_matches([section]), [SourceBoard(1, (line,))]) == ()

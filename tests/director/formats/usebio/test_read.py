@@ -10,7 +10,7 @@ import pytest
 
 from director.formats import errors, reading, xml
 from director.formats.names import pairs as names
-from director.formats.source.lines import line_entry
+from director.formats.source.lines import make_line_entry
 from director.formats.source.model import SourceLine, SourcePair, SourcePlayer
 from director.formats.usebio import boards, lines, pairs, read
 from director.formats.usebio.read import read_usebio
@@ -153,8 +153,8 @@ def test_every_line_of_a_real_file_becomes_an_entry_with_the_score_of_the_file(d
         for board in read_usebio(data).sections[0].boards
         for found in board.lines
     ]
-    assert Counter(line_entry(found, board_no).kind for board_no, found in lines) == kinds
-    assert [line_entry(found, board_no).ns_score(board_no) for board_no, found in lines] == [
+    assert Counter(make_line_entry(found, board_no).kind for board_no, found in lines) == kinds
+    assert [make_line_entry(found, board_no).ns_score(board_no) for board_no, found in lines] == [
         found.score for _, found in lines
     ]
 
@@ -188,7 +188,7 @@ def test_every_line_of_a_real_file_becomes_an_entry_with_the_score_of_the_file(d
 )
 def test_line_entry(changes, entry):
     event = read_usebio(usebio_file(boards=[board(line(**changes))]))
-    assert str(line_entry(event.sections[0].boards[0].lines[0], board_no=1)) == entry
+    assert str(make_line_entry(event.sections[0].boards[0].lines[0], board_no=1)) == entry
 
 
 @pytest.mark.parametrize(

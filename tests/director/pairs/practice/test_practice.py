@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.progress import session_night
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.progress import fetch_session_steps
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.write import name_entries
@@ -13,7 +13,7 @@ from director.core.base.roles import Role
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Club, Event, Person
-from director.pairs.practice.write import delete_practice, practice_session
+from director.pairs.practice.write import delete_practice, find_practice_session
 from movements import make_plan
 from tests.director.pages import elements, texts
 from tests.factories import make_account, make_played
@@ -26,7 +26,7 @@ def section(desk):
     """Return the section of a practice event whose movement is chosen."""
     make_played()  # the club's own event, which stays as it is
     assert desk.post("/practice/").status_code == 302
-    chosen = section_of_session(practice_session().pk)
+    chosen = fetch_section(find_practice_session().pk)
     choose_plan(section=chosen, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
     return chosen
 
@@ -49,11 +49,13 @@ def test_play_says_how_to_try_a_phone(desk, section):
 
 def test_the_tedious_part_is_done_by_a_press_and_what_was_typed_stays(desk, section):
     name_entries(section=section, pairs=[(None, ("Zoe Zell", "Yan Young"))])
-    import_result(section=section, line=section_lines(section).all[0], text="7NXXS-13", user=None)
+    import_result(
+        section=section, line=fetch_section_lines(section).all[0], text="7NXXS-13", user=None
+    )
     desk.post("/practice/fill/seats/")
     desk.post("/practice/fill/scores/")
     assert section.results.filter(text__endswith="S-13").exists()
-    night = session_night(section_of_session(section.session_id))
+    night = fetch_session_steps(fetch_section(section.session_id))
     assert [step.state for step in night.steps if step.key in ("seats", "scores")] == [
         "done",
         "done",

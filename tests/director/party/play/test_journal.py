@@ -9,14 +9,14 @@ from django.core import serializers
 
 from director.core.club.people.write import remove_person
 from director.core.files.backups.write import restore_backup, write_backup_file
-from director.core.night.history.read import undone_acts
+from director.core.night.history.read import filter_undone_acts
 from director.errors import DeskError
 from director.models import Person, Session
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.play.play import finish_party, party_next, remove_table_result
+from director.party.play.play import finish_party, remove_table_result, seat_next_round
 from director.party.play.results import draw_prize_number
 from director.party.play.seats import name_player
 from director.party.play.setup import set_up_party
@@ -29,7 +29,7 @@ SEEDS = range(12 if os.environ.get("CI") else 3)
 
 def everything(party):
     """Return every record of *party* but its journal, as a backup would write it."""
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     results = [result for one in party.played_rounds.all() for result in one.results.order_by("pk")]
     records = [
         party,
@@ -70,7 +70,7 @@ def act_at_random(party, draw: random.Random) -> None:
             party=party, round_no=one.round_no, table_no=draw.choice(tables), user=None
         ),
         *[lambda: [win(party, table, draw.randrange(2)) for table in tables]] * 6,
-        *[lambda: party_next(party=party, round_no=one.round_no, user=None)] * 8,
+        *[lambda: seat_next_round(party=party, round_no=one.round_no, user=None)] * 8,
     ]
     with suppress(DeskError, MovementError):
         draw.choice([*anywhere, *seated] if one else anywhere)()
@@ -90,7 +90,7 @@ def test_undo_goes_back_through_every_state_to_the_first(seed):
         if act.number in known:
             assert everything(party) == known[act.number]
         undo_party(party=party, number=act.number, user=None)
-        party = party_of_session(party.pk)
+        party = get_party_by_session(party.pk)
     assert (party.system, party.players.count(), party.played_rounds.count()) == ("", 0, 0)
 
 
@@ -105,12 +105,12 @@ def test_redo_goes_forward_through_every_state_to_the_last(seed):
     for act in standing[: draw.randrange(1, standing.count() + 1)]:
         undo_party(party=party, number=act.number, user=None)
         states.append(everything(party))
-    while again := undone_acts(party.acts.all()).first():
+    while again := filter_undone_acts(party.acts.all()).first():
         assert everything(party) == states.pop()
         if draw.randrange(4) == 0:  # to and fro in between
             redone = redo_party(party=party, number=again.number, user=None)
             undo_party(party=party, number=redone.number, user=None)
-            again = undone_acts(party.acts.all()).first()
+            again = filter_undone_acts(party.acts.all()).first()
         done = redo_party(party=party, number=again.number, user=None)
         assert (done.words, done.again_of) == (again.words, again)
     assert [everything(party)] == states
@@ -130,7 +130,7 @@ def test_redo_is_over_once_something_else_is_done():
     win(party, 1, 0)
     undone = undo_party(party=party, number=party.acts.first().number, user=None)
     win(party, 2, 1)
-    assert undone_acts(party.acts.all()).first() is None
+    assert filter_undone_acts(party.acts.all()).first() is None
     with pytest.raises(DeskError) as refused:
         redo_party(party=party, number=undone.number, user=None)
     assert (
@@ -209,7 +209,7 @@ def test_a_corrected_result_keeps_its_former_value_in_the_journal():
 def test_undo_of_a_move_brings_the_clock_back():
     party = make_seated()
     Session.objects.filter(pk=party.pk).update(clock="paused", seconds_left=61)
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     play_round(party)
     undo_party(party=party, number=party.acts.first().number, user=None)
     session = Session.objects.get(pk=party.pk)
@@ -229,8 +229,8 @@ def test_the_drawn_number_is_drawn_once():
     party = make_seated(prizes={"drawn": 1})
     win(party, 1)
     number = draw_prize_number(party=party, seed=7, user=None)
-    assert draw_prize_number(party=party_of_session(party.pk), seed=8, user=None) == number
-    assert party_of_session(party.pk).answers["drawn_seed"] == 7
+    assert draw_prize_number(party=get_party_by_session(party.pk), seed=8, user=None) == number
+    assert get_party_by_session(party.pk).answers["drawn_seed"] == 7
 
 
 def test_a_party_comes_back_from_a_backup_and_can_be_undone_there(tmp_path):
@@ -239,6 +239,6 @@ def test_a_party_comes_back_from_a_backup_and_can_be_undone_there(tmp_path):
     win(party, 1)
     write_backup_file(path=tmp_path / "club.backup")
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before

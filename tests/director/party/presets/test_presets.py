@@ -5,23 +5,23 @@ import random
 import pytest
 
 from director.party.models import GroupWords
-from director.party.movement.games.read import party_evening, prize_rules
-from director.party.movement.options import contest_word, settled_options
-from director.party.movement.parties import party_night, party_of_session
+from director.party.movement.games.read import fetch_evening, get_prize_rules
+from director.party.movement.options import get_contestant_word, resolve_options
+from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.movement.words import GAMES
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.setup.moves import moving
+from director.party.paper.setup.moves import derive_moves
 from director.party.play.draw import draw_party
-from director.party.play.own_presets import preset_rounds, preset_settings
-from director.party.play.play import enter_party_result, party_next
+from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
+from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import Reported
 from director.party.play.setup import set_up_party
-from director.party.presets.model import ENTRIES, entries_possible
+from director.party.presets.model import ENTRIES, list_possible_entries
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
-from director.party.trumps import are_trumps, is_misere, read_trumps, written_trumps
+from director.party.trumps import are_trumps, format_trumps, is_misere, read_trumps
 from movements import find_party_system
 from movements.party.checks import can_seat
-from movements.party.rounds import rule_of
+from movements.party.rounds import get_system_and_rule
 from scoring import find_party_method
 from tests.director.party.parties import latest, make_party
 from tests.kept_rows import THOROUGH
@@ -33,7 +33,7 @@ NAMED = [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
 
 def sizes(preset) -> list[int]:
     """Return the smallest number of players of *preset*, and some up to a large room."""
-    system, rule = rule_of(preset.system, dict(preset.options))
+    system, rule = get_system_and_rule(preset.system, dict(preset.options))
     legal = [size for size in system.legal_sizes if can_seat(system, rule, size)]
     draw = random.Random(preset.key)
     small = [size for size in legal if size <= 30]
@@ -58,13 +58,13 @@ def test_all_that_a_preset_names_is_there(preset):
     assert system.key == preset.system
     assert set(preset.paper) <= {kind.key for kind in PARTY_KINDS}
     assert (preset.group_words in GroupWords.values, preset.entry in ENTRIES) == (True, True)
-    assert preset.entry in entries_possible(system, method)
+    assert preset.entry in list_possible_entries(system, method)
     assert preset.game in GAMES
     assert 0 <= preset.pause_after < preset.rounds <= 100
     assert 0 < preset.minutes <= 180
     assert bool(preset.pause_after) == bool(preset.pause_minutes)
     assert len(preset.night) <= 60
-    assert read_trumps(written_trumps(preset.trumps)) == preset.trumps
+    assert read_trumps(format_trumps(preset.trumps)) == preset.trumps
     assert are_trumps(preset.trumps)
 
 
@@ -72,7 +72,7 @@ def test_all_that_a_preset_names_is_there(preset):
 def test_an_evening_goes_to_its_end_at_every_size(preset):
     draw = random.Random(preset.key)
     for players in sizes(preset):
-        rounds = preset_rounds(preset, players)
+        rounds = compute_preset_rounds(preset, players)
         seatings = evening((preset.system, dict(preset.options)), players, rounds - 1, draw)
         assert len(seatings) == rounds
         assert {
@@ -104,14 +104,14 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
         user=None,
         players=players,
         minutes=preset.minutes,
-        **preset_settings(preset, players),
+        **make_preset_settings(preset, players),
     )
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     draw_party(party=party, seed=1, user=None)
     draw = random.Random(preset.key)
     for round_no in range(1, party.rounds + 1):
         if round_no > 1:
-            party_next(party=party, round_no=round_no - 1, user=None)
+            seat_next_round(party=party, round_no=round_no - 1, user=None)
         for table in latest(party).seating:
             if len(table["sides"]) > 1:
                 enter_party_result(
@@ -121,21 +121,21 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
                     reported=points_by_chance(party, table, round_no, draw),
                     user=None,
                 )
-    assert party_night(party).is_over
-    whole = party_evening(party_of_session(party.pk))
+    assert fetch_party_night(party).is_over
+    whole = fetch_evening(get_party_by_session(party.pk))
     assert (
         len(whole.ranking.standings)
-        == players // {"player": 1, "pair": 2, "fort": 4}[contest_word(party)]
+        == players // {"player": 1, "pair": 2, "fort": 4}[get_contestant_word(party)]
     )
     assert whole.prizes
-    assert prize_rules(party).final_tie
+    assert get_prize_rules(party).final_tie
 
 
 @pytest.mark.parametrize("key", ["whist-partner", "euchre-pairs", "cards-45"])
 def test_couples_who_stay_together_go_to_higher_numbers_or_by_no_result(key):
     preset = find_preset(key)
-    options = settled_options(find_party_system(preset.system), preset.options)
-    moves = moving(preset.system, tuple(sorted(options.items())), ("A", "B"))
+    options = resolve_options(find_party_system(preset.system), preset.options)
+    moves = derive_moves(preset.system, tuple(sorted(options.items())), ("A", "B"))
     told = [move.text for move in moves.moves] or [
         find_party_system(preset.system).summary(options)
     ]

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from director.errors import PartyError
-from director.party.movement.games.read import party_evening
-from director.party.paper.printing.read import party_job
-from director.party.play.play import party_next
+from director.party.movement.games.read import fetch_evening
+from director.party.paper.printing.read import build_party_job
+from director.party.play.play import seat_next_round
 from tests.director.pages import texts
 from tests.director.party.parties import make_seated, play_round, win
 
@@ -23,7 +23,7 @@ def test_the_trump_of_the_hand_stands_in_the_room_on_the_phone_at_the_table_and_
         for address in addresses:
             assert shown in " ".join(texts(desk.get(address), "body")), (address, shown)
         play_round(party)
-    assert party_job(party).trumps == ("H", "NT", "misère")
+    assert build_party_job(party).trumps == ("H", "NT", "misère")
 
 
 @pytest.mark.django_db
@@ -34,7 +34,7 @@ def test_the_side_with_fewer_tricks_wins_a_misere_and_goes_on():
     assert win(party, 1, None, points=(8, 5)).winner == 0
     for table_no in (2, 3):
         win(party, table_no, None, points=(7, 6))
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     assert win(party, 1, None, points=(8, 5)).winner == 1
     with pytest.raises(PartyError) as caught:
         win(party, 2, 0, points=(9, 4))
@@ -42,5 +42,5 @@ def test_the_side_with_fewer_tricks_wins_a_misere_and_goes_on():
         "Table 2: side 1 can’t have won a hand of misère with 9 and 4 tricks. "
         "Correct the tricks, or tap the other side."
     )
-    games = {game.own: game.won for game in party_evening(party).games if game.round_no == 2}
+    games = {game.own: game.won for game in fetch_evening(party).games if game.round_no == 2}
     assert games == {8: 0, 5: 1}

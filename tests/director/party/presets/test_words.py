@@ -8,25 +8,29 @@ from django.test import Client
 
 from director.core.night.phones.write import open_tables_to_phones
 from director.errors import PartyError
-from director.party.movement.games.read import party_evening
-from director.party.movement.games.why import player_why
-from director.party.movement.parties import party_of_session
-from director.party.movement.words import bell_words
-from director.party.pages.field.forms.evening import evening_of
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.games.why import explain_player_total
+from director.party.movement.parties import get_party_by_session
+from director.party.movement.words import describe_round_end
+from director.party.pages.field.forms.evening import make_evening_summary
 from director.party.pages.field.forms.field import PartyFieldForm
-from director.party.pages.play.page import party_play
-from director.party.paper.files import party_tables
+from director.party.pages.play.page import fetch_party_play
+from director.party.paper.files import make_party_tables
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.printing.read import kinds_there, kinds_usual, party_job
-from director.party.paper.setup.summary import evening_summary
-from director.party.play.play import enter_party_result, party_next
+from director.party.paper.printing.read import (
+    build_party_job,
+    list_available_kinds,
+    list_preselected_kinds,
+)
+from director.party.paper.setup.summary import describe_evening
+from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import Reported
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.sheets import fetch_party_sheets
 from director.pdf.kinds import render
 from movements import PARTY_SYSTEMS
 from movements.party.checks import can_seat
-from movements.party.rounds import rule_of
+from movements.party.rounds import get_system_and_rule
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_by_name, make_party, play_round, win
 from tests.director.party.presets.test_presets import points_by_chance
@@ -42,7 +46,7 @@ ROUND_WORDS = {"Round", "Game", "Hand", "Series", "Session"}
 
 def odd_number(preset) -> int:
     """Return the largest number of players up to 23 for whom *preset* has seats."""
-    system, rule = rule_of(preset.system, dict(preset.options))
+    system, rule = get_system_and_rule(preset.system, dict(preset.options))
     return max(size for size in system.legal_sizes if size <= 23 and can_seat(system, rule, size))
 
 
@@ -57,9 +61,9 @@ def printed(job, *kinds):
 @pytest.mark.parametrize("preset", NAMED)
 def test_everything_that_can_be_printed_of_a_party_is_printed_in_its_words(preset):
     party = seated(preset)
-    job = party_job(party)
-    there = [kind.key for kind, is_there in kinds_there(job) if is_there]
-    assert set(kinds_usual(job)) == set(preset.paper)
+    job = build_party_job(party)
+    there = [kind.key for kind, is_there in list_available_kinds(job) if is_there]
+    assert set(list_preselected_kinds(job)) == set(preset.paper)
     for kind in there:
         texts_there = {text for page in printed(job, kind) for text in page.texts}
         if kind in CARDS + SHEETS and not (kind == "drive-cards" and "No" in texts_there):
@@ -77,7 +81,7 @@ def test_a_party_with_trumps_in_turn_has_them_on_its_usual_cards(preset):
 
 @pytest.mark.parametrize("preset", NAMED)
 def test_no_two_of_a_table_are_told_the_same_seat_where_they_play_alone(preset):
-    job = party_job(seated(preset))
+    job = build_party_job(seated(preset))
     for table in job.tables:
         places = [seat.seat for side in table.sides for seat in side]
         if all(len(side) == 1 for side in table.sides):
@@ -89,20 +93,20 @@ def test_no_two_of_a_table_are_told_the_same_seat_where_they_play_alone(preset):
 )
 def test_a_list_has_a_line_for_every_game_of_the_round(key, lines):
     party = seated(find_preset(key), {"skat-preis": 11}.get(key, 13))
-    pages = printed(party_job(party), "series-lists")
+    pages = printed(build_party_job(party), "series-lists")
     assert {max(int(text) for text in page.texts if text.isdecimal()) for page in pages} == lines
     assert {page.texts[2] for page in pages} == {f"{party.round_word.capitalize()} 1"}
 
 
 def test_lists_of_plus_and_minus_ask_for_no_games_won():
-    job = party_job(seated(find_preset("schafkopf"), 8))
+    job = build_party_job(seated(find_preset("schafkopf"), 8))
     (page, *_) = printed(job, "series-lists")
     assert ("Plus" in page.texts, "Won" in page.texts) == (True, False)
 
 
 @pytest.mark.parametrize("key", ["cut-in-tables", "freeze-out-whist", "caller-contest"])
 def test_a_room_without_a_head_table_names_none(key):
-    job = party_job(seated(find_preset(key)))
+    job = build_party_job(seated(find_preset(key)))
     assert {job.rank(table) for table in job.tables} == {""}
 
 
@@ -110,7 +114,7 @@ def test_a_caller_has_no_chart_and_cut_in_tables_have_score_sheets():
     kinds = {
         key: {
             kind.key
-            for kind, is_there in kinds_there(party_job(seated(find_preset(key))))
+            for kind, is_there in list_available_kinds(build_party_job(seated(find_preset(key))))
             if is_there
         }
         for key in ("caller-contest", "cut-in-tables", "pivot")
@@ -128,7 +132,7 @@ def summary(key: str):
     form = PartyFieldForm(
         {"preset": key, "shown-preset": "", "players": "16"}, party=party, players=16
     )
-    return evening_summary(evening_of(form))
+    return describe_evening(make_evening_summary(form))
 
 
 @pytest.mark.parametrize(
@@ -190,7 +194,7 @@ def test_no_round_is_left_where_the_evening_has_another_word(desk, preset):
     others += [system.name for system in PARTY_SYSTEMS if system.key != preset.system]
     labels = [text for text in texts(page, "label") if not any(other in text for other in others)]
     own = [*labels, *texts(page, "#evening p"), *texts(page, "option"), *texts(page, "summary")]
-    tables = party_tables(party_sheets(party))
+    tables = make_party_tables(fetch_party_sheets(party))
     own += [
         str(text)
         for table in tables
@@ -213,8 +217,8 @@ def test_results_and_why_speak_in_the_word_of_the_evening(desk, key, first, form
     party.entry = "points"
     party.save()
     win(party, 1, 0, **({} if key == "cards-45" else {"points": (8, 5)}))
-    player = party_evening(party_of_session(party.pk)).rounds[0].tables[0].sides[0][0]
-    why = player_why(party_evening(party_of_session(party.pk)), player)
+    player = fetch_evening(get_party_by_session(party.pk)).rounds[0].tables[0].sides[0][0]
+    why = explain_player_total(fetch_evening(get_party_by_session(party.pk)), player)
     assert (why.games[0].text[: len(first)], why.formula[: len(formula)]) == (first, formula)
     pages = [f"/parties/{party.pk}/results/?{asked}" for asked in (f"why={player}", "tab=export")]
     shown = [texts(desk.get(page), "main")[0] for page in pages]
@@ -229,7 +233,7 @@ def test_files_have_no_column_for_groups_that_mean_nothing(key):
     party.entry = "points"
     party.save()
     win(party, 1, 0, points=points)
-    tables = party_tables(party_sheets(party_of_session(party.pk)))
+    tables = make_party_tables(fetch_party_sheets(get_party_by_session(party.pk)))
     assert [
         column.title for table in tables for column in table.columns if "roup" in column.title
     ] == []
@@ -244,7 +248,7 @@ def test_courts_are_told_with_commas_and_not_as_trumps():
 
 def test_a_beetle_ends_the_round_and_no_points():
     party = seated(find_preset("beetle"), 12)
-    assert bell_words(party) == "The first complete beetle in the room ends the round"
+    assert describe_round_end(party) == "The first complete beetle in the room ends the round"
 
 
 TOLD = [preset for preset in NAMED_PRESETS if preset.entry in ("winner", "points")]
@@ -292,7 +296,7 @@ def test_refusals_speak_of_hands_at_a_drive_and_of_rounds_elsewhere():
     for key in ("whist-drive", "freeze-out-whist"):
         party = seated(find_preset(key), 12)
         with pytest.raises(PartyError) as refused:
-            party_next(party=party, round_no=1, user=None)
+            seat_next_round(party=party, round_no=1, user=None)
         said.append(str(refused.value))
     tables = "Tables 1, 2 and 3 have no winner in"
     assert said == [
@@ -315,9 +319,9 @@ def test_a_game_of_which_nobody_wrote_points_is_won_or_lost_on_the_page_of_a_pla
 def test_who_is_out_neither_stays_nor_comes():
     party = seated(find_preset("freeze-out-whist"), 16)
     play_round(party)
-    for table_no in party_play(party).waiting:
+    for table_no in fetch_party_play(party).waiting:
         win(party, table_no)
-    ahead = party_play(party_of_session(party.pk)).next_tables
+    ahead = fetch_party_play(get_party_by_session(party.pk)).next_tables
     told = {
         how
         for coming in ahead
@@ -330,7 +334,7 @@ def test_who_is_out_neither_stays_nor_comes():
 
 def tables_of_chart(party) -> dict[tuple[int, str], str]:
     """Return by round and title what the director's chart of *party* has, read off the page by columns."""
-    (page, *_) = printed(party_job(party), "rotation-charts")
+    (page, *_) = printed(build_party_job(party), "rotation-charts")
     heads = [item for item in page.drawn if re.fullmatch(r"Table \d+|Sit out", item.text)]
     rounds = [
         item
@@ -350,7 +354,7 @@ def tables_of_chart(party) -> dict[tuple[int, str], str]:
 def test_a_chart_names_tables_by_their_numbers_where_one_between_them_sits_out(key):
     party = seated(find_preset(key), {"crib-acc": 7, "whist-partner": 14}[key])
     chart = tables_of_chart(party)
-    for round_sheet in party_job(party).planned:
+    for round_sheet in build_party_job(party).planned:
         for table in round_sheet.tables:
             meeting = " v ".join(
                 "&".join(str(seat.number) for seat in side) for side in table.sides

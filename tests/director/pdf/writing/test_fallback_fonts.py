@@ -7,7 +7,13 @@ import pytest
 from pypdf import PdfReader
 
 from director.pdf import fonts
-from director.pdf.fonts import lacks_letters, printable, runs_of, text_width, wrap_text
+from director.pdf.fonts import (
+    has_missing_letters,
+    make_printable,
+    split_into_runs,
+    text_width,
+    wrap_text,
+)
 from director.pdf.page import Box, Pen
 from director.pdf.writing import faces
 from tests.director.pdf.reading import read_pages
@@ -16,13 +22,13 @@ from tests.director.pdf.writing.tiny import tiny_font
 CHINESE = {"王": "W", "小": "i", "明": "m", "김": "l"}
 KOREAN = {"김": "W", "민": "W", "수": "i"}
 KEPT = (
-    faces.face_with,
-    faces.files,
-    faces._letters,
-    faces._face,
-    fonts.printable,
-    fonts.runs_of,
-    fonts._natural_width,
+    faces.find_face,
+    faces.list_font_files,
+    faces._read_letters,
+    faces._load_face,
+    fonts.make_printable,
+    fonts.split_into_runs,
+    fonts._compute_natural_width,
 )
 
 
@@ -30,7 +36,7 @@ KEPT = (
 def machine(tmp_path, monkeypatch):
     """A folder whose fonts are those of the machine."""
     monkeypatch.setattr(faces, "FOLDERS", {"": (str(tmp_path),)})
-    monkeypatch.setattr(faces, "_machine_language", lambda: "")
+    monkeypatch.setattr(faces, "_get_machine_language", lambda: "")
     for kept in KEPT:
         kept.cache_clear()
     yield tmp_path
@@ -65,10 +71,11 @@ def fonts_of(data):
 
 
 def test_letters_of_the_machine_are_printed(chinese):
-    assert printable("Ann 王小明") == "Ann 王小明"
-    assert not lacks_letters("王小明")
+    assert make_printable("Ann 王小明") == "Ann 王小明"
+    assert not has_missing_letters("王小明")
     assert [
-        (run.font == str(chinese), run.text) for run in runs_of("Ann 王小明 & 王", bold=True)
+        (run.font == str(chinese), run.text)
+        for run in split_into_runs("Ann 王小明 & 王", bold=True)
     ] == [
         (False, "Ann "),
         (True, "王小明"),
@@ -78,12 +85,12 @@ def test_letters_of_the_machine_are_printed(chinese):
 
 
 def test_letters_that_no_font_has_stay_boxes(chinese):
-    assert printable("王大明") == "王□明"
-    assert lacks_letters("王大明")
+    assert make_printable("王大明") == "王□明"
+    assert has_missing_letters("王大明")
 
 
 def test_nothing_is_borrowed_where_the_machine_has_nothing(machine):
-    assert printable("王") == "□"
+    assert make_printable("王") == "□"
 
 
 def test_width_is_that_of_the_font_that_draws(chinese):
@@ -134,7 +141,7 @@ def test_korean_is_drawn_by_a_korean_font_where_there_is_one(chinese, machine):
 def test_language_of_the_machine_comes_first(chinese, machine, monkeypatch):
     (machine / "ipaexg.ttf").write_bytes(tiny_font({"王": "i"}))
     assert text_width("王", 10) == pytest.approx(text_width("W", 10))
-    monkeypatch.setattr(faces, "_machine_language", lambda: "ja")
+    monkeypatch.setattr(faces, "_get_machine_language", lambda: "ja")
     for kept in KEPT:
         kept.cache_clear()
     assert text_width("王", 10) == pytest.approx(text_width("i", 10))
@@ -153,12 +160,12 @@ def test_language_of_the_machine_comes_first(chinese, machine, monkeypatch):
 def test_font_of_no_use_is_left_out(chinese, machine, content):
     (machine / "msyh.ttc").write_bytes(content)
     assert text_width("王", 10) == pytest.approx(text_width("W", 10))
-    assert runs_of("王", bold=False)[0].font == str(chinese)
+    assert split_into_runs("王", bold=False)[0].font == str(chinese)
 
 
 def test_letters_that_depend_on_their_neighbours_are_not_borrowed(machine):
     (machine / "arial unicode.ttf").write_bytes(tiny_font({"क": "W", "ท": "W"}))
-    assert printable("क ท") == "□ ท"
+    assert make_printable("क ท") == "□ ท"
 
 
 def test_regular_goes_before_bold(machine):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.pdf.fonts import SUBSTITUTE, printable
-from director.pdf.writing.faces import joined_letters
+from director.pdf.fonts import SUBSTITUTE, make_printable
+from director.pdf.writing.faces import join_letters
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from director.pdf.writing.faces import joined_letters
     ],
 )
 def test_letters_join(text, forms):
-    assert " ".join(f"{ord(letter):X}" for letter in joined_letters(text)) == forms
+    assert " ".join(f"{ord(letter):X}" for letter in join_letters(text)) == forms
 
 
 @given(
@@ -37,9 +37,9 @@ def test_letters_join(text, forms):
 )
 def test_joined_letters_are_the_same_letters(text):
     """Taking the forms apart again gives what was written, and joining twice changes nothing more."""
-    shown = joined_letters(text)
+    shown = join_letters(text)
     assert unicodedata.normalize("NFKC", shown) == unicodedata.normalize("NFKC", text)
-    assert joined_letters(shown) == shown
+    assert join_letters(shown) == shown
 
 
 @pytest.mark.parametrize("bold", [False, True])
@@ -49,4 +49,4 @@ def test_the_typeface_has_the_forms(bold):
         for number in (*range(0x0621, 0x063B), *range(0x0641, 0x064B), 0x67E, 0x686, 0x6AF)
     )
     for text in (letters, *(f"{letter}{letter}{letter}" for letter in letters)):
-        assert SUBSTITUTE not in printable(text, bold)
+        assert SUBSTITUTE not in make_printable(text, bold)

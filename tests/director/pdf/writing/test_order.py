@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.pdf.writing.faces import left_to_right
+from director.pdf.writing.faces import reorder_left_to_right
 
 words = st.text(max_size=60)
 
@@ -36,11 +36,11 @@ words = st.text(max_size=60)
     ],
 )
 def test_words_written_from_the_right_are_turned_round(text, shown):
-    assert left_to_right(text) == shown
+    assert reorder_left_to_right(text) == shown
 
 
 @given(text=words)
 def test_turning_round_keeps_every_letter(text):
-    assert sorted(left_to_right(text).translate(str.maketrans(")]", "(["))) == sorted(
+    assert sorted(reorder_left_to_right(text).translate(str.maketrans(")]", "(["))) == sorted(
         text.translate(str.maketrans(")]", "(["))
     )

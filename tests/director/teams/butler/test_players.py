@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.write import name_entries, name_entry
 from director.boards.play.sessions.write import add_session
@@ -14,7 +14,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Game
-from director.teams.butler.read import PlayerRecord, players_record
+from director.teams.butler.read import PlayerRecord, compute_players_record
 from director.teams.lineups.write import store_line_ups
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.pages import elements, queries, texts
@@ -44,7 +44,9 @@ def enter(section, board_no: int, scores: dict[tuple[int, int], str]) -> None:
 
 
 def record(section):
-    return players_record(EventResults(Event.objects.get(pk=section.session.event_id)).sessions)
+    return compute_players_record(
+        EventResults(Event.objects.get(pk=section.session.event_id)).sessions
+    )
 
 
 def imps(section) -> dict[str, tuple[int, Fraction]]:
@@ -107,7 +109,7 @@ def test_sessions_are_added_up():
     section = make_named()
     enter(section, 1, BOARD_1)
     add_session(section=section, number=2, is_seated=True)
-    second = section_of_session(section.session.event.sessions.get(number=2).pk)
+    second = fetch_section(section.session.event.sessions.get(number=2).pk)
     enter(second, 1, dict.fromkeys(BOARD_1, "PASS"))
     assert imps(section)["Ada Of1"] == (2, 5)
 
@@ -140,7 +142,7 @@ def test_only_teams_at_bridge_have_such_a_page(desk):
 def test_many_teams_with_long_names_cost_no_more_queries(desk):
     small, large = make_named(), make_named(40, key="fours-mitchell", boards_per_set=1)
     for section in (small, large):
-        for line in section_lines(section).all[:80]:
+        for line in fetch_section_lines(section).all[:80]:
             import_result(section=section, line=line, text="PASS", user=None)
     few, many = (f"/events/{section.session.event_id}/players/" for section in (small, large))
     assert queries(desk, few) == queries(desk, many)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.movement.lineups import line_ups
+from director.boards.movement.lineups import fetch_line_ups
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.reported import report_match
 from director.core.night.publishing.write import publish_results
@@ -53,7 +53,7 @@ def test_a_line_up_is_hidden_until_both_are_in(league):
         assert f"North {name} West" in shown
         assert "North Elm West" in shown
         assert "<form" not in shown
-    sits = line_ups(fresh(league)).sitters_in(1, 1)
+    sits = fetch_line_ups(fresh(league)).get_sitters(1, 1)
     assert [sits[seat].text for seat in "NSEW"] == members("Elm", *ORDER)
 
 

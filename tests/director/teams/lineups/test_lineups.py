@@ -8,19 +8,19 @@ from django.db import connection
 
 from director.boards.contests import Entrant
 from director.boards.movement.cards.sheets import Four
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.lineups import line_ups
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lineups import fetch_line_ups
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
 from director.boards.paper.printing.read import SectionJob
-from director.boards.paper.tables.files import boards_table
-from director.boards.play.phones.read import players_seated
+from director.boards.paper.tables.files import make_boards_table
+from director.boards.play.phones.read import fetch_seated_players
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
-from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
+from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.seats.write import name_entries, name_entry, swap_entries
-from director.boards.scoring.json import results_json
+from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -57,7 +57,7 @@ def make_named(teams: int = 4, **how):
 def sits(section, team: int, round_no: int) -> str:
     return ", ".join(
         f"{seat} {sitter.text}"
-        for seat, sitter in line_ups(section).sitters_in(team, round_no).items()
+        for seat, sitter in fetch_line_ups(section).get_sitters(team, round_no).items()
     )
 
 
@@ -82,13 +82,13 @@ def test_line_ups_are_undone_and_done_again_exactly():
         section=section, round_no=1, teams={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}}
     )
     stored = list(LineUpSeat.objects.order_by("pk").values())
-    assert offered_acts(section)[0].words == "Line-up of teams 1, 2 in round 1."
-    undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
+    assert fetch_offered_acts(section)[0].words == "Line-up of teams 1, 2 in round 1."
+    undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
     assert sits(section, 1, 1) == AS_OTHERS
-    undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
+    undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
     assert sits(section, 1, 1) == ORDER
-    redo_seats(section=section, number=offered_acts(section)[1].number, user=None)
-    redo_seats(section=section, number=offered_acts(section)[1].number, user=None)
+    redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
+    redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
     assert list(LineUpSeat.objects.order_by("pk").values()) == stored
 
 
@@ -173,12 +173,12 @@ def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
 
 
 def lines_of(section, board_no: int = 1):
-    return SessionSheets(scoring_field_of(section)).board(board_no).lines
+    return SessionSheets(fetch_scoring_field(section)).board(board_no).lines
 
 
 def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
     section = make_named()
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         import_result(section=section, line=line, text="4SS=", user=None)
     store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     by_ns = {line.ns_no: line for line in lines_of(section)}
@@ -187,7 +187,7 @@ def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
     assert own.ew_players == (f"Cid Team{own.ew_no}", f"Dee Team{own.ew_no}")
     other = next(line for line in by_ns.values() if line.ew_no == 1)
     assert other.ew_players == ("Ada Team1", "Zoe Zorn (substitute)")
-    sheets = SessionSheets(scoring_field_of(section))
+    sheets = SessionSheets(fetch_scoring_field(section))
     card = next(card for card in sheets.pairs if card.standing.contestant == 1)
     assert {line.own_players for line in card.lines if line.round_no == 1} == {
         ("Eve Team1", "Fred Team1"), ("Ada Team1", "Zoe Zorn (substitute)")
@@ -201,7 +201,7 @@ def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
         seats.endswith("E-W Ada Team1 & Zoe Zorn (substitute)")
         for seats in texts(page, ".seated dd")
     )
-    files = boards_table(sheets.boards)
+    files = make_boards_table(sheets.boards)
     at = [column.key for column in files.columns].index("ew_players")
     assert "Ada Team1 & Zoe Zorn (substitute)" in [row[at] for row in files.rows]
 
@@ -210,7 +210,7 @@ def test_phones_and_play_know_of_line_ups(desk):
     section = make_named()
     store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     (row,) = (row for row in section.plan.rows.filter(round_no=1) if row.ns == 1)
-    seats = players_seated(section, ScheduleRow(1, row.ns, row.ew, tuple(row.boards)))
+    seats = fetch_seated_players(section, ScheduleRow(1, row.ns, row.ew, tuple(row.boards)))
     assert seats == {
         "N": "Eve Team1",
         "S": "Fred Team1",
@@ -235,7 +235,7 @@ def test_a_visitor_who_sat_beside_a_member_is_not_merged_with_them():
 
 def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
     section = make_named()
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         if line.round_no < 3:
             import_result(section=section, line=line, text="4SS=", user=None)
     name_entry(
@@ -243,7 +243,7 @@ def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
     )
     assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
     assert sits(section, 1, 3) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
-    undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
+    undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
     assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
     assert not LineUpSeat.objects.exists()
 
@@ -267,7 +267,7 @@ def test_another_team_at_the_place_sits_in_its_own_order():
 
 def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
     section = make_named()
-    number = offered_acts(section)[0].number
+    number = fetch_offered_acts(section)[0].number
     store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     with pytest.raises(DeskError, match=r"Line-up of team 1 in round 1\."):
         undo_seats(section=section, number=number, user=None)
@@ -283,7 +283,7 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
         ],
     )
     store_line_ups(section=large, round_no=1, teams={1: {"N": f"Eve {'Long' * 10} 1"}})
-    large = section_of_session(large.session_id)
+    large = fetch_section(large.session_id)
     assert queries(desk, address(small)) == queries(desk, address(large))
     assert len(elements(desk.get(address(large)), ".line-up")) == 40
 
@@ -301,15 +301,17 @@ def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
 def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
     section = make_named()
     store_line_ups(section=section, round_no=1, teams={1: OTHERS})
-    line = next(line for line in section_lines(section).all if line.ns == 1)
+    line = next(line for line in fetch_section_lines(section).all if line.ns == 1)
     other = next(
-        own for own in section_lines(section).all if own.ew == 1 and own.round_no == line.round_no
+        own
+        for own in fetch_section_lines(section).all
+        if own.ew == 1 and own.round_no == line.round_no
     )
     for each in (line, other):
         enter_result(
             section=section, board_no=each.board_no, ns=each.ns, ew=each.ew, text="3NTN=", user=None
         )
-    boards = results_json(EventResults(section.session.event))["boards"]
+    boards = serialize_results(EventResults(section.session.event))["boards"]
     lines = {
         (board["board"], own["ns"], own["ew"]): own for board in boards for own in board["lines"]
     }
@@ -331,7 +333,7 @@ def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
 
 def test_lines_of_pairs_in_the_json_name_no_players():
     event = make_demo(Contest.PAIRS, seed=3)
-    boards = results_json(EventResults(event))["boards"]
+    boards = serialize_results(EventResults(event))["boards"]
     assert not any(
         {"players", "visitors"} & set(line) for board in boards for line in board["lines"]
     )
@@ -362,5 +364,5 @@ def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo
     step.mark_in_acts(apps, connection.schema_editor())
     assert sits(section, 1, 2) == AS_OTHERS
     for _times in range(2):
-        undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
+        undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
     assert sits(section, 1, 1) == AS_OTHERS

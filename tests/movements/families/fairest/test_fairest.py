@@ -15,18 +15,18 @@ from movements import (
     shown_quality,
     stationary_pairs,
 )
-from movements.balance import compared_equally, quality
-from movements.families.fairest.finite_field import SIZES, field_meetings
-from movements.families.fairest.library import best_entry, entries
-from movements.families.fairest.movement import FAMILIES, SPEC, plan_of
+from movements.balance import are_pairs_compared_equally, compute_quality
+from movements.families.fairest.finite_field import SIZES, generate_field_meetings
+from movements.families.fairest.library import find_best_entry, read_known_plans
+from movements.families.fairest.movement import FAMILIES, SPEC, build_known_plan
 from movements.model import PlanRequest
-from movements.search.checking import entry_faults, library_faults
-from movements.search.families import family_plans
-from movements.search.page import fairness_page
+from movements.search.checking import find_entry_faults, find_library_faults
+from movements.search.families import list_family_plans
+from movements.search.page import render_fairness_page
 from tests.golden import assert_golden
 from tests.movements.grids import golden_records, grid
 
-STORED = [entry for known in entries().values() for entry in known if entry.cells]
+STORED = [entry for known in read_known_plans().values() for entry in known if entry.cells]
 PUBLISHED = [
     (int(line["pairs"]), int(line["rounds"]), line["copies"], float(line["qf"]))
     for line in golden_records("fairest_published.csv")
@@ -48,7 +48,7 @@ def plan_for(pairs: int, rounds: int, copies: str = "1", stationary: str = "0"):
 
 
 def test_stored_plans_are_sound_and_their_figures_right():
-    assert library_faults() == []
+    assert find_library_faults() == []
 
 
 def quality_by_definition(plan) -> Fraction:
@@ -77,7 +77,7 @@ def quality_by_definition(plan) -> Fraction:
 
 @pytest.mark.parametrize("entry", STORED, ids=name_of)
 def test_stored_figure_is_that_of_the_definition(entry):
-    plan = plan_of(entry, PlanRequest(entry.pairs, entry.rounds, 1, ()))
+    plan = build_known_plan(entry, PlanRequest(entry.pairs, entry.rounds, 1, ()))
     assert round(quality_by_definition(plan), 2) == entry.qf
 
 
@@ -85,7 +85,7 @@ def test_stored_figure_is_that_of_the_definition(entry):
 def test_stored_plan_is_fairer_than_every_other_movement_with_the_same_conditions(entry):
     others = [
         other.qf
-        for other in entries()[entry.pairs, entry.rounds]
+        for other in read_known_plans()[entry.pairs, entry.rounds]
         if other != entry and other.fulfils(min(entry.stationary, 3), entry.copies)
     ]
     assert all(qf < entry.qf for qf in others)
@@ -99,7 +99,7 @@ def test_a_changed_number_is_a_fault(place):
     at = numbers[place * 7 % len(numbers)]
     other_digit = "1" if entry.cells[at] != "1" else "2"
     cells = entry.cells[:at] + other_digit + entry.cells[at + 1 :]
-    assert list(entry_faults(replace(entry, cells=cells))) != []
+    assert list(find_entry_faults(replace(entry, cells=cells))) != []
 
 
 @pytest.mark.parametrize(
@@ -108,20 +108,20 @@ def test_a_changed_number_is_a_fault(place):
 def test_a_changed_figure_is_a_fault(name, change):
     entry = next(entry for entry in STORED if entry.stationary > 1)
     changed = replace(entry, **{name: getattr(entry, name) + change})
-    assert list(entry_faults(changed)) != []
+    assert list(find_entry_faults(changed)) != []
 
 
 @pytest.mark.parametrize("pairs", [5, 8, 11, 12])
 def test_other_movements_reach_what_is_stored(pairs):
     stored = [
         (entry.rounds, entry.stationary, entry.copies, entry.qf, entry.family, entry.options)
-        for (size, _), known in entries().items()
+        for (size, _), known in read_known_plans().items()
         for entry in known
         if size == pairs and entry.family in FAMILIES
     ]
     reached = [
         (plan.rounds, plan.stationary, plan.copies, Fraction(plan.qf), plan.family, plan.options)
-        for plan in family_plans(pairs)
+        for plan in list_family_plans(pairs)
     ]
     assert stored == reached
 
@@ -130,12 +130,12 @@ def test_other_movements_reach_what_is_stored(pairs):
 def test_other_movements_reach_no_more_than_is_stored():
     for pairs in SPEC.legal_sizes:
         stored = {}
-        for (size, _), known in entries().items():
+        for (size, _), known in read_known_plans().items():
             if size == pairs:
                 for entry in known:
                     facts = (entry.rounds, entry.stationary, entry.copies, entry.family)
                     stored[facts] = entry.qf
-        for plan in family_plans(pairs):
+        for plan in list_family_plans(pairs):
             facts = (plan.rounds, plan.stationary, plan.copies, plan.family)
             assert stored[facts] == Fraction(plan.qf)
 
@@ -146,23 +146,27 @@ def test_other_movements_reach_no_more_than_is_stored():
     ids=[f"{pairs} pairs, {rounds} rounds" for pairs, rounds, _, _ in PUBLISHED],
 )
 def test_no_published_plan_is_fairer(pairs, rounds, copies, qf):
-    assert best_entry(pairs, rounds, 0, int(copies)).qf >= Fraction(str(qf))
+    assert find_best_entry(pairs, rounds, 0, int(copies)).qf >= Fraction(str(qf))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_fields_make_perfect_howells(size):
     for pairs in (size, size + 1):
-        entry = next(entry for entry in entries()[pairs, size] if entry.family == "field")
-        plan = plan_of(entry, PlanRequest(pairs, size, 1, ()))
-        assert (check_plan(plan), quality(plan), compared_equally(plan)) == ((), 100, True)
+        entry = next(entry for entry in read_known_plans()[pairs, size] if entry.family == "field")
+        plan = build_known_plan(entry, PlanRequest(pairs, size, 1, ()))
+        assert (check_plan(plan), compute_quality(plan), are_pairs_compared_equally(plan)) == (
+            (),
+            100,
+            True,
+        )
         assert "each-pair-meets-each-other-once" in plan.guarantees
         assert "each-set-at-one-table" in plan.guarantees
-    assert len(list(field_meetings(size))) == size * (size + 1) // 2
+    assert len(list(generate_field_meetings(size))) == size * (size + 1) // 2
 
 
 def test_sixteen_pairs_in_ten_rounds_reach_the_proven_bound():
     plan = plan_for(16, 10)
-    assert shown_quality(quality(plan)) == 94.83
+    assert shown_quality(compute_quality(plan)) == 94.83
     assert_golden("movements/fairest_16_pairs_10_rounds.csv", grid(plan))
 
 
@@ -180,7 +184,7 @@ def test_two_copies_let_everybody_play_the_same_boards_in_fewer_rounds_than_tabl
     assert "everyone-plays-every-board" in double.guarantees
     assert (single.copies, double.copies) == (1, 2)
     assert {row.copy_no for row in double.rows} == {1, 2}
-    assert quality(double) > quality(single) + 5
+    assert compute_quality(double) > compute_quality(single) + 5
     assert double.notes == (
         "Some boards are at two tables at once: make a second copy, or let the two tables share.",
     )
@@ -189,7 +193,7 @@ def test_two_copies_let_everybody_play_the_same_boards_in_fewer_rounds_than_tabl
 def test_where_nothing_is_fairer_the_plan_of_another_movement_is_taken():
     plan = plan_for(8, 7)
     assert plan.name == "Fairest: Howell"
-    assert (plan.key, quality(plan)) == ("fairest", 100)
+    assert (plan.key, compute_quality(plan)) == ("fairest", 100)
     assert plan.rows == make_plan("howell", pairs=8, boards_per_set=1).rows
 
 
@@ -203,7 +207,7 @@ def test_stationary_pairs_are_kept_in_every_plan():
 
 def test_page_of_figures_is_that_of_the_stored_plans():
     page = Path(__file__).parents[4] / "docs" / "fairness.md"
-    assert page.read_text(encoding="utf-8") == fairness_page()
+    assert page.read_text(encoding="utf-8") == render_fairness_page()
 
 
 def test_too_long_a_plan_is_refused_in_one_sentence():

@@ -3,8 +3,8 @@
 import pytest
 
 from movements import MovementError, best_absence, fairness, make_plan, shown_quality
-from movements.balance import quality
-from movements.families.cycles import layout_sizes
+from movements.balance import compute_quality
+from movements.families.cycles import list_layout_sizes
 from movements.families.howell.barometer import DATA, EQUAL_COMPARISON
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
@@ -24,17 +24,17 @@ def stationary(number: int) -> dict[str, str]:
     ("pairs", "qf"), BEST_KNOWN, ids=[f"{pairs} pairs" for pairs, _ in BEST_KNOWN]
 )
 def test_full_movement_is_as_fair_as_the_best_known(pairs, qf):
-    assert shown_quality(quality(make_plan("barometer-howell", pairs=pairs))) >= qf
+    assert shown_quality(compute_quality(make_plan("barometer-howell", pairs=pairs))) >= qf
 
 
 @pytest.mark.slow
 def test_fairness_of_every_layout_reads_as_reviewed():
     figures_of: dict[int, list[str]] = {}
-    for pairs, rounds in layout_sizes(DATA):
+    for pairs, rounds in list_layout_sizes(DATA):
         plan = make_plan(
             "barometer-howell", pairs=pairs, boards_per_set=1, options=stationary(pairs - rounds)
         )
-        figures_of.setdefault(pairs, []).append(f"{shown_quality(quality(plan)):.2f}")
+        figures_of.setdefault(pairs, []).append(f"{shown_quality(compute_quality(plan)):.2f}")
     lines = [f"{pairs},{' '.join(figures)}" for pairs, figures in sorted(figures_of.items())]
     assert_golden(
         "movements/barometer-howell_qf.csv",
@@ -93,7 +93,7 @@ def test_equal_comparison_is_promised_exactly_where_it_is_true(pairs):
     plan = make_plan("barometer-howell", pairs=pairs)
     assert (
         ("compared-equally" in plan.guarantees)
-        == (quality(plan) == 100)
+        == (compute_quality(plan) == 100)
         == (pairs in EQUAL_COMPARISON)
     )
 
@@ -101,7 +101,7 @@ def test_equal_comparison_is_promised_exactly_where_it_is_true(pairs):
 @pytest.mark.parametrize("pairs", range(5, 26, 2))
 def test_an_odd_number_leaves_the_best_number_empty(pairs):
     best = best_absence(make_plan("barometer-howell", pairs=pairs + 1))
-    assert quality(make_plan("barometer-howell", pairs=pairs)) == best.qf
+    assert compute_quality(make_plan("barometer-howell", pairs=pairs)) == best.qf
 
 
 def test_more_stationary_pairs_than_tables_are_refused():

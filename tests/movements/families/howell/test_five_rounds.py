@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 
 from movements import MovementError, advise, check_plan, fairness, make_plan, shown_quality
-from movements.balance import opponents
+from movements.balance import count_meetings
 from tests.golden import assert_golden
 from tests.movements.grids import grid
 
@@ -27,7 +27,7 @@ def plan_of(pairs, form, **more):
 @pytest.mark.parametrize(("pairs", "form"), FORMS, ids=str)
 def test_everybody_meets_everybody_once_in_five_rounds(pairs, form):
     plan = plan_of(pairs, form)
-    meetings = opponents(plan)
+    meetings = count_meetings(plan)
     assert (plan.rounds, check_plan(plan)) == (5, ())
     assert (len(meetings), set(meetings.values())) == (pairs * (pairs - 1) // 2, {1})
     assert "each-pair-meets-each-other-once" in plan.guarantees

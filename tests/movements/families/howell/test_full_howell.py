@@ -15,7 +15,7 @@ from movements import (
     moves_after,
     shown_quality,
 )
-from movements.families.howell.full import EQUAL_COMPARISON, starts
+from movements.families.howell.full import EQUAL_COMPARISON, read_howell_starts
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
 from tests.movements.grids import golden_records, grid
@@ -84,7 +84,7 @@ def test_plan_reads_as_reviewed(name, pairs):
 def test_plan_is_what_following_the_next_lower_number_by_hand_gives(pairs):
     seats = {}
     boxes = []
-    for start in starts(pairs):
+    for start in read_howell_starts(pairs):
         seats[start.table_no, "NS"], seats[start.table_no, "EW"] = start.ns, start.ew
         boxes.append(deque(start.board_sets))
     rows = iter(make_plan("howell", pairs=pairs).rows)
@@ -105,9 +105,9 @@ def test_plan_is_what_following_the_next_lower_number_by_hand_gives(pairs):
 
 def test_waiting_sets_are_laid_out_in_order():
     for pairs in range(8, 37, 2):
-        assert [number for start in starts(pairs) for number in start.board_sets] == list(
-            range(1, pairs)
-        )
+        assert [
+            number for start in read_howell_starts(pairs) for number in start.board_sets
+        ] == list(range(1, pairs))
 
 
 @pytest.mark.parametrize("pairs", sampled(range(7, 36, 2)))

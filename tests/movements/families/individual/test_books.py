@@ -4,7 +4,7 @@ import pytest
 
 from movements import adversaries, make_plan, moves_after, partners, player_fairness
 from movements.families.individual.books import STARTS
-from movements.player_balance import extremes
+from movements.player_balance import find_extremes
 from tests.golden import assert_golden
 from tests.movements.grids import golden_records, grid
 
@@ -95,7 +95,7 @@ def test_a_round_has_as_many_deals_as_the_book_says_when_nothing_is_said(key, ea
 )
 def test_players_hold_the_same_cards_as_often_as_the_transcription_counts(key, compared):
     evenness = player_fairness(make_plan(f"individual-{key}", players=FULL[key]))
-    assert extremes(evenness.same_direction) == compared
+    assert find_extremes(evenness.same_direction) == compared
 
 
 def test_the_printed_changes_of_eight_are_the_moves():

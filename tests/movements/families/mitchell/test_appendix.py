@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from movements import MovementError, check_plan, make_plan
-from movements.families.mitchell.appendix import possible_bases
+from movements.families.mitchell.appendix import list_possible_bases
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
 from tests.movements.grids import grid
@@ -32,7 +32,7 @@ def test_plan_reads_as_reviewed(name, size):
 
 @pytest.mark.parametrize("tables", sampled(range(6, 41)))
 def test_everybody_plays_all_boards_and_nobody_twice_against_the_same(tables):
-    for base in possible_bases(tables):
+    for base in list_possible_bases(tables):
         plan = make_plan(
             "appendix-mitchell", tables=tables, boards_per_set=1, options={"base": str(base)}
         )

@@ -18,7 +18,7 @@ from movements import (
     moves_after,
     shown_quality,
 )
-from movements.balance import quality
+from movements.balance import compute_quality
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
 from tests.movements.grids import golden_records, grid
@@ -141,7 +141,7 @@ def with_rounds_turned(usual, rounds):
         replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if row.round_no in rounds else row
         for row in usual.rows
     )
-    return quality(replace(usual, rows=rows, winners=1))
+    return compute_quality(replace(usual, rows=rows, winners=1))
 
 
 @pytest.mark.parametrize(("tables", "even"), FLOWS, ids=str)
@@ -203,7 +203,9 @@ def qf_lines():
                     ),
                     *one_pair_short(tables, options, size),
                 )
-                figures = (f"{shown_quality(quality(plan)):.2f}" if plan else "" for plan in plans)
+                figures = (
+                    f"{shown_quality(compute_quality(plan)):.2f}" if plan else "" for plan in plans
+                )
                 yield ",".join((str(tables), even or "plain", str(rounds), *figures))
 
 

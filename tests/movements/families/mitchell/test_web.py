@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from movements import MovementError, check_plan, make_plan, moves_after
-from movements.families.mitchell.web import copies_needed, possible_sets
+from movements.families.mitchell.web import count_copies_needed, list_possible_sets
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
 from tests.movements.grids import golden_records, grid
@@ -41,7 +41,7 @@ def test_plan_reads_as_reviewed(name, size):
 
 @pytest.mark.parametrize("tables", sampled(range(8, 41)))
 def test_everybody_plays_all_boards_against_as_many_opponents(tables):
-    for sets in possible_sets(tables):
+    for sets in list_possible_sets(tables):
         plan = make_plan(
             "web-mitchell", tables=tables, boards_per_set=1, options={"sets": str(sets)}
         )
@@ -49,13 +49,15 @@ def test_everybody_plays_all_boards_against_as_many_opponents(tables):
         boxes = Counter((row.round_no, row.board_set, row.copy_no) for row in plan.rows)
         assert (len(played), set(played.values())) == (2 * tables * sets, {1})
         assert set(boxes.values()) == {1}
-        assert {row.copy_no for row in plan.rows} == set(range(1, copies_needed(tables, sets) + 1))
+        assert {row.copy_no for row in plan.rows} == set(
+            range(1, count_copies_needed(tables, sets) + 1)
+        )
         assert len({(row.ns, row.ew) for row in plan.rows}) == tables * sets
         assert check_plan(plan) == ()
 
 
 def test_two_copies_do_wherever_they_can():
-    assert {tables: copies_needed(tables, 13) for tables in (13, 14, 15, 26, 27, 28, 39)} == {
+    assert {tables: count_copies_needed(tables, 13) for tables in (13, 14, 15, 26, 27, 28, 39)} == {
         13: None,
         14: 2,
         15: 3,

@@ -3,9 +3,9 @@
 import pytest
 
 from movements import check_plan, make_plan
-from movements.families.teams.leagues import berger
-from movements.families.teams.rings import skipping_moves
-from movements.families.teams.rows import clay_placement
+from movements.families.teams.leagues import make_berger_schedule
+from movements.families.teams.rings import list_skipping_moves
+from movements.families.teams.rows import place_clay_sets
 from tests.golden import read_golden
 from tests.movements.grids import golden_records, grid
 
@@ -84,7 +84,7 @@ def test_deals_of_clay_lie_as_they_are_printed():
     printed = golden_records("fours-clay_placement.csv")
     assert len(printed) == 8
     for line in printed:
-        piles = clay_placement(int(line["teams"]), int(line["deals"]))
+        piles = place_clay_sets(int(line["teams"]), int(line["deals"]))
         assert " | ".join(" ".join(map(str, pile)) for pile in piles) == line["tables"]
 
 
@@ -92,7 +92,7 @@ def test_deals_of_clay_lie_as_they_are_printed():
 def test_clay_is_what_carrying_each_set_to_the_next_pile_gives(teams, deals):
     options = {"deals": str(deals), "home": "play"}
     plan = make_plan("fours-clay", teams=teams, boards_per_set=1, options=options)
-    piles = [list(pile) for pile in clay_placement(teams, deals)]
+    piles = [list(pile) for pile in place_clay_sets(teams, deals)]
     ew = list(range(1, teams + 1))
     for round_no in range(1, plan.rounds + 1):
         rows = [row for row in plan.rows if row.round_no == round_no]
@@ -109,7 +109,7 @@ def test_berger_tables_are_those_that_are_printed():
     printed = golden_records("round-robin_berger.csv")
     assert len(printed) == sum(teams - 1 + teams % 2 for teams in range(3, 17))
     for line in printed:
-        games = berger(int(line["teams"]))[int(line["round"]) - 1]
+        games = make_berger_schedule(int(line["teams"]))[int(line["round"]) - 1]
         assert " ".join(f"{home}-{away}" for home, away in games) == line["matches"]
 
 
@@ -134,5 +134,5 @@ def test_boards_of_snow_are_as_many_as_the_book_lists():
 
 
 def test_the_skip_of_an_even_number_begins_as_north_american_clubs_do_it():
-    assert skipping_moves(4) == [(3, 1), (2, 1)]
-    assert skipping_moves(6)[:2] == [(2, 1), (3, 1)]
+    assert list_skipping_moves(4) == [(3, 1), (2, 1)]
+    assert list_skipping_moves(6)[:2] == [(2, 1), (3, 1)]

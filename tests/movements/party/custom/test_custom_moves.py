@@ -21,8 +21,8 @@ from movements import (
 )
 from movements.cli import main
 from movements.party.checks import can_seat
-from movements.party.custom.system import custom_system
-from movements.party.rounds import rule_of
+from movements.party.custom.system import find_custom_system
+from movements.party.rounds import get_system_and_rule
 from movements.party.rules.progress import Progress
 from movements.party.rules.transitions import DRIVES, PARTNERS_KEPT, TRANSITIONS, Transition
 from tests.movements.party.parties import by_chance, evening, players, seated
@@ -90,7 +90,7 @@ def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_table
     way, tables, seed
 ):
     if custom_movement_faults(way):
-        assert custom_system(way.key) is None
+        assert find_custom_system(way.key) is None
         return
     assert custom_movement(way.key) is not None
     draw = random.Random(seed)
@@ -113,10 +113,12 @@ def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_table
 def test_a_way_seats_odd_numbers_too(way, number, seed):
     if custom_movement_faults(way) or (way.keeps_partners and number % 2):
         return
-    odd = [option for option in custom_system(way.key).options if option.name == "odd"]
+    odd = [option for option in find_custom_system(way.key).options if option.name == "odd"]
     for choice in odd[0].choices if odd else ("",):
         options = {"odd": choice} if choice else {}
-        if not can_seat(custom_system(way.key), rule_of(way.key, options)[1], number):
+        if not can_seat(
+            find_custom_system(way.key), get_system_and_rule(way.key, options)[1], number
+        ):
             continue
         seatings = evening((way.key, options), number, 4, random.Random(seed))
         shape = Counter(tuple(map(len, table.sides)) for table in seatings[0])
@@ -183,7 +185,7 @@ def test_a_way_in_which_nobody_gets_other_people_is_refused():
             "own-seats-0-b0-1-2", "own-seats-0-10-1-2", "own-seats-0-+1-1-2", "own-ffssc"],
 )  # fmt: skip
 def test_a_key_that_tells_no_way_is_no_system(key, capsys):
-    assert custom_system(key) is None
+    assert find_custom_system(key) is None
     assert main(["show", key, "--players", "12"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -207,7 +209,7 @@ def test_an_own_way_is_shown_and_stepped_from_the_command_line(tmp_path, capsys)
     "key", ["own-hlssc", "own-llssc-sszzk-llssc", "own-hhllk", "own-seats-0-b1-1-2"]
 )
 def test_an_own_way_says_in_one_sentence_what_happens(key):
-    said = custom_system(key).summary()
+    said = find_custom_system(key).summary()
     assert (said.count("."), said[-1], said[0]) == (1, ".", said[0].upper())
 
 

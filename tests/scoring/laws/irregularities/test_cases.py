@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from scoring import Artificial, Board, Field, Line, check_field, find_method, rank
-from scoring.laws.irregularities.effects import Effects, field_after
+from scoring.laws.irregularities.effects import Effects, with_ruled_lines
 from scoring.laws.irregularities.findings import find_all
 from scoring.laws.irregularities.model import Absence, Awarded, Choice, Kind
 from tests.scoring.laws.irregularities.nights import (
@@ -59,7 +59,7 @@ def scored(lines, per_board=None):
 
 def after(lines, *choices, per_board=None):
     ruled = [line for choice in choices for line in choice.lines]
-    return field_after(scored(lines, per_board), ruled, key_of)
+    return with_ruled_lines(scored(lines, per_board), ruled, key_of)
 
 
 def points(ranking, board_no):
@@ -226,7 +226,7 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
     }
     wrong = find_all(night(M5, (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))))[0]
     ranking = rank(
-        "matchpoints", field_after(field(scores), [_flat(wrong.choices[0].lines[0])], key_of)
+        "matchpoints", with_ruled_lines(field(scores), [_flat(wrong.choices[0].lines[0])], key_of)
     )
     assert ns_points(ranking, 8) == [4, 7.75, 4, 0.25, 4.8]
     assert points(ranking, 8)[5, 10] == (Fraction(24, 5), Fraction(24, 5))

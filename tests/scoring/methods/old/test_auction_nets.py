@@ -74,7 +74,7 @@ def test_credits_of_each_direction_make_nothing_together(field):
 def test_nets_are_all_that_was_won_less_all_that_was_lost(field):
     sums = {}
     for board, line in ((each, line) for each in field.boards for line in each.lines):
-        group = board.scores_by_group().get(line.group, [])
+        group = board.group_scores().get(line.group, [])
         given = Fraction(sum(group), len(group)) if line.artificial and group else 0
         score = given if line.score is None else line.score
         for side, number, won in (("NS", line.ns, score), ("EW", line.ew, -score)):

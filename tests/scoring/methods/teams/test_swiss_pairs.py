@@ -23,7 +23,7 @@ from scoring import (
     swiss_pairs_points,
 )
 from scoring.bridge.artificial import read_artificial
-from scoring.methods.cross_imps import by_root
+from scoring.methods.cross_imps import divide_by_root
 from tests.golden import read_golden
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields
 
@@ -62,10 +62,10 @@ def test_a_match_in_imps_by_hand(scale):
 @given(st.integers(0, 200), st.integers(2, 40))
 def test_the_divisor_is_the_root_of_half_the_results_times_the_comparisons(imps, results):
     exact_square = Fraction(2 * imps**2, results * (results - 1))
-    assert abs(by_root(imps, results) ** 2 - exact_square) < Fraction(1, 10**5)
-    assert by_root(-imps, results) == -by_root(imps, results)
+    assert abs(divide_by_root(imps, results) ** 2 - exact_square) < Fraction(1, 10**5)
+    assert divide_by_root(-imps, results) == -divide_by_root(imps, results)
     # Two results are the two tables of a match of teams.
-    assert by_root(imps, 2) == imps
+    assert divide_by_root(imps, 2) == imps
 
 
 @given(rounds(), st.sampled_from(METHODS), st.data())
@@ -181,8 +181,8 @@ def test_scales_have_the_names_of_their_unions():
     assert names("swiss-pairs-imps") == scales
     assert names("team-imps") == [*scales, "none, rank by IMPs"]
     assert names("swiss-pairs") == ["EBU", "EBU 10"]
-    assert find_method("team-imps").name_with_scale({"victory_points": "discrete"}) == (
+    assert find_method("team-imps").get_name_with_scale({"victory_points": "discrete"}) == (
         "Team IMPs, EBU"
     )
-    assert find_method("team-imps").name_with_scale({"victory_points": "none"}) == "Team IMPs"
-    assert find_method("matchpoints").name_with_scale({}) == "Matchpoints"
+    assert find_method("team-imps").get_name_with_scale({"victory_points": "none"}) == "Team IMPs"
+    assert find_method("matchpoints").get_name_with_scale({}) == "Matchpoints"

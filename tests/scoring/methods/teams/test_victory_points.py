@@ -27,13 +27,13 @@ from scoring.methods.teams.victory_points import (
     TABLES,
     continuous_scale,
     discrete_scale,
-    most_points,
+    get_most_points,
     read_own_scale,
-    scale_table,
+    read_scale_table,
     victory_points,
 )
 from scoring.plain import victory_points as plain
-from scoring.plain.victory_points import _continuous, _discrete
+from scoring.plain.victory_points import _make_continuous_scale, _make_discrete_scale
 from tests.golden import read_golden
 
 TAU = (5**0.5 - 1) / 2
@@ -78,8 +78,8 @@ def test_every_published_whole_scale_comes_out(row):
 @pytest.mark.slow
 def test_scales_of_every_length_come_out_by_a_second_route():
     for boards in range(1, 129):
-        assert (boards, continuous_scale(boards)) == (boards, tuple(_continuous(boards)))
-        assert (boards, discrete_scale(boards)) == (boards, tuple(_discrete(boards)))
+        assert (boards, continuous_scale(boards)) == (boards, tuple(_make_continuous_scale(boards)))
+        assert (boards, discrete_scale(boards)) == (boards, tuple(_make_discrete_scale(boards)))
 
 
 def curve_reaches(half, boards):
@@ -117,7 +117,7 @@ def test_whole_scale_of_every_length_is_the_curve_with_ranges_that_never_get_sho
 @pytest.mark.parametrize("scale", TABLES)
 def test_every_table_says_where_it_comes_from_and_rises(scale):
     assert (DATA / f"{scale}.csv").read_text(encoding="utf-8").startswith("# source: [ACBLVP] ")
-    for row in scale_table(scale):
+    for row in read_scale_table(scale):
         assert len(row.margins) == len(row.points)
         assert (row.margins[0], row.points[-1]) == (0, 2 * row.points[0])
         assert (list(row.margins), list(row.points)) == (
@@ -137,8 +137,8 @@ def test_every_table_has_its_file_and_every_file_its_name():
     [
         pytest.param(lambda scale: victory_points(7, 8, scale), id="engine"),
         pytest.param(lambda scale: plain.victory_points(Fraction(7), 8, scale), id="check"),
-        pytest.param(lambda scale: most_points({"victory_points": scale}), id="engine-most"),
-        pytest.param(plain.most_points, id="check-most"),
+        pytest.param(lambda scale: get_most_points({"victory_points": scale}), id="engine-most"),
+        pytest.param(plain.get_most_points, id="check-most"),
     ],
 )
 @pytest.mark.parametrize("scale", ["sbf", "sbf-25", "acbl-discrete", "wbf"])
@@ -150,7 +150,7 @@ def test_a_new_scale_is_refused_until_each_route_counts_it(count, scale):
 def test_both_routes_share_the_same_points_by_every_scale():
     for scale in (*SCALE_NAMES, *PAIRS_SCALE_NAMES, "none"):
         settings = {"victory_points": scale, "own_scale": "0:2-2,1:4-1,20:4-0"}
-        assert most_points(settings) == plain.most_points(plain.chosen_scale(settings))
+        assert get_most_points(settings) == plain.get_most_points(plain.get_chosen_scale(settings))
 
 
 OWN = "0:15-15, 3:16-14, 7:17-13, 60:25-5, 70:25-4"

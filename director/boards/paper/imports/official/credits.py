@@ -63,13 +63,13 @@ def find_credits(
     and place of each such pair match. Otherwise none is returned.
     """
     differences = official.differences(ranking)
-    for pairs in _candidates(differences, ranking, field, official, adjustments):
+    for pairs in _list_candidates(differences, ranking, field, official, adjustments):
         # Other programs leave carry-over out of the maximum of their percentages; here it is part
         # of it.
         for out_of in (Fraction(0), None):
             credits = []
             for pair in pairs:
-                credit = _credit(pair, choice.unit, out_of)
+                credit = _make_credit(pair, choice.unit, out_of)
                 if credit is not None:
                     credits.append(credit)
             credited_field = with_credits(field, credits)
@@ -78,7 +78,7 @@ def find_credits(
     return []
 
 
-def _candidates(
+def _list_candidates(
     differences: Differences,
     ranking: Ranking,
     field: Field,
@@ -88,7 +88,7 @@ def _candidates(
     """Yield the pairs that may have got credits, the most of them first."""
     sitting_out: list[PairDifference] = []
     if not differences.lines:
-        sitting_out = _teams_paid_for_sit_outs(differences.pairs, field, adjustments)
+        sitting_out = _find_teams_paid_for_sit_outs(differences.pairs, field, adjustments)
     adjusted = []
     unexplained = []
     for pair in differences.pairs:
@@ -109,20 +109,20 @@ def with_credits(field: Field, credits: Sequence[PairCredit]) -> Field:
     return replace(field, credits=(*field.credits, *(credit.credit() for credit in credits)))
 
 
-def _credit(pair: PairDifference, unit: str, out_of: Fraction | None) -> PairCredit | None:
+def _make_credit(pair: PairDifference, unit: str, out_of: Fraction | None) -> PairCredit | None:
     if pair.official.total is None:
         return None
-    amount = pair.official.total.simplest(pair.ours.total)
+    amount = pair.official.total.find_simplest_correction(pair.ours.total)
     if not amount or 10**_STORED_DECIMALS % amount.denominator:
         return None
     return PairCredit(pair.key, amount, unit, out_of)
 
 
-def _teams_paid_for_sit_outs(
+def _find_teams_paid_for_sit_outs(
     pairs: Iterable[PairDifference], field: Field, adjustments: Mapping[PairKey, Decimal]
 ) -> list[PairDifference]:
     """Return the teams that gained the same for each round without a match, else none."""
-    rounds_without_match = _rounds_without_match(field)
+    rounds_without_match = _count_rounds_without_match(field)
     paid = []
     points_per_round = set()
     for pair in pairs:
@@ -133,14 +133,14 @@ def _teams_paid_for_sit_outs(
         if total is None or total.agrees(pair.ours.total):
             continue
         paid.append(pair)
-        points_per_round.add(total.simplest(pair.ours.total) / rounds)
+        points_per_round.add(total.find_simplest_correction(pair.ours.total) / rounds)
     if len(points_per_round) == 1 and min(points_per_round) > 0:
         return paid
     # Averages of their own matches, withdrawals and penalties give teams different points.
     return []
 
 
-def _rounds_without_match(field: Field) -> dict[int, int]:
+def _count_rounds_without_match(field: Field) -> dict[int, int]:
     """Return in how many rounds each team has no match. Empty if rounds aren't matches."""
     all_rounds = set()
     rounds_of_team: dict[int, set[int]] = defaultdict(set)

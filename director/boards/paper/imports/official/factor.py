@@ -26,7 +26,7 @@ def find_factor(
     """Return the factor by which nearly all points of lines differ from ours, or None."""
     figures: _Figures = []
     for imported, ranking in zip(imported_sessions, rankings, strict=True):
-        for line in imported.official.line_differences(ranking):
+        for line in imported.official.find_line_differences(ranking):
             sides = zip(line.official, (line.ours.ns_points, line.ours.ew_points), strict=True)
             for printed, ours in sides:
                 # Nothing is nothing by every factor.
@@ -45,38 +45,39 @@ def with_factor(source_sessions: Sequence[SourceSession], factor: Decimal) -> li
     """Return *source_sessions* with all points times *factor*."""
     scaled = []
     for session in source_sessions:
-        sources = tuple(_section_with_factor(section, factor) for section in session.sources)
+        sources = tuple(_multiply_section(section, factor) for section in session.sources)
         scaled.append(replace(session, sources=sources))
     return scaled
 
 
-def _section_with_factor(section: SourceSection, factor: Decimal) -> SourceSection:
+def _multiply_section(section: SourceSection, factor: Decimal) -> SourceSection:
     boards = (
-        SourceBoard(board.board_no, tuple(_lines_with_factor(board.lines, factor)))
+        SourceBoard(board.board_no, tuple(_multiply_lines(board.lines, factor)))
         for board in section.boards
     )
     pairs = (
         replace(
             pair,
-            total=_times(pair.total, factor),
-            adjustment=_times(pair.adjustment, factor),
+            total=_multiply_figure(pair.total, factor),
+            adjustment=_multiply_figure(pair.adjustment, factor),
         )
         for pair in section.pairs
     )
     return replace(section, boards=tuple(boards), pairs=tuple(pairs))
 
 
-def _lines_with_factor(lines: Iterable[SourceLine], factor: Decimal) -> Iterator[SourceLine]:
+def _multiply_lines(lines: Iterable[SourceLine], factor: Decimal) -> Iterator[SourceLine]:
     for line in lines:
         yield line._replace(
-            ns_points=_times(line.ns_points, factor), ew_points=_times(line.ew_points, factor)
+            ns_points=_multiply_figure(line.ns_points, factor),
+            ew_points=_multiply_figure(line.ew_points, factor),
         )
 
 
-def _times(figure: Decimal | None, factor: Decimal) -> Decimal | None:
+def _multiply_figure(figure: Decimal | None, factor: Decimal) -> Decimal | None:
     """Return *figure* times *factor*, with as many reliable decimals as it had.
 
-    >>> _times(Decimal("0.33"), Decimal(10)), _times(Decimal("3"), Decimal("0.5"))
+    >>> _multiply_figure(Decimal("0.33"), Decimal(10)), _multiply_figure(Decimal("3"), Decimal("0.5"))
     (Decimal('3.3'), Decimal('1.5'))
     """
     if figure is None:

@@ -17,10 +17,10 @@ from director.boards.scoring.official.figures import (
     OfficialFigures,
     PairFigures,
     PairKey,
-    official_figures,
+    build_official_figures,
 )
 from director.errors import DeskError
-from director.formats.source.lines import line_entry
+from director.formats.source.lines import make_line_entry
 from director.formats.source.model import SourceLine
 from director.models.event import Game
 from scoring import (
@@ -66,7 +66,9 @@ def rank_field(
     return rank_players(method, IndividualField(pairs_field, partners, field.credits), settings)
 
 
-def imported_session(source_session: SourceSession, *, has_own_average: bool) -> ImportedSession:
+def build_imported_session(
+    source_session: SourceSession, *, has_own_average: bool
+) -> ImportedSession:
     """Return the field of a session of a file.
 
     Without *has_own_average*, an average of the pair's own percentage becomes a flat one.
@@ -87,19 +89,21 @@ def imported_session(source_session: SourceSession, *, has_own_average: bool) ->
         letter = section.letter if is_divided else ""
         boards[board_no].append(pairless_line.between(ns, ew, letter))
     pairs = (
-        PairFigures(*source_session.pair_key(section, pair), pair.total, pair.percent, pair.place)
+        PairFigures(
+            *source_session.get_pair_key(section, pair), pair.total, pair.percent, pair.place
+        )
         for section, source in source_session.sections
         for pair in source.pairs
     )
     if source_session.scoring_field.has_matches:
-        field = _field_of_matches(source_session, boards)
+        field = _build_field_of_matches(source_session, boards)
     else:
-        field = _field(source_session.scoring_field.winners, boards)
-    official = official_figures(pairs, lines)
-    return ImportedSession(source_session, entries, field, official, _partners(source_session))
+        field = _build_field_of_pairs(source_session.scoring_field.winners, boards)
+    official = build_official_figures(pairs, lines)
+    return ImportedSession(source_session, entries, field, official, _get_partners(source_session))
 
 
-def _partners(source_session: SourceSession) -> Partners:
+def _get_partners(source_session: SourceSession) -> Partners:
     scoring_field = source_session.scoring_field
     partners = {}
     for section, source in source_session.sections:
@@ -109,12 +113,14 @@ def _partners(source_session: SourceSession) -> Partners:
     return partners
 
 
-def _field_of_matches(source_session: SourceSession, lines: Mapping[int, Sequence[Line]]) -> Field:
+def _build_field_of_matches(
+    source_session: SourceSession, lines: Mapping[int, Sequence[Line]]
+) -> Field:
     """Return the field of a contest of teams or pairs with its matches.
 
     If each round is a match, a board of several rounds is compared within each.
     """
-    rounds = _rounds_of_matches(source_session)
+    rounds = _get_match_rounds(source_session)
     boards: dict[tuple[int, int | None], list[Line]] = defaultdict(list)
     matches: dict[tuple[int | None, int, int], list[tuple[int, Line]]] = defaultdict(list)
     for board_no in sorted(lines):
@@ -139,7 +145,7 @@ def _field_of_matches(source_session: SourceSession, lines: Mapping[int, Sequenc
     )
 
 
-def _rounds_of_matches(source_session: SourceSession) -> dict[tuple[int, int, int], int]:
+def _get_match_rounds(source_session: SourceSession) -> dict[tuple[int, int, int], int]:
     """Return the round in which two teams play a board, where each round is a match of its own."""
     rounds: dict[tuple[int, int, int], int] = {}
     scoring_field = source_session.scoring_field
@@ -176,11 +182,11 @@ class _EntryReader:
             line.ruled,
         )
         if key not in self._parsed:
-            entry = self._own_entry(line, board_no) or self._entry(line, board_no)
-            self._parsed[key] = entry, entry.anybodys_line(board_no)
+            entry = self._read_own_entry(line, board_no) or self._make_entry(line, board_no)
+            self._parsed[key] = entry, entry.make_unpaired_line(board_no)
         return self._parsed[key]
 
-    def _own_entry(self, line: SourceLine, board_no: int) -> LineEntry | None:
+    def _read_own_entry(self, line: SourceLine, board_no: int) -> LineEntry | None:
         """Return the entry that this program wrote into *line*, or None if it isn't needed.
 
         Other columns of the file say the same, except for an assigned score, an average of the
@@ -200,23 +206,23 @@ class _EntryReader:
             return entry
         return None
 
-    def _entry(self, line: SourceLine, board_no: int) -> LineEntry:
-        entry = line_entry(line, board_no)
+    def _make_entry(self, line: SourceLine, board_no: int) -> LineEntry:
+        entry = make_line_entry(line, board_no)
         if entry.artificial and not self._has_own_average:
             entry = replace(entry, artificial=entry.artificial.flat)
         text = str(entry)
         return self._entries.setdefault(text, LineEntry(text, entry))
 
 
-def _field(winners: int, lines: dict[int, list[Line]]) -> Field:
+def _build_field_of_pairs(winners: int, lines: dict[int, list[Line]]) -> Field:
     boards = [
         Board(board_no, tuple(sorted(lines[board_no], key=lambda line: line.ns)))
         for board_no in sorted(lines)
     ]
-    return Field(winners, tuple(_comparable_boards(boards, winners)))
+    return Field(winners, tuple(_filter_comparable_boards(boards, winners)))
 
 
-def _comparable_boards(boards: Sequence[Board], winners: int) -> Iterator[Board]:
+def _filter_comparable_boards(boards: Sequence[Board], winners: int) -> Iterator[Board]:
     """Yield *boards* without pairs and boards that have no result at all."""
     if all(line.has_result for board in boards for line in board.lines):
         yield from boards
@@ -225,16 +231,18 @@ def _comparable_boards(boards: Sequence[Board], winners: int) -> Iterator[Board]
     for board in boards:
         for line in board.lines:
             if line.has_result:
-                pairs_with_result.update(_pair_keys(line, winners))
+                pairs_with_result.update(_get_pair_keys(line, winners))
     for board in boards:
         lines = tuple(
-            line for line in board.lines if pairs_with_result.issuperset(_pair_keys(line, winners))
+            line
+            for line in board.lines
+            if pairs_with_result.issuperset(_get_pair_keys(line, winners))
         )
         if any(line.has_result for line in lines):
             yield Board(board.board_no, lines)
 
 
-def _pair_keys(line: Line, winners: int) -> tuple[PairKey, PairKey]:
+def _get_pair_keys(line: Line, winners: int) -> tuple[PairKey, PairKey]:
     if winners == 1:
         return ((None, line.ns), (None, line.ew))
     return (("NS", line.ns), ("EW", line.ew))

@@ -19,8 +19,8 @@ from director.boards.paper.imports.official.field import (
     rank_field,
 )
 from director.boards.scoring.matches.totals import SCALE
-from director.boards.scoring.standings.rows import ranking_to_show
-from director.boards.scoring.units import OF_NO_FILE, options_of_game
+from director.boards.scoring.standings.rows import apply_places
+from director.boards.scoring.units import OF_NO_FILE, get_game_options
 from director.models.event import Game, Places
 from director.models.ruling import Unit
 from movements import Option
@@ -92,7 +92,7 @@ class MethodMatch:
     def rank(self, field: Field, partners: Partners | None = None) -> Ranking:
         """Return the ranking of *field*, with the places that are shown."""
         ranking = rank_field(self.method, field, self.settings, partners)
-        return ranking_to_show(ranking, self.places)
+        return apply_places(ranking, self.places)
 
 
 class Chooser:
@@ -123,7 +123,7 @@ class Chooser:
         self._contest = imported_sessions[0].source_session.scoring_field.event.contest
         self._partners = [imported.partners for imported in imported_sessions]
         self._fields = [imported.field for imported in imported_sessions]
-        self._samples = _samples(self._fields)
+        self._samples = _sample_fields(self._fields)
         self._is_large = self._samples is not self._fields
         self._is_divided = any(
             imported.source_session.scoring_field.is_divided for imported in imported_sessions
@@ -140,18 +140,18 @@ class Chooser:
 
         :raises ScoringError: if the method has no such option, or the results cannot be scored
         """
-        best = self._best(find_method(scoring))
+        best = self._choose_best_match(find_method(scoring))
         if is_fixed or best.is_whole or (best.lines == best.all_lines and not is_assumed):
             return best
-        for method in self._other_methods(scoring, is_assumed=is_assumed):
-            match = self._best_or_none(method)
+        for method in self._list_other_methods(scoring, is_assumed=is_assumed):
+            match = self._find_best_match(method)
             if match and match.merit > best.merit:
                 best = match
             if best.is_whole:
                 break
         return best
 
-    def _other_methods(self, scoring: str, *, is_assumed: bool) -> Sequence[ScoringMethod]:
+    def _list_other_methods(self, scoring: str, *, is_assumed: bool) -> Sequence[ScoringMethod]:
         if self._game != Game.BRIDGE:
             return methods_for(self._game, self._contest)
         if CONTESTS[self._contest].has_halves:
@@ -162,46 +162,52 @@ class Chooser:
         # Files call several methods by one name.
         return [method for method in methods_of_files() if method.in_files == scoring != method.key]
 
-    def only_program(self, choice: MethodMatch) -> Preset | None:
+    def find_only_program(self, choice: MethodMatch) -> Preset | None:
         """Return the preset of *choice*, or None if another program gives as many figures."""
         preset = preset_of(choice.method, choice.settings)
         others = [other for other in presets_for(choice.method) if other != preset]
-        if preset is None or any(self._gives_as_much(other, choice) for other in others):
+        if preset is None or any(self._is_equally_good(other, choice) for other in others):
             return None
         return preset
 
-    def _gives_as_much(self, preset: Preset, choice: MethodMatch) -> bool:
+    def _is_equally_good(self, preset: Preset, choice: MethodMatch) -> bool:
         """Return whether *preset* gives as many of the file's figures as *choice*."""
         method = choice.method
-        settings = {**choice.settings, **preset.settings(method), **self._fixed_settings(method)}
+        settings = {
+            **choice.settings,
+            **preset.settings(method),
+            **self._get_fixed_settings(method),
+        }
         if self._is_large:
             fewest_wrong = self._count_wrong_in_samples(method, choice.settings)
             if self._count_wrong_in_samples(method, settings) > fewest_wrong:
                 return False
-        return self._match(method, settings, choice.places).merit >= choice.merit
+        return self._compute_match(method, settings, choice.places).merit >= choice.merit
 
     def choose_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
         """Return *choice* for *fields* with rulings, with its late options chosen again."""
         usual = self.usual(choice.method)
         late_settings = {name: usual[name] for name in _LATE_OPTIONS if name in usual}
         self._fields = list(fields)
-        return self._with_late(self._match(choice.method, {**choice.settings, **late_settings}))
+        return self._with_late(
+            self._compute_match(choice.method, {**choice.settings, **late_settings})
+        )
 
     def usual(self, method: ScoringMethod) -> dict[str, str]:
         """Return the options with which *method* is tried first."""
-        return method.settings({**dict(method.file_habits), **self._fixed_settings(method)})
+        return method.settings({**dict(method.file_habits), **self._get_fixed_settings(method)})
 
-    def _fixed_settings(self, method: ScoringMethod) -> dict[str, str]:
-        return {**self._fixed_options, **options_of_game(method, self._game)}
+    def _get_fixed_settings(self, method: ScoringMethod) -> dict[str, str]:
+        return {**self._fixed_options, **get_game_options(method, self._game)}
 
-    def _best_or_none(self, method: ScoringMethod) -> MethodMatch | None:
+    def _find_best_match(self, method: ScoringMethod) -> MethodMatch | None:
         try:
-            return self._best(method)
+            return self._choose_best_match(method)
         except ScoringError:  # a given option or a ruling may be impossible with this method
             return None
 
-    def _best(self, method: ScoringMethod) -> MethodMatch:
-        usual = self._match(method, self.usual(method))
+    def _choose_best_match(self, method: ScoringMethod) -> MethodMatch:
+        usual = self._compute_match(method, self.usual(method))
         if usual.lines == usual.all_lines:
             usual = self._with_late(usual)
         if usual.is_whole:
@@ -209,8 +215,8 @@ class Chooser:
         best = self._with_presets(usual)
         if best.is_whole:
             return best
-        for settings in self._line_sets(method):
-            best = max(best, self._with_late(self._match(method, settings)), key=_merit)
+        for settings in self._list_best_option_sets(method):
+            best = max(best, self._with_late(self._compute_match(method, settings)), key=_get_merit)
             if best.is_whole:
                 break
         return best
@@ -226,7 +232,7 @@ class Chooser:
             settings = {
                 **usual.settings,
                 **preset.settings(method),
-                **self._fixed_settings(method),
+                **self._get_fixed_settings(method),
             }
             if settings == usual.settings:
                 continue
@@ -235,8 +241,8 @@ class Chooser:
                 not self._is_large or self._count_wrong_in_samples(method, settings) <= fewest_wrong
             )
             if is_promising:
-                match = self._with_late(self._match(method, settings), is_preset=True)
-                best = max(best, match, key=_merit)
+                match = self._with_late(self._compute_match(method, settings), is_preset=True)
+                best = max(best, match, key=_get_merit)
             if best.is_whole:
                 break
         return best
@@ -247,33 +253,35 @@ class Chooser:
         For a preset only ties are tried, because its other options are those of its program.
         """
         if self._is_divided and not choice.is_whole:
-            by_section = self._match(choice.method, choice.settings, Places.SECTION)
-            choice = max(choice, by_section, key=_merit)
+            by_section = self._compute_match(choice.method, choice.settings, Places.SECTION)
+            choice = max(choice, by_section, key=_get_merit)
         names = ("ties",) if is_preset else _LATE_OPTIONS
         for name in names:
-            if choice.is_whole or not any(_matters(name, ranking) for ranking in choice.rankings):
+            if choice.is_whole or not any(
+                _may_change_ranking(name, ranking) for ranking in choice.rankings
+            ):
                 continue
-            other_values = self._choices(choice.method, name)[1:]
+            other_values = self._list_choices(choice.method, name)[1:]
             for value in other_values:
                 settings = {**choice.settings, name: value}
-                match = self._match_or_none(choice.method, settings, choice.places)
+                match = self._find_match(choice.method, settings, choice.places)
                 if match and match.merit > choice.merit:
                     choice = match
         return choice
 
-    def _match_or_none(
+    def _find_match(
         self, method: ScoringMethod, settings: Mapping[str, str], places: str
     ) -> MethodMatch | None:
         try:
-            return self._match(method, settings, places)
+            return self._compute_match(method, settings, places)
         except ScoringError:  # a scale may have no victory points for so few boards
             return None
 
-    def _line_sets(self, method: ScoringMethod) -> list[dict[str, str]]:
+    def _list_best_option_sets(self, method: ScoringMethod) -> list[dict[str, str]]:
         """Return the sets of options that match most lines, the usual ones first."""
         usual = self.usual(method)
         attempts: list[tuple[int, int, dict[str, str]]] = []
-        for settings in self._option_sets(method, usual):
+        for settings in self._generate_option_sets(method, usual):
             wrong = self._count_wrong_in_samples(method, settings)
             changes = sum(settings[name] != usual[name] for name in settings)
             attempts.append((wrong, changes, settings))
@@ -283,7 +291,7 @@ class Chooser:
         limit = _MAX_SETS_OF_LARGE_FIELD if self._is_large else _MAX_SETS
         return [settings for _wrong, _changes, settings in best_attempts[:limit]]
 
-    def _option_sets(
+    def _generate_option_sets(
         self, method: ScoringMethod, usual: Mapping[str, str]
     ) -> Iterator[dict[str, str]]:
         """Yield all combinations of common options, then *usual* with one rare option changed."""
@@ -297,36 +305,36 @@ class Chooser:
                 rare_names.append(option.name)
             elif option.name not in OF_NO_FILE:
                 common_names.append(option.name)
-        for values in product(*(self._choices(method, name) for name in common_names)):
+        for values in product(*(self._list_choices(method, name) for name in common_names)):
             yield {**usual, **dict(zip(common_names, values, strict=True))}
         for name in rare_names:
-            for value in self._choices(method, name)[1:]:
+            for value in self._list_choices(method, name)[1:]:
                 yield {**usual, name: value}
 
-    def _choices(self, method: ScoringMethod, name: str) -> Sequence[str]:
+    def _list_choices(self, method: ScoringMethod, name: str) -> Sequence[str]:
         """Return the values of an option to try, the usual one first."""
         option = next((option for option in method.options if option.name == name), None)
         if option is None:
             return ()
         usual_value = self.usual(method)[name]
-        if name in self._fixed_settings(method):
+        if name in self._get_fixed_settings(method):
             return (usual_value,)
         if name == _SECTIONS_OPTION and not self._is_divided:
             return (usual_value,)
         return (usual_value, *(value for value in option.advised if value != usual_value))
 
-    def _match(
+    def _compute_match(
         self, method: ScoringMethod, settings: Mapping[str, str], places: str = ""
     ) -> MethodMatch:
         places = places or self._usual_places
         rankings = tuple(
-            ranking_to_show(ranking, places)
+            apply_places(ranking, places)
             for ranking in self._rank_all(method, self._fields, settings)
         )
         wrong_figures = incomparable = 0
         for official, ranking in zip(self._officials, rankings, strict=True):
             wrong_figures += official.pair_faults(ranking)
-            incomparable += official.incomparable_lines(ranking)
+            incomparable += official.count_incomparable_lines(ranking)
         return MethodMatch(
             method,
             settings,
@@ -351,7 +359,7 @@ class Chooser:
         """Return the number of wrong lines in *rankings*, one for each session."""
         count = 0
         for official, ranking in zip(self._officials, rankings, strict=True):
-            count += len(list(official.line_differences(ranking)))
+            count += len(list(official.find_line_differences(ranking)))
         return count
 
     @cached_property
@@ -363,11 +371,11 @@ class Chooser:
         return sum(pair.count for official in self._officials for pair in official.pairs.values())
 
 
-def _merit(choice: MethodMatch) -> tuple[int, int]:
+def _get_merit(choice: MethodMatch) -> tuple[int, int]:
     return choice.merit
 
 
-def _matters(name: str, ranking: Ranking) -> bool:
+def _may_change_ranking(name: str, ranking: Ranking) -> bool:
     """Return whether an option of totals or places could change *ranking*."""
     if name == "ties":
         return any(standing.is_tied for standing in ranking.standings)
@@ -379,7 +387,7 @@ def _matters(name: str, ranking: Ranking) -> bool:
     return len(board_counts) > len(directions)
 
 
-def choice_words(choice: MethodMatch, usual: Mapping[str, str], preset: Preset | None) -> str:
+def describe_choice(choice: MethodMatch, usual: Mapping[str, str], preset: Preset | None) -> str:
     """Return the scoring in words: the method, options that aren't *usual*, and their *preset*."""
     options = {option.name: option for option in choice.method.options}
     parts = [choice.method.name]
@@ -387,39 +395,39 @@ def choice_words(choice: MethodMatch, usual: Mapping[str, str], preset: Preset |
     for name, value in choice.settings.items():
         if value != usual.get(name, options[name].default):
             unusual_names.add(name)
-            parts.append(f"{option_name(options[name])} {choice_name(value)}")
+            parts.append(f"{format_option_name(options[name])} {format_choice_name(value)}")
     if preset and unusual_names & preset.settings(choice.method).keys():
-        parts.append(preset_words(preset))
+        parts.append(describe_preset(preset))
     if choice.places == Places.SECTION:
         parts.append("places within each section")
     return ", ".join(parts)
 
 
-def preset_words(preset: Preset) -> str:
+def describe_preset(preset: Preset) -> str:
     """Return the program of a preset in words: ``"as Compscore does"``."""
     verb = "do" if " and " in preset.program else "does"
     return f"as {preset.program} {verb}"
 
 
-def option_name(option: Option) -> str:
+def format_option_name(option: Option) -> str:
     """Return the name of an option for use in a sentence."""
     return option.name.replace("_", " ")
 
 
-def choice_name(value: str) -> str:
+def format_choice_name(value: str) -> str:
     """Return the *value* of an option for use in a sentence."""
     return value.replace("-", " ")
 
 
-def _samples(fields: list[Field]) -> list[Field]:
+def _sample_fields(fields: list[Field]) -> list[Field]:
     """Return *fields*, or a part of each if they are large."""
     line_count = sum(len(board.lines) for field in fields for board in field.boards)
     if line_count <= _MAX_SAMPLE_LINES:
         return fields
-    return [_sample(field, Fraction(_MAX_SAMPLE_LINES, line_count)) for field in fields]
+    return [_sample_field(field, Fraction(_MAX_SAMPLE_LINES, line_count)) for field in fields]
 
 
-def _sample(field: Field, share: Fraction) -> Field:
+def _sample_field(field: Field, share: Fraction) -> Field:
     """Return a *share* of the boards of *field*, spread over the session.
 
     The board with most results is included: Neuberg scales all others to it.

@@ -18,7 +18,7 @@ _FACTOR_TOLERANCE = Fraction(1, 500)
 _FACTORS = tuple(Fraction(factor) for factor in ("2", "1/2", "10", "1/10", "100", "1/100"))
 
 
-def reason_of_lines(differences: Differences, official: OfficialFigures) -> str:
+def explain_lines(differences: Differences, official: OfficialFigures) -> str:
     """Return why nearly all results differ, or "" if they don't."""
     count = len(differences.lines)
     all_count = official.line_count
@@ -30,7 +30,7 @@ def reason_of_lines(differences: Differences, official: OfficialFigures) -> str:
     )
 
 
-def reason_of_totals(differences: Differences, official: OfficialFigures) -> str:
+def explain_totals(differences: Differences, official: OfficialFigures) -> str:
     """Return the one reason for which nearly all figures of pairs differ, or ""."""
     pairs = differences.pairs
     if len(pairs) < _MIN_PAIRS:
@@ -38,17 +38,19 @@ def reason_of_totals(differences: Differences, official: OfficialFigures) -> str
     with_other_total = list(filter(_has_other_total, pairs))
     all_totals = _count_figures(official, "total")
     if not with_other_total:
-        return _reason_of_other_figures(pairs, official, all_totals)
+        return _explain_other_figures(pairs, official, all_totals)
     if len(with_other_total) < _NEARLY_ALL * all_totals:
         return ""
     counts = f"{len(with_other_total)} of {all_totals} totals differ"
     if differences.lines:
         lines = f"{len(differences.lines)} of {official.line_count} results"
         return f"{counts}, as {lines} do: the file was scored with other options."
-    return counts + _difference_of_totals(with_other_total, has_lines=bool(official.line_count))
+    return counts + _describe_total_differences(
+        with_other_total, has_lines=bool(official.line_count)
+    )
 
 
-def _reason_of_other_figures(
+def _explain_other_figures(
     pairs: Sequence[PairDifference], official: OfficialFigures, all_totals: int
 ) -> str:
     """Return why percentages or places differ although the totals, if any, match."""
@@ -65,11 +67,11 @@ def _reason_of_other_figures(
     return ""
 
 
-def _difference_of_totals(pairs: Sequence[PairDifference], *, has_lines: bool) -> str:
+def _describe_total_differences(pairs: Sequence[PairDifference], *, has_lines: bool) -> str:
     """Return the end of a sentence: how the totals of *pairs* differ although results match."""
-    if factor := _common_factor(pairs):
+    if factor := _find_common_factor(pairs):
         return f" by one factor: the file has {float(factor):g} times as many points."
-    amounts = list(map(_amount, pairs))
+    amounts = list(map(_compute_amount, pairs))
     least, most = min(amounts), max(amounts)
     if _is_one_amount(pairs, least):
         amount = signed_text(least)
@@ -80,7 +82,7 @@ def _difference_of_totals(pairs: Sequence[PairDifference], *, has_lines: bool) -
         cause = "a handicap or carry-over"
     elif most <= 0:
         cause = "penalties or a handicap"
-    span = f"by {signed_text(_rounded(least))} to {signed_text(_rounded(most))}"
+    span = f"by {signed_text(_round_amount(least))} to {signed_text(_round_amount(most))}"
     return f", {span}, {results}. The file may count {cause}, which isn’t part of the results."
 
 
@@ -101,11 +103,11 @@ def _has_other_percent(pair: PairDifference) -> bool:
     )
 
 
-def _amount(pair: PairDifference) -> Fraction:
+def _compute_amount(pair: PairDifference) -> Fraction:
     """Return how much more the file has than we, 0 if it has no total."""
     if pair.official.total is None:
         return Fraction(0)
-    return pair.official.total.simplest(pair.ours.total)
+    return pair.official.total.find_simplest_correction(pair.ours.total)
 
 
 def _is_large(pair: PairDifference) -> bool:
@@ -124,11 +126,11 @@ def _is_total(pair: PairDifference, exact: Fraction) -> bool:
     return pair.official.total is not None and pair.official.total.agrees(exact)
 
 
-def _rounded(amount: Fraction) -> Fraction:
+def _round_amount(amount: Fraction) -> Fraction:
     return Fraction(round(amount * 100), 100)
 
 
-def _common_factor(pairs: Iterable[PairDifference]) -> Fraction | None:
+def _find_common_factor(pairs: Iterable[PairDifference]) -> Fraction | None:
     large = list(filter(_is_large, pairs))
     if len(large) < _MIN_PAIRS:
         return None

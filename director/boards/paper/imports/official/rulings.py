@@ -22,7 +22,7 @@ from director.boards.scoring.official.figures import (
     PairKey,
     Printed,
     PrintedLine,
-    agrees,
+    has_matching_points,
 )
 from scoring import Artificial, Board, Field, Line, Points, Ranking, ScoredLine, signed_text
 
@@ -55,7 +55,7 @@ def find_ruled(choice: MethodMatch, ranking: Ranking, imported: ImportedSession)
     A ruling is rejected if it spoils a total that matched before, because some programs print
     other points on a line than they add up.
     """
-    differences = list(imported.official.line_differences(ranking))
+    differences = list(imported.official.find_line_differences(ranking))
     if not differences:
         return []
     finder = _RulingFinder(choice, ranking, imported)
@@ -127,9 +127,9 @@ class _RulingFinder:
                 for difference in board_differences
                 if difference.ours.line.artificial is None
             ]
-            if self._most_agree(board_no, played):
+            if self._are_most_scores_official(board_no, played):
                 for difference in board_differences:
-                    ruled[difference.key] = self._ruled(
+                    ruled[difference.key] = self._make_ruled_line(
                         difference, difference.ours, by_share=by_share
                     )
                 continue
@@ -140,37 +140,39 @@ class _RulingFinder:
 
     def count_pair_faults(self, ruled: RuledLines) -> int:
         """Return the number of figures of pairs that differ with *ruled* lines."""
-        return self._official.pair_faults(self._rank(ruled.values()))
+        return self._official.pair_faults(self._rank_with_rulings(ruled.values()))
 
     def without_spoilers(self, ruled: RuledLines) -> RuledLines:
         """Return *ruled* without lines of pairs whose total matched only without rulings."""
-        wrong_before = self._pairs_with_wrong_total(self._ranking)
+        wrong_before = self._find_pairs_with_wrong_total(self._ranking)
         # Leaving lines out changes other pairs' points, which can spoil a total once more.
         for _ in range(2):
-            wrong_pairs = self._pairs_with_wrong_total(self._rank(ruled.values()))
+            wrong_pairs = self._find_pairs_with_wrong_total(self._rank_with_rulings(ruled.values()))
             spoiled = wrong_pairs - wrong_before
             ruled = {
-                key: line for key, line in ruled.items() if spoiled.isdisjoint(self._pair_keys(key))
+                key: line
+                for key, line in ruled.items()
+                if spoiled.isdisjoint(self._get_pair_keys(key))
             }
         return ruled
 
-    def _rank(self, ruled: Iterable[Ruled]) -> Ranking:
+    def _rank_with_rulings(self, ruled: Iterable[Ruled]) -> Ranking:
         return self._choice.rank(with_ruled(self._field, ruled))
 
-    def _pairs_with_wrong_total(self, ranking: Ranking) -> set[PairKey]:
+    def _find_pairs_with_wrong_total(self, ranking: Ranking) -> set[PairKey]:
         return {
             pair.key
             for pair in self._official.differences(ranking).pairs
             if pair.official.total is not None and not pair.official.total.agrees(pair.ours.total)
         }
 
-    def _pair_keys(self, key: LineKey) -> tuple[PairKey, PairKey]:
+    def _get_pair_keys(self, key: LineKey) -> tuple[PairKey, PairKey]:
         _board_no, ns, ew = key
         if self._field.winners == 1:
             return ((None, ns), (None, ew))
         return (("NS", ns), ("EW", ew))
 
-    def _most_agree(self, board_no: int, differing: Sequence[LineDifference]) -> bool:
+    def _are_most_scores_official(self, board_no: int, differing: Sequence[LineDifference]) -> bool:
         """Return whether most scores of a board agree with the official ones."""
         score_count = self._boards[board_no].scores
         if len(differing) == 1:
@@ -178,7 +180,7 @@ class _RulingFinder:
             return score_count > 1
         return not differing or 2 * len(differing) < score_count
 
-    def _ruled(
+    def _make_ruled_line(
         self,
         difference: LineDifference,
         ours: ScoredLine,
@@ -189,10 +191,10 @@ class _RulingFinder:
         """Return the line of *difference* with an entry that gives its official points."""
         if entered is None:
             entered = self._entries[difference.key]
-        ns_missing, ew_missing = _missing_points(difference.official, ours)
+        ns_missing, ew_missing = _compute_missing_points(difference.official, ours)
         share = None
         if by_share and entered.artificial:
-            share = self._share(difference.key[0], ours, ns_missing, ew_missing)
+            share = self._find_artificial_score(difference.key[0], ours, ns_missing, ew_missing)
         if share:
             text = str(share)
         else:
@@ -200,7 +202,7 @@ class _RulingFinder:
             text = f"{entered.text} MOVED {moved} {self._choice.unit.upper()}"
         return Ruled(difference.key, read_line_entry(text), difference.official, difference.ours)
 
-    def _share(
+    def _find_artificial_score(
         self, board_no: int, ours: ScoredLine, ns_missing: Fraction, ew_missing: Fraction
     ) -> Artificial | None:
         """Return the artificial score that adds the missing points, or None if none does."""
@@ -233,9 +235,11 @@ class _RulingFinder:
                 for scored in self._rank_board(_with_entries(board, {difference.key: average}))
             }
             others = [key for key in scored_lines if key != difference.key and key in official]
-            if others and all(agrees(official[key], scored_lines[key]) for key in others):
+            if others and all(
+                has_matching_points(official[key], scored_lines[key]) for key in others
+            ):
                 ours = scored_lines[difference.key]
-                return self._ruled(difference, ours, by_share=True, entered=average)
+                return self._make_ruled_line(difference, ours, by_share=True, entered=average)
         return None
 
     def _rank_board(self, board: Board) -> list[ScoredLine]:
@@ -265,18 +269,20 @@ class _RulingFinder:
                 continue  # 50% is never a pair's own average
             other_kind = artificial.flat if artificial.is_own else _with_own(artificial)
             candidates[key] = replace(line, entered=read_line_entry(str(other_kind)))
-        ranking = self._rank((ruled | candidates).values())
-        wrong_keys = {difference.key for difference in self._official.line_differences(ranking)}
+        ranking = self._rank_with_rulings((ruled | candidates).values())
+        wrong_keys = {
+            difference.key for difference in self._official.find_line_differences(ranking)
+        }
         return {key: line for key, line in candidates.items() if key not in wrong_keys}
 
 
-def _missing_points(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, Fraction]:
+def _compute_missing_points(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, Fraction]:
     """Return the points that *ours* lacks for N-S and for E-W.
 
     If a side has no official points, it loses what the other one gains.
     """
-    ns = _missing_of_side(official[0], ours.ns_points)
-    ew = _missing_of_side(official[1], ours.ew_points)
+    ns = _compute_missing_side_points(official[0], ours.ns_points)
+    ew = _compute_missing_side_points(official[1], ours.ew_points)
     if ns is None:
         ns = Fraction(0) if ew is None else -ew
     if ew is None:
@@ -284,10 +290,10 @@ def _missing_points(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, 
     return ns, ew
 
 
-def _missing_of_side(figure: Printed | None, points: Points | None) -> Fraction | None:
+def _compute_missing_side_points(figure: Printed | None, points: Points | None) -> Fraction | None:
     if figure is None or points is None:
         return None
-    return Fraction(figure.simplest(points))
+    return Fraction(figure.find_simplest_correction(points))
 
 
 def _with_own(flat: Artificial) -> Artificial:

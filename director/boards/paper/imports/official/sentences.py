@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.paper.imports.official.reasons import reason_of_lines, reason_of_totals
+from director.boards.paper.imports.official.reasons import explain_lines, explain_totals
 from director.boards.scoring.official.figures import (
     Differences,
     LineDifference,
@@ -25,7 +25,7 @@ class DifferenceText(NamedTuple):
     figures: int = 1
 
 
-def difference_texts(
+def describe_differences(
     scoring_field: ScoringField, differences: Differences, official: OfficialFigures
 ) -> Iterator[DifferenceText]:
     """Yield sentences about *differences* from the *official* figures of a session.
@@ -34,38 +34,38 @@ def difference_texts(
     """
     prefix = f"Session {scoring_field.session.number}: " if scoring_field.of_several else ""
     rest = differences
-    if reason := reason_of_lines(rest, official):
+    if reason := explain_lines(rest, official):
         yield DifferenceText(f"{prefix}{reason}", len(rest))
         return
-    if reason := reason_of_totals(rest, official):
+    if reason := explain_totals(rest, official):
         yield DifferenceText(f"{prefix}{reason}", len(rest.pairs))
         rest = Differences((), rest.lines)
-    for sentence in _sentences(scoring_field, rest):
+    for sentence in _make_sentences(scoring_field, rest):
         yield DifferenceText(f"{prefix}{sentence}")
 
 
-def _sentences(scoring_field: ScoringField, differences: Differences) -> Iterator[str]:
+def _make_sentences(scoring_field: ScoringField, differences: Differences) -> Iterator[str]:
     differing_on_board: Counter[int] = Counter()
     pairs_with_line: set[PairKey] = set()
     for line in differences.lines:
         differing_on_board[line.key[0]] += 1
-        pairs_with_line.update(_pair_keys(line, scoring_field.winners))
+        pairs_with_line.update(_get_pair_keys(line, scoring_field.winners))
     for pair in differences.pairs:
-        reason = _pair_reason(pair, has_line=pair.key in pairs_with_line)
-        yield f"{_pair_sentence(scoring_field, pair)} {reason}"
+        reason = _explain_pair(pair, has_line=pair.key in pairs_with_line)
+        yield f"{_describe_pair(scoring_field, pair)} {reason}"
     for line in differences.lines:
-        reason = _line_reason(differing_on_board[line.key[0]], line.of_board)
-        yield f"{_line_sentence(scoring_field, line)} {reason}"
+        reason = _explain_line(differing_on_board[line.key[0]], line.of_board)
+        yield f"{_describe_line(scoring_field, line)} {reason}"
 
 
-def _pair_keys(line: LineDifference, winners: int) -> tuple[PairKey, PairKey]:
+def _get_pair_keys(line: LineDifference, winners: int) -> tuple[PairKey, PairKey]:
     _board_no, ns, ew = line.key
     if winners == 1:
         return ((None, ns), (None, ew))
     return (("NS", ns), ("EW", ew))
 
 
-def _pair_reason(pair: PairDifference, *, has_line: bool) -> str:
+def _explain_pair(pair: PairDifference, *, has_line: bool) -> str:
     """Return the likely reason why a figure of a pair differs from ours."""
     total = pair.official.total
     if total is None or total.agrees(pair.ours.total):
@@ -75,7 +75,7 @@ def _pair_reason(pair: PairDifference, *, has_line: bool) -> str:
     return "All its results match, so the total was changed, or unplayed boards count differently."
 
 
-def _line_reason(differing: int, results_on_board: int) -> str:
+def _explain_line(differing: int, results_on_board: int) -> str:
     """Return the likely reason why the points of a line differ from ours."""
     # Another method changes most results of a board, a director only a few.
     if differing * 2 < results_on_board:
@@ -83,16 +83,18 @@ def _line_reason(differing: int, results_on_board: int) -> str:
     return f"{differing} of the {results_on_board} results on the board differ, so another method or field was used."
 
 
-def _pair_sentence(scoring_field: ScoringField, pair: PairDifference) -> str:
+def _describe_pair(scoring_field: ScoringField, pair: PairDifference) -> str:
     direction, number = pair.key
     official, ours = pair.official, pair.ours
-    official_figures = _figures(
-        _figure_text(official.total), _figure_text(official.percent), official.place
+    official_figures = _format_figures(
+        _format_printed_figure(official.total),
+        _format_printed_figure(official.percent),
+        official.place,
     )
     percent = None
     if ours.percent is not None:
-        percent = percent_text(ours.percent, _decimals(official.percent))
-    our_figures = _figures(_points_like(ours.total, official.total), percent, ours.place)
+        percent = percent_text(ours.percent, _count_decimals(official.percent))
+    our_figures = _format_figures(_format_points(ours.total, official.total), percent, ours.place)
     label = scoring_field.label(scoring_field.pair_no(number, direction))
     return (
         f"Pair {label}: the file has {', '.join(official_figures)}; "
@@ -100,43 +102,45 @@ def _pair_sentence(scoring_field: ScoringField, pair: PairDifference) -> str:
     )
 
 
-def _line_sentence(scoring_field: ScoringField, line: LineDifference) -> str:
+def _describe_line(scoring_field: ScoringField, line: LineDifference) -> str:
     board_no, ns, ew = line.key
     ns_label = scoring_field.label(scoring_field.pair_no(ns, "NS"))
     ew_label = scoring_field.label(scoring_field.pair_no(ew, "EW"))
-    official_points = " and ".join(_figure_text(figure) or "no" for figure in line.official)
-    our_points = _both_points((line.ours.ns_points, line.ours.ew_points), line.official)
+    official_points = " and ".join(
+        _format_printed_figure(figure) or "no" for figure in line.official
+    )
+    our_points = _format_both_points((line.ours.ns_points, line.ours.ew_points), line.official)
     return (
         f"Board {board_no}, {ns_label} against {ew_label}: "
         f"the file gives {official_points} points; here it gets {our_points}."
     )
 
 
-def _both_points(ours: tuple[Points | None, Points | None], official: PrintedLine) -> str:
+def _format_both_points(ours: tuple[Points | None, Points | None], official: PrintedLine) -> str:
     texts = []
     for points, figure in zip(ours, official, strict=True):
-        texts.append("no" if points is None else _points_like(points, figure))
+        texts.append("no" if points is None else _format_points(points, figure))
     return " and ".join(texts)
 
 
-def _points_like(points: Points, figure: Printed | None) -> str:
+def _format_points(points: Points, figure: Printed | None) -> str:
     """Return *points* with at least as many decimals as the official *figure*."""
-    return points_text(points, _decimals(figure))
+    return points_text(points, _count_decimals(figure))
 
 
-def _figure_text(figure: Printed | None) -> str | None:
+def _format_printed_figure(figure: Printed | None) -> str | None:
     if figure is None:
         return None
-    return points_text(figure.value, _decimals(figure))
+    return points_text(figure.value, _count_decimals(figure))
 
 
-def _decimals(figure: Printed | None) -> int:
+def _count_decimals(figure: Printed | None) -> int:
     if figure is None:
         return 2
     return max(2, figure.decimals)
 
 
-def _figures(total: str | None, percent: str | None, place: int | None) -> Iterator[str]:
+def _format_figures(total: str | None, percent: str | None, place: int | None) -> Iterator[str]:
     if total is not None:
         yield f"{total} points"
     if percent is not None:

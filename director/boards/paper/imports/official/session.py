@@ -17,12 +17,12 @@ from director.boards.paper.imports.official.credits import (
     with_credits,
 )
 from director.boards.paper.imports.official.factor import find_factor, with_factor
-from director.boards.paper.imports.official.field import ImportedSession, imported_session
+from director.boards.paper.imports.official.field import ImportedSession, build_imported_session
 from director.boards.paper.imports.official.options import (
     Chooser,
     MethodMatch,
-    choice_words,
-    preset_words,
+    describe_choice,
+    describe_preset,
 )
 from director.boards.paper.imports.official.rulings import Ruled, find_ruled, with_ruled
 from director.boards.paper.imports.sessions import SourceSession
@@ -99,7 +99,7 @@ class _BestMatch(NamedTuple):
     choice: MethodMatch
 
 
-def official_event(
+def score_official_event(
     source_sessions: Sequence[SourceSession],
     scoring: str,
     options: Mapping[str, str],
@@ -118,14 +118,14 @@ def official_event(
     """
     assumption = next((doubt for doubt in doubts if doubt.code in _ASSUMPTIONS), None)
     is_assumed = assumption is not None
-    match = _best_match(
+    match = _find_best_match(
         source_sessions, scoring, options, places, is_fixed=is_fixed, is_assumed=is_assumed
     )
     factor = None
     if match.choice.lines * 2 < match.choice.all_lines:
         factor = find_factor(match.imported_sessions, match.choice.rankings)
     if factor:
-        scaled = _best_match(
+        scaled = _find_best_match(
             with_factor(source_sessions, factor),
             scoring,
             options,
@@ -139,7 +139,7 @@ def official_event(
             factor = None
     imported_sessions, chooser, choice = match
     ruled_by_session = [
-        _inferred_rulings(choice, imported, ranking)
+        _infer_rulings(choice, imported, ranking)
         for imported, ranking in zip(imported_sessions, choice.rankings, strict=True)
     ]
     if any(ruled_by_session):
@@ -151,11 +151,12 @@ def official_event(
         choice = chooser.choose_again(choice, fields)
     parts = zip(imported_sessions, ruled_by_session, choice.rankings, strict=True)
     sessions = tuple(
-        _official_session(choice, imported, ruled, ranking) for imported, ruled, ranking in parts
+        _build_official_session(choice, imported, ruled, ranking)
+        for imported, ruled, ranking in parts
     )
     settled_pairs: set[tuple[str, object]] = set()
     for session in sessions:
-        settled_pairs.update(_settled_pairs(session))
+        settled_pairs.update(_list_settled_pairs(session))
     open_doubts = tuple(
         doubt
         for doubt in doubts
@@ -165,15 +166,15 @@ def official_event(
     if is_fixed:
         assumption = None
     if assumption and (event.differences or not choice.has_figures):
-        doubt = _doubt_of_method(assumption, choice)
-        notes = (*_factor_note(factor), *_ruling_notes(event))
+        doubt = _make_method_doubt(assumption, choice)
+        notes = (*_make_factor_notes(factor), *_make_ruling_notes(event))
         return replace(event, doubts=(doubt, *open_doubts), notes=notes)
-    method_note = _method_note(event, chooser, assumption)
-    notes = (*method_note, *_factor_note(factor), *_ruling_notes(event))
+    method_note = _make_method_notes(event, chooser, assumption)
+    notes = (*method_note, *_make_factor_notes(factor), *_make_ruling_notes(event))
     return replace(event, notes=notes)
 
 
-def _best_match(
+def _find_best_match(
     source_sessions: Sequence[SourceSession],
     scoring: str,
     options: Mapping[str, str],
@@ -185,14 +186,14 @@ def _best_match(
     """Return the sessions, their chooser, and the best match of method and options."""
     has_own_average = find_method(scoring).has_own_average
     imported_sessions = [
-        imported_session(source_session, has_own_average=has_own_average)
+        build_imported_session(source_session, has_own_average=has_own_average)
         for source_session in source_sessions
     ]
     readings = [imported_sessions]
     # A file does not say whether its averages were flat or the pair's own, so both are tried.
     if has_own_average and any(map(_has_own_average, imported_sessions)):
         flat_sessions = [
-            imported_session(source_session, has_own_average=False)
+            build_imported_session(source_session, has_own_average=False)
             for source_session in source_sessions
         ]
         readings.append(flat_sessions)
@@ -218,7 +219,7 @@ def _has_own_average(imported: ImportedSession) -> bool:
     )
 
 
-def _inferred_rulings(
+def _infer_rulings(
     choice: MethodMatch, imported: ImportedSession, ranking: Ranking
 ) -> tuple[Ruled, ...]:
     # Points that were moved by hand are found for pairs only, whose lines they belong to.
@@ -228,7 +229,7 @@ def _inferred_rulings(
     return tuple(find_ruled(choice, ranking, imported))
 
 
-def _official_session(
+def _build_official_session(
     choice: MethodMatch, imported: ImportedSession, ruled: tuple[Ruled, ...], ranking: Ranking
 ) -> OfficialSession:
     """Return a session with its rulings and differences, as *choice* ranks it."""
@@ -239,7 +240,7 @@ def _official_session(
     for section, source in imported.source_session.sections:
         for pair in source.pairs:
             if pair.adjustment:
-                adjustments[imported.source_session.pair_key(section, pair)] = pair.adjustment
+                adjustments[imported.source_session.get_pair_key(section, pair)] = pair.adjustment
     field = imported.field
     if ruled:
         field = with_ruled(field, ruled)
@@ -253,58 +254,60 @@ def _official_session(
     return OfficialSession(imported, ruled, credits, differences, points)
 
 
-def _settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
+def _list_settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
     """Yield the place and number, as in doubts, of pairs whose totals match now."""
     credited_pairs = {credit.key for credit in session.credits}
     source_session = session.imported.source_session
     for section, source in source_session.sections:
         for pair in source.pairs:
-            if source_session.pair_key(section, pair) in credited_pairs:
+            if source_session.get_pair_key(section, pair) in credited_pairs:
                 # Not every reader of files names the section in its doubts.
                 yield from ((source.place, pair.number_text), ("", pair.number_text))
 
 
-def _doubt_of_method(assumption: Doubt, choice: MethodMatch) -> Doubt:
+def _make_method_doubt(assumption: Doubt, choice: MethodMatch) -> Doubt:
     """Return what to check of a method that the file doesn't name."""
     known = _ASSUMPTIONS[assumption.code].says(**assumption.params)
     name = choice.method.in_sentence
     if not choice.has_figures:
         return Doubt(ImportSentences.DOUBT_SCORING_TAKEN, known=known, taken=name)
-    matches = " and ".join(_matches(choice))
+    matches = " and ".join(_describe_matches(choice))
     return Doubt(ImportSentences.DOUBT_SCORING_CLOSEST, known=known, taken=name, matches=matches)
 
 
-def _method_note(event: OfficialEvent, chooser: Chooser, assumption: Doubt | None) -> Iterator[str]:
+def _make_method_notes(
+    event: OfficialEvent, chooser: Chooser, assumption: Doubt | None
+) -> Iterator[str]:
     choice = event.choice
     usual = choice.method.settings(dict(choice.method.file_habits))
     is_usual = choice.settings == usual and choice.places == Places.FIELD
     is_as_named = is_usual and choice.method.key == choice.method.in_files
     preset: Preset | None = None
     if choice.has_figures:
-        preset = chooser.only_program(choice)
+        preset = chooser.find_only_program(choice)
     if assumption:
         known = _ASSUMPTIONS[assumption.code].says(**assumption.params)
-        words = choice_words(choice, usual, preset)
-        yield f"{known}. Scored by {words}: {' and '.join(_matches(choice))} then match the file."
+        words = describe_choice(choice, usual, preset)
+        yield f"{known}. Scored by {words}: {' and '.join(_describe_matches(choice))} then match the file."
     elif not is_as_named:
-        matches = " and ".join(_matches(choice))
+        matches = " and ".join(_describe_matches(choice))
         result = f": {matches} then match the file" if matches else ""
-        yield f"Scored by {choice_words(choice, usual, preset)}{result}."
+        yield f"Scored by {describe_choice(choice, usual, preset)}{result}."
     elif choice.is_whole and choice.all_lines and not (event.ruled or event.credits):
-        program = f" {preset_words(preset)}" if preset else ""
+        program = f" {describe_preset(preset)}" if preset else ""
         yield f"Scored by {choice.method.in_sentence}{program}. Every figure agrees with the file."
     elif choice.has_figures and event.differences:
-        matches = " and ".join(_matches(choice))
+        matches = " and ".join(_describe_matches(choice))
         yield f"Scored by {choice.method.in_sentence}: {matches} match the file."
 
 
-def _factor_note(factor: Decimal | None) -> Iterator[str]:
+def _make_factor_notes(factor: Decimal | None) -> Iterator[str]:
     if factor:
         times = f"{factor.normalize():f}"
         yield f"The file counts points in another unit, so they were multiplied by {times} here."
 
 
-def _ruling_notes(event: OfficialEvent) -> Iterator[str]:
+def _make_ruling_notes(event: OfficialEvent) -> Iterator[str]:
     ruled, credits = event.ruled, event.credits
     if ruled:
         lines = "1 result was" if len(ruled) == 1 else f"{len(ruled)} results were"
@@ -316,15 +319,17 @@ def _ruling_notes(event: OfficialEvent) -> Iterator[str]:
         yield "With that, every total, place and result matches the file."
 
 
-def _matches(choice: MethodMatch) -> Iterator[str]:
+def _describe_matches(choice: MethodMatch) -> Iterator[str]:
     """Yield how many of the file's figures match, of each kind that it has."""
     if choice.all_lines:
-        yield _count_text(choice.lines, choice.all_lines, "results")
+        yield _format_count_of_total(choice.lines, choice.all_lines, "results")
     if choice.all_figures:
-        yield _count_text(choice.figures, choice.all_figures, "totals, percentages and places")
+        yield _format_count_of_total(
+            choice.figures, choice.all_figures, "totals, percentages and places"
+        )
 
 
-def _count_text(count: int, total: int, noun: str) -> str:
+def _format_count_of_total(count: int, total: int, noun: str) -> str:
     if count == total:
         return f"all {total} {noun}"
     return f"{count} of {total} {noun}"

@@ -23,7 +23,7 @@ from director.boards.paper.imports.official.rulings import Ruled
 from director.boards.paper.imports.official.session import OfficialEvent, OfficialSession
 from director.boards.paper.imports.people import BATCH
 from director.boards.paper.imports.sessions import SourceSession
-from director.boards.play.line_store import NO_ENTRY, EntryFields, entry_fields, kind_of_award
+from director.boards.play.line_store import NO_ENTRY, EntryFields, get_award_kind, make_entry_fields
 from director.boards.scoring.extras import BESIDE
 from director.boards.scoring.official.figures import Printed, PrintedLine
 from director.core.base.storage.insert_rows import insert_rows
@@ -125,7 +125,7 @@ class _LineRecords:
             if line.lead and entry.has_lead:
                 lead = read_lead(line.lead) or ""
             ruled = ruled_by_key.get(key)
-            fields = None if ruled else self._fields_if_played(entry, board_no)
+            fields = None if ruled else self._get_played_fields(entry, board_no)
             if fields:
                 self._add_row(section.pk, board_no, *pairs, fields, lead)
                 continue
@@ -139,18 +139,18 @@ class _LineRecords:
         )
         return rulings
 
-    def _fields_if_played(self, entry: LineEntry, board_no: int) -> EntryFields | None:
+    def _get_played_fields(self, entry: LineEntry, board_no: int) -> EntryFields | None:
         """Return the parts of a played result, or None if *entry* is an award."""
         key = entry.text, board_no
         if key not in self._played_fields:
-            fields = None if entry.is_award else self._entry_fields(entry, board_no)
+            fields = None if entry.is_award else self._get_entry_fields(entry, board_no)
             self._played_fields[key] = fields
         return self._played_fields[key]
 
-    def _entry_fields(self, entry: LineEntry, board_no: int) -> EntryFields:
+    def _get_entry_fields(self, entry: LineEntry, board_no: int) -> EntryFields:
         key = entry.text, board_no
         if key not in self._fields:
-            self._fields[key] = entry_fields(entry, board_no)
+            self._fields[key] = make_entry_fields(entry, board_no)
         return self._fields[key]
 
     def _add_row(
@@ -163,7 +163,7 @@ class _LineRecords:
     def _add_result(
         self, section: Section, board_no: int, ns: int, ew: int, entry: LineEntry, *, is_ruled: bool
     ) -> Result:
-        fields = NO_ENTRY if entry.is_award else self._entry_fields(entry, board_no)
+        fields = NO_ENTRY if entry.is_award else self._get_entry_fields(entry, board_no)
         version = 2 if is_ruled else 1
         result = Result(
             section=section,
@@ -179,7 +179,9 @@ class _LineRecords:
         )
         self.results.append(result)
         if entry.is_award:
-            self.file_awards.append(self._award(result, entry, version=1, in_force=not is_ruled))
+            self.file_awards.append(
+                self._make_award(result, entry, version=1, in_force=not is_ruled)
+            )
         return result
 
     def _add_ruling(self, result: Result, former: LineEntry, entered: LineEntry) -> Award:
@@ -197,11 +199,11 @@ class _LineRecords:
         )
         # The award in the file, if any, was added last: by _add_result for the same line.
         replaced_award = self.file_awards[-1] if former.is_award else None
-        award = self._award(result, entered, version=2, over=replaced_award)
+        award = self._make_award(result, entered, version=2, over=replaced_award)
         self.ruling_awards.append(award)
         return award
 
-    def _award(
+    def _make_award(
         self,
         result: Result,
         entry: LineEntry,
@@ -210,10 +212,10 @@ class _LineRecords:
         over: Award | None = None,
         in_force: bool = True,
     ) -> Award:
-        fields = self._entry_fields(entry, result.board_no)
+        fields = self._get_entry_fields(entry, result.board_no)
         return Award(
             result=result,
-            kind=kind_of_award(entry),
+            kind=get_award_kind(entry),
             text=fields.text,
             ns_score=fields.ns_score,
             reading=fields.reading,
@@ -233,13 +235,15 @@ def store_official_figures(*, event: OfficialEvent, user: User | None) -> None:
     ruled_by_session = store_lines(event=event, user=user)
     source_sessions = [session.imported.source_session for session in event.sessions]
     insert_rows(
-        OfficialTotal, _TOTAL_COLUMNS, chain.from_iterable(map(_total_rows, source_sessions))
+        OfficialTotal, _TOTAL_COLUMNS, chain.from_iterable(map(_make_total_rows, source_sessions))
     )
-    insert_rows(OfficialLine, _LINE_COLUMNS, chain.from_iterable(map(_line_rows, event.sessions)))
+    insert_rows(
+        OfficialLine, _LINE_COLUMNS, chain.from_iterable(map(_make_line_rows, event.sessions))
+    )
     rulings: list[Ruling] = []
     for session, ruled_lines in zip(event.sessions, ruled_by_session, strict=True):
-        rulings += map(_line_ruling, ruled_lines)
-        rulings += _penalties(session, user)
+        rulings += map(_make_line_ruling, ruled_lines)
+        rulings += _make_penalties(session, user)
     numbers: Counter[int] = Counter()
     for ruling in rulings:
         numbers[ruling.section_id] += 1
@@ -251,43 +255,43 @@ def store_official_figures(*, event: OfficialEvent, user: User | None) -> None:
         _store_carry_overs(session)
 
 
-def _total_rows(source_session: SourceSession) -> Iterator[tuple[object, ...]]:
+def _make_total_rows(source_session: SourceSession) -> Iterator[tuple[object, ...]]:
     for section, source in source_session.sections:
         for pair in source.pairs:
             if any(figure is not None for figure in (pair.total, pair.percent, pair.place)):
                 pair_no = section.pair_no(pair.number, pair.direction)
-                total = _figure_text(pair.total)
-                yield section.pk, pair_no, total, _figure_text(pair.percent), pair.place
+                total = _format_decimal(pair.total)
+                yield section.pk, pair_no, total, _format_decimal(pair.percent), pair.place
 
 
-def _line_rows(session: OfficialSession) -> Iterator[tuple[object, ...]]:
+def _make_line_rows(session: OfficialSession) -> Iterator[tuple[object, ...]]:
     for section, line, key in session.imported.source_session.lines:
         if line.ns_points is not None or line.ew_points is not None:
-            points = _figure_text(line.ns_points), _figure_text(line.ew_points)
+            points = _format_decimal(line.ns_points), _format_decimal(line.ew_points)
         elif key in session.points_of_percents:
             ns, ew_points = session.points_of_percents[key]
-            points = _points_with_decimals(ns), _points_with_decimals(ew_points)
+            points = _format_printed_points(ns), _format_printed_points(ew_points)
         else:
             continue
         yield section.pk, key[0], line.ns_no, section.pair_no(line.ew_no, "EW"), *points
 
 
-def _points_with_decimals(figure: Printed | None) -> str:
+def _format_printed_points(figure: Printed | None) -> str:
     if figure is None:
         return ""
     return points_text(figure.value, figure.decimals)
 
 
-def _figure_text(figure: Decimal | None) -> str:
+def _format_decimal(figure: Decimal | None) -> str:
     if figure is None:
         return ""
     return f"{figure:f}"
 
 
-def _line_ruling(line: OfficialRuling) -> Ruling:
+def _make_line_ruling(line: OfficialRuling) -> Ruling:
     result = line.award.result
-    official_points = _printed_text(line.ruled.official)
-    unruled_points = _points_text(line.ruled.bare.ns_points, line.ruled.bare.ew_points)
+    official_points = _format_printed_line(line.ruled.official)
+    unruled_points = _format_both_points(line.ruled.bare.ns_points, line.ruled.bare.ew_points)
     return Ruling(
         section=line.section,
         board_no=result.board_no,
@@ -302,10 +306,10 @@ def _line_ruling(line: OfficialRuling) -> Ruling:
     )
 
 
-def _penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
+def _make_penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
     for credit in session.credits:
         if credit.amount < 0:
-            section, pair_no = session.imported.source_session.stored_pair(credit.key)
+            section, pair_no = session.imported.source_session.locate_stored_pair(credit.key)
             amount = exact_text(-credit.amount)
             yield Ruling(
                 section=section,
@@ -325,7 +329,7 @@ def _store_carry_overs(session: OfficialSession) -> None:
     units: dict[int, tuple[str, str]] = {}
     for credit in session.credits:
         if credit.amount > 0:
-            section, pair_no = session.imported.source_session.stored_pair(credit.key)
+            section, pair_no = session.imported.source_session.locate_stored_pair(credit.key)
             section.entries.filter(pair_no=pair_no).update(carry_over=exact_text(credit.amount))
             out_of = "" if credit.out_of is None else BESIDE
             units[section.pk] = credit.unit, out_of
@@ -335,7 +339,7 @@ def _store_carry_overs(session: OfficialSession) -> None:
         )
 
 
-def _printed_text(line: PrintedLine) -> str:
+def _format_printed_line(line: PrintedLine) -> str:
     texts = []
     for figure in line:
         if figure is None:
@@ -345,5 +349,5 @@ def _printed_text(line: PrintedLine) -> str:
     return " and ".join(texts)
 
 
-def _points_text(ns: Points | None, ew: Points | None) -> str:
+def _format_both_points(ns: Points | None, ew: Points | None) -> str:
     return " and ".join("–" if points is None else points_text(points) for points in (ns, ew))

@@ -18,26 +18,26 @@ BOARD = Column("Board", weight=1.0, bold=True)
 TRUMP = Column("Trump", weight=1.3)
 
 
-def form_of(heading: Heading) -> ScoreForm:
+def get_score_form(heading: Heading) -> ScoreForm:
     """Return the titles and sums on the forms of a session."""
     return score_form(heading.scoring, heading.game, dict(heading.scoring_options))
 
 
-def columns_of_sides(titles: Sequence[str], weight: float) -> tuple[Column, ...]:
+def make_side_columns(titles: Sequence[str], weight: float) -> tuple[Column, ...]:
     """Return a column for N-S and E-W under each of *titles*."""
     columns = []
     for title in titles:
         for side in ("N-S", "E-W"):
-            columns.append(Column(f"{title}\n{side}", weight=_weight(title, weight)))
+            columns.append(Column(f"{title}\n{side}", weight=_compute_weight(title, weight)))
     return tuple(columns)
 
 
-def columns_of_own(titles: Sequence[str], weight: float) -> tuple[Column, ...]:
+def make_own_columns(titles: Sequence[str], weight: float) -> tuple[Column, ...]:
     """Return a column for each of *titles*."""
-    return tuple(Column(title, weight=_weight(title, weight)) for title in titles)
+    return tuple(Column(title, weight=_compute_weight(title, weight)) for title in titles)
 
 
-def _weight(title: str, weight: float) -> float:
+def _compute_weight(title: str, weight: float) -> float:
     if len(title) <= SHORT_TITLE:
         return weight
     return weight * 1.25
@@ -70,7 +70,7 @@ class FormSums:
     def height(self, width: float) -> float:
         """Return the height of sums and checks on a form of *width*."""
         sums_height = self.row_height * len(self.form.sums)
-        lines = self._proof_lines(width)
+        lines = self._wrap_proofs(width)
         if not lines:
             return sums_height
         return sums_height + (len(lines) * self._size * LEADING + 2)
@@ -81,7 +81,7 @@ class FormSums:
             row_box = Box(x, top - self.row_height, table.width, self.row_height)
             self._draw_row(pen, table, row_box, row)
             top -= self.row_height
-        lines = self._proof_lines(table.width)
+        lines = self._wrap_proofs(table.width)
         if not lines:
             return top
         height = len(lines) * self._size * LEADING
@@ -89,7 +89,7 @@ class FormSums:
         pen.write_lines(lines, lines_box, self._size, align="left", leading=LEADING)
         return top - (height + 2)
 
-    def _proof_lines(self, width: float) -> tuple[str, ...]:
+    def _wrap_proofs(self, width: float) -> tuple[str, ...]:
         lines: list[str] = []
         for proof in self.form.proofs:
             lines += wrap_text(proof, self._size, width)

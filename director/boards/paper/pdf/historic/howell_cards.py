@@ -7,8 +7,8 @@ from director.pdf.card_frame import Edges, Frame, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.sentences import PdfSentences
-from director.pdf.tables import Column, Table, draw_compass, list_table
-from director.pdf.words import section_text
+from director.pdf.tables import Column, Table, draw_compass, make_list_table
+from director.pdf.words import format_section
 from director.sheets import HowellCard
 
 HEAD_HEIGHT = 96.0
@@ -24,13 +24,13 @@ def draw_howell_cards(pen: Pen, cards: Sequence[HowellCard]) -> None:
     for card in cards:
         page = pen.new_page().inset(MARGIN)
         seats = (card.north, card.east, card.south, card.west)
-        edges = Edges(*map(_next_seat_text, seats))
+        edges = Edges(*map(_format_next_seat, seats))
         frame = Frame.around(page, (edges.north, edges.south), SMALLEST)
         draw_frame(pen, page, frame, card.heading, card.table_no, edges)
         _draw_middle(pen, frame.middle(page), card)
 
 
-def _next_seat_text(seat: str) -> str:
+def _format_next_seat(seat: str) -> str:
     if seat:
         return f"next: {seat}"
     return ""
@@ -40,7 +40,7 @@ def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:
     head = box.strip(0, HEAD_HEIGHT)
     draw_compass(pen, head)
     side_width = (head.width - HEAD_HEIGHT) / 2 - 10
-    movement = (section_text(card.heading), *card.heading.movement.split(", ", 1))
+    movement = (format_section(card.heading), *card.heading.movement.split(", ", 1))
     boards_move = f"Boards after each round: {card.boards_next}" if card.boards_next else ""
     right_side = head.column(head.width - side_width, side_width)
     _write_beside_compass(pen, head.column(0, side_width), movement, bold=True)
@@ -48,7 +48,7 @@ def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:
     pairs_text = f"Original pairs: N-S {card.ns}, E-W {card.ew}"
     pen.write(pairs_text, box.strip(HEAD_HEIGHT, START_LINE), 17, bold=True)
     boards_box = box.strip(HEAD_HEIGHT + START_LINE, START_LINE)
-    pen.write(_boards_text(card), boards_box, 17, bold=True)
+    pen.write(_format_original_boards(card), boards_box, 17, bold=True)
     above = HEAD_HEIGHT + 2 * START_LINE
     table = _fit_table(card, box.width, box.height - above - 6)
     table.draw(pen, box.x, box.top - above - 4)
@@ -61,7 +61,7 @@ def _write_beside_compass(pen: Pen, box: Box, texts: Sequence[str], *, bold: boo
     pen.write_lines(lines, box, HEAD_SIZE, bold=bold)
 
 
-def _boards_text(card: HowellCard) -> str:
+def _format_original_boards(card: HowellCard) -> str:
     """Return the first boards in playing order."""
     if not card.boards:
         return "Original boards: none"
@@ -73,11 +73,11 @@ def _fit_table(card: HowellCard, width: float, height: float) -> Table:
     remarks = [", ".join(row.marks) for row in card.rows]
     for size in SIZES:
         gap = 0.25 if size > 13 else 0.0
-        table = list_table(
+        table = make_list_table(
             COLUMNS, rows, width, size, notes=remarks, note_scale=max(0.6, SMALLEST / size), gap=gap
         )
         if table.height <= height:
-            return table.stretched(height, 1.5)
+            return table.with_stretched_rows(height, 1.5)
     raise TooLongError(
         PdfSentences.TOO_LONG,
         sheet=f"Howell’s card of table {card.table_no}",

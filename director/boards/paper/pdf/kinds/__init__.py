@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from director.boards.contests import ContestRecord
-from director.boards.paper.pdf.guide_cards import fewer_cards
+from director.boards.paper.pdf.guide_cards import explain_fewer_cards
 from director.boards.paper.pdf.kinds.after_play import AFTER
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.pdf.kinds.pairs import PAIRS
@@ -16,16 +16,16 @@ from director.pdf.page import PAPERS
 KINDS: tuple[SheetKind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
 
 
-def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[PrintJob], ...]:
+def list_sheet_kinds(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[PrintJob], ...]:
     """Return the kinds of sheets for a *contest*, worded for its contestants.
 
     *guided* is the word for those who get a guide, if it is another one: players, if the movement
     seats the players of teams.
 
     >>> from director.boards.contests import INDIVIDUAL, TEAMS
-    >>> {kind.key: kind.help for kind in kinds_for(INDIVIDUAL)}["recap"]
+    >>> {kind.key: kind.help for kind in list_sheet_kinds(INDIVIDUAL)}["recap"]
     'Players by boards: the whole field.'
-    >>> team_keys = [kind.key for kind in kinds_for(TEAMS) if kind.only_for == ("team",)]
+    >>> team_keys = [kind.key for kind in list_sheet_kinds(TEAMS) if kind.only_for == ("team",)]
     >>> team_keys[:5]
     ['match-cards', 'team-sheets', 'line-up-slips', 'captain-links', 'team-lists']
     >>> team_keys[5:]
@@ -38,11 +38,11 @@ def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[Print
         noun = contest.called
         if guided and kind in PAIRS:
             noun = guided
-        kinds.append(_kind_in_words(kind, noun, contest.called))
+        kinds.append(_format_kind(kind, noun, contest.called))
     return tuple(kinds)
 
 
-def _kind_in_words(kind: SheetKind[PrintJob], noun: str, owner: str) -> SheetKind[PrintJob]:
+def _format_kind(kind: SheetKind[PrintJob], noun: str, owner: str) -> SheetKind[PrintJob]:
     """Return *kind* with *noun* in place of "pair". A private page belongs to an *owner*."""
     words = {"pair": noun, "Pair": noun.capitalize(), "owner": owner}
     return replace(
@@ -53,7 +53,7 @@ def _kind_in_words(kind: SheetKind[PrintJob], noun: str, owner: str) -> SheetKin
     )
 
 
-def remarks(
+def list_remarks(
     job: PrintJob,
     keys: Sequence[str],
     paper: str,
@@ -68,7 +68,9 @@ def remarks(
     """
     if cards_per_page == 1 or "guide-cards" not in keys or not job.guide_cards:
         return ()
-    remark = fewer_cards(job.guide_cards, PAPERS[paper], cards_per_page, large_print=large_print)
+    remark = explain_fewer_cards(
+        job.guide_cards, PAPERS[paper], cards_per_page, large_print=large_print
+    )
     if not remark:
         return ()
     return (remark,)

@@ -9,15 +9,15 @@ from director.boards.paper.pdf.small_slips import (
     draw_entry_slips,
     draw_name_slips,
     draw_sit_out_slips,
-    sit_outs,
+    make_sit_out_slips,
 )
 from director.boards.scoring.matches.rosters import draw_rosters
 from director.pdf.kinds import SheetKind
 from director.pdf.personal import draw_personal
 
 
-def _nobody_sits_out(job: PrintJob) -> str:
-    if job.guides and not sit_outs(job.guides):
+def _explain_no_sit_outs(job: PrintJob) -> str:
+    if job.guides and not make_sit_out_slips(job.guides):
         return "This movement has no sit-outs."
     return ""
 
@@ -88,9 +88,9 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         "Sit-out slips",
         "One per sit-out: where the {pair} goes next.",
         CHOOSE,
-        lambda job: bool(sit_outs(job.guides)),
+        lambda job: bool(make_sit_out_slips(job.guides)),
         lambda pen, job: draw_sit_out_slips(pen, job.guides),
-        unfit=_nobody_sits_out,
+        unfit=_explain_no_sit_outs,
         is_rare=True,
     ),
     SheetKind(

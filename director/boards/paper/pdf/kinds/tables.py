@@ -21,7 +21,7 @@ _NO_MATCHES = (
 _FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
 
 
-def _no_captain_slips(job: PrintJob) -> str:
+def _explain_no_captain_slips(job: PrintJob) -> str:
     """Return why the links of captains can't be printed, or "" if none were created."""
     if job.is_for_reading:
         return _FOR_SCORERS
@@ -30,7 +30,7 @@ def _no_captain_slips(job: PrintJob) -> str:
     return ""
 
 
-def _no_table_cards(job: PrintJob) -> str:
+def _explain_no_table_cards(job: PrintJob) -> str:
     """Return why the codes of tables can't be printed, or "" before a movement is chosen."""
     if job.is_for_reading:
         return _FOR_SCORERS
@@ -39,12 +39,12 @@ def _no_table_cards(job: PrintJob) -> str:
     return ""
 
 
-def _tents(job: PrintJob) -> Iterator[Tent]:
+def _make_tents(job: PrintJob) -> Iterator[Tent]:
     for card in job.guide_cards:
         yield Tent(card.heading, f"{card.heading.section}{card.table_no}")
 
 
-def _no_matches(job: PrintJob) -> str:
+def _explain_no_matches(job: PrintJob) -> str:
     if job.schedule and not job.match_cards:
         return _NO_MATCHES
     return ""
@@ -91,7 +91,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_match_cards(pen, job.match_cards),
-        unfit=_no_matches,
+        unfit=_explain_no_matches,
         usual="before",
         goes_old=True,
         only_for=("team",),
@@ -104,7 +104,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_team_sheets(pen, job.match_cards),
-        unfit=_no_matches,
+        unfit=_explain_no_matches,
         only_for=("team",),
     ),
     SheetKind(
@@ -114,7 +114,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_line_up_slips(pen, job.match_cards),
-        unfit=_no_matches,
+        unfit=_explain_no_matches,
         goes_old=True,
         is_rare=True,
         only_for=("team",),
@@ -126,7 +126,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         "create the links first, at Captains’ links",
         lambda job: bool(job.captain_slips),
         lambda pen, job: draw_captain_slips(pen, job.captain_slips),
-        unfit=_no_captain_slips,
+        unfit=_explain_no_captain_slips,
         is_special=True,
         asks="address",
         only_for=("team",),
@@ -147,7 +147,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         "One per table: fold it to stand up.",
         CHOOSE,
         lambda job: bool(job.guide_cards),
-        lambda pen, job: draw_tents(pen, _tents(job)),
+        lambda pen, job: draw_tents(pen, _make_tents(job)),
         made_from="plan",
         is_rare=True,
     ),
@@ -158,7 +158,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: bool(job.schedule) and job.has_addresses,
         lambda pen, job: draw_table_cards(pen, job.table_cards),
-        unfit=_no_table_cards,
+        unfit=_explain_no_table_cards,
         asks="address",
         opens="tables",
     ),

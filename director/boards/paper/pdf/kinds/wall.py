@@ -19,7 +19,7 @@ def _draw_fixtures(pen: Pen, job: PrintJob) -> None:
         draw_fixtures(pen, job.fixtures)
 
 
-def _missing_names(job: PrintJob) -> str:
+def _explain_missing_names(job: PrintJob) -> str:
     """Return what a list of names lacks once there is a movement."""
     return "Not available: enter the names first." if job.guides else ""
 
@@ -32,7 +32,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         "choose a movement and enter the names first",
         lambda job: any(guide.players for guide in job.guides),
         lambda pen, job: draw_seating_list(pen, job.guides),
-        unfit=_missing_names,
+        unfit=_explain_missing_names,
         is_joint=True,
     ),
     SheetKind(

@@ -6,7 +6,7 @@ from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
 from director.pdf.lists import draw_rows
 from director.pdf.page import Pen
 from director.pdf.tables import Column
-from director.pdf.words import short_date_text
+from director.pdf.words import format_short_date
 
 _ROUND = (
     Column("Round", bold=True),
@@ -23,7 +23,10 @@ _SCORE = Column("Score", bold=True)
 def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:
     """Draw the matches by round, without columns that no match fills."""
     columns = [*_ROUND, *_TEAMS, _VENUE, _SCORE]
-    cells = [list(column_cells) for column_cells in zip(*map(_cells, fixtures.lines), strict=True)]
+    cells = [
+        list(column_cells)
+        for column_cells in zip(*map(_make_fixture_cells, fixtures.lines), strict=True)
+    ]
     groups = len(_ROUND)
     for title in ("Date", "Venue"):
         index = [column.title for column in columns].index(title)
@@ -36,10 +39,10 @@ def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:
     draw_rows(pen, fixtures.heading, "Fixtures", columns, rows, groups=groups)
 
 
-def _cells(line: FixtureLine) -> Sequence[str]:
+def _make_fixture_cells(line: FixtureLine) -> Sequence[str]:
     day = ""
     if line.date:
-        day = short_date_text(line.date)
+        day = format_short_date(line.date)
     elif line.play_by:
-        day = f"by {short_date_text(line.play_by)}"
+        day = f"by {format_short_date(line.play_by)}"
     return (str(line.round_no), day, line.home, line.away, line.venue, line.score)

@@ -31,7 +31,7 @@ def draw_line_up_slips(pen: Pen, cards: Sequence[MatchCard]) -> None:
     """Draw a blank slip for each team of every match."""
     slips: list[LineUpSlip] = []
     for card in cards:
-        slips += _slips(card)
+        slips += _make_slips(card)
     across, down, size = (1, 2, 18.0) if pen.large_print else (2, 3, 12.0)
     for place, slip in impose(pen, slips, across, down):
         body = place.strip(0, place.height - STAMP - 2)
@@ -59,7 +59,7 @@ def draw_line_up_slips(pen: Pen, cards: Sequence[MatchCard]) -> None:
         draw_stamp(pen, place, slip.card.heading)
 
 
-def _slips(card: MatchCard) -> Iterator[LineUpSlip]:
+def _make_slips(card: MatchCard) -> Iterator[LineUpSlip]:
     """Yield the slips of both teams. Each sits N-S in its own room and E-W in the other."""
     home = card.home, card.home_names
     away = card.away, card.away_names

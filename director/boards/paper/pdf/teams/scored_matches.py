@@ -11,16 +11,23 @@ from fractions import Fraction
 
 from director.boards.scoring.matches.sheets import MatchBoard, MatchSheet
 from director.pdf.fonts import SMALLEST, wrap_text
-from director.pdf.lists import draw_rows, runs_alike
+from director.pdf.lists import divide_table_alike, draw_rows
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, first_fitting, places_on_pages
-from director.pdf.tables import Column, Table, list_table
+from director.pdf.pieces import (
+    STAMP,
+    Cut,
+    SlipLayout,
+    draw_stamp,
+    find_first_fitting,
+    place_on_pages,
+)
+from director.pdf.tables import Column, Table, make_list_table
 from director.pdf.words import (
     MINUS,
-    contract_text,
+    format_contract,
+    format_points_column,
+    format_score,
     join_with_dots,
-    points_column,
-    score_text,
 )
 from director.sheets import BoardLine, Points
 from scoring import noted_text, points_text
@@ -44,7 +51,7 @@ _LIST_COLUMNS = (
 )
 
 
-def _room_columns(game: str, room: str) -> tuple[Column, ...]:
+def _make_room_columns(game: str, room: str) -> tuple[Column, ...]:
     """Return the columns of one table."""
     if game == "whist":
         return (Column(f"{room}:\nN-S tricks", wraps=True, claim=0.2),)
@@ -62,7 +69,7 @@ def draw_scored_matches(pen: Pen, matches: Sequence[MatchSheet]) -> None:
         _draw_cards(pen, cards)
     reported = [match for match in matches if not match.has_boards]
     if reported:
-        rows = [_list_row(match) for match in reported]
+        rows = [_make_list_row(match) for match in reported]
         columns: tuple[Column, ...] = _LIST_COLUMNS
         if any(match.rulings for match in reported):
             columns = (*columns, Column("Rulings", align="left", wraps=True, claim=0.25))
@@ -72,51 +79,51 @@ def draw_scored_matches(pen: Pen, matches: Sequence[MatchSheet]) -> None:
         draw_rows(pen, reported[0].heading, "Results without boards", columns, rows)
 
 
-def _list_row(match: MatchSheet) -> tuple[str, ...]:
+def _make_list_row(match: MatchSheet) -> tuple[str, ...]:
     rounds = (match.round_no,) if match.round_no else match.rounds
-    home, away = _result_texts(match)
+    home, away = _format_result(match)
     round_text = ", ".join(map(str, rounds))
-    return (round_text, _team(match, 0), _team(match, 1), f"{home} : {away}")
+    return (round_text, _format_team(match, 0), _format_team(match, 1), f"{home} : {away}")
 
 
 def _draw_cards(pen: Pen, cards: Sequence[MatchSheet]) -> None:
     base_layout = LARGE if pen.large_print else USUAL
     sizes = [base_layout.size - step for step in SIZE_STEPS]
     layouts = [replace(base_layout, size=size) for size in sizes if size >= SMALLEST]
-    fitting = _fitting_layout(pen, cards, layouts)
+    fitting = _find_fitting_layout(pen, cards, layouts)
     if fitting is None:
         _draw_long_cards(pen, cards, layouts)
         return
-    for place, card in places_on_pages(pen, fitting, cards, 0):
-        head_height = _draw_head(pen, place, card, fitting)
-        table = _table(place, card, fitting)
-        foot_height = _foot_height(card, place.width, fitting)
+    for place, card in place_on_pages(pen, fitting, cards, 0):
+        head_height = _draw_match_head(pen, place, card, fitting)
+        table = _make_match_table(place, card, fitting)
+        foot_height = _compute_foot_height(card, place.width, fitting)
         room = place.height - head_height - foot_height - 2
         most = max(fitting.tallest_row / min(table.heights), 1.0)
-        bottom = table.stretched(room, most).draw(pen, place.x, place.top - head_height)
-        _draw_foot(pen, place, bottom, card, fitting)
+        bottom = table.with_stretched_rows(room, most).draw(pen, place.x, place.top - head_height)
+        _draw_match_foot(pen, place, bottom, card, fitting)
 
 
-def _fitting_layout(
+def _find_fitting_layout(
     pen: Pen, cards: Sequence[MatchSheet], layouts: Sequence[SlipLayout]
 ) -> SlipLayout | None:
     """Return the layout with the most cards per page, then the largest type, or None."""
     for cut in layouts[0].cuts:
         for layout in layouts:
             of_cut = replace(layout, cuts=(cut,))
-            if first_fitting(pen.paper, of_cut, _fit_test(cards, of_cut)):
+            if find_first_fitting(pen.paper, of_cut, _make_fit_test(cards, of_cut)):
                 return of_cut
     return None
 
 
-def _fit_test(cards: Sequence[MatchSheet], layout: SlipLayout) -> Callable[[Box], bool]:
+def _make_fit_test(cards: Sequence[MatchSheet], layout: SlipLayout) -> Callable[[Box], bool]:
     """Return a function that says whether each of *cards* fits a box."""
 
     def fits(box: Box) -> bool:
         for card in cards:
-            room = box.height - _head_height(card, box.width, layout)
-            room -= _foot_height(card, box.width, layout) + 2
-            if _table(box, card, layout).height > room:
+            room = box.height - _compute_head_height(card, box.width, layout)
+            room -= _compute_foot_height(card, box.width, layout) + 2
+            if _make_match_table(box, card, layout).height > room:
                 return False
         return True
 
@@ -127,38 +134,42 @@ def _draw_long_cards(pen: Pen, cards: Sequence[MatchSheet], layouts: Sequence[Sl
     """Draw cards of which at least one takes more than a page. Each page has the head."""
 
     def page_count(layout: SlipLayout) -> int:
-        return sum(len(_table_and_runs(pen, card, layout)[1]) for card in cards)
+        return sum(len(_make_table_and_runs(pen, card, layout)[1]) for card in cards)
 
     layout = min(layouts, key=page_count)
     for card in cards:
-        table, runs = _table_and_runs(pen, card, layout)
+        table, runs = _make_table_and_runs(pen, card, layout)
         for run in runs:
             page = pen.new_page().inset(MARGIN)
-            head_height = _draw_head(pen, page, card, layout)
+            head_height = _draw_match_head(pen, page, card, layout)
             bottom = table.draw(pen, page.x, page.top - head_height, run)
-            _draw_foot(pen, page, bottom, card, layout)
+            _draw_match_foot(pen, page, bottom, card, layout)
 
 
-def _table_and_runs(pen: Pen, card: MatchSheet, layout: SlipLayout) -> tuple[Table, list[range]]:
+def _make_table_and_runs(
+    pen: Pen, card: MatchSheet, layout: SlipLayout
+) -> tuple[Table, list[range]]:
     """Return the boards of a long match, and those on each page."""
     page = Box(0, 0, *pen.paper).inset(MARGIN)
-    table = _table(page, card, layout)
-    room = page.height - _head_height(card, page.width, layout) - table.head_height - 4
-    return runs_alike(pen.paper, table, room - _foot_height(card, page.width, layout))
+    table = _make_match_table(page, card, layout)
+    room = page.height - _compute_head_height(card, page.width, layout) - table.head_height - 4
+    return divide_table_alike(
+        pen.paper, table, room - _compute_foot_height(card, page.width, layout)
+    )
 
 
-def _note_size(layout: SlipLayout) -> float:
+def _compute_note_size(layout: SlipLayout) -> float:
     """Return the size of the players and of the notes below the boards."""
     return max(layout.size * 0.8, SMALLEST)
 
 
-def _team(match: MatchSheet, index: int) -> str:
+def _format_team(match: MatchSheet, index: int) -> str:
     """Return number and name of the home team (0) or of the other (1)."""
     team = (match.home, match.away)[index]
     return join_with_dots((team.label, team.names))
 
 
-def _result_texts(match: MatchSheet) -> list[str]:
+def _format_result(match: MatchSheet) -> list[str]:
     """Return the result of *match* with the decimals of all matches."""
     return [
         "–" if score is None else points_text(score, match.decimals).replace("-", MINUS)
@@ -166,20 +177,20 @@ def _result_texts(match: MatchSheet) -> list[str]:
     ]
 
 
-def _figure(points: Points) -> str:
+def _format_signed_figure(points: Points) -> str:
     if points is None:
         return "–"
     return noted_text(Fraction(points)).replace("-", MINUS)
 
 
-def _name_lines(card: MatchSheet, width: float, layout: SlipLayout) -> list[tuple[str, ...]]:
+def _wrap_team_names(card: MatchSheet, width: float, layout: SlipLayout) -> list[tuple[str, ...]]:
     """Return the names of both teams, each in the lines of its half."""
     size = layout.size * NAME_SCALE
     name_width = (width / 2 - GAP) * (1 - SCORE_SHARE) - GAP
-    return [wrap_text(_team(card, index), size, name_width, bold=True) for index in range(2)]
+    return [wrap_text(_format_team(card, index), size, name_width, bold=True) for index in range(2)]
 
 
-def _seat_lines(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]:
+def _wrap_seats(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]:
     """Return who sat in both rooms, as far as known."""
     lines: list[str] = []
     for seats in card.seats:
@@ -187,22 +198,22 @@ def _seat_lines(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]
         if seats.round_no and not card.round_no:
             room = f"Round {seats.round_no}, {room.lower()}"
         ns, ew = (" & ".join(names) or "–" for names in (seats.ns_players, seats.ew_players))
-        lines += wrap_text(f"{room}: N-S {ns}, E-W {ew}", _note_size(layout), width)
+        lines += wrap_text(f"{room}: N-S {ns}, E-W {ew}", _compute_note_size(layout), width)
     return lines
 
 
-def _head_height(card: MatchSheet, width: float, layout: SlipLayout) -> float:
-    name_lines = max(map(len, _name_lines(card, width, layout)))
+def _compute_head_height(card: MatchSheet, width: float, layout: SlipLayout) -> float:
+    name_lines = max(map(len, _wrap_team_names(card, width, layout)))
     names_height = name_lines * layout.size * NAME_SCALE * LEADING
-    seats_height = len(_seat_lines(card, width, layout)) * _note_size(layout) * LEADING
+    seats_height = len(_wrap_seats(card, width, layout)) * _compute_note_size(layout) * LEADING
     return layout.head + names_height + seats_height + 2 * GAP
 
 
-def _draw_head(pen: Pen, place: Box, card: MatchSheet, layout: SlipLayout) -> float:
+def _draw_match_head(pen: Pen, place: Box, card: MatchSheet, layout: SlipLayout) -> float:
     """Write round and tables, both teams with their scores, and the players. Return the height."""
     title = card.where or "Match"
     pen.write(title, place.strip(0, layout.head), layout.size, align="left", bold=True)
-    names = _name_lines(card, place.width, layout)
+    names = _wrap_team_names(card, place.width, layout)
     size = layout.size * NAME_SCALE
     names_height = max(map(len, names)) * size * LEADING
     row = place.strip(layout.head, names_height)
@@ -213,38 +224,42 @@ def _draw_head(pen: Pen, place: Box, card: MatchSheet, layout: SlipLayout) -> fl
         name_box = half.column(0, half_width - score_width)
         score_box = half.column(half_width - score_width, score_width)
         pen.write_lines(lines, name_box, size, align="left", bold=True)
-        pen.write(_result_texts(card)[index], score_box, size * 1.4, align="right", bold=True)
-    seats = _seat_lines(card, place.width, layout)
-    seats_height = len(seats) * _note_size(layout) * LEADING
+        pen.write(_format_result(card)[index], score_box, size * 1.4, align="right", bold=True)
+    seats = _wrap_seats(card, place.width, layout)
+    seats_height = len(seats) * _compute_note_size(layout) * LEADING
     seats_box = place.strip(layout.head + names_height + GAP, seats_height)
-    pen.write_lines(seats, seats_box, _note_size(layout), align="left")
-    return _head_height(card, place.width, layout)
+    pen.write_lines(seats, seats_box, _compute_note_size(layout), align="left")
+    return _compute_head_height(card, place.width, layout)
 
 
-def _notes(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]:
+def _wrap_notes(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]:
     """Return how the score follows from the boards, and what else counts in the totals."""
     lines: list[str] = []
     if card.why:
-        lines += wrap_text(f"{card.why}.", _note_size(layout), width)
+        lines += wrap_text(f"{card.why}.", _compute_note_size(layout), width)
     for text in card.remarks:
-        lines += wrap_text(text, _note_size(layout), width)
+        lines += wrap_text(text, _compute_note_size(layout), width)
     return lines
 
 
-def _foot_height(card: MatchSheet, width: float, layout: SlipLayout) -> float:
-    return len(_notes(card, width, layout)) * _note_size(layout) * LEADING + GAP + STAMP
+def _compute_foot_height(card: MatchSheet, width: float, layout: SlipLayout) -> float:
+    return (
+        len(_wrap_notes(card, width, layout)) * _compute_note_size(layout) * LEADING + GAP + STAMP
+    )
 
 
-def _draw_foot(pen: Pen, place: Box, bottom: float, card: MatchSheet, layout: SlipLayout) -> None:
-    notes = _notes(card, place.width, layout)
-    size = _note_size(layout)
+def _draw_match_foot(
+    pen: Pen, place: Box, bottom: float, card: MatchSheet, layout: SlipLayout
+) -> None:
+    notes = _wrap_notes(card, place.width, layout)
+    size = _compute_note_size(layout)
     height = len(notes) * size * LEADING
     notes_box = Box(place.x, bottom - GAP - height, place.width, height)
     pen.write_lines(notes, notes_box, size, align="left")
     draw_stamp(pen, place, card.heading)
 
 
-def _table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table:
+def _make_match_table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table:
     """Return the boards of a match, both tables side by side."""
     game = card.heading.game
     word = card.heading.called.capitalize()
@@ -252,44 +267,44 @@ def _table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table:
     columns = (
         *((Column("Round"),) if has_rounds else ()),
         Column("Board", bold=True),
-        *_room_columns(game, "Open"),
-        *_room_columns(game, "Closed"),
+        *_make_room_columns(game, "Open"),
+        *_make_room_columns(game, "Closed"),
         Column(f"{word}\n{card.home.label}", align="right", bold=True),
         Column(f"{word}\n{card.away.label}", align="right", bold=True),
         Column("Running\ntotal"),
     )
-    home_points = points_column([board.home for board in card.boards])
-    away_points = points_column([board.away for board in card.boards])
+    home_points = format_points_column([board.home for board in card.boards])
+    away_points = format_points_column([board.away for board in card.boards])
     rows = []
     for board, *points in zip(card.boards, home_points, away_points, strict=True):
         start = [str(board.board_no)]
         if has_rounds:
             start.insert(0, str(board.round_no or ""))
-        rooms = (_room_cells(room, game) for room in (board.open_room, board.closed_room))
+        rooms = (_make_room_cells(room, game) for room in (board.open_room, board.closed_room))
         cells = [cell for room in rooms for cell in room]
-        rows.append((*start, *cells, *points, _running(board)))
-    return list_table(columns, rows, place.width, layout.size)
+        rows.append((*start, *cells, *points, _format_running_total(board)))
+    return make_list_table(columns, rows, place.width, layout.size)
 
 
-def _running(board: MatchBoard) -> str:
+def _format_running_total(board: MatchBoard) -> str:
     """Return the sums of both teams so far, or "" if the board has no points."""
     if board.home is None or None in board.running:
         return ""
-    home, away = map(_figure, board.running)
+    home, away = map(_format_signed_figure, board.running)
     return f"{home} : {away}"
 
 
-def _room_cells(line: BoardLine | None, game: str) -> tuple[str, ...]:
+def _make_room_cells(line: BoardLine | None, game: str) -> tuple[str, ...]:
     """Return the cells of one table. A bare score has no contract."""
-    empty = ("",) * (len(_room_columns(game, "")) - 1)
+    empty = ("",) * (len(_make_room_columns(game, "")) - 1)
     if line is None:
         return ("missing", *empty)
     if line.ns_score is None and not line.contract:
         return (line.due or "missing", *empty)
-    contract = contract_text(line.contract).replace(" : ", "\xa0:\xa0")  # not to be broken there
+    contract = format_contract(line.contract).replace(" : ", "\xa0:\xa0")  # not to be broken there
     if game == "whist":
         tricks = line.ns_score if line.tricks is None else line.tricks
-        return (join_with_dots((contract, points_column((tricks,))[0])),)
-    tricks_text = points_column((line.tricks,))[0]
+        return (join_with_dots((contract, format_points_column((tricks,))[0])),)
+    tricks_text = format_points_column((line.tricks,))[0]
     honours = (line.honours,) if game == "auction" else ()
-    return (contract, line.declarer, tricks_text, *honours, score_text(line.ns_score))
+    return (contract, line.declarer, tricks_text, *honours, format_score(line.ns_score))

@@ -1,7 +1,7 @@
 """The form of Field: players, game, system, scoring method and prizes.
 
 The fields depend on what is chosen: a system and a method each have their options, and a preset
-fills in most of them.  So the form first finds out what is chosen (``requested_party``), then fills
+fills in most of them.  So the form first finds out what is chosen (``read_party_choice``), then fills
 in what that leaves open, and then makes its fields.  :mod:`.preset` has the fields that a preset
 fills in, :mod:`.prizes` the list of prizes.
 """
@@ -14,18 +14,18 @@ from django import forms
 from director.core.base.forms import (
     FoldedRadios,
     WholeNumberField,
-    choice_box,
-    invalid,
-    small_number,
+    make_choice_widget,
+    make_validation_error,
+    parse_small_number,
 )
 from director.party.models import GroupWords, Party
 from director.party.movement.options import (
-    counts_tens,
-    matching_choices,
-    ranks_partners_together,
-    settled_options,
+    can_count_tens,
+    has_fixed_partners,
+    resolve_options,
+    select_matching_choices,
 )
-from director.party.movement.words import several
+from director.party.movement.words import pluralize_word
 from director.party.pages.field.forms.options import (
     COUNT_OPTION,
     OPTION,
@@ -33,19 +33,19 @@ from director.party.pages.field.forms.options import (
     SHOWN,
     SHOWN_GAME,
     SHOWN_METHOD,
-    games_here,
-    requested_party,
-    whole_number,
+    list_games,
+    parse_whole_number,
+    read_party_choice,
 )
 from director.party.pages.field.forms.preset import (
     KEPT_FIELDS,
     SHOWN_PRESET,
     NamedForm,
-    by_itself,
-    chosen_players,
-    named_initial,
-    newly_chosen,
-    preset_of,
+    find_matching_preset,
+    find_newly_chosen_preset,
+    get_named_initial,
+    get_system_defaults,
+    parse_player_count,
     with_preset,
 )
 from director.party.pages.field.forms.prizes import (
@@ -54,12 +54,12 @@ from director.party.pages.field.forms.prizes import (
     PRIZE_TICKS,
     TIED,
     TIES,
-    speak_of_pairs,
+    set_pair_labels,
 )
 from director.party.presets.model import CARDS, TOTALS
 from director.party.presets.registry import PRESETS
-from director.party.scoring.offer import party_offer
-from director.party.scoring.options import OptionBox, applies, option_box
+from director.party.scoring.offer import make_system_offer
+from director.party.scoring.options import OptionBox, is_applicable, make_option_box
 from director.party.scoring.skat import MIN_PRIZES
 from director.party.sentences import PartySentences
 from movements import OWN_KEY, MovementError, Option, party_rounds
@@ -117,43 +117,43 @@ class PartyFieldForm(NamedForm):
         self.party = party
         self.playing = players
         data, party = _fill_in_preset(data, party, players)
-        choice = requested_party(party, data)
+        choice = read_party_choice(party, data)
         self.game_key = choice.game
         self.systems = choice.systems
         self.chosen = choice.system
         self.methods = choice.methods
         self.way = choice.method
         chosen_keys = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
-        initial = _stored_values(party, players) | named_initial(party) | chosen_keys
+        initial = _get_party_values(party, players) | get_named_initial(party) | chosen_keys
         # A change of game or system leaves fields without a value. They are filled in here, so that
         # the director doesn't get errors about them.
         self.typed: dict[str, Any] = {**choice.typed, **chosen_keys, **choice.length}
         if choice.is_new:
-            self.typed |= by_itself(self.chosen.key)
+            self.typed |= get_system_defaults(self.chosen.key)
         preset_key = str((initial | self.typed).get("preset", ""))
-        self.named = preset_of(preset_key, self.game_key, self.chosen.key)
+        self.named = find_matching_preset(preset_key, self.game_key, self.chosen.key)
         # These need the preset, and the break needs the number of rounds.
-        self.follow_players(self.typed, {**choice.options, **_typed_options(choice.typed)})
-        self.place_pause(self.typed, small_number(str(self.typed.get("rounds", ""))))
-        self.fit_entry(initial)
-        self.fit_entry(self.typed)
+        self.follow_players(self.typed, {**choice.options, **_extract_typed_options(choice.typed)})
+        self.move_pause(self.typed, parse_small_number(str(self.typed.get("rounds", ""))))
+        self.replace_impossible_entry(initial)
+        self.replace_impossible_entry(self.typed)
         self.asked = initial | self.typed
         super().__init__(self.typed if data is not None else None, initial=initial)
         self.asks_number = data is None and not players
         if self.asks_number:
             self.fields["players"].widget.attrs["autofocus"] = True
-        self._set_choices("game", games_here())
+        self._set_choices("game", list_games())
         self._set_choices("system", [(system.key, system.name) for system in self.systems])
         self._set_choices("entry", self.entries)
         self._set_choices("method", [(method.key, method.name) for method in self.methods])
         self._add_options(OPTION, self.chosen.options, choice.options)
         self._add_options(COUNT_OPTION, self.way.options, choice.method_options)
         self._add_prizes(choice.prizes)
-        self.speak_of_rounds()
+        self.set_round_labels()
         if self.chosen.in_sessions:
             self._ask_for_session_prizes(choice.prizes)
         if self.as_one:
-            speak_of_pairs(self.fields, self.as_one)
+            set_pair_labels(self.fields, self.as_one)
         if choice.turned:
             self._reset_prizes()
 
@@ -164,7 +164,7 @@ class PartyFieldForm(NamedForm):
         self, prefix: str, options: Sequence[Option], stored: Mapping[str, str]
     ) -> None:
         for option in options:
-            box = option_box(option, self.round_word)
+            box = make_option_box(option, self.round_word)
             name = prefix + option.name
             initial = stored.get(option.name, option.default)
             self.fields[name] = forms.ChoiceField(
@@ -172,16 +172,18 @@ class PartyFieldForm(NamedForm):
                 choices=box.choices,
                 initial=initial,
                 required=False,
-                widget=self._option_widget(option, box),
+                widget=self._make_option_widget(option, box),
             )
             # The page leaves out options that make no difference with its choices.
             if self.is_bound and self.typed.get(name) not in dict(box.choices):
                 self.typed[name] = initial
 
-    def _option_widget(self, option: Option, box: OptionBox) -> forms.Select | forms.RadioSelect:
+    def _make_option_widget(
+        self, option: Option, box: OptionBox
+    ) -> forms.Select | forms.RadioSelect:
         """Return the widget of *option*. Its usual choices include that of the preset."""
         if not option.usual:
-            return choice_box(box.choices)
+            return make_choice_widget(box.choices)
         usual = option.usual
         preset_choice = self.named.method_options.get(option.name) if self.named else None
         if preset_choice and preset_choice not in usual:
@@ -204,7 +206,7 @@ class PartyFieldForm(NamedForm):
             label="Ties for a prize",
             choices=TIES,
             required=False,
-            widget=choice_box(TIES),
+            widget=make_choice_widget(TIES),
             initial=stored.get("final_tie", ""),
         )
         for name, tick in PRIZE_TICKS.items():
@@ -249,7 +251,7 @@ class PartyFieldForm(NamedForm):
         # During play the number of players is a fact, even if the system isn't made for it.
         if players == self.playing and self.party.played_rounds.exists():
             return
-        offer = party_offer(self.chosen, (players + 1) // 2, players // 2, self.options())
+        offer = make_system_offer(self.chosen, (players + 1) // 2, players // 2, self.options())
         if offer.refused:
             self.add_error("players", offer.refused)
 
@@ -260,17 +262,17 @@ class PartyFieldForm(NamedForm):
             self.add_error("players", str(error))
             return
         if legal_rounds is not None and rounds not in legal_rounds:
-            error_text = invalid(
+            error_text = make_validation_error(
                 PartySentences.TOO_MANY_GAMES,
                 system=self.chosen.name,
                 players=players,
                 most=legal_rounds[-1] if legal_rounds else 0,
                 rounds=rounds,
-                words=several(self.round_word),
+                words=pluralize_word(self.round_word),
             )
             self.add_error("rounds", error_text)
 
-    def miss_nothing(self) -> None:
+    def allow_empty_fields(self) -> None:
         """Allow empty fields: a page that only shows consequences may be unfinished."""
         for name in ("players", "rounds", "minutes"):
             self.fields[name].required = False
@@ -283,19 +285,19 @@ class PartyFieldForm(NamedForm):
     @property
     def moving_options(self) -> list[forms.BoundField]:
         """Return the fields of the options about moves that have an effect now."""
-        return self._option_fields(is_moving=True)
+        return self._list_option_fields(is_moving=True)
 
     @property
     def other_options(self) -> list[forms.BoundField]:
         """Return the fields of the other options of the system that have an effect now."""
-        return self._option_fields(is_moving=False)
+        return self._list_option_fields(is_moving=False)
 
-    def _option_fields(self, *, is_moving: bool) -> list[forms.BoundField]:
+    def _list_option_fields(self, *, is_moving: bool) -> list[forms.BoundField]:
         options = self.options()
         return [
             self[OPTION + option.name]
             for option in self.chosen.options
-            if applies(option, options)
+            if is_applicable(option, options)
             and option.name != UNEVEN
             and (option.name in self.chosen.movement_options) is is_moving
         ]
@@ -335,17 +337,17 @@ class PartyFieldForm(NamedForm):
         """Return the check boxes about prizes that apply."""
         if self.chosen.in_sessions:
             return []
-        hidden_names = set(self._unreported_prizes())
+        hidden_names = set(self._list_unreported_prizes())
         if self.as_one:
             hidden_names.update(GROUP_TICKS)
         return [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS if name not in hidden_names]
 
-    def _unreported_prizes(self) -> tuple[str, ...]:
+    def _list_unreported_prizes(self) -> tuple[str, ...]:
         """Return the prizes for figures that nobody reports."""
         if self.asked.get("entry") in (CARDS, TOTALS):
             return ("high_game", "tens")
         unit = self.count_settings().get("entered", self.way.unit)
-        if counts_tens(unit, self.number("hands") or 0):
+        if can_count_tens(unit, self.number("hands") or 0):
             return ()
         return ("tens",)
 
@@ -357,7 +359,7 @@ class PartyFieldForm(NamedForm):
     @property
     def as_one(self) -> str:
         """Return the word for partners that are ranked as one: "pair" or a team's word, or ""."""
-        is_one = self.party.by_pair and ranks_partners_together(self.chosen, self.options())
+        is_one = self.party.by_pair and has_fixed_partners(self.chosen, self.options())
         if is_one:
             return self.chosen.team or "pair"
         return ""
@@ -369,14 +371,14 @@ class PartyFieldForm(NamedForm):
 
     def options(self) -> dict[str, str]:
         """Return the options of the system with defaults filled in."""
-        return settled_options(self.chosen, self._values_with_prefix(OPTION))
+        return resolve_options(self.chosen, self._collect_values(OPTION))
 
     def count_settings(self) -> dict[str, str]:
         """Return the options of the method with defaults filled in."""
-        values = self._values_with_prefix(COUNT_OPTION)
-        return self.way.settings(matching_choices(self.way, values, self.options()))
+        values = self._collect_values(COUNT_OPTION)
+        return self.way.settings(select_matching_choices(self.way, values, self.options()))
 
-    def _values_with_prefix(self, prefix: str) -> dict[str, str]:
+    def _collect_values(self, prefix: str) -> dict[str, str]:
         data = self.data if self.is_bound else {}
         values = {}
         for name in self.fields:
@@ -386,7 +388,7 @@ class PartyFieldForm(NamedForm):
 
     def number(self, name: str) -> int | None:
         """Return the sent or stored number of a field, or None if it can't be read."""
-        return whole_number(self.asked.get(name))
+        return parse_whole_number(self.asked.get(name))
 
     def settings(self) -> dict[str, Any]:
         """Return the values that ``set_up_party`` stores."""
@@ -398,7 +400,7 @@ class PartyFieldForm(NamedForm):
         names = ("game", "system", "method", "rounds", "starts_at", "group_words")
         return {
             "preset": self.named.key if self.named else "",
-            **self.named_settings(),
+            **self.get_named_settings(),
             **{name: data[name] for name in names},
             # A custom movement has a name that the club gave it.
             "system_name": self.chosen.name if self.chosen.key.startswith(OWN_KEY) else "",
@@ -408,7 +410,7 @@ class PartyFieldForm(NamedForm):
         }
 
 
-def _typed_options(typed: Mapping[str, Any]) -> dict[str, Any]:
+def _extract_typed_options(typed: Mapping[str, Any]) -> dict[str, Any]:
     options = {}
     for name, text in typed.items():
         if name.startswith(OPTION):
@@ -425,10 +427,10 @@ def _fill_in_preset(
     """
     if data is None:
         return None, party if party.system else with_preset(party, PRESETS[0], players)
-    preset = newly_chosen(data)
+    preset = find_newly_chosen_preset(data)
     if preset is None:
         return data, party
-    sent_players = chosen_players(data)
+    sent_players = parse_player_count(data)
     # The form of a party that is stored with this preset has all its values.
     form = PartyFieldForm(
         None, party=with_preset(party, preset, sent_players), players=sent_players
@@ -448,7 +450,7 @@ def _fill_in_preset(
     return new_data, party
 
 
-def _stored_values(party: Party, players: int) -> dict[str, Any]:
+def _get_party_values(party: Party, players: int) -> dict[str, Any]:
     start = party.starts_at
     return {
         "players": players or "",

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from director.party.models import Party
-from director.party.movement.custom import own_systems
-from director.party.movement.options import settled_options
-from director.party.movement.words import game_word
-from director.party.presets.books import is_long, usual_length
+from director.party.movement.custom import list_custom_systems
+from director.party.movement.options import resolve_options
+from director.party.movement.words import get_game_name
+from director.party.presets.books import get_usual_length, is_long
 from director.party.presets.registry import NAMED_PRESETS
 from movements import PARTY_SYSTEMS, PartySystem
 from scoring import PARTY_METHODS, PartyMethod, party_methods_for
@@ -26,10 +26,10 @@ SHOWN, SHOWN_GAME, SHOWN_METHOD = "shown", "shown-game", "shown-method"
 """Hidden fields with the system, game and method that the page showed when it was filled in."""
 
 
-def whole_number(value: object) -> int | None:
+def parse_whole_number(value: object) -> int | None:
     """Return *value* of a form as a number, or None if it isn't one of at most four digits.
 
-    >>> whole_number("12"), whole_number(3), whole_number(""), whole_number("x")
+    >>> parse_whole_number("12"), parse_whole_number(3), parse_whole_number(""), parse_whole_number("x")
     (12, 3, None, None)
     """
     text = str(value or "")
@@ -38,14 +38,14 @@ def whole_number(value: object) -> int | None:
     return None
 
 
-def games_here() -> list[tuple[str, str]]:
+def list_games() -> list[tuple[str, str]]:
     """Return the games of all systems and named presets, with their names."""
     games = dict.fromkeys(system.game for system in PARTY_SYSTEMS if system.game != EVERY_GAME)
     games |= dict.fromkeys(preset.game for preset in NAMED_PRESETS)
-    return [(game, game_word(game)) for game in games]
+    return [(game, get_game_name(game)) for game in games]
 
 
-def systems_for(game: str) -> tuple[PartySystem, ...]:
+def list_suitable_systems(game: str) -> tuple[PartySystem, ...]:
     """Return the systems in which *game* can be played."""
     preset_systems = {preset.system for preset in NAMED_PRESETS if preset.game == game}
     return tuple(
@@ -55,7 +55,7 @@ def systems_for(game: str) -> tuple[PartySystem, ...]:
     )
 
 
-def methods_for(game: str) -> tuple[PartyMethod, ...]:
+def list_suitable_methods(game: str) -> tuple[PartyMethod, ...]:
     """Return the scoring methods for *game*, the usual one first.
 
     If no method is made for the game, all are possible, those of its named presets first.
@@ -98,24 +98,26 @@ class PartyChoice:
     typed: Mapping[str, Any]
 
 
-def requested_party(party: Party, data: Mapping[str, str] | None) -> PartyChoice:
+def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoice:
     """Return the choice in *data* of the page, or the stored choice of *party*."""
     sent: dict[str, Any] = dict(data.items()) if data is not None else {}
-    game_keys = [key for key, _ in games_here()]
+    game_keys = [key for key, _ in list_games()]
     game = sent.get("game") or party.game
     if game not in game_keys:
         game = game_keys[0]
-    systems = (*systems_for(game), *own_systems(party))
-    system = _by_key(systems, sent.get("system", party.system))
+    systems = (*list_suitable_systems(game), *list_custom_systems(party))
+    system = _pick_record(systems, sent.get("system", party.system))
     is_new = sent.get(SHOWN, system.key) != system.key or sent.get(SHOWN_GAME, game) != game
     is_stored = (party.game, party.system) == (game, system.key)
     stored_method = party.method if is_stored else ""
     method_key = stored_method if is_new else sent.get("method", stored_method)
-    methods = methods_for(game)
-    method = _by_key(methods, method_key or system.usual_method)
+    methods = list_suitable_methods(game)
+    method = _pick_record(methods, method_key or system.usual_method)
     is_new_method = is_new or sent.get(SHOWN_METHOD, method.key) != method.key
-    turned = _in_sessions(sent.get(SHOWN, party.system or system.key)) != system.in_sessions
-    is_stored_kind = _in_sessions(party.system) == system.in_sessions
+    turned = (
+        _is_played_in_sessions(sent.get(SHOWN, party.system or system.key)) != system.in_sessions
+    )
+    is_stored_kind = _is_played_in_sessions(party.system) == system.in_sessions
     dropped_prefixes: tuple[str, ...] = ()
     if is_new:
         dropped_prefixes += (OPTION,)
@@ -129,24 +131,24 @@ def requested_party(party: Party, data: Mapping[str, str] | None) -> PartyChoice
         system,
         methods,
         method,
-        options=settled_options(system, party.options if is_stored else {}),
+        options=resolve_options(system, party.options if is_stored else {}),
         method_options=party.method_options if stored_method == method.key else {},
         prizes=party.prizes if is_stored_kind else {},
         is_new=is_new,
         turned=turned,
-        length=_length(party, sent.get(SHOWN, party.system), system),
+        length=_choose_length(party, sent.get(SHOWN, party.system), system),
         typed={
             name: value for name, value in sent.items() if not name.startswith(dropped_prefixes)
         },
     )
 
 
-def _by_key(records: Sequence[Keyed], key: str) -> Keyed:
+def _pick_record(records: Sequence[Keyed], key: str) -> Keyed:
     """Return the record with *key*, or the first."""
     return next((record for record in records if record.key == key), records[0])
 
 
-def _in_sessions(key: str) -> bool:
+def _is_played_in_sessions(key: str) -> bool:
     return any(system.in_sessions for system in PARTY_SYSTEMS if system.key == key)
 
 
@@ -154,12 +156,12 @@ def _is_long(key: str) -> bool:
     return any(is_long(system) for system in PARTY_SYSTEMS if system.key == key)
 
 
-def _length(party: Party, shown_system: str, system: PartySystem) -> dict[str, str]:
+def _choose_length(party: Party, shown_system: str, system: PartySystem) -> dict[str, str]:
     """Return rounds and minutes to begin with, empty if those on the page suit *system*."""
     if _is_long(shown_system or system.key) == is_long(system):
         return {}
     if party.system and _is_long(party.system) == is_long(system):
         rounds, minutes = party.rounds, party.session.round_minutes
     else:
-        rounds, minutes = usual_length(system)
+        rounds, minutes = get_usual_length(system)
     return {"rounds": str(rounds), "minutes": str(minutes)}

@@ -12,16 +12,26 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from director.core.base.forms import PageForm, WholeNumberField, invalid, small_number
+from director.core.base.forms import (
+    PageForm,
+    WholeNumberField,
+    make_validation_error,
+    parse_small_number,
+)
 from director.core.base.idempotency import FIELD
 from director.party.models import Party
 from director.party.movement.fields import TrumpsField
-from director.party.movement.words import in_word, several
-from director.party.play.own_presets import preset_rounds, preset_settings
-from director.party.presets.model import ENTRIES, PartyPreset, entries_possible, usual_round_word
+from director.party.movement.words import pluralize_word, replace_round_word
+from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
+from director.party.presets.model import (
+    ENTRIES,
+    PartyPreset,
+    get_usual_round_word,
+    list_possible_entries,
+)
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.sentences import PartySentences
-from director.party.trumps import written_trumps
+from director.party.trumps import format_trumps
 from movements import PartySystem
 from scoring import PartyMethod
 
@@ -94,10 +104,12 @@ class NamedForm(PageForm):
         if pause_after and rounds and pause_after >= rounds:
             self.add_error(
                 "pause_after",
-                invalid(PartySentences.PAUSE_AFTER_END, after=pause_after, rounds=rounds),
+                make_validation_error(
+                    PartySentences.PAUSE_AFTER_END, after=pause_after, rounds=rounds
+                ),
             )
         if data.get("goal"):
-            error = goal_refused(data.get("game", ""), data["goal"])
+            error = find_goal_error(data.get("game", ""), data["goal"])
             if error:
                 self.add_error("goal", error)
         return data
@@ -109,13 +121,13 @@ class NamedForm(PageForm):
         """
         if not self.named:
             return
-        shown_players = small_number(str(typed.get(SHOWN_PLAYERS, "")).strip())
-        players = small_number(str(typed.get("players", "")).strip())
-        rounds_shown = preset_rounds(self.named, shown_players, options)
+        shown_players = parse_small_number(str(typed.get(SHOWN_PLAYERS, "")).strip())
+        players = parse_small_number(str(typed.get("players", "")).strip())
+        rounds_shown = compute_preset_rounds(self.named, shown_players, options)
         if typed.get("rounds") == str(rounds_shown):
-            typed["rounds"] = str(preset_rounds(self.named, players, options))
+            typed["rounds"] = str(compute_preset_rounds(self.named, players, options))
 
-    def place_pause(self, typed: dict[str, Any], rounds: int) -> None:
+    def move_pause(self, typed: dict[str, Any], rounds: int) -> None:
         """Move the preset's break in *typed* to half of *rounds* if it would come after the end.
 
         A break that somebody has changed stays.
@@ -128,14 +140,14 @@ class NamedForm(PageForm):
     def entries(self) -> list[tuple[str, str]]:
         """Return the possible ways of entry as choices."""
         choices = []
-        for key in entries_possible(self.chosen, self.way):
-            words = in_word(ENTRIES[key], self.round_word)
+        for key in list_possible_entries(self.chosen, self.way):
+            words = replace_round_word(ENTRIES[key], self.round_word)
             choices.append((key, f"{words[:1].upper()}{words[1:]}"))
         return choices
 
-    def fit_entry(self, values: dict[str, Any]) -> None:
+    def replace_impossible_entry(self, values: dict[str, Any]) -> None:
         """Change the way of entry in *values* if it is impossible."""
-        possible = entries_possible(self.chosen, self.way)
+        possible = list_possible_entries(self.chosen, self.way)
         if values.get("entry", possible[0]) not in possible:
             values["entry"] = possible[0]
 
@@ -144,12 +156,12 @@ class NamedForm(PageForm):
         """Return what is played between two moves, by the preset or the system."""
         if self.named:
             return self.named.round_word
-        return usual_round_word(self.chosen)
+        return get_usual_round_word(self.chosen)
 
-    def speak_of_rounds(self) -> None:
+    def set_round_labels(self) -> None:
         """Set the labels and errors that have the word for a round."""
         word = self.round_word
-        words = several(word)
+        words = pluralize_word(word)
         rounds_field = self.fields["rounds"]
         rounds_field.label = words.capitalize()
         rounds_field.error_messages["required"] = f"Enter the number of {words}, such as 12."
@@ -188,7 +200,7 @@ class NamedForm(PageForm):
         """Return whether a field about prizes has an error."""
         return any(name.startswith("prize-") for name in self.errors)
 
-    def named_settings(self) -> dict[str, Any]:
+    def get_named_settings(self) -> dict[str, Any]:
         """Return the values that ``set_up_party`` stores of the fields of this form."""
         data = self.cleaned_data
         numbers = {name: data[name] or 0 for name in HAND_NUMBERS}
@@ -198,23 +210,25 @@ class NamedForm(PageForm):
         }
 
 
-def goal_refused(game: str, goal: int) -> ValidationError | None:
+def find_goal_error(game: str, goal: int) -> ValidationError | None:
     """Return the error if *game* can't be played to *goal* points, or None."""
     if game == "euchre" and goal not in EUCHRE_GOALS:
-        return invalid(
+        return make_validation_error(
             PartySentences.EUCHRE_GOAL, goal=goal, least=EUCHRE_GOALS[0], most=EUCHRE_GOALS[-1]
         )
     if game == "cribbage" and goal not in CRIBBAGE_GOALS:
         twice_round, once_round = CRIBBAGE_GOALS
-        return invalid(PartySentences.CRIBBAGE_GOAL, goal=goal, whole=twice_round, half=once_round)
+        return make_validation_error(
+            PartySentences.CRIBBAGE_GOAL, goal=goal, whole=twice_round, half=once_round
+        )
     return None
 
 
-def named_initial(party: Party) -> dict[str, Any]:
+def get_named_initial(party: Party) -> dict[str, Any]:
     """Return the stored values of *party* for the fields of :class:`NamedForm`."""
     return {
         "preset": party.preset,
-        "trumps": written_trumps(party.trumps),
+        "trumps": format_trumps(party.trumps),
         "hands": party.hands or "",
         "goal": party.goal or "",
         "pause_after": party.pause_after or "",
@@ -223,29 +237,29 @@ def named_initial(party: Party) -> dict[str, Any]:
     }
 
 
-def by_itself(system: str) -> dict[str, Any]:
+def get_system_defaults(system: str) -> dict[str, Any]:
     """Return the usual values of *system* for the fields of :class:`NamedForm`."""
     # Some systems have a preset with their own key.
     preset = find_preset(system)
     if preset is None:
         return dict.fromkeys(("trumps", *HAND_NUMBERS), "") | {"entry": next(iter(ENTRIES))}
     numbers = {name: getattr(preset, name) or "" for name in HAND_NUMBERS}
-    return numbers | {"trumps": written_trumps(preset.trumps), "entry": preset.entry}
+    return numbers | {"trumps": format_trumps(preset.trumps), "entry": preset.entry}
 
 
-def newly_chosen(data: Mapping[str, str] | None) -> PartyPreset | None:
+def find_newly_chosen_preset(data: Mapping[str, str] | None) -> PartyPreset | None:
     """Return the preset that was newly chosen in *data*, or None."""
     if data is None or data.get("preset", "") == data.get(SHOWN_PRESET, ""):
         return None
     return find_preset(data.get("preset", ""))
 
 
-def chosen_players(data: Mapping[str, str]) -> int:
+def parse_player_count(data: Mapping[str, str]) -> int:
     """Return the number of players in *data*, or 0."""
-    return small_number(data.get("players", "").strip())
+    return parse_small_number(data.get("players", "").strip())
 
 
-def preset_of(key: str, game: str, system: str) -> PartyPreset | None:
+def find_matching_preset(key: str, game: str, system: str) -> PartyPreset | None:
     """Return the preset *key* while it fits *game* and *system*, else the system's."""
     for preset in (find_preset(key), find_preset(system)):
         if preset and (preset.game, preset.system) == (game, system):
@@ -258,6 +272,6 @@ def with_preset(party: Party, preset: PartyPreset, players: int) -> Party:
     party_with_preset = copy(party)
     party_with_preset.session = copy(party.session)
     party_with_preset.session.round_minutes = preset.minutes
-    for name, value in preset_settings(preset, players).items():
+    for name, value in make_preset_settings(preset, players).items():
         setattr(party_with_preset, name, value)
     return party_with_preset

@@ -97,7 +97,7 @@ TIES = (
 """Ways to settle a tie for a prize. Without a choice the system's own way counts."""
 
 
-def speak_of_pairs(fields: Mapping[str, Field], word: str) -> None:
+def set_pair_labels(fields: Mapping[str, Field], word: str) -> None:
     """Set labels and help of the prize *fields* for pairs or teams, which *word* names."""
     for name, (label, help_text) in _TEXTS_FOR_PAIRS.items():
         field = fields[f"{PRIZE}{name}"]

@@ -15,20 +15,20 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
-from director.core.pages.phones.page import new_phone_tables
+from director.core.base.roles import Role, require_role_to_send
+from director.core.pages.phones.page import find_new_phone_tables
 from director.errors import DeskError
 from director.party.models import Party, PartyCard
 from director.party.movement.games.cribbage import has_game_cards
-from director.party.movement.parties import party_of_session
-from director.party.pages.play.card_page import CardsPage, card_boxes, cards_page
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.play.card_page import CardsPage, fetch_cards_page, make_card_boxes
 from director.party.pages.play.cards_form import OnCardsForm
-from director.party.pages.play.page import party_since
-from director.party.pages.play.views.cribbage import game_cards_answer, game_cards_state
-from director.party.pages.shell import party_shell, undo_context
-from director.party.play.cards.card_input import TypedCard, typed_card
+from director.party.pages.play.page import fetch_history_state
+from director.party.pages.play.views.cribbage import render_game_cards_page, render_game_cards_state
+from director.party.pages.shell import make_party_context, undo_context
+from director.party.play.cards.card_input import TypedCard, read_typed_card
 from director.party.play.cards.write import remove_card, settle_cards, store_card
 
 UNCHANGED = HTTPStatus.NO_CONTENT
@@ -36,29 +36,29 @@ UNCHANGED = HTTPStatus.NO_CONTENT
 
 @require_safe
 @vary_on_headers("HX-Request")
-def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_cards(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the cards and the form for the next one.
 
     With ``?since=`` only the list is shown, or nothing (204) if it hasn't changed.
     """
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     if request.htmx and request.GET.get("since"):
-        if party_since(party).text == request.GET["since"]:
+        if fetch_history_state(party).text == request.GET["since"]:
             return HttpResponse(status=UNCHANGED)
         if has_game_cards(party):
-            return game_cards_state(request, party)
-        page = _requested_page(request, party)
-        return render(request, "party/cards/_state.html", _context(party, page))
-    return cards_answer(request, party)
+            return render_game_cards_state(request, party)
+        page = _fetch_requested_page(request, party)
+        return render(request, "party/cards/_state.html", _make_cards_context(party, page))
+    return render_cards_page(request, party)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
+def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store or remove a card. A refused one keeps everything typed."""
-    party = party_of_session(session_id)
-    typed = typed_card(request.POST)
+    party = get_party_by_session(session_id)
+    typed = read_typed_card(request.POST)
     card: PartyCard | None = None
     try:
         key: dict[str, Any] = {
@@ -73,11 +73,11 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
         else:
             card = store_card(**key, handed=typed.handed())
     except DeskError as error:
-        return _refused_card(request, party_of_session(session_id), typed, error)
-    page = cards_page(party, typed.part)
-    message = page.saved_words(card)
+        return _render_refused_card(request, get_party_by_session(session_id), typed, error)
+    page = fetch_cards_page(party, typed.part)
+    message = page.describe_saved_card(card)
     if request.htmx:
-        context = _context(party, page) | {"saved": message}
+        context = _make_cards_context(party, page) | {"saved": message}
         return render(request, "party/cards/_answer.html", context)
     if message:
         messages.success(request, message)
@@ -85,22 +85,22 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
     return redirect(f"{reverse('party_cards', args=[session_id])}{query}")
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def party_cards_settle(request: DeskRequest, session_id: int) -> HttpResponse:
+def settle_card_figures(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store which figures are typed from every card."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     form = OnCardsForm(request.POST, party=party)
     if not form.is_valid():
-        return cards_answer(request, party, on_cards=form)
+        return render_cards_page(request, party, on_cards=form)
     try:
         settle_cards(party=party, user=request.user, **form.cleaned_data)
     except DeskError as error:
-        return cards_answer(request, party_of_session(session_id), error=str(error))
+        return render_cards_page(request, get_party_by_session(session_id), error=str(error))
     return redirect("party_cards", session_id=session_id)
 
 
-def cards_answer(
+def render_cards_page(
     request: DeskRequest, party: Party, *, error: str = "", on_cards: OnCardsForm | None = None
 ) -> HttpResponse:
     """Show the whole page, with the card in ``?card=`` in the form."""
@@ -110,33 +110,33 @@ def cards_answer(
         )
         return redirect("party_field" if not party.method else "party_play", session_id=party.pk)
     if has_game_cards(party):
-        return game_cards_answer(request, party, error=error)
-    page = _requested_page(request, party)
-    number = small_number(request.GET.get("card", ""))
+        return render_game_cards_page(request, party, error=error)
+    page = _fetch_requested_page(request, party)
+    number = parse_small_number(request.GET.get("card", ""))
     card = page.cards.get(number)
-    context = party_shell(party, "play") | _context(party, page)
+    context = make_party_context(party, "play") | _make_cards_context(party, page)
     context |= {
-        "form": card_boxes(card, str(number or page.next_no or "")),
+        "form": make_card_boxes(card, str(number or page.next_no or "")),
         "error": error,
         "correcting": card,
         "on_cards": on_cards or OnCardsForm(None, party=party),
         "is_open": on_cards is not None,
-        "came": new_phone_tables(party.session),
+        "came": find_new_phone_tables(party.session),
     }
     status = 422 if error or on_cards else 200
     return TemplateResponse(request, "party/cards.html", context, status=status)
 
 
-def _requested_page(request: DeskRequest, party: Party) -> CardsPage:
-    return cards_page(
+def _fetch_requested_page(request: DeskRequest, party: Party) -> CardsPage:
+    return fetch_cards_page(
         party,
-        small_number(request.GET.get("round", "")),
+        parse_small_number(request.GET.get("round", "")),
         show=request.GET.get("show", ""),
         page_no=request.GET.get("page", ""),
     )
 
 
-def _context(party: Party, page: CardsPage) -> dict[str, object]:
+def _make_cards_context(party: Party, page: CardsPage) -> dict[str, object]:
     return {
         "party": party,
         "session": party.session,
@@ -146,13 +146,13 @@ def _context(party: Party, page: CardsPage) -> dict[str, object]:
     }
 
 
-def _refused_card(
+def _render_refused_card(
     request: DeskRequest, party: Party, typed: TypedCard, error: DeskError
 ) -> HttpResponse:
     """Show a refused card as typed, with the error."""
     # Field may have been changed meanwhile, and then another page takes cards.
     if not party.has_cards or has_game_cards(party):
-        return cards_answer(request, party, error=str(error))
+        return render_cards_page(request, party, error=str(error))
     # If somebody else has stored the card, the error has their version: sending it once more
     # replaces theirs on purpose.
     version = str(error.params.get("version", typed.version))
@@ -161,14 +161,14 @@ def _refused_card(
         "error": str(error),
         "stands": "version" in error.params,
     }
-    page = cards_page(party, typed.part)
-    context = _context(party, page) | {"refused": refused}
+    page = fetch_cards_page(party, typed.part)
+    context = _make_cards_context(party, page) | {"refused": refused}
     if request.htmx:
         return render(request, "party/cards/_answer.html", context, status=422)
-    context |= party_shell(party, "play") | {
-        "form": card_boxes(None, str(page.next_no or "")),
+    context |= make_party_context(party, "play") | {
+        "form": make_card_boxes(None, str(page.next_no or "")),
         "correcting": None,
         "on_cards": OnCardsForm(None, party=party),
-        "came": new_phone_tables(party.session),
+        "came": find_new_phone_tables(party.session),
     }
     return render(request, "party/cards.html", context, status=422)

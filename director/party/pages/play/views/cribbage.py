@@ -9,22 +9,26 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
-from director.core.pages.phones.page import new_phone_tables
+from director.core.base.roles import Role, require_role_to_send
+from director.core.pages.phones.page import find_new_phone_tables
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.movement.games.cribbage import has_game_cards
-from director.party.movement.parties import party_of_session
-from director.party.movement.seating.read import party_names
-from director.party.pages.play.cribbage_page import boxes_of, game_boxes, game_cards_page
-from director.party.pages.shell import party_shell, undo_context
-from director.party.play.cribbage.card_input import TypedGames, typed_games
+from director.party.movement.parties import get_party_by_session
+from director.party.movement.seating.read import fetch_party_names
+from director.party.pages.play.cribbage_page import (
+    fetch_game_cards_page,
+    make_boxes_from_texts,
+    make_game_boxes,
+)
+from director.party.pages.shell import make_party_context, undo_context
+from director.party.play.cribbage.card_input import TypedGames, read_typed_games
 from director.party.play.cribbage.write import remove_game_card, store_game_card
 
 
-def game_cards_answer(
+def render_game_cards_page(
     request: DeskRequest,
     party: Party,
     *,
@@ -36,13 +40,13 @@ def game_cards_answer(
 
     *typed* is a refused card, *version* the version that it would replace.
     """
-    page = game_cards_page(party, request.GET)
-    requested_card = small_number(request.GET.get("card", ""))
+    page = fetch_game_cards_page(party, request.GET)
+    requested_card = parse_small_number(request.GET.get("card", ""))
     if typed:
         number = typed.text
     else:
         number = str(requested_card or next(iter(page.missing), ""))
-    card = page.cards.get(small_number(number)) if requested_card or typed else None
+    card = page.cards.get(parse_small_number(number)) if requested_card or typed else None
     if version is None:
         if typed:
             version = typed.version
@@ -50,23 +54,23 @@ def game_cards_answer(
             version = card.version
         else:
             version = 0
-    context = party_shell(party, "play") | {
+    context = make_party_context(party, "play") | {
         "page": page,
         "play": page,
         "error": error,
         "number": number,
         "version": version,
         "correcting": card,
-        "boxes": boxes_of(typed.rows) if typed else game_boxes(party, card),
-        "came": new_phone_tables(party.session),
+        "boxes": make_boxes_from_texts(typed.rows) if typed else make_game_boxes(party, card),
+        "came": find_new_phone_tables(party.session),
     }
     status = 422 if error else 200
     return TemplateResponse(request, "party/cribbage.html", context, status=status)
 
 
-def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
+def render_game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
     """Show the list of cards and their differences, without the form."""
-    page = game_cards_page(party, request.GET)
+    page = fetch_game_cards_page(party, request.GET)
     context = {
         "party": party,
         "session": party.session,
@@ -77,12 +81,12 @@ def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
     return render(request, "party/cribbage/_state.html", context)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
+def store_or_remove_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store or remove a card. A refused one keeps everything typed."""
-    party = party_of_session(session_id)
-    typed = typed_games(request.POST)
+    party = get_party_by_session(session_id)
+    typed = read_typed_games(request.POST)
     try:
         key: dict[str, Any] = {
             "party": party,
@@ -97,16 +101,18 @@ def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
             store_game_card(lines=typed.lines(), **key)
             outcome = "Saved"
         player = str(typed.number)
-        name = party_names(party, [player])[player]
+        name = fetch_party_names(party, [player])[player]
         messages.success(request, f"{outcome}: {player} {name}")
     except DeskError as error:
         # The version of somebody else who has stored the card meanwhile.
         version = getattr(error, "params", {}).get("version")
-        return _refused_card(request, party_of_session(session_id), str(error), typed, version)
+        return _render_refused_game_card(
+            request, get_party_by_session(session_id), str(error), typed, version
+        )
     return redirect(reverse("party_play", args=[session_id]))
 
 
-def _refused_card(
+def _render_refused_game_card(
     request: DeskRequest, party: Party, error: str, typed: TypedGames, version: int | None
 ) -> HttpResponse:
     """Show a refused card as typed."""
@@ -114,4 +120,4 @@ def _refused_card(
     if not has_game_cards(party):
         messages.warning(request, error)
         return redirect("party_play", session_id=party.pk)
-    return game_cards_answer(request, party, error=error, typed=typed, version=version)
+    return render_game_cards_page(request, party, error=error, typed=typed, version=version)

@@ -7,25 +7,25 @@ from django.shortcuts import redirect, render
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.current_round import current_round
-from director.party.movement.next_games import announced_changes
-from director.party.movement.options import tells_groups
-from director.party.movement.parties import party_of_session
-from director.party.movement.seating.read import moves_words, party_names
+from director.party.movement.current_round import fetch_current_round
+from director.party.movement.next_games import fetch_announced_changes
+from director.party.movement.options import has_seat_groups
+from director.party.movement.parties import get_party_by_session
+from director.party.movement.seating.read import describe_moves, fetch_party_names
 from director.party.pages.play.people_form import PartyPeopleForm
-from director.party.pages.shell import party_shell
-from director.party.play.people import LateArrival, Reseated, change_players, people_preview
+from director.party.pages.shell import make_party_context
+from director.party.play.people import LateArrival, Reseated, change_players, preview_people
 from director.party.play.play import finish_party
 from director.party.sentences import PartySentences
 from movements import MovementError
 
 
-def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_people(request: DeskRequest, session_id: int) -> HttpResponse:
     """Preview arrivals and leavers. ``accept`` stores them, ``reopen`` resumes play."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     if "reopen" in request.POST:
         finish_party(party=party, over=False, user=request.user)
-        party = party_of_session(session_id)
+        party = get_party_by_session(session_id)
         messages.success(request, "Play reopened.")
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
     # With arrivals or leavers in the form, reopening goes on to their preview.
@@ -39,35 +39,35 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
         leavers = form.cleaned_data["leavers"]
         try:
             if "accept" in request.POST:
-                messages.success(request, _change_message(request, party, arrivals, leavers))
+                messages.success(request, _store_people_changes(request, party, arrivals, leavers))
                 return redirect("party_play", session_id=session_id)
-            preview = people_preview(party=party, arrivals=arrivals, leavers=leavers)
+            preview = preview_people(party=party, arrivals=arrivals, leavers=leavers)
         except DeskError as error:
             form_fields = {"arrivals": "names", "leavers": "leavers"}
             form.add_error(form_fields.get(getattr(error, "field", "")), str(error))
         except MovementError as error:
             form.add_error(None, str(error))
-    context = party_shell(party, "play") | {
+    context = make_party_context(party, "play") | {
         "form": form,
         "done": preview,
-        "tells_groups": tells_groups(party),
+        "tells_groups": has_seat_groups(party),
     }
     latest_round = party.played_rounds.order_by("-round_no").first()
     if party.is_over:
         context["ended"] = PartySentences.PEOPLE_AFTER_END.says()
     if latest_round:
-        now = current_round(party, latest_round)
+        now = fetch_current_round(party, latest_round)
         announced_no = max(now.next_to_begin, latest_round.round_no + 1)
-        context |= {"now": now, "announced": announced_changes(party, announced_no).text}
+        context |= {"now": now, "announced": fetch_announced_changes(party, announced_no).text}
     if preview:
-        place_texts = _place_texts(party, preview)
+        place_texts = _describe_places(party, preview)
         context |= {
             "coming": arrivals,
             "leaving": leavers,
-            "moves": _moves(party, preview),
+            "moves": _list_seat_moves(party, preview),
             "joining": [
                 (
-                    _arrival_text(party, arrival),
+                    _format_arrival(party, arrival),
                     party.group_name(arrival.group),
                     place_texts.get(arrival.number, ""),
                 )
@@ -78,14 +78,14 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     return render(request, "party/play/people.html", context, status=status)
 
 
-def _change_message(
+def _store_people_changes(
     request: DeskRequest, party: Party, arrivals: list[LateArrival], leavers: list[int]
 ) -> str:
     reseated = change_players(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
-    counts = _count_text(len(arrivals), len(leavers))
+    counts = _format_counts(len(arrivals), len(leavers))
     if reseated.is_announced:
         outcome = f"Saved for {party.round_word} {reseated.round_no}."
-        place_texts = _place_texts(party, reseated)
+        place_texts = _describe_places(party, reseated)
         for arrival in reseated.coming:
             if text := place_texts.get(arrival.number):
                 # A number stands for somebody who returns.
@@ -97,9 +97,9 @@ def _change_message(
     return f"{counts} {outcome} You can undo it."
 
 
-def _place_texts(party: Party, reseated: Reseated) -> dict[int, str]:
+def _describe_places(party: Party, reseated: Reseated) -> dict[int, str]:
     """Return where each arrival sits in rounds on cards, in words after the name."""
-    names = party_names(party)
+    names = fetch_party_names(party)
     texts = {}
     for place in reseated.places:
         where = ""
@@ -115,12 +115,12 @@ def _place_texts(party: Party, reseated: Reseated) -> dict[int, str]:
     return texts
 
 
-def _moves(party: Party, preview: Reseated) -> list[dict[str, str]]:
+def _list_seat_moves(party: Party, preview: Reseated) -> list[dict[str, str]]:
     """Return who changes seats. Arrivals aren't stored yet and have the name that was typed."""
-    names = party_names(party)
+    names = fetch_party_names(party)
     arrival_by_player = {str(arrival.number): arrival for arrival in preview.coming}
     moves = []
-    for move in moves_words(names, preview.before, preview.after, preview.changes):
+    for move in describe_moves(names, preview.before, preview.after, preview.changes):
         name = move.name
         group = names.group(move.player)
         arrival = arrival_by_player.get(move.player)
@@ -140,14 +140,14 @@ def _moves(party: Party, preview: Reseated) -> list[dict[str, str]]:
     return moves
 
 
-def _arrival_text(party: Party, arrival: LateArrival) -> str:
+def _format_arrival(party: Party, arrival: LateArrival) -> str:
     if party.players.filter(number=arrival.number).exists():
         name = f"Player {arrival.number}" if arrival.name.isdecimal() else arrival.name
         return f"{name} ({arrival.number}, returns)"
     return arrival.name or "no name"
 
 
-def _count_text(arrivals: int, leavers: int) -> str:
+def _format_counts(arrivals: int, leavers: int) -> str:
     parts = []
     if arrivals:
         parts.append(f"{arrivals} came")

@@ -19,36 +19,40 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
+from director.core.base.roles import Role, require_role_to_send
 from director.core.base.storage.lru_cache import LruCache
-from director.core.base.versions import event_version
-from director.core.pages.phones.page import new_phone_tables
+from director.core.base.versions import fetch_event_version
+from director.core.pages.phones.page import find_new_phone_tables
 from director.core.pages.play.views import PlayStep
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.clock import cards_clock, party_clock
+from director.party.movement.clock import build_card_clock, build_party_clock
 from director.party.movement.games.cards import is_typed_from_cards
 from director.party.movement.options import has_lists, is_skat
-from director.party.movement.parties import party_of_session
-from director.party.movement.tables import typed_over
-from director.party.pages.play.forms import chosen_again, posted_version, table_reported
-from director.party.pages.play.page import PartyPlay, Since, party_play, party_since
-from director.party.pages.play.views.cards import cards_answer
-from director.party.pages.play.views.series import series_page
-from director.party.pages.play.views.skat import skat_page
-from director.party.pages.screens.read import party_room
-from director.party.pages.shell import party_shell, undo_context
+from director.party.movement.parties import get_party_by_session
+from director.party.movement.tables import with_typed_data
+from director.party.pages.play.forms import (
+    parse_posted_version,
+    parse_table_report,
+    restore_pressed_button,
+)
+from director.party.pages.play.page import PartyPlay, Since, fetch_history_state, fetch_party_play
+from director.party.pages.play.views.cards import render_cards_page
+from director.party.pages.play.views.series import render_series_page
+from director.party.pages.play.views.skat import render_skat_page
+from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.shell import make_party_context, undo_context
 from director.party.play.history import redo_party, undo_party
 from director.party.play.play import (
     enter_party_result,
     find_round,
     find_table,
     finish_party,
-    party_next,
     remove_table_result,
+    seat_next_round,
 )
 from movements import MovementError
 from scoring import ScoringError
@@ -60,118 +64,122 @@ _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 @require_safe
 @vary_on_headers("HX-Request")
-def party_play_page(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_play(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show a round. The page asks for news every few seconds."""
-    party = party_of_session(session_id)
-    since = _requested_since(request)
+    party = get_party_by_session(session_id)
+    since = _parse_history_state(request)
     if request.htmx and since:
-        return _news(request, party, since)
-    return _page(request, party, small_number(request.GET.get("round", "")) or None)
+        return _render_news(request, party, since)
+    return _render_play_page(
+        request, party, parse_small_number(request.GET.get("round", "")) or None
+    )
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_table(
+def store_table_report(
     request: DeskRequest, session_id: int, round_no: int, table_no: int
 ) -> HttpResponse:
     """Store the report of one table."""
-    party = party_of_session(session_id)
-    fields = chosen_again(request.POST)
+    party = get_party_by_session(session_id)
+    fields = restore_pressed_button(request.POST)
     try:
         table = find_table(find_round(party, round_no), table_no)
         key: dict[str, Any] = {
             "party": party,
             "round_no": round_no,
             "table_no": table_no,
-            "version": posted_version(fields),
+            "version": parse_posted_version(fields),
             "user": request.user,
         }
         if "take-out" in fields:
             remove_table_result(**key)
         elif "keep" not in fields:
-            reported = table_reported(fields, table)
+            reported = parse_table_report(fields, table)
             enter_party_result(**key, reported=reported, as_current="current" in fields)
     except (DeskError, ScoringError) as error:
-        return _refused_table(request, party, round_no, table_no, error)
+        return _render_refused_table(request, party, round_no, table_no, error)
     if not request.htmx:
-        return redirect(_address(party, round_no) + f"#table-{table_no}")
+        return redirect(_make_round_address(party, round_no) + f"#table-{table_no}")
     if "current" in fields and party.played_rounds.filter(round_no__gt=round_no).exists():
         # Everybody has moved on, so the page shows a round that is over.
-        return _reload_answer()
-    return _tables_answer(request, party, round_no, {table_no})
+        return _make_reload_answer()
+    return _render_tables(request, party, round_no, {table_no})
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
+def start_next_round(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Seat everybody for the round after *round_no*."""
-    return _act(
+    return _run_play_act(
         request,
         session_id,
-        lambda party: party_next(party=party, round_no=round_no, user=request.user),
+        lambda party: seat_next_round(party=party, round_no=round_no, user=request.user),
     )
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def undo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Undo the latest act."""
-    if question := _asked_before(request, session_id, number, is_redo=False):
+    if question := _ask_about_undo(request, session_id, number, is_redo=False):
         return question
-    return _act(
+    return _run_play_act(
         request, session_id, lambda party: undo_party(party=party, number=number, user=request.user)
     )
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def redo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Redo the act that was undone last."""
-    if question := _asked_before(request, session_id, number, is_redo=True):
+    if question := _ask_about_undo(request, session_id, number, is_redo=True):
         return question
-    return _act(
+    return _run_play_act(
         request, session_id, lambda party: redo_party(party=party, number=number, user=request.user)
     )
 
 
-def _asked_before(
+def _ask_about_undo(
     request: DeskRequest, session_id: int, number: int, *, is_redo: bool
 ) -> HttpResponse | None:
-    acts = party_of_session(session_id).acts
+    acts = get_party_by_session(session_id).acts
     back = reverse("party_play", args=[session_id])
     return ask_before_undo(request, acts, number, back=back, is_redo=is_redo)
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_finish(request: DeskRequest, session_id: int) -> HttpResponse:
+def finish_or_reopen_play(request: DeskRequest, session_id: int) -> HttpResponse:
     """Close play, or reopen it."""
     is_over = request.POST.get("over") == "1"
-    return _act(
+    return _run_play_act(
         request,
         session_id,
         lambda party: finish_party(party=party, over=is_over, user=request.user),
     )
 
 
-def _act(request: DeskRequest, session_id: int, act: Callable[[Party], object]) -> HttpResponse:
+def _run_play_act(
+    request: DeskRequest, session_id: int, act: Callable[[Party], object]
+) -> HttpResponse:
     """Run *act* on the party and show the page."""
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     try:
         act(party)
     except (DeskError, MovementError) as error:
-        return _page(request, party_of_session(session_id), error=str(error))
+        return _render_play_page(request, get_party_by_session(session_id), error=str(error))
     if request.htmx:
-        return _page(request, party_of_session(session_id))
+        return _render_play_page(request, get_party_by_session(session_id))
     return redirect("party_play", session_id=session_id)
 
 
-def _page(
+def _render_play_page(
     request: DeskRequest,
     party: Party,
     round_no: int | None = None,
@@ -184,25 +192,25 @@ def _page(
     *error* is why the report of *at_table*, or an act, was refused.
     """
     if is_skat(party):
-        return skat_page(request, party, error=str(error))
+        return render_skat_page(request, party, error=str(error))
     if has_lists(party):
-        return series_page(request, party, error=str(error))
+        return render_series_page(request, party, error=str(error))
     if party.system and party.method and is_typed_from_cards(party, round_no):
         if not request.htmx:
-            return cards_answer(request, party, error=str(error))
+            return render_cards_page(request, party, error=str(error))
         # The page that asks isn't the one for cards.
         if error:
             messages.warning(request, str(error))
-        return _reload_answer()
+        return _make_reload_answer()
     try:
-        context = _round_context(party, round_no, is_cached=not error)
+        context = _get_round_context(party, round_no, is_cached=not error)
     except DeskError as no_seats:
         messages.warning(request, str(no_seats))
         return redirect("party_play", session_id=party.pk)
     play = context["play"]
     if play:
         # The clock runs on while the rest is cached.
-        play = replace(play, clock=party_clock(party))
+        play = replace(play, clock=build_party_clock(party))
     if play and at_table and error:
         play = _with_refused_table(play, at_table, request.POST, error)
     is_whole = not request.htmx or request.htmx.history_restore_request
@@ -211,7 +219,7 @@ def _page(
         "play": play,
         "error": error,
         "is_told": bool(error),
-        "came": new_phone_tables(party.session) if is_whole else (),
+        "came": find_new_phone_tables(party.session) if is_whole else (),
     }
     template = "party/play.html" if is_whole else "party/play/_play.html"
     status = 422 if error else 200
@@ -224,85 +232,87 @@ def _with_refused_table(
     tables = list(play.tables)
     for index, table in enumerate(play.tables):
         if table.sheet.table_no == table_no:
-            tables[index] = typed_over(table, data, error)
+            tables[index] = with_typed_data(table, data, error)
     return replace(play, tables=tuple(tables))
 
 
-def _round_context(party: Party, round_no: int | None, *, is_cached: bool) -> dict[str, Any]:
+def _get_round_context(party: Party, round_no: int | None, *, is_cached: bool) -> dict[str, Any]:
     # A refused act may have left *party* half changed, so its context isn't cached.
     if not is_cached:
         return _make_round_context(party, round_no)
 
     def make_from_stored_party() -> dict[str, Any]:
         # *party* was read before the version and may be older, so it is read again.
-        return _make_round_context(party_of_session(party.pk), round_no)
+        return _make_round_context(get_party_by_session(party.pk), round_no)
 
-    version = partial(event_version, party.session.event_id)
+    version = partial(fetch_event_version, party.session.event_id)
     return ROUNDS_CACHE.get_or_make(version, make_from_stored_party, round_no or 0)
 
 
 def _make_round_context(party: Party, round_no: int | None) -> dict[str, Any]:
-    play = party_play(party, round_no) if party.system and party.method else None
-    return party_shell(party, "play") | {"play": play}
+    play = fetch_party_play(party, round_no) if party.system and party.method else None
+    return make_party_context(party, "play") | {"play": play}
 
 
-def _refused_table(
+def _render_refused_table(
     request: DeskRequest, party: Party, round_no: int, table_no: int, error: Exception
 ) -> HttpResponse:
     """Show a table with its refused report and the error."""
     try:
-        play = party_play(party, round_no, only={table_no})
+        play = fetch_party_play(party, round_no, only={table_no})
     except DeskError:
         play = None
     if not play or not play.tables or not request.htmx:
-        return _page(request, party, round_no if play else None, error=error, at_table=table_no)
-    table = typed_over(play.tables[0], request.POST, error)
+        return _render_play_page(
+            request, party, round_no if play else None, error=error, at_table=table_no
+        )
+    table = with_typed_data(play.tables[0], request.POST, error)
     return render(
         request, "party/play/_table.html", {"form": play.form, "table": table}, status=422
     )
 
 
-def _tables_answer(
+def _render_tables(
     request: DeskRequest, party: Party, round_no: int, table_nos: set[int]
 ) -> HttpResponse:
     """Answer with some tables and the progress of the round."""
-    play = party_play(party, round_no, only=table_nos)
+    play = fetch_party_play(party, round_no, only=table_nos)
     context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
     return render(request, "party/play/_tapped.html", context)
 
 
-def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
+def _render_news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
     """Answer with the clock and the changed tables. After an undo the page is loaded again."""
-    now = party_since(party)
-    clock_mark = party_clock(party).mark
+    now = fetch_history_state(party)
+    clock_mark = build_party_clock(party).mark
     if now == since and request.GET.get("clock", clock_mark) == clock_mark:
         return HttpResponse(status=204)
-    play = party_play(party, after_act=since.act)
+    play = fetch_party_play(party, after_act=since.act)
     if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
-        return _reload_answer()
+        return _make_reload_answer()
     context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
     return render(request, "party/play/_news.html", context)
 
 
-def _reload_answer() -> HttpResponse:
+def _make_reload_answer() -> HttpResponse:
     """Tell htmx to load the page again."""
     response = HttpResponse(status=204)
     response["HX-Refresh"] = "true"
     return response
 
 
-def _requested_since(request: DeskRequest) -> Since | None:
+def _parse_history_state(request: DeskRequest) -> Since | None:
     match = _SINCE.fullmatch(request.GET.get("since", ""))
     if match:
         return Since(int(match[1]), int(match[2]))
     return None
 
 
-def _clock(request: DeskRequest, party: Party, refused: str = "") -> HttpResponse:
+def _render_clock(request: DeskRequest, party: Party, refused: str = "") -> HttpResponse:
     """Show only the clock, so that typed text stays on the page."""
     if not request.htmx:
-        return _page(request, party, error=refused)
-    context = {"clock": cards_clock(party), "refused": refused}
+        return _render_play_page(request, party, error=refused)
+    context = {"clock": build_card_clock(party), "refused": refused}
     status = 422 if refused else 200
     response = render(request, "party/_clock.html", context, status=status)
     # The clock replaces its element out of band, and nothing else is replaced.
@@ -310,16 +320,16 @@ def _clock(request: DeskRequest, party: Party, refused: str = "") -> HttpRespons
     return response
 
 
-def _address(party: Party, round_no: int) -> str:
+def _make_round_address(party: Party, round_no: int) -> str:
     return f"{reverse('party_play', args=[party.pk])}?round={round_no}"
 
 
 PLAY = PlayStep(
     step="party",
-    night=party_of_session,
-    rounds=lambda party: party_clock(party).rounds,
-    show=_clock,
-    room=party_room,
+    night=get_party_by_session,
+    rounds=lambda party: build_party_clock(party).rounds,
+    show=_render_clock,
+    room=fetch_party_room,
     word=lambda party: party.round_word,
     by_bell=True,
 )

@@ -11,41 +11,43 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from director.core.base.forms import small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.gone import GoneError
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, sent_by
+from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.games.read import party_evening
+from director.party.movement.games.read import fetch_evening
 from director.party.movement.options import is_skat
-from director.party.movement.parties import party_of_session
-from director.party.pages.play.page import table_open
-from director.party.pages.shell import party_shell
-from director.party.play.skat.sheet_input import TypedSheet, pasted_sheets, typed_sheets
-from director.party.play.skat.write import skat_next_session, store_skat
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.play.page import choose_open_table
+from director.party.pages.shell import make_party_context
+from director.party.play.skat.sheet_input import TypedSheet, parse_pasted_sheets, read_typed_sheets
+from director.party.play.skat.write import draw_next_session, store_skat
 from director.party.scoring.skat import BOXES, HEADINGS, SkatRow, SkatTable
-from director.party.scoring.skat_play import SkatPlay, skat_play
+from director.party.scoring.skat_play import SkatPlay, fetch_skat_play
 from director.party.sentences import PartySentences
 from movements import MovementError
 
 
-def skat_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
+def render_skat_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
     """Show the sheets of the session in ``?round=``, or of the latest one."""
-    return _page(request, party, small_number(request.GET.get("round", "")), error=error)
+    return _render_sheets_page(
+        request, party, parse_small_number(request.GET.get("round", "")), error=error
+    )
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
+def store_skat_sheets(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Store typed and pasted sheets. Refused ones keep everything typed."""
-    party = _skat_party(session_id)
+    party = _get_skat_party(session_id)
     typed: dict[int, TypedSheet] = {}
     try:
-        typed = typed_sheets(request.POST, party.players.values_list("number", flat=True))
+        typed = read_typed_sheets(request.POST, party.players.values_list("number", flat=True))
         changed = {number: sheet for number, sheet in typed.items() if sheet.is_changed}
         cards = {number: sheet.card() for number, sheet in changed.items()}
-        for _, sheet in pasted_sheets(request.POST.get("pasted", "")):
+        for _, sheet in parse_pasted_sheets(request.POST.get("pasted", "")):
             cards[sheet.number] = sheet.card()
         count = store_skat(
             party=party,
@@ -54,39 +56,43 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
             shown_sheets={number: sheet.before for number, sheet in changed.items()},
             user=request.user,
         )
-        messages.success(request, _stored_message(count))
+        messages.success(request, _format_stored_message(count))
     except DeskError as error:
         # Read again, without what the refused change left on *party*.
-        return _page(request, party_of_session(session_id), round_no, error=error, typed=typed)
+        return _render_sheets_page(
+            request, get_party_by_session(session_id), round_no, error=error, typed=typed
+        )
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
 
 
-@sent_by(Role.SCORER)
+@require_role_to_send(Role.SCORER)
 @require_POST
-def party_skat_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
+def start_next_session(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Draw the seats of the next session."""
-    party = _skat_party(session_id)
+    party = _get_skat_party(session_id)
     try:
         seed = secrets.randbelow(1_000_000)
-        skat_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
+        draw_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
         messages.success(request, f"The seats of session {round_no + 1} have been drawn.")
     except (DeskError, MovementError) as error:
-        return _page(request, party_of_session(session_id), round_no, error=str(error))
+        return _render_sheets_page(
+            request, get_party_by_session(session_id), round_no, error=str(error)
+        )
     return redirect("party_play", session_id=party.pk)
 
 
-def _skat_party(session_id: int) -> Party:
+def _get_skat_party(session_id: int) -> Party:
     """Return the Skat congress of a session.
 
     :raises GoneError: if the party isn't a Skat congress, or no longer
     """
-    party = party_of_session(session_id)
+    party = get_party_by_session(session_id)
     if not is_skat(party):
         raise GoneError(PartySentences.NO_SKAT_CONGRESS)
     return party
 
 
-def _stored_message(count: int) -> str:
+def _format_stored_message(count: int) -> str:
     if count == 1:
         return "1 sheet saved."
     if count:
@@ -94,7 +100,7 @@ def _stored_message(count: int) -> str:
     return "Nothing changed."
 
 
-def _page(
+def _render_sheets_page(
     request: DeskRequest,
     party: Party,
     round_no: int,
@@ -106,18 +112,18 @@ def _page(
     params = getattr(error, "params", {})
     faulty_player = params.get("at_player")
     is_overtaken = "is_overtaken" in params
-    play = skat_play(party_evening(party), round_no)
-    requested_table = small_number(request.GET.get("table", ""))
+    play = fetch_skat_play(fetch_evening(party), round_no)
+    requested_table = parse_small_number(request.GET.get("table", ""))
     tables: list[tuple[SkatTable, list[SkatRow]]] = []
     is_error_shown = False
-    for table in _open_tables(play, {*typed, faulty_player}, requested_table):
+    for table in _choose_open_tables(play, {*typed, faulty_player}, requested_table):
         rows = []
         for row in table.rows:
             error_text = str(error) if row.number == faulty_player else ""
-            rows.append(_typed_row(row, typed.get(row.number), error_text, is_overtaken))
+            rows.append(_with_typed_sheet(row, typed.get(row.number), error_text, is_overtaken))
             is_error_shown = is_error_shown or bool(error_text)
         tables.append((table, rows))
-    context = party_shell(party, "play") | {
+    context = make_party_context(party, "play") | {
         "play": play,
         "tables": tables,
         "open_tables": [table.table_no for table, _ in tables],
@@ -131,7 +137,7 @@ def _page(
     return TemplateResponse(request, template, context, status=status)
 
 
-def _open_tables(
+def _choose_open_tables(
     play: SkatPlay | None, refused_players: Collection[object], requested_table: int
 ) -> list[SkatTable]:
     """Return the tables whose boxes are open: those with refused sheets, or one."""
@@ -141,10 +147,10 @@ def _open_tables(
     for table in play.session.tables:
         if any(row.number in refused_players for row in table.rows):
             refused_tables.append(table)
-    return refused_tables or [table_open(play.session.tables, requested_table)]
+    return refused_tables or [choose_open_table(play.session.tables, requested_table)]
 
 
-def _typed_row(
+def _with_typed_sheet(
     row: SkatRow, sheet: TypedSheet | None, error_text: str, is_overtaken: bool
 ) -> SkatRow:
     """Return *row* with the typed *sheet* and its error."""

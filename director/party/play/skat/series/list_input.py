@@ -36,7 +36,7 @@ class ReadList:
     said: int | None = None  # sum of the points, as the table wrote it
 
 
-def typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedList:
+def read_typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedList:
     """Return the list of a table with these *players* from the form's *data*."""
     names = [f"{box}-{player}" for player in players for box in BOXES]
     boxes = {name: " ".join(data.get(name, "").split()) for name in (*names, "passed", "said")}
@@ -59,22 +59,22 @@ def read_list(
     lines = []
     for player in players:
         name = names[player]
-        points = _number(typed, f"points-{player}", name, "points")
+        points = _parse_list_number(typed, f"points-{player}", name, "points")
         won = lost = 0
         if counts_games:
-            won = _number(typed, f"won-{player}", name, "games won")
-            lost = _number(typed, f"lost-{player}", name, "games lost")
+            won = _parse_list_number(typed, f"won-{player}", name, "games won")
+            lost = _parse_list_number(typed, f"lost-{player}", name, "games lost")
         lines.append(SkatLine(player=name, points=points, won=won, lost=lost))
     # Only these two boxes may stay empty.
     passed, written_sum = 0, None
     if typed.boxes["passed"]:
-        passed = _number(typed, "passed", "The table", "games passed in")
+        passed = _parse_list_number(typed, "passed", "The table", "games passed in")
     if typed.boxes["said"]:
-        written_sum = _number(typed, "said", "The table", "the sum of the results")
+        written_sum = _parse_list_number(typed, "said", "The table", "the sum of the results")
     return ReadList(tuple(lines), passed=passed, said=written_sum)
 
 
-def _number(typed: TypedList, box: str, player: str, box_words: str) -> int:
+def _parse_list_number(typed: TypedList, box: str, player: str, box_words: str) -> int:
     text = typed.boxes[box]
     if not _NUMBER.fullmatch(text):
         problem = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"

@@ -8,15 +8,15 @@ from django.utils import timezone
 
 from director.errors import PartyError
 from director.party.models import Party, PartyResult, PartyRound
-from director.party.movement.games.read import party_evening
-from director.party.movement.next_games import tables_have
-from director.party.movement.seating.read import seating_stored
-from director.party.play.draw import drawn_order, in_turn, teams_apart
-from director.party.play.history import party_act, reset_clock
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.next_games import format_tables_have
+from director.party.movement.seating.read import serialize_seating
+from director.party.play.draw import draw_order, interleave, separate_team_members
+from director.party.play.history import record_party_act, reset_clock
 from director.party.play.play import find_round, find_table, refuse_closed
 from director.party.play.report import is_same
 from director.party.play.skat.series.list_input import ReadList
-from director.party.scoring.skat_series import counts_games, list_contradictions
+from director.party.scoring.skat_series import find_list_contradictions, has_game_counts
 from director.party.sentences import PartySentences
 from movements import first_seating, seats_by_standing
 from scoring import line_faults
@@ -41,17 +41,17 @@ def store_list(
         *version*
     :raises FinalError: if the results are final
     """
-    with party_act(party=party, kind="result", words="", user=user) as act:
+    with record_party_act(party=party, kind="result", words="", user=user) as act:
         round_row = find_round(party, round_no)
         find_table(round_row, table_no)  # raises unless the table plays
         stored = round_row.results.filter(table_no=table_no).first()
-        values = _values(party, table_no, read, as_it_is=as_it_is) if read else None
+        values = _make_list_values(party, table_no, read, as_it_is=as_it_is) if read else None
         if stored is not None and values is not None and is_same(stored, values):
             return stored
         refuse_closed(party)
         stored_version = stored.version if stored else 0
         if version is not None and version != stored_version:
-            theirs = _words(stored) if stored else "it was deleted"
+            theirs = _describe_list(stored) if stored else "it was deleted"
             raise PartyError(PartySentences.LIST_OVER, theirs=theirs, is_overtaken=True)
         if values is None:
             act.delete(round_row.results.filter(table_no=table_no))
@@ -67,7 +67,7 @@ def store_list(
             act.create(stored)
         else:
             act.change(stored, **values)
-        act.words = f"Series {round_no}, table {table_no}: {_words(stored)}."
+        act.words = f"Series {round_no}, table {table_no}: {_describe_list(stored)}."
     return stored
 
 
@@ -80,23 +80,23 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
     :raises MovementError: if the system can't seat this number of players
     """
     next_no = round_no + 1
-    with party_act(party=party, kind="next", words="", user=user) as act:
+    with record_party_act(party=party, kind="next", words="", user=user) as act:
         find_round(party, round_no)  # raises if it has no seats yet
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=next_no).first():
             return next_round
         refuse_closed(party)
-        evening = party_evening(party)
+        evening = fetch_evening(party)
         missing_tables = evening.rounds[-1].waiting
         if missing_tables:
             raise PartyError(
                 PartySentences.LISTS_MISSING,
-                tables_have=tables_have(missing_tables),
+                tables_have=format_tables_have(missing_tables),
                 word=party.round_word,
                 round_no=round_no,
             )
         players = list(party.players.filter(left_round__isnull=True))
-        order = in_turn(*drawn_order(players, seed))
+        order = interleave(*draw_order(players, seed))
         seeds = dict(party.answers.get("seeds", {}))
         if seats_by_standing(party.options.get("seats", "drawn"), next_no, party.rounds):
             ranks = {
@@ -109,9 +109,9 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
             seeds[str(next_no)] = seed
             seats_words = f"were drawn with the seed {seed}"
         seating = first_seating(
-            party.system, teams_apart(party, order, players), [], options=party.options
+            party.system, separate_team_members(party, order, players), [], options=party.options
         )
-        next_round = PartyRound(party=party, round_no=next_no, seating=seating_stored(seating))
+        next_round = PartyRound(party=party, round_no=next_no, seating=serialize_seating(seating))
         act.create(next_round)
         reset_clock(party, act, next_no)
         act.words = f"The seats of series {next_no} {seats_words}."
@@ -121,7 +121,7 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
 
 def name_teams(*, party: Party, named: Mapping[int, tuple[str, str]], user: User | None) -> int:
     """Store team and tandem of players by number. Return the number of changed players."""
-    with party_act(party=party, kind="teams", words="", user=user) as act:
+    with record_party_act(party=party, kind="teams", words="", user=user) as act:
         for player in party.players.filter(number__in=named):
             team, tandem = named[player.number]
             act.change(player, team=team, tandem=tandem)
@@ -131,20 +131,24 @@ def name_teams(*, party: Party, named: Mapping[int, tuple[str, str]], user: User
     return changed
 
 
-def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> dict[str, Any]:
+def _make_list_values(
+    party: Party, table_no: int, read: ReadList, *, as_it_is: bool
+) -> dict[str, Any]:
     """Return the fields to store for a list.
 
     :raises PartyError: if it is impossible, or doesn't add up and isn't accepted *as_it_is*
     """
-    evening = party_evening(party)
-    impossible = list(line_faults(read.lines)) if counts_games(evening) else []
+    evening = fetch_evening(party)
+    impossible = list(line_faults(read.lines)) if has_game_counts(evening) else []
     if impossible:
         raise PartyError(
             PartySentences.LIST_IMPOSSIBLE,
             table_no=table_no,
             faults=" ".join(map(str, impossible)),
         )
-    faults = list_contradictions(evening, read.lines, passed=read.passed, written_sum=read.said)
+    faults = find_list_contradictions(
+        evening, read.lines, passed=read.passed, written_sum=read.said
+    )
     if faults and not as_it_is:
         raise PartyError(
             PartySentences.LIST_HAS_FAULTS,
@@ -154,7 +158,7 @@ def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> d
         )
     points = [line.points for line in read.lines]
     deals = []
-    if counts_games(evening):
+    if has_game_counts(evening):
         deals = [[line.won, line.lost] for line in read.lines]
     return {
         "points": points,
@@ -164,7 +168,7 @@ def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> d
     }
 
 
-def _words(result: PartyResult) -> str:
+def _describe_list(result: PartyResult) -> str:
     """Return a stored list in words."""
     if not result.deals:
         return ", ".join(map(str, result.points))

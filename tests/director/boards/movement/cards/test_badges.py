@@ -4,8 +4,8 @@ from collections import defaultdict
 
 import pytest
 
-from director.boards.movement.cards.guides import badges, personal_guides
-from director.boards.movement.sides import section_as_planned
+from director.boards.movement.cards.guides import make_badges, make_personal_guides
+from director.boards.movement.sides import make_planned_section
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.start import create_event
@@ -22,7 +22,9 @@ BY_SEAT = heading(4, called="team", section="", by_seat=True)
 def worn(key, names, named, **size):
     plan = with_partnerships(make_plan(key, boards_per_set=2, **size))
     head = BY_SEAT if plan.team_size else HEADS["team"]
-    return badges(personal_guides(section_as_planned(None, plan), plan, head, named, names))
+    return make_badges(
+        make_personal_guides(make_planned_section(None, plan), plan, head, named, names)
+    )
 
 
 def test_everybody_of_a_team_has_a_badge_with_its_number_and_name():
@@ -56,8 +58,10 @@ def test_players_of_two_teams_wear_the_numbers_by_which_the_plan_seats_them(key,
 
 def test_a_single_player_wears_number_and_name():
     plan = make_plan("individual", players=8, boards_per_set=2)
-    made = badges(
-        personal_guides(section_as_planned(None, plan), plan, HEADS["player"], {3: ["Cora Cedar"]})
+    made = make_badges(
+        make_personal_guides(
+            make_planned_section(None, plan), plan, HEADS["player"], {3: ["Cora Cedar"]}
+        )
     )
     assert [(badge.label, badge.name, badge.team) for badge in made][2] == ("3", "Cora Cedar", "")
     assert [badge.label for badge in made] == [str(number) for number in range(1, 9)]

@@ -5,18 +5,22 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.cards.cards import (
-    guide_cards,
-    movement_cards,
-    required_plan,
-    score_slips,
-    travellers,
-    travellers_unfit,
+    explain_unfit_travellers,
+    fetch_required_plan,
+    make_guide_cards,
+    make_movement_cards,
+    make_score_slips,
+    make_travellers,
 )
-from director.boards.movement.cards.round_marks import pair_notes
-from director.boards.movement.lines.read import plan_movement, section_lines, section_plan
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.sides import section_as_planned
-from director.boards.movement.words import heading
+from director.boards.movement.cards.round_marks import list_pair_notes
+from director.boards.movement.lines.read import (
+    fetch_section_lines,
+    fetch_section_plan,
+    load_movement,
+)
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.sides import make_planned_section
+from director.boards.movement.words import make_heading
 from director.errors import NoPlanError
 from movements import MOVEMENTS, DrawnRound, make_plan, plan_of_rounds
 from tests.factories import make_night, make_section
@@ -82,7 +86,7 @@ def card_text(card) -> str:
 )
 def test_guide_card_says_who_where_and_what_next(key, pairs, options, table_no):
     section = make_night(key=key, pairs=pairs, boards_per_set=2, named=False, options=options)
-    cards = guide_cards(section, section_plan(section))
+    cards = make_guide_cards(section, fetch_section_plan(section))
     name = "-".join([key, str(pairs), *options.values(), f"table-{table_no}"])
     assert_golden(f"sheets/guide-card-{name}.txt", card_text(cards[table_no - 1]))
 
@@ -96,7 +100,7 @@ def test_every_movement_has_a_card_to_compare_with():
 def test_howell_card_of_table_2_is_the_printed_one():
     """[WDW1900] p. 41, card of table 2 for eight pairs: pairs and deals of its seven rounds."""
     section = make_night(key="howell", pairs=8, boards_per_set=1, named=False)
-    card = guide_cards(section, section_plan(section))[1]
+    card = make_guide_cards(section, fetch_section_plan(section))[1]
     assert [(row.ns, row.ew, row.boards) for row in card.rows] == [
         ("6", "3", "4"),
         ("7", "4", "5"),
@@ -116,7 +120,9 @@ def test_the_cards_of_drawn_rounds_send_everybody_to_the_next_draw():
     movement = plan_of_rounds(
         "swiss-pairs", rounds, boards_per_set=2, options=(("planned_rounds", "7"),)
     )
-    cards = movement_cards(section, movement, heading(section, section_plan(section)))
+    cards = make_movement_cards(
+        section, movement, make_heading(section, fetch_section_plan(section))
+    )
     assert not any(row.marks for card in cards for row in card.rows)
     card = cards[1]
     assert (card.ns_move, card.ew_move, card.boards_move) == ("", "", "")
@@ -129,7 +135,7 @@ def test_the_cards_of_drawn_rounds_send_everybody_to_the_next_draw():
 @pytest.mark.parametrize(("key", "pairs"), [("mitchell", 13), ("mitchell", 12), ("howell", 9)])
 def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
     section = make_night(key=key, pairs=pairs, boards_per_set=3, named=False)
-    plan = section_plan(section)
+    plan = fetch_section_plan(section)
     wanted = sorted(
         (
             line.board_no,
@@ -138,16 +144,16 @@ def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
             section.label(line.ns),
             section.label(line.ew),
         )
-        for line in section_lines(section).all
+        for line in fetch_section_lines(section).all
     )
     on_travellers = sorted(
         (sheet.board_no, row.round_no, row.table_no, row.ns, row.ew)
-        for sheet in travellers(section, plan)
+        for sheet in make_travellers(section, plan)
         for row in sheet.rows
     )
     on_slips = sorted(
         (board.board_no, slip.round_no, slip.table_no, slip.ns, slip.ew)
-        for slip in score_slips(section, plan)
+        for slip in make_score_slips(section, plan)
         for board in slip.boards
     )
     assert on_travellers == wanted
@@ -156,30 +162,38 @@ def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
 
 def test_traveller_lists_pairs_in_order_with_dealer_and_vulnerability():
     section = make_night(pairs=13, boards_per_set=3, named=False)
-    sheet = travellers(section, section_plan(section))[6]
+    sheet = make_travellers(section, fetch_section_plan(section))[6]
     assert (sheet.board_no, sheet.dealer, sheet.vulnerability) == (7, "South", "All")
     assert [row.ns for row in sheet.rows] == ["1 N-S", "2 N-S", "3 N-S", "4 N-S", "6 N-S", "7 N-S"]
 
 
 def test_every_sheet_carries_the_fingerprint():
     section = make_night(pairs=8, named=False)
-    plan = section_plan(section)
-    sheets = [*guide_cards(section, plan), *travellers(section, plan), *score_slips(section, plan)]
+    plan = fetch_section_plan(section)
+    sheets = [
+        *make_guide_cards(section, plan),
+        *make_travellers(section, plan),
+        *make_score_slips(section, plan),
+    ]
     assert {sheet.heading.fingerprint for sheet in sheets} == {plan.fingerprint}
 
 
 def test_cards_before_a_movement_is_chosen_are_refused():
     with pytest.raises(NoPlanError) as refused:
-        required_plan(make_section())
+        fetch_required_plan(make_section())
     assert str(refused.value) == "No movement has been chosen yet. Choose one in Field."
 
 
 def test_cards_need_the_same_queries_at_every_size():
     def queries(pairs: int) -> int:
-        section = section_of_session(make_night(pairs=pairs, named=False).session_id)
+        section = fetch_section(make_night(pairs=pairs, named=False).session_id)
         with CaptureQueriesContext(connection) as captured:
-            plan = section_plan(section)
-            guide_cards(section, plan), travellers(section, plan), score_slips(section, plan)
+            plan = fetch_section_plan(section)
+            (
+                make_guide_cards(section, plan),
+                make_travellers(section, plan),
+                make_score_slips(section, plan),
+            )
         return len(captured)
 
     assert queries(6) == queries(40)
@@ -198,12 +212,12 @@ COPIES = [
 def test_every_physical_board_has_a_traveller_of_its_own(key, pairs, options, copies):
     """Each copy of a board goes its own way, so its traveller names the copy and lists who plays that one."""
     section = make_night(key=key, pairs=pairs, boards_per_set=2, named=False, options=options)
-    plan = section_plan(section)
+    plan = fetch_section_plan(section)
     played = {}
     for row in plan.rows.all():
         for board_no in row.boards:
             played.setdefault((board_no, row.copy_no), set()).add((row.round_no, row.table_no))
-    sheets = travellers(section, plan)
+    sheets = make_travellers(section, plan)
     assert plan.copies == copies
     assert [(sheet.board_no, sheet.copy) for sheet in sheets] == [
         (board_no, f"copy {copy_no} of {copies}" if copies > 1 else "")
@@ -232,9 +246,9 @@ NO_TRAVELLERS = [
 @pytest.mark.parametrize(("key", "pairs", "per_set", "options", "sentence"), NO_TRAVELLERS)
 def test_no_travellers_where_none_can_go_round(key, pairs, per_set, options, sentence):
     section = make_night(key=key, pairs=pairs, boards_per_set=per_set, named=False, options=options)
-    plan = section_plan(section)
-    assert travellers(section, plan) == ()
-    assert travellers_unfit(plan_movement(plan)) == sentence
+    plan = fetch_section_plan(section)
+    assert make_travellers(section, plan) == ()
+    assert explain_unfit_travellers(load_movement(plan)) == sentence
 
 
 def test_sharing_tables_that_change_boards_within_the_round_have_travellers():
@@ -242,9 +256,9 @@ def test_sharing_tables_that_change_boards_within_the_round_have_travellers():
     section = make_night(
         key="mitchell", pairs=16, boards_per_set=2, named=False, options={"even": "share"}
     )
-    plan = section_plan(section)
-    assert travellers_unfit(plan_movement(plan)) == ""
-    assert len(travellers(section, plan)) == 16
+    plan = fetch_section_plan(section)
+    assert explain_unfit_travellers(load_movement(plan)) == ""
+    assert len(make_travellers(section, plan)) == 16
 
 
 @pytest.mark.parametrize(
@@ -254,7 +268,7 @@ def test_a_traveller_is_never_at_two_tables_at_once(spec):
     plan = make_plan(
         spec.key, pairs=spec.legal_sizes[min(6, len(spec.legal_sizes) - 1)], boards_per_set=1
     )
-    if travellers_unfit(plan):
+    if explain_unfit_travellers(plan):
         return
     places = [
         (row.round_no, row.copy_no, at, no) for row in plan.rows for at, no in enumerate(row.boards)
@@ -264,10 +278,10 @@ def test_a_traveller_is_never_at_two_tables_at_once(spec):
 
 def test_slips_and_travellers_say_what_is_special_in_the_words_of_the_guide_card():
     section = make_night(key="one-winner-mitchell", pairs=16, boards_per_set=2, named=False)
-    plan = section_plan(section)
+    plan = fetch_section_plan(section)
     on_cards = {
         (card.table_no, row.round_no): row.marks
-        for card in guide_cards(section, plan)
+        for card in make_guide_cards(section, plan)
         for row in card.rows
     }
     special = {
@@ -276,11 +290,11 @@ def test_slips_and_travellers_say_what_is_special_in_the_words_of_the_guide_card
         if "arrow-switch: E-W hold the N-S cards" in marks
     }
     assert special
-    for slip in score_slips(section, plan):
+    for slip in make_score_slips(section, plan):
         assert [
             mark for mark in on_cards[slip.table_no, slip.round_no] if not mark.startswith("then ")
         ] == [*slip.marks]
-    for sheet in travellers(section, plan):
+    for sheet in make_travellers(section, plan):
         for row in sheet.rows:
             assert [
                 mark
@@ -291,8 +305,8 @@ def test_slips_and_travellers_say_what_is_special_in_the_words_of_the_guide_card
 
 def test_a_scorecard_says_nothing_of_shared_boards():
     plan = make_plan("round-robin", teams=6, boards_per_set=4)
-    notes = pair_notes(section_as_planned(None, plan), plan)
+    notes = list_pair_notes(make_planned_section(None, plan), plan)
     assert [note for told in notes.values() for note in told] == []
     pairs = make_plan("mitchell", pairs=7, boards_per_set=2)
-    sits_out = pair_notes(section_as_planned(None, pairs), pairs)
+    sits_out = list_pair_notes(make_planned_section(None, pairs), pairs)
     assert any("sits out" in note for told in sits_out.values() for note in told)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from director.boards.movement.cards.changes import plan_changes
+from director.boards.movement.cards.changes import compare_plans
 from director.pdf.selection import Changes
 from movements import make_plan
 
@@ -30,13 +30,13 @@ def exchanged(movement, round_no):
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_is_new_where_nothing_changed(key):
     pairs = {"web-mitchell": 26, "rover-mitchell": 13}.get(key, 14)
-    assert plan_changes(plan(key, pairs), plan(key, pairs)) == NOTHING
+    assert compare_plans(plan(key, pairs), plan(key, pairs)) == NOTHING
 
 
 def test_two_pairs_exchanged_in_one_round_change_what_names_them_and_the_way_there():
     before = plan("mitchell")
     now = exchanged(before, 3)
-    changes = plan_changes(before, now)
+    changes = compare_plans(before, now)
     assert changes.slips == {(1, 3), (2, 3)}
     assert changes.boards == {
         no for row in before.rows if row.round_no == 3 and row.table_no < 3 for no in row.boards
@@ -53,7 +53,7 @@ def test_two_pairs_exchanged_in_one_round_change_what_names_them_and_the_way_the
 
 
 def test_a_longer_movement_changes_every_card_and_the_slips_of_the_new_round_alone():
-    changes = plan_changes(plan("howell", 8, rounds=5), plan("howell", 8, rounds=6))
+    changes = compare_plans(plan("howell", 8, rounds=5), plan("howell", 8, rounds=6))
     assert (changes.tables, changes.pairs) == ({1, 2, 3, 4}, set(range(1, 9)))
     assert changes.slips == {(table, 6) for table in range(1, 5)}
 
@@ -61,7 +61,7 @@ def test_a_longer_movement_changes_every_card_and_the_slips_of_the_new_round_alo
 def test_a_pair_more_changes_what_it_plays():
     """A late pair takes the place of the absent one: its table and those who sat out there."""
     before, now = plan("mitchell", 13), plan("mitchell", 14)
-    changes = plan_changes(before, now)
+    changes = compare_plans(before, now)
     assert 14 in changes.pairs
     assert {round_no for _table, round_no in changes.slips} == set(range(1, now.rounds + 1))
     assert len(changes.slips) < len(now.rows)
@@ -69,6 +69,6 @@ def test_a_pair_more_changes_what_it_plays():
 
 def test_another_movement_changes_everything():
     now = plan("howell", 14)
-    changes = plan_changes(plan("mitchell"), now)
+    changes = compare_plans(plan("mitchell"), now)
     assert changes.tables == set(range(1, 8))
     assert changes.pairs == set(range(1, 15))

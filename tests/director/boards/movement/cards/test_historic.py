@@ -4,9 +4,9 @@ import csv
 
 import pytest
 
-from director.boards.movement.cards.historic import howell_cards, safford_cards
-from director.boards.movement.lines.read import section_plan
-from director.boards.paper.printing.read import SectionJob, kinds_there
+from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
+from director.boards.movement.lines.read import fetch_section_plan
+from director.boards.paper.printing.read import SectionJob, list_offered_kinds
 from tests.director.pdf.factories import PrintJob
 from tests.director.pdf.reading import sound_pages
 from tests.factories import make_night
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 def night(key: str, pairs: int, boards_per_set: int = 1, **kwargs):
     section = make_night(key=key, pairs=pairs, boards_per_set=boards_per_set, named=False, **kwargs)
-    return section, section_plan(section)
+    return section, fetch_section_plan(section)
 
 
 def test_howell_card_of_table_2_is_the_printed_one():
     """[WDW1900] p. 41, table 2 of eight pairs; South's table, garbled in print, follows as partners stay together."""
-    card = howell_cards(*night("howell", 8))[1]
+    card = make_howell_cards(*night("howell", 8))[1]
     assert (card.ns, card.ew, card.boards) == ("6", "3", ("4", "5"))
     assert (card.north, card.south, card.boards_next) == (
         "East at table 4",
@@ -38,7 +38,7 @@ def test_howell_card_of_table_2_is_the_printed_one():
 
 def test_every_next_seat_of_a_howell_card_is_where_the_plan_puts_the_pair():
     section, plan = night("howell", 12)
-    cards = {card.table_no: card for card in howell_cards(section, plan)}
+    cards = {card.table_no: card for card in make_howell_cards(section, plan)}
     seats = {(row.round_no, pair): (row.table_no, side) for row in plan.rows.all()
              for pair, side in ((row.ns, "NS"), (row.ew, "EW"))}  # fmt: skip
     players = {"NS": ("North", "South"), "EW": ("East", "West")}
@@ -52,20 +52,20 @@ def test_every_next_seat_of_a_howell_card_is_where_the_plan_puts_the_pair():
 
 
 def test_empty_table_of_an_odd_howell_says_so():
-    card = howell_cards(*night("howell", 9))[0]
+    card = make_howell_cards(*night("howell", 9))[0]
     assert (card.ns, card.ew, card.boards) == ("1", "–", ("1", "2"))
     assert (card.north, card.east) == ("North at table 3", "")
-    seats = [card.east for card in howell_cards(*night("howell", 9))]
+    seats = [card.east for card in make_howell_cards(*night("howell", 9))]
     assert seats.count("sit out at table 1") == 1
 
 
 @pytest.mark.parametrize(("key", "pairs"), [("mitchell", 8), ("safford", 8)])
 def test_other_movements_have_no_howell_card(key, pairs):
-    assert howell_cards(*night(key, pairs)) == ()
+    assert make_howell_cards(*night(key, pairs)) == ()
 
 
 def test_safford_card_of_pair_5_is_the_printed_one():
-    card = safford_cards(*night("safford", 8, 4))[4]
+    card = make_safford_cards(*night("safford", 8, 4))[4]
     printed = [
         (
             row["seat"],
@@ -94,7 +94,7 @@ def test_safford_card_of_pair_5_is_the_printed_one():
 
 @pytest.mark.parametrize("pairs", [7, 8, 12, 18, 31])
 def test_what_one_safford_card_shares_the_other_shares_too(pairs):
-    cards = {card.label: card for card in safford_cards(*night("safford", pairs))}
+    cards = {card.label: card for card in make_safford_cards(*night("safford", pairs))}
     shared = {
         (card.label, other, line.boards, line.side)
         for card in cards.values() for line in card.lines for other in line.shared_with
@@ -104,7 +104,7 @@ def test_what_one_safford_card_shares_the_other_shares_too(pairs):
 
 
 def test_other_movements_have_no_safford_card():
-    assert safford_cards(*night("howell", 8)) == ()
+    assert make_safford_cards(*night("howell", 8)) == ()
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_other_movements_have_no_safford_card():
 def test_cards_are_offered_with_their_own_movement_only(key, pairs, offered):
     section, _plan = night(key, pairs)
     assert [
-        kind.key for kind, _is_there in kinds_there(SectionJob(section)) if kind.is_special
+        kind.key for kind, _is_there in list_offered_kinds(SectionJob(section)) if kind.is_special
     ] == offered
 
 
@@ -137,7 +137,7 @@ def drawn(cards: dict, kind: str, paper: str):
 def test_howell_cards_fit_their_pages(pairs, paper):
     section, plan = night("howell", pairs, 2)
     plan.fingerprint = "K7QX2M"
-    cards = howell_cards(section, plan)
+    cards = make_howell_cards(section, plan)
     pages = drawn({"howell_cards": cards}, "howell-cards", paper)
     assert len(pages) == len(cards)
     for page, card in zip(pages, cards, strict=True):
@@ -152,7 +152,7 @@ def test_safford_cards_fit_their_pages(pairs, paper):
     pages = {8: 4, 11: 6, 18: 18, 32: 32}[pairs]
     section, plan = night("safford", pairs, 1)
     plan.fingerprint = "K7QX2M"
-    found = drawn({"safford_cards": safford_cards(section, plan)}, "safford-cards", paper)
+    found = drawn({"safford_cards": make_safford_cards(section, plan)}, "safford-cards", paper)
     assert len(found) == pages
     assert sorted(
         text for page in found for text in page.texts if text.startswith("Pair ")

@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from director.boards.movement.cards.cards import movement_cards
-from director.boards.movement.cards.guides import personal_guides
-from director.boards.movement.sides import section_as_planned
+from director.boards.movement.cards.cards import make_movement_cards
+from director.boards.movement.cards.guides import make_personal_guides
+from director.boards.movement.sides import make_planned_section
 from director.sheets import Heading
 from movements import make_plan
 
@@ -37,7 +37,7 @@ def seats_of(plan):
 
 def test_a_guide_card_has_the_four_who_sit_there_and_where_each_goes(plan):
     seats = seats_of(plan)
-    for card in movement_cards(section_as_planned(None, plan), plan, HEAD):
+    for card in make_movement_cards(make_planned_section(None, plan), plan, HEAD):
         for row in card.rows:
             for seat, label, after in zip("NESW", row.seats, row.seats_next, strict=True):
                 number = int(
@@ -57,17 +57,18 @@ def test_a_guide_card_has_the_four_who_sit_there_and_where_each_goes(plan):
 
 def test_a_move_that_never_changes_stands_at_its_edge():
     plan = make_plan("individual", players=12, boards_per_set=2)
-    first = movement_cards(section_as_planned(None, plan), plan, HEAD)[0]
+    first = make_movement_cards(make_planned_section(None, plan), plan, HEAD)[0]
     assert first.seat_moves == ("stay", "3 N", "3 E", "2 N")
     plan = make_plan("individual", players=9, boards_per_set=2)
     assert all(
-        "" in card.seat_moves for card in movement_cards(section_as_planned(None, plan), plan, HEAD)
+        "" in card.seat_moves
+        for card in make_movement_cards(make_planned_section(None, plan), plan, HEAD)
     )
 
 
 def test_a_personal_guide_has_every_round_with_seat_partner_and_opponents(plan):
     names = {number: (f"Player {number}",) for number in range(1, plan.contestants + 1)}
-    guides = personal_guides(section_as_planned(None, plan), plan, HEAD, names)
+    guides = make_personal_guides(make_planned_section(None, plan), plan, HEAD, names)
     rows = {(row.round_no, player): row for row in plan.rows for player in row.players}
     seats = seats_of(plan)
     assert [guide.pair_no for guide in guides] == sorted(names)
@@ -94,12 +95,12 @@ def test_a_personal_guide_has_every_round_with_seat_partner_and_opponents(plan):
 
 def test_a_personal_guide_says_nothing_of_boards_that_are_always_shared():
     plan = make_plan("individual-howell-8", players=8, boards_per_set=1)
-    cards = movement_cards(section_as_planned(None, plan), plan, HEAD)
+    cards = make_movement_cards(make_planned_section(None, plan), plan, HEAD)
     assert {row.marks for card in cards for row in card.rows} == {
         ("boards shared with table 1",),
         ("boards shared with table 2",),
     }
-    guides = personal_guides(section_as_planned(None, plan), plan, HEAD, {})
+    guides = make_personal_guides(make_planned_section(None, plan), plan, HEAD, {})
     assert {line.marks for guide in guides for line in guide.lines} == {()}
 
 
@@ -108,7 +109,7 @@ def test_a_guide_of_a_team_says_where_either_half_sits():
     head = Heading(
         "Club", "Event", date(2026, 11, 17), "", "", "Round robin", "K7QX2M", called="team"
     )
-    guides = personal_guides(section_as_planned(None, plan), plan, head, {})
+    guides = make_personal_guides(make_planned_section(None, plan), plan, head, {})
     assert [len(guide.lines) for guide in guides] == [plan.rounds] * 6
     for guide in guides:
         for line in guide.lines:
@@ -124,7 +125,7 @@ def test_a_guide_of_a_team_says_where_either_half_sits():
 
 def test_players_of_a_rainbow_keep_their_direction():
     plan = make_plan("rainbow", players=20, boards_per_set=2)
-    section = section_as_planned(None, plan)
+    section = make_planned_section(None, plan)
     holding = {player: "NS" for row in plan.rows for player in row.players[::2]}
     assert {number: section.direction(number) for number in range(1, 21)} == {
         number: holding.get(number, "EW") for number in range(1, 21)

@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
@@ -107,14 +107,14 @@ def whist(db):
     """A Mitchell of five tables, one board a set, with every result of board 1 in."""
     section = make_section(game="whist")
     choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
-    for line in section_lines(section).on_board(1):
+    for line in fetch_section_lines(section).get_board_lines(1):
         made = str(MADE[line.ns - 1])
         import_result(section=section, line=line, text=made, user=None)
     return section
 
 
 def enter_on_board_1(section, ns, text):
-    line = next(line for line in section_lines(section).on_board(1) if line.ns == ns)
+    line = next(line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == ns)
     return enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
 
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from director.boards.movement.lines.counts import result_counts
+from director.boards.movement.lines.counts import count_results
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.play.page import play_page
-from director.boards.pages.progress import nights_tonight, session_night
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.play.page import make_play_page
+from director.boards.pages.progress import fetch_session_steps, fetch_steps_tonight
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
-from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
-from director.boards.scoring.scored import section_scored
+from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
+from director.boards.scoring.scored import score_section
 from director.errors import DeskError
 from director.models import Award, Event, Result, Session
 from director.models.event import Clock, Contest
@@ -97,7 +97,7 @@ def test_the_sentences_of_scoring_stay():
 def section(db):
     """A Mitchell of five tables, in round 3, with every result of the first two rounds in."""
     section = make_night(pairs=10, boards_per_set=2)
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         if line.round_no < 3:
             enter_result(
                 section=section,
@@ -108,13 +108,13 @@ def section(db):
                 user=None,
             )
     Session.objects.update(round_no=3, clock=Clock.WAITING)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 @pytest.fixture
 def first(section):
     """The first line of the first table, played in round 1."""
-    return section_lines(section).at_table(1, 1)[0]
+    return fetch_section_lines(section).get_table_lines(1, 1)[0]
 
 
 def write(section, line, text):
@@ -124,13 +124,16 @@ def write(section, line, text):
 
 
 def square(section, line):
-    squares = play_page(section).progress.squares_of({line.board_no})
+    squares = make_play_page(section).progress.list_board_squares({line.board_no})
     return next(one for one in squares if one.key == f"{line.board_no}-{line.ns}-{line.ew}")
 
 
 def test_later_is_neither_in_nor_late(section, first):
     write(section, first, "")
-    assert (square(section, first).state, play_page(section).progress.late != ()) == ("late", True)
+    assert (square(section, first).state, make_play_page(section).progress.late != ()) == (
+        "late",
+        True,
+    )
     write(section, first, "later")
     found = square(section, first)
     assert (found.state, found.text, found.words.rpartition(": ")[2]) == (
@@ -138,21 +141,21 @@ def test_later_is_neither_in_nor_late(section, first):
         "…",
         "to be played later",
     )
-    progress = play_page(section).progress
+    progress = make_play_page(section).progress
     assert (progress.late, progress.results_in) == (
         (),
-        len(section_lines(section).at_table(1, 1)) * 10 - 1,
+        len(fetch_section_lines(section).get_table_lines(1, 1)) * 10 - 1,
     )
     Session.objects.update(clock=Clock.OVER)
-    assert square(section_of_session(section.session_id), first).state == "later"
+    assert square(fetch_section(section.session_id), first).state == "later"
 
 
 def test_later_keeps_the_night_from_being_complete(desk, section):
     enter_all(section)
-    lines = section_lines(section)
-    assert session_night(section).steps[4].state == "done"
+    lines = fetch_section_lines(section)
+    assert fetch_session_steps(section).steps[4].state == "done"
     write(section, lines.all[0], "LATER")
-    night = session_night(section)
+    night = fetch_session_steps(section)
     assert (night.is_complete, night.results_in) == (False, len(lines.all) - 1)
     Event.objects.update(date="2026-11-17")
     sheets = session_sheets(section)
@@ -165,32 +168,34 @@ def test_later_keeps_the_night_from_being_complete(desk, section):
 def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
     """Two pairs played a board a second time, against each other: it is void, and no result of the movement."""
     enter_all(section)
-    due = len(section_lines(section).all)
-    first, other = section_lines(section).on_board(1)[:2]
+    due = len(fetch_section_lines(section).all)
+    first, other = fetch_section_lines(section).get_board_lines(1)[:2]
     store_unscheduled_result(section=section, key=(1, first.ns, other.ew), text="4SS=", user=None)
-    assert len(section_lines(section).all) == due + 1
+    assert len(fetch_section_lines(section).all) == due + 1
     night, (tonight,) = (
-        session_night(section),
-        nights_tonight(section.session.event.date, Contest.PAIRS),
+        fetch_session_steps(section),
+        fetch_steps_tonight(section.session.event.date, Contest.PAIRS),
     )
-    sheets, progress = session_sheets(section), play_page(section).progress
+    sheets, progress = session_sheets(section), make_play_page(section).progress
     for counted in (night, tonight, sheets.standings, progress):
         assert (counted.results_in, counted.results_due, counted.is_complete) == (due, due, True)
     write(section, first, "")
-    night = session_night(section)
+    night = fetch_session_steps(section)
     assert (night.results_in, night.results_due, night.is_complete) == (due - 1, due, False)
 
 
 def test_the_database_counts_what_the_lines_are(section, first):
     """Tables that played otherwise, awards, lines put off and half matches: all as the list of lines has them."""
     turn_table(section=section, round_no=1, table_no=2, user=None)
-    tables_swap_opponents(section=section, round_no=2, first=1, second=3, user=None)
-    tables_swap_boards(section=section, round_no=5, first=1, second=2, user=None)
-    for line, text in zip(section_lines(section).at_table(1, 3), ("A6040", "LATER"), strict=True):
+    swap_table_opponents(section=section, round_no=2, first=1, second=3, user=None)
+    swap_table_boards(section=section, round_no=5, first=1, second=2, user=None)
+    for line, text in zip(
+        fetch_section_lines(section).get_table_lines(1, 3), ("A6040", "LATER"), strict=True
+    ):
         write(section, line, text)
     for other in (section, played("triple", teams=3, seed=2)):
-        lines = section_lines(other)
-        assert result_counts([other.pk]) == {other.pk: (lines.results_in, lines.results_due)}
+        lines = fetch_section_lines(other)
+        assert count_results([other.pk]) == {other.pk: (lines.results_in, lines.results_due)}
 
 
 def test_not_played_is_in_and_says_why(section, first):
@@ -202,7 +207,7 @@ def test_not_played_is_in_and_says_why(section, first):
         f"Board {first.board_no}: {ns} N-S against {ew} E-W wasn't played: ran out of time."
         in sheets.standings.notes
     )
-    first = section_lines(section).at_table(1, 1)[0]
+    first = fetch_section_lines(section).get_table_lines(1, 1)[0]
     Award.objects.filter(result=first.result.pk).update(
         text="NP"
     )  # as older nights and files have it
@@ -241,9 +246,9 @@ def test_a_line_without_a_result_changes_no_figure(section, first, method, text)
     Event.objects.update(scoring=method)
     section.session.event.refresh_from_db()
     write(section, first, "")
-    empty = section_scored(section)
+    empty = score_section(section)
     write(section, first, text)
-    marked = section_scored(section)
+    marked = score_section(section)
     assert marked.ranking.standings == empty.ranking.standings
     assert marked.tops == empty.tops
     assert {
@@ -253,7 +258,7 @@ def test_a_line_without_a_result_changes_no_figure(section, first, method, text)
 
 def test_a_night_with_nothing_but_boards_not_played_has_no_places(db):
     section = make_night(pairs=10, boards_per_set=2)
-    for line in section_lines(section).at_table(1, 1):
+    for line in fetch_section_lines(section).get_table_lines(1, 1):
         write(section, line, "NP: no boards yet")
     assert {
         row.place for group in session_sheets(section).standings.groups for row in group.rows

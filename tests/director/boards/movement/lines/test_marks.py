@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from director.boards.movement.lines.dependent_scores import settle
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.marks import Revoked, Shifted, WrongCards, revoke_turned
+from director.boards.movement.lines.marks import Revoked, Shifted, WrongCards, turn_revoke
 from scoring import Board, Line, LineState, OffendingSide, ScoringError
 
 SIDES = st.sampled_from(("NS", "EW"))
@@ -67,7 +67,7 @@ def test_a_revoke_reads_back_and_turned_twice_is_itself(tricks, side, revokes, b
         tricks,
         Revoked(side, revokes, before),
     )
-    assert revoke_turned(revoke_turned(text)) == text
+    assert turn_revoke(turn_revoke(text)) == text
 
 
 @given(marked_boards(), st.randoms(use_true_random=False))

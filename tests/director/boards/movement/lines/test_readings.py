@@ -6,14 +6,14 @@ import pytest
 from django.core.management import call_command
 
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.lines.readings import (
-    entry_from_reading,
+    dump_entry,
     fill_readings,
-    reading_of,
-    stored_entry,
+    load_entry,
+    read_stored_entry,
 )
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.models import Result
 from scoring import possible_scores
@@ -72,15 +72,11 @@ WHIST = [
 )
 def test_a_reading_says_what_its_text_says(text, game):
     entered = read_line_entry(text, game=game)
-    assert (
-        entry_from_reading(reading_of(entered))
-        == entered
-        == read_line_entry(entered.text, game=game)
-    )
+    assert load_entry(dump_entry(entered)) == entered == read_line_entry(entered.text, game=game)
 
 
 def test_a_reading_is_short_and_plain():
-    assert json.loads(reading_of(read_line_entry("3 n x e -2"))) == {
+    assert json.loads(dump_entry(read_line_entry("3 n x e -2"))) == {
         "text": "3NTXE-2",
         "entry": {
             "kind": "played",
@@ -94,7 +90,7 @@ def test_a_reading_is_short_and_plain():
 @pytest.mark.django_db
 def test_a_line_is_read_when_it_is_stored_and_never_again():
     section, user = make_night(key="howell", pairs=4, boards_per_set=2), make_director()
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     at = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
     with count_calls(read_entry) as counted:
         result = enter_result(section=section, **at, text="4ss=", user=user)
@@ -105,17 +101,15 @@ def test_a_line_is_read_when_it_is_stored_and_never_again():
         )
     assert counted["read_entry"] == 0
     assert [row.contract for row in board.lines if row.ns_no == line.ns] == ["4S"]
-    assert entry_from_reading(result.reading) == read_line_entry("4SS=")
+    assert load_entry(result.reading) == read_line_entry("4SS=")
 
 
 @pytest.mark.django_db
 def test_the_reading_follows_a_correction_and_a_line_taken_out():
     section, user = make_night(key="howell", pairs=4, boards_per_set=2), make_director()
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     at = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew, "user": user}
-    read = [
-        entry_from_reading(enter_result(**at, text=text).reading).text for text in ("4SS=", "PASS")
-    ]
+    read = [load_entry(enter_result(**at, text=text).reading).text for text in ("4SS=", "PASS")]
     assert read == ["4SS=", "PASS"]
     assert enter_result(**at, text="").reading == ""
 
@@ -128,7 +122,7 @@ def test_results_of_an_older_program_are_read_once_and_the_unreadable_are_left()
     Result.objects.filter(pk=odd.pk).update(text="no result at all")
     fill_readings(Result.objects.all())
     for result in Result.objects.exclude(pk=odd.pk).exclude(text=""):
-        assert entry_from_reading(result.reading) == read_line_entry(
+        assert load_entry(result.reading) == read_line_entry(
             result.text, game=section.session.event.game
         )
     assert Result.objects.get(pk=odd.pk).reading == ""
@@ -143,28 +137,28 @@ def test_an_imported_night_has_its_readings():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "reading", ["", reading_of(read_line_entry("PASS")), '{"unknown": 1}', "no json", "[]"]
+    "reading", ["", dump_entry(read_line_entry("PASS")), '{"unknown": 1}', "no json", "[]"]
 )
 def test_the_text_counts_where_a_reading_is_not_of_it(reading):
     make_played()
     result = Result.objects.filter(text="4SS=").first()
     result.reading = reading
-    assert stored_entry(result, "bridge") == read_line_entry("4SS=")
+    assert read_stored_entry(result, "bridge") == read_line_entry("4SS=")
 
 
 @pytest.mark.django_db
 def test_rescoring_tells_a_reading_that_does_not_agree_with_its_text():
     section = make_played()
     result = Result.objects.filter(text="4SS=").first()
-    other = reading_of(read_line_entry("4SS=")).replace('"tricks":10', '"tricks":11')
+    other = dump_entry(read_line_entry("4SS=")).replace('"tricks":10', '"tricks":11')
     Result.objects.filter(pk=result.pk).update(reading=other)
-    assert session_differences(section_of_session(section.session_id))[:1] == [
+    assert session_differences(fetch_section(section.session_id))[:1] == [
         f"Board {result.board_no}, {result.ns} against {result.ew}: 4SS= is saved as another result than it says."
     ]
 
 
 def test_reading_of_a_type_that_this_version_does_not_have_is_none():
-    reading = reading_of(read_line_entry("9-R 1900", game="whist"))
+    reading = dump_entry(read_line_entry("9-R 1900", game="whist"))
     type_name = '"Revoked"'
     assert type_name in reading
-    assert entry_from_reading(reading.replace(type_name, '"LaterEntry"')) is None
+    assert load_entry(reading.replace(type_name, '"LaterEntry"')) is None

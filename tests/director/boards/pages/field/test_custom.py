@@ -6,11 +6,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from director.boards.movement.lines.read import plan_movement, section_lines
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.models import Plan
 from director.models.event import Contest
 from movements import WRITERS, make_plan, read_plan, with_partnerships, write_plan
@@ -49,7 +49,7 @@ def test_clean_movement_is_shown_and_stored_only_when_it_is_used(desk, form):
     used = desk.post(address(section, "own/use/"))
     assert (used.status_code, used.url) == (302, address(section, ""))
     plan = Plan.objects.get(section=section)
-    assert plan_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+    assert load_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
     assert texts(desk.get(address(section)), ".sheet h2") == ["Custom movement"]
 
 
@@ -100,7 +100,7 @@ def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
     assert marked(chosen) == ["2. [mitchell] Skip Mitchell"]
     assert desk.post(address(section, "own/use/")).url == address(section, "")
     assert (
-        plan_movement(Plan.objects.get()).rows
+        load_movement(Plan.objects.get()).rows
         == make_plan("mitchell", pairs=12, boards_per_set=2).rows
     )
 
@@ -401,15 +401,15 @@ def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key
     checked = desk.post(address(section), {"text": write_plan(plan, "json")}, follow=True)
     assert checked.status_code == 200
     assert desk.post(address(section, "own/use/")).url == address(section, "")
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     assert section.team_size == plan.team_size
-    assert plan_movement(section.plan).rows == with_partnerships(plan).rows
-    lines = section_lines(section).all
+    assert load_movement(section.plan).rows == with_partnerships(plan).rows
+    lines = fetch_section_lines(section).all
     for line in lines:
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
 
 
 def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(desk):

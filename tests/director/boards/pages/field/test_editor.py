@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Plan, SavedMovement
@@ -313,7 +313,7 @@ def test_movement_is_used_for_the_section(desk):
     assert (used.status_code, used.url) == (302, f"/sessions/{section.session_id}/field/")
     plan = Plan.objects.get(section=section)
     assert (plan.name, plan.key) == ("Our Howell", "own")
-    assert plan_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+    assert load_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
 
 
 @pytest.mark.parametrize(
@@ -361,7 +361,7 @@ def test_refused_movement_is_shown_again_as_it_was_typed(desk, change, refusal):
 
 def test_movement_cannot_be_used_once_there_are_results(desk):
     section = make_night(key="howell", pairs=8, boards_per_set=2)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
     )
@@ -450,7 +450,7 @@ def test_grid_read_from_a_file_and_used_is_the_same_movement(desk):
     )
     data = grid_on(desk.get(address(section, "?from=custom")))
     desk.post(address(section, "use/"), {"grid": json.dumps(data)})
-    assert plan_movement(Plan.objects.get(section=section)).rows == plan.rows
+    assert load_movement(Plan.objects.get(section=section)).rows == plan.rows
 
 
 def test_event_of_single_players_gets_an_empty_grid_of_four_seats(desk):

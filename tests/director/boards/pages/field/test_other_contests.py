@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.play.plan import contestants
+from director.boards.play.plan import list_contestants
 from director.models import Section
 from director.models.event import Contest
 from movements import make_plan, movements_of, suggest
@@ -177,7 +177,7 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
         )
         movement = shown.context["schedule"].movement
         numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
-        assert numbers == contestants(movement) == list(range(1, size + 1)), key
+        assert numbers == list_contestants(movement) == list(range(1, size + 1)), key
 
 
 def test_the_catalogue_has_teams_whose_players_are_seated_one_by_one(desk):

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from director.boards.movement.library.read import library_movements, saved_plan
+from director.boards.movement.library.read import fetch_library_movements, read_saved_plan
 from director.boards.play.library import importing, reading
 from director.boards.play.library.write import save_movement
 from director.models import SavedMovement
@@ -50,7 +50,7 @@ def packed(**files: bytes) -> bytes:
 
 
 def names() -> list[str]:
-    return [saved.name for saved in library_movements(make_club())]
+    return [saved.name for saved in fetch_library_movements(make_club())]
 
 
 def test_sound_movements_are_added_and_the_others_are_named(desk, director):
@@ -110,11 +110,11 @@ def test_all_is_exported_and_imported_elsewhere_with_its_notes(desk):
     answer = desk.get("/club/movements/movements.json")
     assert answer["Content-Type"] == "application/json"
     assert [item.plan for item in read_library(answer.content.decode())] == [
-        saved_plan(saved) for saved in library_movements(make_club()).defer(None)
+        read_saved_plan(saved) for saved in fetch_library_movements(make_club()).defer(None)
     ]
     SavedMovement.objects.all().delete()
     desk.post(PAGE, upload(answer.content, "movements.json"))
-    assert [(saved.name, saved.note) for saved in library_movements(make_club())] == [
+    assert [(saved.name, saved.note) for saved in fetch_library_movements(make_club())] == [
         ("Three", ""), ("Ours", "for tea"),
     ]  # fmt: skip
 

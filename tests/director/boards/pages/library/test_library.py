@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.library.read import saved_plan
-from director.boards.movement.lines.read import plan_movement
+from director.boards.movement.library.read import read_saved_plan
+from director.boards.movement.lines.read import load_movement
 from director.boards.play.library.write import change_movement, save_movement
 from director.core.base.roles import Role
 from director.models import FormerMovement, Plan, SavedMovement
@@ -156,7 +156,7 @@ def test_field_lists_saved_movements_of_the_size_and_one_press_chooses(desk):
     chosen = desk.post(field(section, f"saved/{saved.pk}/?pairs=8"))
     assert (chosen.status_code, chosen.url) == (302, field(section))
     plan = Plan.objects.get(section=section)
-    assert (plan.name, plan_movement(plan).rows) == ("Tuesday Howell", HOWELL.rows)
+    assert (plan.name, load_movement(plan).rows) == ("Tuesday Howell", HOWELL.rows)
     assert "From your library" not in desk.get(field(make_section(), "?pairs=11")).content.decode()
 
 
@@ -172,7 +172,7 @@ def test_odd_number_chooses_a_saved_movement_for_one_more_pair(desk):
     assert "Number 8 stays empty, and its opponents sit out." in " ".join(texts(shown, "p.say"))
     assert "Edit as my own" not in texts(shown, "a")
     desk.post(address)
-    plan = plan_movement(Plan.objects.get(section=section))
+    plan = load_movement(Plan.objects.get(section=section))
     assert (plan.contestants, plan.tables, len(plan.sit_outs)) == (7, 4, 7)
     assert 8 not in {pair for row in plan.rows for pair in (row.ns, row.ew)}
 
@@ -200,7 +200,7 @@ def test_movement_in_use_is_saved_from_its_files(desk, director):
     assert done.url == field(section, "?tab=files")
     saved = SavedMovement.objects.get()
     assert (saved.name, saved.note, saved.made_by) == ("Ours", "for tea", director)
-    assert saved_plan(saved).rows == plan_movement(plan).rows
+    assert read_saved_plan(saved).rows == load_movement(plan).rows
     again = desk.post(field(section, "save/"), {"name": "Twin", "note": ""})
     assert again.status_code == 422
     assert "already in the library as “Ours”" in " ".join(texts(again, ".bad"))
@@ -252,7 +252,7 @@ def test_event_keeps_its_plan_when_the_saved_movement_changes(desk):
     change_movement(saved=saved, name="Other", note="", movement=shorter, by=None)
     SavedMovement.objects.all().delete()
     plan = Plan.objects.get()
-    assert (plan.name, plan_movement(plan).rows) == ("Tuesday Howell", HOWELL.rows)
+    assert (plan.name, load_movement(plan).rows) == ("Tuesday Howell", HOWELL.rows)
 
 
 def test_step_1_costs_one_query_more_whatever_the_library_has(desk):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from director.boards.movement.acts import BOARD_PLAY, section_acts
+from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.entry import LATER
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock.write import set_break, start_clock, step_clock_back
@@ -35,7 +35,7 @@ def clock():
 
 
 def of_round(section, round_no):
-    return [line for line in section_lines(section).all if line.round_no == round_no]
+    return [line for line in fetch_section_lines(section).all if line.round_no == round_no]
 
 
 def played(tables, round_no, *, leave=0):
@@ -121,7 +121,7 @@ def test_what_the_director_types_last_is_seen_with_the_next_result_of_a_phone(ta
 def test_undoing_the_last_result_leaves_the_clock_where_play_is(tables, section):
     played(tables, 1)
     undo_section(
-        section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
+        section=section, number=fetch_section_acts(section, BOARD_PLAY).first().number, user=None
     )
     assert clock() == (2, Clock.WAITING)
     tables.say(of_round(section, 1)[-1], "4SS=")
@@ -161,7 +161,7 @@ def test_a_section_with_fewer_rounds_holds_nobody_up():
 def test_a_round_that_is_not_drawn_yet_is_waited_for(desk):
     section = make_contest(Contest.PAIRS)
     begin(desk, section, key="swiss-pairs", size=6)
-    section = section_of_session(section.place)
+    section = fetch_section(section.place)
     played(Tables(section, tables=3), 1)
     assert clock() == (2, Clock.WAITING)
 

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.sections import section_of_session
-from director.boards.scoring.total_explanation import place_sentence
+from director.boards.movement.sections import fetch_section
+from director.boards.scoring.total_explanation import format_place_sentence
 from director.core.base.roles import Role
-from director.core.files.site.read import event_site
+from director.core.files.site.read import make_event_site
 from director.core.night.publishing.write import publish_results
 from scoring import find_method
 from tests.director.boards.play.draws.test_draws import begin, desk, fresh, make_contest, play, use
@@ -104,7 +104,7 @@ def test_entered_round_is_not_started_by_the_filled_button(desk):
     section = make_night(pairs=4)
     assert filled(desk, section, "play", "#clock") == ["Start round 1 S"]
     play(section, 1)
-    assert filled(desk, section_of_session(section.session_id), "play", "#clock") == []
+    assert filled(desk, fetch_section(section.session_id), "play", "#clock") == []
 
 
 def test_static_site_does_not_ask_to_press_figures(desk):
@@ -113,7 +113,7 @@ def test_static_site_does_not_ask_to_press_figures(desk):
     event = publish_results(event=section.session.event)
     hint = "Press a figure to see how it was worked out."
     assert hint in desk.get(event.get_absolute_url()).content.decode()
-    assert hint not in event_site(event)["index.html"].decode()
+    assert hint not in make_event_site(event)["index.html"].decode()
 
 
 def test_names_of_people_keep_their_capital_in_a_sentence():
@@ -125,7 +125,7 @@ def test_names_of_people_keep_their_capital_in_a_sentence():
 
 
 def test_place_in_words():
-    assert [place_sentence(place) for place in ("1", "2=", "11", "30=")] == [
+    assert [format_place_sentence(place) for place in ("1", "2=", "11", "30=")] == [
         "First place.",
         "Tied for second place.",
         "Place 11.",

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
 from director.core.night.history.write import redo_act, undo_act
@@ -54,7 +54,7 @@ def running(section, *, round_no: int, minutes_left: int = 10) -> None:
 
 
 def enter_round(section, round_no: int, *, but_table: int = 0) -> None:
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     for line in lines.all:
         if line.round_no == round_no and line.table_no != but_table:
             import_result(section=section, line=line, text="1NTN=", user=None)
@@ -223,7 +223,7 @@ class TestThePoll:
 
     @pytest.mark.parametrize("text", ["4SS=", "", "LATER"])
     def test_result_entered_corrected_or_taken_out_is_news(self, desk, section, text):
-        line = section_lines(section).at_table(1, 2)[0]
+        line = fetch_section_lines(section).get_table_lines(1, 2)[0]
         state = self.state(desk.get(address(section)))
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
@@ -286,8 +286,8 @@ class TestTheGrid:
         section = make_night(pairs=10, boards_per_set=2)
         enter_round(section, 1)
         enter_round(section, 2, but_table=3)
-        lines = section_lines(section)
-        for line in lines.at_table(3, 1):
+        lines = fetch_section_lines(section)
+        for line in lines.get_table_lines(3, 1):
             enter_result(
                 section=section,
                 board_no=line.board_no,
@@ -302,7 +302,7 @@ class TestTheGrid:
     def test_every_line_has_a_square_in_its_state(self, desk):
         section = self.night(desk)
         expected = {}
-        for line in section_lines(section).all:
+        for line in fetch_section_lines(section).all:
             late = (line.round_no, line.table_no) == (2, 3)
             state = (
                 "in" if line.is_in else "late" if late else "now" if line.round_no == 3 else "due"
@@ -323,20 +323,20 @@ class TestTheGrid:
         response = desk.get(address(section))
         squares = elements(response, "#grid a")
         words = {one.get("class"): (one.get("aria-label"), one.text) for one in squares}
-        line = section_lines(section).at_table(2, 3)[-1]
+        line = fetch_section_lines(section).get_table_lines(2, 3)[-1]
         pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
         assert words["square late"] == (
             f"Board {line.board_no}, round 2, {pairs}: late",
             str(line.board_no),
         )
-        boards = {line.board_no for line in section_lines(section).all}
+        boards = {line.board_no for line in fetch_section_lines(section).all}
         assert {int(square.text) for square in squares} == boards
         assert texts(response, "#grid .late .flag") == ["late"]
 
     def test_square_leads_to_its_line(self, desk):
         section = self.night(desk)
         square = elements(desk.get(address(section)), "#grid a")[0]
-        line = section_lines(section).all[0]
+        line = fetch_section_lines(section).all[0]
         key = f"{line.board_no}-{line.ns}-{line.ew}"
         assert (
             square.get("href")
@@ -348,7 +348,7 @@ class TestTheGrid:
     def test_who_owes_what_in_words(self, desk):
         section = self.night(desk)
         response = desk.get(address(section))
-        line = section_lines(section).at_table(2, 3)[0]
+        line = fetch_section_lines(section).get_table_lines(2, 3)[0]
         boards = f"{line.board_no}, {line.board_no + 1}"
         assert texts(response, "#grid-title small") == ["20 of 50 entered"]
         assert texts(response, "#owing .bad") == [
@@ -368,7 +368,7 @@ class TestTheGrid:
         section = self.night(desk)
         set_clock(section, clock="waiting", round_no=4)
         assert texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
-        line = next(line for line in section_lines(section).all if line.round_no == 4)
+        line = next(line for line in fetch_section_lines(section).all if line.round_no == 4)
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
@@ -388,7 +388,7 @@ class TestTheGrid:
 
     def test_odd_result_is_dashed_and_counted(self, desk):
         section = make_night(pairs=10, boards_per_set=2)
-        for number, line in enumerate(section_lines(section).on_board(1)):
+        for number, line in enumerate(fetch_section_lines(section).get_board_lines(1)):
             text = "4SSXX-4" if number == 2 else "4SS="
             enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))

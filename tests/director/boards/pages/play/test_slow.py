@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.play.page import slow_play
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.play.page import fetch_slow_play
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
@@ -31,13 +31,13 @@ def make_slow(*, pairs: int = 6):
     section = make_night(pairs=pairs, boards_per_set=2)
     ends = [[1, END.isoformat()], [2, (END + 30 * MINUTE).isoformat()]]
     Session.objects.filter(pk=section.session_id).update(round_no=3, round_ends=ends)
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def bring(section, round_no: int, table_no: int, *minutes: float, text: str = "PASS") -> None:
     """Enter the results of a table so many *minutes* after the end of the first round."""
     for line, after in zip(
-        section_lines(section).at_table(round_no, table_no), minutes, strict=True
+        fetch_section_lines(section).get_table_lines(round_no, table_no), minutes, strict=True
     ):
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
@@ -47,7 +47,7 @@ def bring(section, round_no: int, table_no: int, *minutes: float, text: str = "P
 
 
 def slow(section):
-    return slow_play(section, section_lines(section))
+    return fetch_slow_play(section, fetch_section_lines(section))
 
 
 def test_last_result_of_a_table_counts():
@@ -81,7 +81,7 @@ def test_less_than_a_minute_is_nothing():
 def test_table_that_owes_a_result_is_told_when_it_is_in():
     section = make_slow()
     bring(section, 1, 1, 5, 9)
-    line = section_lines(section).at_table(1, 1)[0]
+    line = fetch_section_lines(section).get_table_lines(1, 1)[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
     )
@@ -91,7 +91,7 @@ def test_table_that_owes_a_result_is_told_when_it_is_in():
 def test_correction_long_after_leaves_the_moment_it_came_in():
     section = make_slow()
     bring(section, 1, 1, -5, 3)
-    for line in section_lines(section).at_table(1, 1):
+    for line in fetch_section_lines(section).get_table_lines(1, 1):
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
@@ -103,14 +103,14 @@ def test_round_on_the_clock_counts_once_its_time_is_up():
     bring(section, 3, 1, 65, 70)
     assert slow(section).tables == ()
     Session.objects.update(clock="running", round_ends_at=END + 60 * MINUTE)
-    assert [table.minutes for table in slow(section_of_session(section.session_id)).tables] == [10]
+    assert [table.minutes for table in slow(fetch_section(section.session_id)).tables] == [10]
 
 
 def test_nothing_is_asked_before_a_round_is_over():
     section = make_night()
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     with CaptureQueriesContext(connection) as asked:
-        assert slow_play(section, lines).tables == ()
+        assert fetch_slow_play(section, lines).tables == ()
     assert len(asked) == 0
 
 
@@ -129,9 +129,9 @@ def test_same_number_of_queries_for_a_small_and_a_large_night():
     for pairs in (4, 16):
         section = make_slow(pairs=pairs)
         bring(section, 1, 1, 2, 3)
-        lines = section_lines(section)
+        lines = fetch_section_lines(section)
         with CaptureQueriesContext(connection) as queries:
-            assert len(slow_play(section, lines).tables) == 1
+            assert len(fetch_slow_play(section, lines).tables) == 1
         asked.append(len(queries))
     assert asked == [1, 1]
 
@@ -143,9 +143,9 @@ def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(de
     Session.objects.filter(pk=section.session_id).update(
         round_no=2, round_ends=[[1, END.isoformat()]]
     )
-    section = section_of_session(section.session_id)
-    lines = section_lines(section)
-    first = lines.at_table(1, 1)[0]
+    section = fetch_section(section.session_id)
+    lines = fetch_section_lines(section)
+    first = lines.get_table_lines(1, 1)[0]
     home, away = sorted((first.ns, first.ew))
     result = MatchResult("imp", 12, 5)
     report_match(section=section, key=(1, home, away), result=result, user=None)
@@ -165,8 +165,8 @@ def test_a_table_of_a_typed_match_is_not_slow_by_the_boards_it_also_entered():
     Session.objects.filter(pk=section.session_id).update(
         round_no=2, round_ends=[[1, END.isoformat()]]
     )
-    section = section_of_session(section.session_id)
-    line = section_lines(section).at_table(1, 1)[0]
+    section = fetch_section(section.session_id)
+    line = fetch_section_lines(section).get_table_lines(1, 1)[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
     )

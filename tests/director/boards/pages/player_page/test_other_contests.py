@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.models.event import Contest
@@ -50,7 +50,7 @@ def test_a_team_sees_both_its_halves():
 
 def test_a_team_has_played_its_round_when_both_halves_have():
     section = make_others(Contest.TEAMS)
-    lines = section_lines(section).all
+    lines = fetch_section_lines(section).all
     first = [line for line in lines if line.round_no == 1 and line.table_no == 1]
     enter_all(section, leave=len(lines) - len(first))
     assert texts(open_player_page(section, 1), "h2")[0] == "Round 1"

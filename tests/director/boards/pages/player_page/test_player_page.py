@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry, renew_entry_address
 from director.core.base.roles import Role
@@ -73,7 +73,9 @@ def run_clock(section, round_no=1):
 
 
 def another_table_plays(section, board_no, text="4SS-1"):
-    line = next(line for line in section_lines(section).on_board(board_no) if line.ns != 1)
+    line = next(
+        line for line in fetch_section_lines(section).get_board_lines(board_no) if line.ns != 1
+    )
     enter(section, board_no, line.ns, line.ew, text)
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.play.phones.seen_boards import seen_lines
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.play.phones.seen_boards import fetch_seen_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import turn_table
 from director.core.base.roles import Role
@@ -64,12 +64,18 @@ def share(section, number=1):
 
 
 def line_of(section, board_no, ns):
-    return next(line for line in section_lines(section).on_board(board_no) if line.ns == ns)
+    return next(
+        line for line in fetch_section_lines(section).get_board_lines(board_no) if line.ns == ns
+    )
 
 
 def others_play(section, *boards, text="3NTN=", but=1):
     for board_no in boards:
-        line = next(line for line in section_lines(section).on_board(board_no) if line.ns != but)
+        line = next(
+            line
+            for line in fetch_section_lines(section).get_board_lines(board_no)
+            if line.ns != but
+        )
         enter_result(
             section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
@@ -114,7 +120,9 @@ class TestBeforePlay:
     def test_without_a_clock_every_table_enters_the_round_first(self, section, tables):
         play_ahead(tables, section, 1, 2)
         lines = [
-            line for line in section_lines(section).all if line.round_no == 1 and line.table_no != 1
+            line
+            for line in fetch_section_lines(section).all
+            if line.round_no == 1 and line.table_no != 1
         ]
         for line in [*lines[:-1], line_of(section, 1, 5)]:
             enter_result(
@@ -234,7 +242,7 @@ class TestSeeing:
     def test_a_board_that_nobody_else_has_played_is_no_board_seen(self, section, tables):
         play_ahead(tables, section, 2)
         compare(section)
-        assert seen_lines(section, [(1, 1, 6), (2, 1, 6)]) == {(1, 1, 6)}
+        assert fetch_seen_lines(section, [(1, 1, 6), (2, 1, 6)]) == {(1, 1, 6)}
         assert (
             tables.say(line_of(section, 2, 1), "PASS", change=True, confirm=True).status_code == 201
         )
@@ -264,7 +272,7 @@ class TestSeeing:
             "confirm": True,
         }
         assert tables._send(1, "results", turned).status_code == 409
-        assert seen_lines(section, [(1, 6, 1)]) == {(1, 6, 1)}
+        assert fetch_seen_lines(section, [(1, 6, 1)]) == {(1, 6, 1)}
 
     def test_a_club_that_shows_nothing_during_play_is_left_no_mark(self, section, tables):
         keep_table_settings(section=section, settings=USUAL.changed({"others": "never"}), tables={})
@@ -282,11 +290,15 @@ class TestTeams:
     @pytest.fixture
     def halves(self, section):
         """The two lines of board 1 that team 1 plays."""
-        return [line for line in section_lines(section).on_board(1) if 1 in (line.ns, line.ew)]
+        return [
+            line
+            for line in fetch_section_lines(section).get_board_lines(1)
+            if 1 in (line.ns, line.ew)
+        ]
 
     @staticmethod
     def play_round(tables, section, table_no, text="4SS="):
-        for line in section_lines(section).at_table(1, table_no):
+        for line in fetch_section_lines(section).get_table_lines(1, table_no):
             assert tables.say(line, text, confirm=True).status_code == 201
 
     def test_what_one_half_made_is_told_once_both_have_played(self, section, halves):
@@ -320,7 +332,7 @@ class TestTeams:
     def test_ahead_of_the_clock_it_is_told_nothing(self, section):
         tables = Tables(section, tables=4)
         run_clock(section)
-        lines = [line for line in section_lines(section).all if line.round_no in (1, 2)]
+        lines = [line for line in fetch_section_lines(section).all if line.round_no in (1, 2)]
         other = next(line for line in lines if line.round_no == 2 and 1 not in (line.ns, line.ew))
         for line in lines:
             assert line == other or tables.say(line, "4SS=", confirm=True).status_code == 201
@@ -340,7 +352,7 @@ def test_the_page_of_any_player_of_an_individual_leaves_the_mark_of_the_line(db)
     section = make_others(Contest.INDIVIDUAL)
     tables = Tables(section, tables=2)
     run_clock(section)
-    first, second = section_lines(section).on_board(1)
+    first, second = fetch_section_lines(section).get_board_lines(1)
     assert tables.say(first, "4SS=", confirm=True).status_code == 201
     assert "%" not in texts(compare(section, 8), ".own-card thead th")
     assert tables.say(second, "PASS", confirm=True).status_code == 201

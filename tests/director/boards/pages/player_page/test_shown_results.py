@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.acts import BOARD_PLAY, section_acts
-from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
@@ -27,7 +27,9 @@ def section():
 def tables(section):
     """Table 1 has entered board 1, and seen what another table made of it."""
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
-    other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
+    other = next(
+        line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
+    )
     enter_result(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
     tables = Tables(section)
     see_others(tables, lines_of(section)[0])
@@ -41,7 +43,7 @@ def lines(section):
 
 def lines_of(section):
     """Boards 1 and 2 at table 1."""
-    return section_lines(section).at_table(1, 1)
+    return fetch_section_lines(section).get_table_lines(1, 1)
 
 
 def see_others(tables, line, text="4SS="):
@@ -175,7 +177,7 @@ class TestMoving:
         assert boards(tables)[2]["asked"] is None
 
     def test_boards_of_which_nothing_was_seen_are_moved_as_before(self, section, tables, lines):
-        second = section_lines(section).at_table(2, 1)
+        second = fetch_section_lines(section).get_table_lines(2, 1)
         tables.say(lines[1], "PASS", confirm=True)
         tables.say(second[0], "4SS=", confirm=True)
         assert (
@@ -194,7 +196,12 @@ class TestEmptied:
         self, desk, section, tables, lines, director, how, confirm
     ):
         if how == "undone":
-            number = section_acts(section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
+            number = (
+                fetch_section_acts(section, BOARD_PLAY)
+                .filter(undone_at__isnull=True)
+                .first()
+                .number
+            )
             undo_section(section=section, number=number, user=director)
         else:
             text = "LATER" if how == "later" else ""
@@ -239,14 +246,16 @@ def test_no_other_value_takes_the_place_of_what_was_entered_first(
 def test_a_movement_that_is_chosen_anew_is_seen_anew(section, tables, director):
     """Marks of a rehearsal are forgotten with its movement, and those of the night count."""
     for number in (
-        section_acts(section, BOARD_PLAY)
+        fetch_section_acts(section, BOARD_PLAY)
         .filter(undone_at__isnull=True)
         .values_list("number", flat=True)
     ):
         undo_section(section=section, number=number, user=director)
-    choose_plan(section=section, movement=plan_movement(section.plan))
+    choose_plan(section=section, movement=load_movement(section.plan))
     first = lines_of(section)[0]
-    other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
+    other = next(
+        line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
+    )
     enter_result(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
     see_others(tables, first)
     assert tables.say(first, "3NTN+1", change=True, confirm=True).status_code == 409

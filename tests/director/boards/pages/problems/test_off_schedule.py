@@ -7,22 +7,22 @@ from django.apps import apps
 from django.core import serializers
 from django.utils import timezone
 
-from director.boards.movement.acts import GROUPS, section_acts
-from director.boards.movement.lines.fouled import groups_act, section_groups
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
-from director.boards.paper.tables.files import boards_table, pairs_table
+from director.boards.movement.acts import GROUPS, fetch_section_acts
+from director.boards.movement.lines.fouled import fetch_groups_act, fetch_section_groups
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.boards.paper.tables.files import make_boards_table, make_cards_table
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.fouled import group_board
-from director.boards.play.scores.history import result_values
+from director.boards.play.scores.history import fetch_result_values
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
-from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
-from director.boards.scoring.check import field_differences
-from director.boards.scoring.penalties import field_penalties
-from director.boards.scoring.scored import section_scored
+from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
+from director.boards.scoring.check import find_field_differences
+from director.boards.scoring.penalties import fetch_field_penalties
+from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
@@ -49,7 +49,7 @@ def entered(section, board_no, ns, ew, text, at=None):
 
 
 def at_table(section, round_no, table_no):
-    lines = section_lines(section_of_session(section.place)).at_table(round_no, table_no)
+    lines = fetch_section_lines(fetch_section(section.place)).get_table_lines(round_no, table_no)
     return [(line.board_no, line.ns, line.ew, line.text, line.is_off_schedule) for line in lines]
 
 
@@ -79,12 +79,12 @@ def test_a_table_that_sat_the_other_way_keeps_its_results_with_the_cards(section
 
 def test_points_go_to_who_held_the_cards(section):
     for ns, score in ((1, "4SS="), (2, "4SS-1"), (3, "4SS+1")):
-        lines = [line for line in section_lines(section).on_board(1) if line.ns == ns]
+        lines = [line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == ns]
         entered(section, 1, ns, lines[0].ew, score)
-    before = section_scored(section)
+    before = score_section(section)
     own = {key[1:]: (line.ns_points, line.ew_points) for key, line in before.points.items()}
     turn_table(section=section, round_no=1, table_no=1, user=None)
-    after = section_scored(section)
+    after = score_section(section)
     assert {key[1:]: (line.ns_points, line.ew_points) for key, line in after.points.items()}[
         6, 1
     ] == own[1, 6]
@@ -93,24 +93,24 @@ def test_points_go_to_who_held_the_cards(section):
 def test_two_tables_played_each_others_boards(section):
     entered(section, 1, 1, 6, "+420")
     (second,) = {line[2] for line in at_table(section, 1, 2)}
-    tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
+    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
     assert [line[:4] for line in at_table(section, 1, 1)] == [(3, 1, 6, "+420"), (4, 1, 6, "")]
     assert [line[:3] for line in at_table(section, 1, 2)] == [(1, 2, second), (2, 2, second)]
 
 
 def test_a_contract_moved_to_another_board_has_the_score_of_its_vulnerability(section):
     entered(section, 1, 1, 6, "4SS=")
-    tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
+    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
     assert section.results.get(board_no=3).ns_score == 420  # only E-W are vulnerable on 3
     undo_section(section=section, number=section.acts.first().number, user=None)
     entered(section, 2, 1, 6, "4SS=")
-    tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
+    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
     assert section.results.get(board_no=4).ns_score == 620
 
 
 def test_opponents_of_two_tables_changed_places(section):
     entered(section, 1, 1, 6, "4SS=")
-    tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=None)
+    swap_table_opponents(section=section, round_no=1, first=1, second=2, user=None)
     assert at_table(section, 1, 1)[0] == (1, 1, 7, "4SS=", True)
     assert at_table(section, 1, 2)[0] == (3, 2, 6, "", True)
 
@@ -121,10 +121,10 @@ def test_undo_and_redo_are_exact(section):
     states.append(everything())
     turn_table(section=section, round_no=1, table_no=1, user=None)
     states.append(everything())
-    tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
+    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
     states.append(everything())
-    tables_swap_opponents(section=section, round_no=2, first=3, second=4, user=None)
-    numbers = [act.number for act in section_acts(section)][:4]
+    swap_table_opponents(section=section, round_no=2, first=3, second=4, user=None)
+    numbers = [act.number for act in fetch_section_acts(section)][:4]
     for number, state in zip(numbers, reversed(states), strict=True):
         undo_section(section=section, number=number, user=None)
         assert everything() == state
@@ -172,14 +172,14 @@ def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
     desk.post(path, typed | {"sure": "1"})
     second = section.results.counted().get(ew=9)
     assert (second.text, second.counted[:8]) == ("3NTN=", "NP: void")
-    assert section_scored(section).points[1, 1, 6].ns_points is not None
+    assert score_section(section).points[1, 1, 6].ns_points is not None
 
 
 def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, section):
     for board_no, ns, ew, score in ((1, 1, 6, "4SS="), (2, 1, 6, "PASS"), (3, 2, 7, "PASS")):
         entered(section, board_no, ns, ew, score)
     turn_table(section=section, round_no=1, table_no=1, user=None)
-    sheets = SessionSheets(scoring_field_of(section_of_session(section.place)))
+    sheets = SessionSheets(fetch_scoring_field(fetch_section(section.place)))
     cards = {card.standing.contestant: card for card in sheets.pairs}
     for pair_no in (1, 6):
         assert [line.board_no for line in cards[pair_no].lines if line.off_schedule] == [1, 2]
@@ -188,7 +188,7 @@ def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, secti
         row.standing.contestant: row.off_schedule for row in sheets.recap.rows if row.off_schedule
     }
     assert marked == {1: frozenset({1, 2}), 6: frozenset({1, 2})}
-    files = [pairs_table(sheets.pairs), boards_table(sheets.boards)]
+    files = [make_cards_table(sheets.pairs), make_boards_table(sheets.boards)]
     assert [
         [column.title for column in table.columns].count("By the movement") for table in files
     ] == [1, 1]
@@ -196,7 +196,7 @@ def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, secti
 
 def test_what_was_off_schedule_is_marked_for_visitors(desk, client, section):
     entered(section, 1, 1, 6, "4SS=")
-    due = next(line for line in section_lines(section).on_board(1) if line.ns == 3)
+    due = next(line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == 3)
     entered(section, 1, 3, due.ew, "4SS-1")
     turn_table(section=section, round_no=1, table_no=1, user=None)
     publish_results(event=section.session.event, user=None)
@@ -213,10 +213,10 @@ def test_what_was_off_schedule_is_marked_for_visitors(desk, client, section):
 
 def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(section):
     entered(section, 1, 1, 6, "4SS=")
-    due = next(line for line in section_lines(section).on_board(1) if line.ns == 3)
+    due = next(line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == 3)
     entered(section, 1, 3, due.ew, "4SS-1")
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    sheets = SessionSheets(scoring_field_of(section_of_session(section.place)))
+    sheets = SessionSheets(fetch_scoring_field(fetch_section(section.place)))
     (own,) = (row for row in sheets.recap.rows if row.standing.contestant == 1)
     assert (own.points[0], own.off_schedule) == (
         sheets.scored.points[1, 1, 6].ns_points,
@@ -227,10 +227,10 @@ def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(sectio
 
 def test_a_board_that_a_pair_has_played_already_is_void_where_it_is_due_later(section):
     entered(section, 1, 2, 9, "3NTN=", at=(1, 2))
-    due = next(line for line in section_lines(section).on_board(1) if line.ns == 2)
+    due = next(line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == 2)
     entered(section, 1, 2, due.ew, "4SS=")
     assert section.results.counted().get(ew=due.ew).counted.startswith("NP: void")
-    assert section_scored(section)
+    assert score_section(section)
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_a_result_is_not_moved_to_where_another_stands(section):
 
 
 def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         entered(
             section,
             line.board_no,
@@ -295,15 +295,15 @@ def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
         )
     before = {
         (row.direction, row.contestant): row.boards
-        for row in section_scored(section).ranking.standings
+        for row in score_section(section).ranking.standings
     }
-    points = section_scored(section).points
+    points = score_section(section).points
     turn_table(section=section, round_no=2, table_no=2, user=None)
-    scored = section_scored(section)
+    scored = score_section(section)
     assert {
         (row.direction, row.contestant): row.boards for row in scored.ranking.standings
     } == before
-    turned = next(line for line in section_lines(section).all if line.is_off_schedule)
+    turned = next(line for line in fetch_section_lines(section).all if line.is_off_schedule)
     former, now = (
         points[turned.board_no, turned.ew, turned.ns],
         scored.points[turned.board_no, turned.ns, turned.ew],
@@ -315,7 +315,7 @@ def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
         row for row in scored.ranking.standings if (row.direction, row.contestant) == ("NS", 2)
     )
     assert row.total == sum(own)
-    assert not field_differences(scored.scoring_field)
+    assert not find_field_differences(scored.scoring_field)
 
 
 def counted(section, **line):
@@ -339,7 +339,7 @@ def test_a_ruling_on_a_second_score_stands_and_an_emptied_void_line_is_out(secti
     for state in reversed(states):
         undo_section(
             section=section,
-            number=section_acts(section).filter(undone_at=None)[0].number,
+            number=fetch_section_acts(section).filter(undone_at=None)[0].number,
             user=None,
         )
         assert everything() == state
@@ -361,7 +361,7 @@ def test_only_what_counts_for_a_pair_makes_its_next_score_void(section, first, i
     entered(section, 1, 1, 6, first)
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
     assert counted(section, ew=9)[1].startswith("NP: void") == is_void
-    assert section_scored(section)
+    assert score_section(section)
 
 
 def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
@@ -369,7 +369,7 @@ def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
     entered(section, 1, 1, 6, "A6040")
     turn_table(section=section, round_no=1, table_no=1, user=None)
     assert counted(section, board_no=1) == ("4SS=", "A6040")
-    assert result_values(section.results.get(board_no=1))[0].text == "A6040"
+    assert fetch_result_values(section.results.get(board_no=1))[0].text == "A6040"
 
 
 @pytest.mark.parametrize(
@@ -408,7 +408,7 @@ def test_a_moved_result_keeps_what_it_was_and_where(desk, section):
         f"4♠ S = {before}",
         f"4♠ S −1 {before}",
     ]
-    numbers = [act.number for act in section_acts(section)][:2]
+    numbers = [act.number for act in fetch_section_acts(section)][:2]
     for number in numbers:
         undo_section(section=section, number=number, user=None)
     turned = "on board 1, 1 E-W against 1 N-S"
@@ -423,17 +423,17 @@ def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
     first = add_ruling(section=section, user=None, **ruled, adjusted="4SE=")
     add_ruling(section=section, user=None, **ruled, adjusted="4SE-1", penalty=Penalty(10, "top", 6))
     before = everything()
-    tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
+    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
     result = section.results.counted().get(board_no=4)
     assert (result.ns_score, result.counted_score) == (
         -600,
         100,
     )  # E-W are vulnerable on 4, and not on 2
     assert section.rulings.values_list("board_no", flat=True).distinct().get() == 4
-    moved = section_acts(section)[0]
+    moved = fetch_section_acts(section)[0]
     withdraw_ruling(ruling=section.rulings.get(number=2), user=None)
     assert section.results.counted().get(board_no=4).counted_score == -620
-    undo_section(section=section, number=section_acts(section)[0].number, user=None)
+    undo_section(section=section, number=fetch_section_acts(section)[0].number, user=None)
     undo_section(section=section, number=moved.number, user=None)
     assert everything() == before
     assert section.rulings.get(number=first.number).award.ns_score == -420
@@ -444,13 +444,15 @@ def test_a_penalty_is_that_of_the_pair_that_sat_there(section):
         entered(section, 1, ns, ew, text, at=(1, ns))
     ruling = {"facts": "A call.", "decision": "A penalty.", "board_no": 1, "pair_no": 1}
     add_ruling(section=section, user=None, **ruling, penalty=Penalty(10, "top", 6))
-    tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=None)
+    swap_table_opponents(section=section, round_no=1, first=1, second=2, user=None)
     assert [
-        (penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))
+        (penalty.to, penalty.line)
+        for penalty in fetch_field_penalties(fetch_scoring_field(section))
     ] == [(7, (1, 1, 7))]
     turn_table(section=section, round_no=1, table_no=1, user=None)
     assert [
-        (penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))
+        (penalty.to, penalty.line)
+        for penalty in fetch_field_penalties(fetch_scoring_field(section))
     ] == [(7, (1, 7, 1))]
 
 
@@ -458,19 +460,19 @@ def test_cards_of_a_fouled_board_stay_with_a_table_that_sat_the_other_way(sectio
     entered(section, 1, 1, 6, "4SS=")
     group_board(section=section, board_no=1, groups={(1, 6): "B"}, user=None)
     turn_table(section=section, round_no=1, table_no=1, user=None)
-    assert section_groups(section_of_session(section.place)) == {(1, 6, 1): "B"}
-    cards, turn = groups_act(section, 1), section.acts.latest("number")
+    assert fetch_section_groups(fetch_section(section.place)) == {(1, 6, 1): "B"}
+    cards, turn = fetch_groups_act(section, 1), section.acts.latest("number")
     with pytest.raises(DeskError, match="Round 1, table 1: sat the other way round"):
         undo_section(section=section, number=cards.number, user=None)
     for act in (turn, cards):
         undo_section(section=section, number=act.number, user=None)
-    assert not section_groups(section_of_session(section.place))
+    assert not fetch_section_groups(fetch_section(section.place))
 
 
 def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
     for letter in ("B", ""):
         group_board(section=section, board_no=1, groups={(1, 6): letter}, user=None)
-    taken_back = groups_act(section, 1)
+    taken_back = fetch_groups_act(section, 1)
     turn_table(section=section, round_no=1, table_no=1, user=None)
     before = everything()
     with pytest.raises(
@@ -485,18 +487,18 @@ def test_a_second_score_counts_again_once_the_first_was_of_another_board(section
     entered(section, 1, 1, 6, "4SS=")
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
     before = everything()
-    tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
+    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
     assert counted(section, board_no=1, ew=9) == ("3NTN=", "3NTN=")
-    undo_section(section=section, number=section_acts(section)[0].number, user=None)
+    undo_section(section=section, number=fetch_section_acts(section)[0].number, user=None)
     assert everything() == before
 
 
 def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_the_other_list(
     desk, section
 ):
-    for line in section_lines(section).on_board(3):
+    for line in fetch_section_lines(section).get_board_lines(3):
         entered(section, 3, line.ns, line.ew, ("4SS=", "4SS-1", "PASS")[line.ns % 3])
-    (own,) = (line for line in section_lines(section).on_board(3) if line.ns == 1)
+    (own,) = (line for line in fetch_section_lines(section).get_board_lines(3) if line.ns == 1)
     turn_table(section=section, round_no=own.round_no, table_no=own.table_no, user=None)
     event = f"/events/{section.session.event_id}"
     boards = desk.get(f"{event}/results.json?explain").json()["boards"]
@@ -533,8 +535,8 @@ def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
     before = everything()
     entered(section, 1, 1, 6, gone)
     assert counted(section, ew=9) == ("3NTN=", "3NTN=")
-    assert section_scored(section)
-    undo_section(section=section, number=section_acts(section)[0].number, user=None)
+    assert score_section(section)
+    undo_section(section=section, number=fetch_section_acts(section)[0].number, user=None)
     assert everything() == before
 
 

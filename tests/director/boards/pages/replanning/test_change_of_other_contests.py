@@ -4,13 +4,17 @@ from collections import Counter
 
 import pytest
 
-from director.boards.movement.lines.read import plan_movement, section_lines
-from director.boards.movement.rounds import cancelled_matches, unplayed_matches, withdrawn
-from director.boards.movement.words import names_by_pair
-from director.boards.play.replanning import change_to_undo
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.rounds import (
+    get_withdrawals,
+    list_cancelled_matches,
+    list_unplayed_matches,
+)
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.play.replanning import find_change_to_undo
 from director.boards.play.scores.result import import_result
-from director.boards.scoring.check import field_differences
-from director.boards.scoring.scored import section_scored
+from director.boards.scoring.check import find_field_differences
+from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results
@@ -43,7 +47,7 @@ PAGES = (
 def movement_of(section):
     plan = reload_section(section).plan
     plan.section = section
-    return plan_movement(plan)
+    return load_movement(plan)
 
 
 def path(section) -> str:
@@ -53,7 +57,7 @@ def path(section) -> str:
 @replay_rows
 def play(section, rounds: int) -> None:
     """Enter a varied result for every open line of the first *rounds* rounds."""
-    for number, line in enumerate(section_lines(reload_section(section)).all):
+    for number, line in enumerate(fetch_section_lines(reload_section(section)).all):
         if line.round_no and line.round_no <= rounds and line.is_open:
             text = TEXTS[(number * 7 + line.board_no) % 6]
             import_result(section=section, line=line, text=text, user=None)
@@ -91,7 +95,7 @@ def results_of(section) -> dict:
 
 def undo(desk, section):
     section = reload_section(section)
-    act = change_to_undo(section, section.plan)
+    act = find_change_to_undo(section, section.plan)
     return desk.post(f"{path(section)}undo/", {"act": act.number}, follow=True)
 
 
@@ -101,7 +105,7 @@ def open_everything(desk, section) -> None:
     publish_results(event=section.session.event)
     session, event = f"/sessions/{section.session_id}/", f"/events/{section.session.event_id}/"
     row = plan.rows[-1]
-    last = max(number for each in plan.rows for number in plan.contestants_at(each))
+    last = max(number for each in plan.rows for number in plan.get_row_contestants(each))
     pages = [f"{session}{page}/" for page in PAGES]
     pages += [
         f"{session}scores/rounds/{row.round_no}/tables/{row.table_no}/",
@@ -142,7 +146,7 @@ def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
     assert "18 boards for late players" in " ".join(texts(page, ".price"))
     answer = press(desk, page, "Take a seat in turn", **{"name-13-1": "Late Larry"})
     assert "Movement changed from round 3: Take a seat in turn" in texts(answer, "#messages p")[0]
-    assert names_by_pair(reload_section(section))[13] == "Late Larry"
+    assert fetch_names_by_pair(reload_section(section))[13] == "Late Larry"
     plan = movement_of(section)
     assert plan.contestants == 13
     assert results_of(section) == first_rounds
@@ -156,7 +160,7 @@ def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
     assert 5 not in {p for row in plan.rows if row.round_no > 4 for p in row.players}
     open_everything(desk, section)
     assert first_rounds.items() <= results_of(section).items()
-    assert len(section_scored(reload_section(section)).ranking.standings) == 13
+    assert len(score_section(reload_section(section)).ranking.standings) == 13
 
 
 def test_a_change_of_players_is_undone_and_done_again(desk):
@@ -167,7 +171,7 @@ def test_a_change_of_players_is_undone_and_done_again(desk):
     assert movement_of(section) != before
     undo(desk, section)
     assert movement_of(section) == before
-    assert 13 not in names_by_pair(reload_section(section))
+    assert 13 not in fetch_names_by_pair(reload_section(section))
     assert reload_section(section).partners.keys() == {
         str(number) for row in before.rows for number in (row.ns, row.ew)
     }
@@ -206,24 +210,24 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     ]
     answer = press(desk, page, "All teams meet", **{"name-7-1": "Late Lions"})
     assert "Team 7: round 3 at table" in texts(answer, "#messages p")[0]
-    assert names_by_pair(reload_section(section))[7] == "Late Lions"
+    assert fetch_names_by_pair(reload_section(section))[7] == "Late Lions"
     play(section, 3)
     page = asked(desk, section, kind="pair-leaves", pair="2")
     assert options(page) == ["Fewer rounds, all matches", "Opponents sit out"]
     press(desk, page, "Opponents sit out")
     plan = movement_of(section)
-    assert withdrawn(plan) == {2: 4}
+    assert get_withdrawals(plan) == {2: 4}
     assert plan.rounds == 8
-    assert {ns for _round, _table, ns, _ew in unplayed_matches(plan)} >= {2}
+    assert {ns for _round, _table, ns, _ew in list_unplayed_matches(plan)} >= {2}
     play(section, 8)
     open_everything(desk, section)
     assert first_rounds.items() <= results_of(section).items()
     # Team 2 has played fewer than half of its matches, so none of them count.
-    ranked = {line.contestant for line in section_scored(reload_section(section)).ranking.standings}
+    ranked = {line.contestant for line in score_section(reload_section(section)).ranking.standings}
     assert ranked == {1, 3, 4, 5, 6, 7}
     # The withdrawal costs no result when it is undone, the change before it would.
     undo(desk, section)
-    assert withdrawn(movement_of(section)) == {}
+    assert get_withdrawals(movement_of(section)) == {}
     refused = undo(desk, section)
     assert texts(refused, "#messages p")[0].startswith("Board ")
     assert first_rounds.items() <= results_of(section).items()
@@ -236,12 +240,12 @@ def test_both_changes_of_teams_are_undone(desk):
     press(desk, asked(desk, section), "New matches for everyone")
     with_seven = movement_of(section)
     press(desk, asked(desk, section, kind="pair-leaves", pair="2"), "Opponents sit out")
-    assert withdrawn(movement_of(section)) == {2: 3}
+    assert get_withdrawals(movement_of(section)) == {2: 3}
     undo(desk, section)
     assert movement_of(section) == with_seven
     undo(desk, section)
     assert movement_of(section) == before
-    assert 7 not in names_by_pair(reload_section(section))
+    assert 7 not in fetch_names_by_pair(reload_section(section))
 
 
 def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
@@ -254,17 +258,17 @@ def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
     answer = press(desk, page, "Fewer rounds, all matches")
     assert "Reprint the guide cards" in texts(answer, "#messages p")[0]
     plan = movement_of(section)
-    assert (plan.rounds, withdrawn(plan)) == (6, {7: 3})
+    assert (plan.rounds, get_withdrawals(plan)) == (6, {7: 3})
     # No table waits for the team, but by the rule its matches against 1, 4, 5 and 6 are due.
-    assert unplayed_matches(plan) == []
-    assert len(cancelled_matches(plan)) == 8
+    assert list_unplayed_matches(plan) == []
+    assert len(list_cancelled_matches(plan)) == 8
     play(section, 6)
     open_everything(desk, section)
-    scored = section_scored(reload_section(section))
+    scored = score_section(reload_section(section))
     assert {line.contestant for line in scored.ranking.standings} == {1, 2, 3, 4, 5, 6}
     teams = [team for match in scored.ranking.matches for team in (match.home, match.away)]
     assert Counter(teams) == dict.fromkeys(range(1, 7), 5)
-    assert field_differences(scored.scoring_field) == []
+    assert find_field_differences(scored.scoring_field) == []
     fixtures = desk.get(f"/sessions/{section.session_id}/results/fixtures/")
     assert "Not played" not in " ".join(texts(fixtures, "main"))
 
@@ -289,9 +293,9 @@ def test_a_round_robin_is_shortened_after_a_team_has_been_withdrawn(desk):
     assert options(page) == ["Fewer rounds, all matches", "Drop the last rounds"]
     press(desk, page, "Fewer rounds, all matches")
     plan = movement_of(section)
-    assert (plan.rounds, withdrawn(plan), len(cancelled_matches(plan))) == (6, {7: 3}, 8)
+    assert (plan.rounds, get_withdrawals(plan), len(list_cancelled_matches(plan))) == (6, {7: 3}, 8)
     play(section, 6)
-    ranked = {line.contestant for line in section_scored(reload_section(section)).ranking.standings}
+    ranked = {line.contestant for line in score_section(reload_section(section)).ranking.standings}
     assert ranked == {1, 2, 3, 4, 5, 6}
 
 
@@ -303,19 +307,19 @@ def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
     assert options(page)[0] == "Play those who sit out"
     press(desk, page, "Play those who sit out")
     plan = movement_of(section)
-    assert (withdrawn(plan), unplayed_matches(plan)) == ({2: 3}, [])
+    assert (get_withdrawals(plan), list_unplayed_matches(plan)) == ({2: 3}, [])
     play(section, 3)
     # another one withdraws, and the first can't come back to matches that others play now
     press(desk, asked(desk, section, kind="pair-leaves", pair="3"), "Opponents sit out")
     plan = movement_of(section)
-    assert withdrawn(plan) == {2: 3, 3: 4}
-    assert all(3 in match[2:] for match in unplayed_matches(plan))
+    assert get_withdrawals(plan) == {2: 3, 3: 4}
+    assert all(3 in match[2:] for match in list_unplayed_matches(plan))
     answer = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "2"})
     assert BoardSentences.WITHDRAWAL_FIXED.says(team="2") in texts(answer, ".say.bad") + texts(
         answer, "#messages p"
     )
     desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "3"})
-    assert withdrawn(movement_of(section)) == {2: 3}
+    assert get_withdrawals(movement_of(section)) == {2: 3}
     play(section, 5)
     open_everything(desk, section)
 

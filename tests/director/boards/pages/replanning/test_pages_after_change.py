@@ -2,10 +2,10 @@
 
 import pytest
 
-from director.boards.movement.lines.read import plan_movement, section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import continue_plan
-from director.boards.play.replanning import replan_options, rounds_played
+from director.boards.play.replanning import find_played_rounds, make_replan_options
 from director.boards.play.scores.result import import_result
 from director.core.night.publishing.write import publish_results
 from director.models import Session
@@ -45,19 +45,19 @@ PAGES = (
 @replay_rows
 def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
     """Enter a result for every line of the first *rounds* rounds that has none, but at *leave*."""
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     for line in lines.all:
         if line.round_no <= rounds and not line.is_in and (line.round_no, line.table_no) != leave:
             import_result(section=section, line=line, text="3NTN=", user=None)
 
 
 def ways_of(section, change):
-    lines, plan = section_lines(section), section.plan
+    lines, plan = fetch_section_lines(section), section.plan
     plan.section = section
-    from_round = max(rounds_played(section, lines)) + 1
-    return from_round, replan_options(
+    from_round = max(find_played_rounds(section, lines)) + 1
+    return from_round, make_replan_options(
         section,
-        plan_movement(plan),
+        load_movement(plan),
         lines,
         change=change,
         from_round=from_round,
@@ -74,7 +74,7 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
         Session.objects.filter(pk=section.session_id).update(
             clock=Clock.PAUSED, seconds_left=60, round_no=3
         )
-        section = section_of_session(section.place)
+        section = fetch_section(section.place)
     from_round, ways = ways_of(section, change)
     ways = [way for way in ways if way.rows]
     assert ways
@@ -82,11 +82,11 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
     continue_plan(
         section=section, movement=way.movement, from_round=from_round, why=way.title, user=None
     )
-    play(section_of_session(section.place), way.movement.rounds)
-    section = section_of_session(section.place)
+    play(fetch_section(section.place), way.movement.rounds)
+    section = fetch_section(section.place)
     stored = section.plan
     stored.section = section
-    assert plan_movement(stored) == way.movement
+    assert load_movement(stored) == way.movement
     publish_results(event=section.session.event)
     session, event = f"/sessions/{section.session_id}/", f"/events/{section.session.event_id}/"
     row = way.movement.rows[-1]

@@ -5,15 +5,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.acts import PLAN
-from director.boards.movement.lines.read import SectionLine, plan_movement, section_lines
-from director.boards.movement.words import names_by_pair
-from director.boards.paper.pdf.small_slips import sit_outs
+from director.boards.movement.lines.read import SectionLine, fetch_section_lines, load_movement
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.paper.pdf.small_slips import make_sit_out_slips
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
-from director.boards.play.problems.phones import section_phones
+from director.boards.play.problems.phones import fetch_section_phones
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result, import_result
-from director.boards.play.scores.tables import tables_swap_boards, turn_table
+from director.boards.play.scores.tables import swap_table_boards, turn_table
 from director.boards.play.seats.write import name_entries
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import finalise_results, publish_results
@@ -36,7 +36,7 @@ def section():
 @replay_rows
 def play(section, rounds: int) -> None:
     """Enter a result for every line of the first *rounds* rounds."""
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     for line in lines.all:
         if line.round_no <= rounds:
             import_result(section=section, line=line, text="4SS=", user=None)
@@ -73,7 +73,7 @@ def test_a_late_pair_has_no_slip_for_rounds_before_it_came(desk, section):
     late = next(guide for guide in guides if guide.pair_no == 14)
     assert [line.round_no for line in late.lines] == [3, 4, 5, 6, 7]
     assert not any(line.sits_out for line in late.lines)
-    assert 14 not in {slip.guide.pair_no for slip in sit_outs(guides)}
+    assert 14 not in {slip.guide.pair_no for slip in make_sit_out_slips(guides)}
 
 
 def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(desk, section):
@@ -117,8 +117,8 @@ def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
     plan = reload_section(section).plan
     assert (plan.number, plan.from_round, plan.contestants) == (2, 3, 14)
     assert plan.why == "late arrival of one pair: Fill the half table"
-    assert not check_plan(plan_movement(plan))
-    assert section_lines(reload_section(section)).results_in == 36
+    assert not check_plan(load_movement(plan))
+    assert fetch_section_lines(reload_section(section)).results_in == 36
     assert texts(answer, "#messages p") == [
         "Movement changed from round 3: Fill the half table. Pair 7 E-W: round 3 at table 2, boards 10–12. "
         "Reprint the guide cards of tables 2, 3, 4, 5 and 6. Print changed cards"
@@ -144,13 +144,13 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
     page = asked(desk, section, from_round=str(on + 1))
     titles = ["Fill the half table now", "Fill the half table", "Leave the late pair out"]
     assert texts(page, ".out h3") == titles
-    (wait,) = [wait for wait in plan_movement(section.plan).sit_outs if wait.round_no == on]
+    (wait,) = [wait for wait in load_movement(section.plan).sit_outs if wait.round_no == on]
     answer = press(desk, page)
     assert texts(answer, "#messages p")[0].startswith(
         f"Movement changed from round {on}: Fill the half table now. Pair 7"
     )
     assert f"round {on} at table {wait.table_no}" in texts(answer, ".ways-on .say")[0]
-    movement = plan_movement(reload_section(section).plan)
+    movement = load_movement(reload_section(section).plan)
     (row,) = [row for row in movement.rows if (row.round_no, row.table_no) == (on, wait.table_no)]
     assert (row.board_set, {row.ns, row.ew}, check_plan(movement)) == (
         wait.board_set,
@@ -159,7 +159,7 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
     )
     board = {"board_no": row.boards[0], "ns": row.ns, "ew": row.ew}
     enter_result(section=reload_section(section), **board, text="4SS=", user=None)
-    assert section_lines(reload_section(section)).results_in == 18 * (on - 1) + 1
+    assert fetch_section_lines(reload_section(section)).results_in == 18 * (on - 1) + 1
 
 
 @pytest.mark.parametrize("case", ["not begun", "entered", "off schedule", "played"])
@@ -169,9 +169,9 @@ def test_nobody_joins_a_round_that_cannot_take_a_late_pair(desk, section, case):
     play(section, 3 if case == "entered" else 2)
     section = reload_section(section)
     if case == "off schedule":
-        tables_swap_boards(section=section, round_no=3, first=3, second=6, user=None)
+        swap_table_boards(section=section, round_no=3, first=3, second=6, user=None)
     if case == "played":
-        (wait,) = [wait for wait in plan_movement(section.plan).sit_outs if wait.round_no == 3]
+        (wait,) = [wait for wait in load_movement(section.plan).sit_outs if wait.round_no == 3]
         line = SectionLine(3 * wait.board_set, wait.contestant, 8, None, None, None)
         import_result(section=section, line=line, text="4SS=", user=None)
     page = asked(desk, section, from_round="4")
@@ -199,9 +199,9 @@ def test_a_pair_goes_home(desk, section):
     page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="", from_round="5")
     assert texts(page, "#ways") == ["3 N-S leaves: options"]
     press(desk, page)
-    movement = plan_movement(reload_section(section).plan)
+    movement = load_movement(reload_section(section).plan)
     assert all(3 not in (row.ns, row.ew) for row in movement.rows if row.round_no >= 5)
-    assert section_lines(reload_section(section)).results_in == 72
+    assert fetch_section_lines(reload_section(section)).results_in == 72
 
 
 def test_reasons_call_pairs_as_the_room_does(desk):
@@ -227,7 +227,7 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     assert list(
         section.session.accesses.order_by("table_no").values_list("table_no", flat=True)
     ) == [*range(1, 7)]
-    assert [table.table_no for table in section_phones(reload_section(section)).tables] == [
+    assert [table.table_no for table in fetch_section_phones(reload_section(section)).tables] == [
         *range(1, 7)
     ]
     live = section.session.accesses.filter(revoked_at__isnull=True).order_by("table_no")
@@ -260,12 +260,12 @@ def test_two_tables_played_each_others_boards(desk, section):
     page = asked(desk, section, **boards)
     assert texts(page, "#ways") == ["Tables 2 and 5 swapped boards in round 2: options"]
     before = {
-        row.table_no: row.board_set for row in plan_movement(section.plan).rows if row.round_no == 2
+        row.table_no: row.board_set for row in load_movement(section.plan).rows if row.round_no == 2
     }
     press(desk, page)
     after = {
         row.table_no: row.board_set
-        for row in plan_movement(reload_section(section).plan).rows
+        for row in load_movement(reload_section(section).plan).rows
         if row.round_no == 2
     }
     assert (after[2], after[5]) == (before[5], before[2])
@@ -273,29 +273,29 @@ def test_two_tables_played_each_others_boards(desk, section):
 
 def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk, section):
     play(section, 2)
-    tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
+    swap_table_boards(section=section, round_no=2, first=3, second=6, user=None)
     page = asked(desk, section, kind="as-they-sit")
     assert texts(page, "#ways") == ["Wrong seats: options"]
     press(desk, page)
-    movement = plan_movement(reload_section(section).plan)
+    movement = load_movement(reload_section(section).plan)
     assert not check_plan(movement)
     boards = {row.table_no: row.boards for row in movement.rows if row.round_no == 2}
     played = {row.table_no: tuple(row.boards) for row in section.played_rows.all()}
     assert {table_no: boards[table_no] for table_no in played} == played
-    assert section_lines(reload_section(section)).results_in == 36
+    assert fetch_section_lines(reload_section(section)).results_in == 36
 
 
 def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, section):
     play(section, 2)
-    tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
+    swap_table_boards(section=section, round_no=2, first=3, second=6, user=None)
     page = asked(desk, section, kind="rounds", rounds="6")
     assert texts(page, ".out h3") == ["Drop the last rounds"]
     (why,) = (text for text in texts(page, ".out p") if "Not played" in text)
     assert why.startswith("The last rounds aren't played. Not played, because a pair has had")
     press(desk, page)
-    movement = plan_movement(reload_section(section).plan)
+    movement = load_movement(reload_section(section).plan)
     assert (movement.rounds, check_plan(movement)) == (6, ())
-    assert section_lines(reload_section(section)).results_in == 36
+    assert fetch_section_lines(reload_section(section)).results_in == 36
 
 
 def test_a_table_that_sat_the_other_way_does_not_stand_in_the_way(desk, section):
@@ -310,7 +310,7 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     answer = press(desk, asked(desk, section))
     (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
     turn_table(section=section, round_no=3, table_no=3, user=None)
-    due = next(line for line in section_lines(section).all if line.round_no == 4)
+    due = next(line for line in fetch_section_lines(section).all if line.round_no == 4)
     enter_result(
         section=section, board_no=due.board_no, ns=due.ns, ew=due.ew, text="4SS=", user=None
     )
@@ -332,7 +332,7 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     assert not section.played_rows.exists()
     desk.post(f"{path(section)}undo/", undo)
     assert reload_section(section).plan.contestants == 13
-    assert section_lines(reload_section(section)).results_in == 19
+    assert fetch_section_lines(reload_section(section)).results_in == 19
 
 
 def test_a_pair_named_after_the_change_is_where_the_undo_leads(desk, section):
@@ -411,7 +411,7 @@ def test_queries_are_as_many_at_any_size(desk):
 def test_a_visitor_sees_nothing_of_it(client, section):
     assert client.get(path(section)).status_code == 302
     assert (
-        client.post(path(section), {"way": fingerprint(plan_movement(section.plan))}).status_code
+        client.post(path(section), {"way": fingerprint(load_movement(section.plan))}).status_code
         == 403
     )
 
@@ -440,11 +440,11 @@ def test_the_change_begins_after_the_last_complete_round_whatever_stray_result_t
 ):
     play(section, 2)
     assert offered_rounds(desk.get(path(section)))[0] == 3
-    (stray, *_others) = (line for line in section_lines(section).all if line.round_no == 6)
+    (stray, *_others) = (line for line in fetch_section_lines(section).all if line.round_no == 6)
     import_result(section=section, line=stray, text="4SS=", user=None)
     assert offered_rounds(desk.get(path(section)))[0] == 3
     # most tables have begun round 3
-    third = [line for line in section_lines(section).all if line.round_no == 3]
+    third = [line for line in fetch_section_lines(section).all if line.round_no == 3]
     for table_no in sorted({line.table_no for line in third})[:5]:
         line = next(line for line in third if line.table_no == table_no)
         import_result(section=section, line=line, text="4SS=", user=None)
@@ -456,10 +456,10 @@ def questions(page) -> list[str]:
 
 
 def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, section):
-    lines = section_lines(section)
-    for line in lines.on_board(1):
+    lines = fetch_section_lines(section)
+    for line in lines.get_board_lines(1):
         import_result(section=section, line=line, text="4SS=", user=None)
-    assert max(line.round_no for line in lines.on_board(1)) == 7
+    assert max(line.round_no for line in lines.get_board_lines(1)) == 7
     page = desk.get(path(section))
     assert (elements(page, "#over"), offered_rounds(page)) == ([], (1, [*range(1, 8)]))
     page = asked(desk, section, from_round="4")
@@ -467,19 +467,21 @@ def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, s
     assert len(questions(page)) > 2
     press(desk, page)
     assert reload_section(section).plan.from_round == 4
-    assert section_lines(reload_section(section)).results_in == 6
+    assert fetch_section_lines(reload_section(section)).results_in == 6
 
 
 def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
     play(section, 4)
-    line = next(line for line in section_lines(section).all if (line.round_no, line.ns) == (5, 1))
+    line = next(
+        line for line in fetch_section_lines(section).all if (line.round_no, line.ns) == (5, 1)
+    )
     import_result(section=section, line=line, text="4SS=", user=None)
     page = asked(desk, section, kind="rounds", rounds="4", from_round="5")
     answer = press(desk, page)
     assert texts(answer, ".say.bad") == [
         f"Board {line.board_no}, 1 N-S against 4 E-W, isn’t in the new movement. Delete that result in Scores first."
     ]
-    assert (section.plans.count(), section_lines(section).results_in) == (1, 73)
+    assert (section.plans.count(), fetch_section_lines(section).results_in) == (1, 73)
 
 
 def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, section):
@@ -537,7 +539,7 @@ def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_un
 def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_one(desk, section):
     name_entries(section=section, pairs=[(3, ("Ada Gone", "Bo Gone"))])
     press(desk, asked(desk, section, kind="pair-leaves", pair="3", from_round="1"))
-    assert 3 not in {row.ns for row in plan_movement(reload_section(section).plan).rows}
+    assert 3 not in {row.ns for row in load_movement(reload_section(section).plan).rows}
     page = asked(desk, section, from_round="1")
     boxes = {
         box.get("name")
@@ -546,7 +548,7 @@ def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_
     }
     assert boxes == {"name-14-1", "name-14-2"}
     press(desk, page, **{"name-14-1": "Cy Late", "name-14-2": "Di Late"})
-    names = names_by_pair(reload_section(section))
+    names = fetch_names_by_pair(reload_section(section))
     assert (names[3], names[14]) == ("Ada Gone & Bo Gone", "Cy Late & Di Late")
 
 

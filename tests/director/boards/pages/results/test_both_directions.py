@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.core.night.publishing.write import publish_results
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event
 from movements import make_plan
 from tests.director.pages import table_rows
@@ -35,7 +35,7 @@ def make_mitchell_and_howell() -> Event:
     mitchell, howell = make_sections(letters="AB", played=False)
     choose_plan(section=howell, movement=make_plan("howell", pairs=6, boards_per_set=2))
     for section in (mitchell, howell):
-        enter_all(section_of_session(section.place))
+        enter_all(fetch_section(section.place))
     publish_results(event=mitchell.session.event)
     return mitchell.session.event
 
@@ -63,7 +63,9 @@ def test_sections_with_one_winner_have_no_direction(desk, sessions):
 @pytest.mark.parametrize("title", ["Standings", "Pair cards", "Recap"])
 def test_a_file_has_a_column_for_it(title):
     event = make_mitchell_and_howell()
-    table = next(table for table in kind_of(event).tables(event).tables if table.title == title)
+    table = next(
+        table for table in get_event_kind(event).tables(event).tables if table.title == title
+    )
     at = [
         [column.title for column in table.columns].index(name)
         for name in ("Section", "Pair", "Direction")
@@ -74,7 +76,7 @@ def test_a_file_has_a_column_for_it(title):
 
 def test_json_says_it_beside_the_number_by_which_the_pair_is_called():
     event = make_mitchell_and_howell()
-    answer = kind_of(event).as_json(event)
+    answer = get_event_kind(event).as_json(event)
     sides = {"NS": " N-S", "EW": " E-W", None: ""}
     pairs = {
         f"{row['section']}{row['contestant']}{sides[row['direction']]}"

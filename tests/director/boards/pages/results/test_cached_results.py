@@ -11,9 +11,9 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.movement.acts import section_acts
-from director.boards.movement.lines.read import field_lines, section_lines
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.acts import fetch_section_acts
+from director.boards.movement.lines.read import fetch_field_lines, fetch_section_lines
+from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.fouled import group_board
@@ -21,20 +21,20 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import (
     CACHED_EVENTS,
     RESULTS_CACHE,
-    results_at,
-    results_stored,
+    get_cached_results,
+    load_results,
 )
 from director.core.base.standings_versions import complete_versions
 from director.core.base.storage.lru_cache import LruCache
-from director.core.base.versions import EventVersion, event_version, version_here
+from director.core.base.versions import EventVersion, fetch_event_version, fetch_uncommitted_version
 from director.core.club.people.write import change_person
-from director.core.night.history.read import act_to_undo
+from director.core.night.history.read import find_act_to_undo
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.errors import DeskError
 from director.models import Person
 from scoring import ScoringError, ScoringMethod, methods_for
-from scoring.totals.columns import _score
+from scoring.totals.columns import _score_columns
 from tests.director.boards.scored import cached_figures, session_sheets
 from tests.director.call_counts import count_calls
 from tests.factories import make_played, make_sections
@@ -47,11 +47,11 @@ def section(transactional_db):
 
 
 def fresh(section):
-    return section_of_event(section.session.event_id)
+    return fetch_first_section(section.session.event_id)
 
 
 def version_of(section) -> EventVersion:
-    version = event_version(section.session.event_id)
+    version = fetch_event_version(section.session.event_id)
     assert version
     return version
 
@@ -69,8 +69,8 @@ def totals(sheets) -> list[tuple]:
 
 def test_the_desk_leaves_the_night_as_it_scored_it_to_the_visitors(section):
     corrected(fresh(section))
-    results_stored(section.session.event).read()
-    _standings = results_stored(section.session.event).standings
+    load_results(section.session.event).read()
+    _standings = load_results(section.session.event).standings
     with count_calls(ScoringMethod.rank) as counted:
         first = Client().get(section.session.event.get_absolute_url()).content
     assert counted["rank"] == 0
@@ -83,7 +83,7 @@ def test_each_version_has_the_night_as_it_was_then(section):
     nights = {}
     for text in ("7NTN=", "7NTN-1", "7NTN-2"):
         corrected(fresh(section), text)
-        results_stored(section.session.event)
+        load_results(section.session.event)
         nights[version_of(section)] = totals(session_sheets(fresh(section)))
     assert len(nights) == 3
     for version, expected in nights.items():
@@ -107,7 +107,7 @@ def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
     line = section.results.filter(board_no=1).order_by("ns").first()
     group_board(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     corrected(early, board_no=2)
-    results_stored(early.session.event)
+    load_results(early.session.event)
     assert RESULTS_CACHE.get(version_of(section)).first.scored.groups == {
         (1, line.ns, line.ew): "B"
     }
@@ -117,9 +117,9 @@ def test_a_correction_that_is_taken_back_with_all_around_it_leaves_nothing(secti
     before = version_of(section)
     with transaction.atomic():
         corrected(fresh(section))
-        assert event_version(section.session.event_id) is None
-        inside = version_here(section.session.event_id)
-        results_stored(section.session.event)
+        assert fetch_event_version(section.session.event_id) is None
+        inside = fetch_uncommitted_version(section.session.event_id)
+        load_results(section.session.event)
         transaction.set_rollback(True)
     assert inside != before == version_of(section)
     assert RESULTS_CACHE.get(inside) is None
@@ -129,13 +129,13 @@ def test_a_night_that_changed_while_it_was_read_is_held_under_no_version(section
     early = version_of(section)
     corrected(fresh(section))
     RESULTS_CACHE.clear()
-    late = results_at(early, fresh(section).session.event)
+    late = get_cached_results(early, fresh(section).session.event)
     assert totals(late.first) == totals(session_sheets(fresh(section)))
     assert RESULTS_CACHE.get(early) is None
 
 
 def test_a_held_night_asks_the_database_nothing(section):
-    sheets = results_stored(section.session.event).first
+    sheets = load_results(section.session.event).first
     with CaptureQueriesContext(connection) as asked:
         assert sheets.standings.groups[0].rows == tuple(sheets.rows)
         assert (len(sheets.pairs), len(sheets.boards), len(sheets.recap.rows)) == (
@@ -148,7 +148,7 @@ def test_a_held_night_asks_the_database_nothing(section):
 
 def test_what_is_not_published_is_cached_for_the_desk_and_shown_to_nobody(section):
     unpublish_results(event=section.session.event)
-    results = results_stored(section.session.event)
+    results = load_results(section.session.event)
     assert RESULTS_CACHE.get(version_of(section)) is results
     assert Client().get(section.session.event.get_absolute_url()).status_code == 404
 
@@ -183,7 +183,7 @@ def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(
         section = sections[number % len(sections)]
         if number == 5:
             publish_results(event=event)
-        for line in section_lines(section).all[number % 3 :: 2 if number < 2 else 5]:
+        for line in fetch_section_lines(section).all[number % 3 :: 2 if number < 2 else 5]:
             with suppress(ScoringError, DeskError):
                 enter_result(
                     section=section,
@@ -196,7 +196,9 @@ def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(
         figures.append(cached_figures(event))
     with suppress(DeskError, ScoringError):
         undo_section(
-            section=sections[0], number=act_to_undo(section_acts(sections[0])).number, user=None
+            section=sections[0],
+            number=find_act_to_undo(fetch_section_acts(sections[0])).number,
+            user=None,
         )
     figures.append(cached_figures(event))
     assert len({repr(figure) for figure in figures}) > len(figures) // 2
@@ -225,7 +227,7 @@ def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(
                 partial(desk.get, page),
             ):
                 with (
-                    count_calls(_score, field_lines) as counts,
+                    count_calls(_score_columns, fetch_field_lines) as counts,
                     CaptureQueriesContext(connection) as sql,
                 ):
                     assert send().status_code == 200
@@ -298,6 +300,5 @@ def test_a_name_that_changes_is_read_anew(section):
     person = Person.objects.filter(entries__section=section).order_by("pk").first()
     change_person(person=person, name="Zoe Zander", number="")
     assert any(
-        "Zoe Zander" in names
-        for names in results_stored(section.session.event).first.names.values()
+        "Zoe Zander" in names for names in load_results(section.session.event).first.names.values()
     )

@@ -5,11 +5,11 @@ import re
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.units import options_of_game
+from director.boards.scoring.units import get_game_options
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from scoring import TEAM_METHODS, ScoringError, methods_for
@@ -29,7 +29,7 @@ TEXTS = ("2HE=", "PASS", "1NTW-2", "2SS+1", "3CN=", "+110", "2DW-1")
 def section():
     """A published Howell of four pairs without a score over the limit of 1926."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    for number, line in enumerate(section_lines(section).all):
+    for number, line in enumerate(fetch_section_lines(section).all):
         text = TEXTS[number * 3 % len(TEXTS)]
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
@@ -65,7 +65,7 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
     asked = [
         one
         for one in method.options
-        if one.name not in ("compare", *options_of_game(method, "bridge"))
+        if one.name not in ("compare", *get_game_options(method, "bridge"))
     ]
     for option in asked:
         choices = [one.get("value") for one in elements(page, f"#id_option_{option.name} option")]
@@ -81,13 +81,13 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
             if not THOROUGH and choice != option.choices[-1]:
                 continue
             assert len(table_rows(desk.get(results_address(section)), ".standings")) == 4
-            assert session_differences(section_of_event(section.session.event_id)) == []
+            assert session_differences(fetch_first_section(section.session.event_id)) == []
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_method_says_why(section, method):
     Event.objects.update(scoring=method.key, scoring_options={})
-    section = section_of_event(section.session.event_id)
+    section = fetch_first_section(section.session.event_id)
     scored, sheets = session_scored(section)
     event = f"/events/{section.session.event_id}/"
     lines = [line for board in sheets.boards for line in board.lines if line.ns_points is not None]
@@ -123,7 +123,7 @@ def test_changes_and_reasons_write_figures_as_the_standings_do(section, method):
 
 def test_excess_of_a_bridge_night_has_the_limits_of_the_club(desk, section):
     """A slam counts for N-S up to the limit of declarer's side, and against E-W in full."""
-    line = section_lines(section).on_board(2)[0]
+    line = fetch_section_lines(section).get_board_lines(2)[0]
     entry = {"section": section, "board_no": 2, "ns": line.ns, "ew": line.ew, "user": None}
     enter_result(text="6NTN=", **entry)  # 1440: N-S are vulnerable
     limits = {"option_defenders_limit": "500", "option_declarer_limit": "800"}
@@ -132,7 +132,7 @@ def test_excess_of_a_bridge_night_has_the_limits_of_the_club(desk, section):
         assert (
             desk.post(results_address(section), {"scoring": "excess"} | posted).status_code == 302
         )
-        scored_section = section_of_event(section.session.event_id)
+        scored_section = fetch_first_section(section.session.event_id)
         scored, _sheets = session_scored(scored_section)
         board = next(board for board in scored.ranking.boards if board.board_no == 2)
         assert (plus, -1440) in {(each.ns_points, each.ew_points) for each in board.lines}

@@ -10,18 +10,18 @@ from openpyxl import load_workbook
 
 from director.boards.paper.tables.grids import (
     ResultAddresses,
-    board_table,
-    card_table,
-    standings_tables,
+    make_board_table,
+    make_card_table,
+    make_standings_tables,
 )
-from director.formats.formats import FORMATS, export_formats
+from director.formats.formats import FORMATS, list_format_keys
 from director.models import Club, Event
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements
 from tests.factories import enter_all, make_night
 from tests.kept_rows import keep_rows
 
-KNOWN = ", ".join(export_formats())
+KNOWN = ", ".join(list_format_keys())
 
 pytestmark = pytest.mark.django_db
 
@@ -63,9 +63,9 @@ def page_tables(section):
         "request": RequestFactory().get("/"),
     }
     return {
-        "Standings": values(standings_tables(sheets.standings, **asked)),
-        "Boards": values(board_table(board, **asked) for board in sheets.boards),
-        "Pair cards": values(card_table(card, **asked) for card in sheets.pairs),
+        "Standings": values(make_standings_tables(sheets.standings, **asked)),
+        "Boards": values(make_board_table(board, **asked) for board in sheets.boards),
+        "Pair cards": values(make_card_table(card, **asked) for card in sheets.pairs),
     }
 
 

@@ -8,9 +8,9 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.movement.acts import EXTRAS, section_acts
-from director.boards.movement.lines.fouled import section_groups
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.acts import EXTRAS, fetch_section_acts
+from director.boards.movement.lines.fouled import fetch_section_groups
+from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
@@ -20,9 +20,9 @@ from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
-from director.boards.scoring.extras import Extras, section_extras
+from director.boards.scoring.extras import Extras, fetch_section_extras
 from director.core.base.standings_versions import complete_versions
-from director.core.night.history.read import act_to_undo, undone_acts
+from director.core.night.history.read import filter_undone_acts, find_act_to_undo
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import StandingsVersion
@@ -44,11 +44,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def section():
     """A Howell of four pairs with every result in."""
-    return section_of_session(make_played(published=False).session_id)
+    return fetch_section(make_played(published=False).session_id)
 
 
 def rows(section):
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     return {
         row.contestant: row
         for group in session_sheets(section).standings.groups
@@ -62,7 +62,7 @@ def store(section, pairs, user=None, **more):
 
 
 def stored(section):
-    return section_extras(section_of_session(section.session_id))
+    return fetch_section_extras(fetch_section(section.session_id))
 
 
 def test_a_handicap_is_added_and_what_it_was_without_it_stays_to_be_read(section):
@@ -82,7 +82,7 @@ def test_a_handicap_is_added_and_what_it_was_without_it_stays_to_be_read(section
         0,
     ]
     assert [after[number].handicap for number in (1, 2, 3, 4)] == ["", "+3.5 %", "−2 %", ""]
-    assert session_differences(section_of_session(section.session_id)) == []
+    assert session_differences(fetch_section(section.session_id)) == []
 
 
 def test_carry_over_counts_like_points_and_is_no_part_of_the_handicap(section):
@@ -97,7 +97,7 @@ def test_carry_over_counts_like_points_and_is_no_part_of_the_handicap(section):
 
 
 def step_back(section, user=None):
-    number = act_to_undo(section_acts(section, (EXTRAS,))).number
+    number = find_act_to_undo(fetch_section_acts(section, (EXTRAS,))).number
     return undo_section(section=section, number=number, user=user, kinds=(EXTRAS,))
 
 
@@ -134,16 +134,19 @@ def test_every_change_is_put_back_step_by_step(section, director):
     three = rows(section)
     store(section, {1: ("5", "B")}, director, handicap_unit="mp")
     store(section, {1: ("5", "B")}, director, handicap_unit="mp")
-    five, acts = rows(section), section_acts(section, (EXTRAS,))
+    five, acts = rows(section), fetch_section_acts(section, (EXTRAS,))
     assert [str(act.made_by) for act in acts] == ["dora", "dora"]
     step_back(section, director)
     assert rows(section) == three
     step_back(section, director)
     assert rows(section) == bare
-    assert act_to_undo(acts) is None
+    assert find_act_to_undo(acts) is None
     for state in (three, five):
         redo_section(
-            section=section, number=undone_acts(acts).first().number, user=None, kinds=(EXTRAS,)
+            section=section,
+            number=filter_undone_acts(acts).first().number,
+            user=None,
+            kinds=(EXTRAS,),
         )
         assert rows(section) == state
 
@@ -203,13 +206,13 @@ def test_what_a_pair_has_follows_its_people_to_another_place():
     store(section, {1: ("1", "A"), 2: ("2", "B")}, handicap_unit="%")
     swap_entries(section=section, first=1, second=7)
     draw_entries(section=section, seed=17)
-    drawn = section_of_session(section.session_id)
+    drawn = fetch_section(section.session_id)
     people = {
         entry.pair_no: str(entry.entry_players.first().person) for entry in drawn.entries.all()
     }
     pairs = {people[number]: one.stratum for number, one in stored(drawn).pairs.items()}
     undo_entries_draw(section=section)
-    back = section_of_session(section.session_id)
+    back = fetch_section(section.session_id)
     assert {number: one.stratum for number, one in stored(back).pairs.items()} == {7: "A", 2: "B"}
     people = {
         entry.pair_no: str(entry.entry_players.first().person) for entry in back.entries.all()
@@ -221,15 +224,13 @@ def test_what_a_pair_has_follows_its_people_into_another_movement():
     section = make_night(pairs=8, named=False)
     name_entry(section=section, pair_no=3, names=("Ada Ash", "Bert Birch"))
     store(section, {3: ("1", "A"), 5: ("", "B")}, handicap_unit="%")
-    choose_plan(
-        section=section_of_session(section.session_id), movement=make_plan("howell", pairs=8)
-    )
+    choose_plan(section=fetch_section(section.session_id), movement=make_plan("howell", pairs=8))
     assert stored(section).pairs == {1: PairExtras("1", "A"), 5: PairExtras(stratum="B")}
 
 
 def test_a_published_night_keeps_the_change(desk, section, director):
     publish_results(event=section.session.event, hours=24)
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     store(section, {1: ("3", "B")}, director, handicap_unit="%")
     complete_versions([section.session.event_id])
     kept = StandingsVersion.objects.get(number=2)
@@ -337,11 +338,14 @@ def test_what_was_undone_is_not_done_again_for_other_people(desk):
 def test_cards_of_a_board_that_were_changed_since_stand_in_nobodys_way(desk, section):
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = desk.get(address(section))
-    line = session_sheets(section).lines.on_board(1)[0]
+    line = session_sheets(section).lines.get_board_lines(1)[0]
     group_board(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     assert errors_shown(press(desk, page, "undo")) == []
-    now = section_of_session(section.session_id)
-    assert (section_extras(now), section_groups(now)) == (Extras(), {(1, line.ns, line.ew): "B"})
+    now = fetch_section(section.session_id)
+    assert (fetch_section_extras(now), fetch_section_groups(now)) == (
+        Extras(),
+        {(1, line.ns, line.ew): "B"},
+    )
 
 
 def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(desk, section):

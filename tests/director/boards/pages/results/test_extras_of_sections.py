@@ -6,7 +6,7 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.seats.write import move_entry, name_entry
-from director.boards.scoring.extras import Extras, section_extras
+from director.boards.scoring.extras import Extras, fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Event
@@ -52,4 +52,4 @@ def test_a_handicap_keeps_its_unit_in_a_section_that_had_none():
     move_entry(section=first, pair_no=1, letter="B")
     second.refresh_from_db()
     assert second.handicap_unit == "mp"
-    assert section_extras(second).pairs[1] == PairExtras("3")
+    assert fetch_section_extras(second).pairs[1] == PairExtras("3")

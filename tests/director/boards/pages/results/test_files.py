@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from director.boards.paper.tables.files import (
-    boards_table,
-    event_table,
-    pairs_table,
-    recap_table,
-    standings_table,
+    make_boards_table,
+    make_cards_table,
+    make_event_table,
+    make_recap_table,
+    make_standings_table,
 )
 from director.formats.figures import Kind
 from director.sheets import StandingGroup
@@ -31,7 +31,7 @@ def titles(table):
 
 
 def test_standings_table_has_one_row_a_contestant():
-    table = standings_table(ONE_WINNER.standings)
+    table = make_standings_table(ONE_WINNER.standings)
     assert titles(table) == ["Place", "Pair", "Names", "Boards", "Total", "Percent"]
     assert table.rows == (
         ("1", 1, "Ada Ash & Bert Hazel", 2, Fraction(1674, 13), Fraction(620, 13)),
@@ -42,7 +42,7 @@ def test_standings_table_has_one_row_a_contestant():
 
 
 def test_standings_table_with_two_winners_tells_the_groups_apart_by_direction():
-    table = standings_table(TWO_WINNERS.standings)
+    table = make_standings_table(TWO_WINNERS.standings)
     assert titles(table) == ["Place", "Pair", "Direction", "Names", "Boards", "Total", "Percent"]
     assert table.rows == (
         ("1", 1, "N-S", "Ada Ash & Bert Hazel", 2, 3, 50),
@@ -58,14 +58,14 @@ def test_pairs_have_the_number_by_which_people_call_them():
     card = replace(CARDS[0], lines=(replace(CARDS[0].lines[0], opponents="1 E-W", opponents_no=8),))
     standings = replace(TWO_WINNERS.standings, groups=(StandingGroup("East-West", (row,)),))
     assert [
-        standings_table(standings).rows[0][1],
-        boards_table((board,)).rows[0][6],
-        pairs_table((card,)).rows[0][5],
+        make_standings_table(standings).rows[0][1],
+        make_boards_table((board,)).rows[0][6],
+        make_cards_table((card,)).rows[0][5],
     ] == [1, 1, 1]
 
 
 def test_boards_table_has_every_line_of_every_board():
-    table = boards_table(ONE_WINNER.boards)
+    table = make_boards_table(ONE_WINNER.boards)
     assert titles(table) == [
         *("Board", "Dealer", "Vulnerable", "Top", "N-S", "N-S names", "E-W", "E-W names"),
         *("Contract", "By", "Tricks", "N-S score", "N-S points", "E-W points", "N-S percent"),
@@ -81,7 +81,7 @@ def test_boards_table_has_every_line_of_every_board():
 
 
 def test_pairs_table_holds_every_card_one_after_the_other():
-    table = pairs_table(ONE_WINNER.pairs)
+    table = make_cards_table(ONE_WINNER.pairs)
     assert titles(table) == [
         *("Pair", "Names", "Round", "Board", "Sat", "Opponents", "Opponents' names"),
         *("Contract", "By", "Tricks", "Score", "Points", "Percent"),
@@ -95,7 +95,7 @@ def test_pairs_table_holds_every_card_one_after_the_other():
 
 
 def test_pairs_table_without_rounds_has_no_round_column():
-    table = pairs_table(TWO_WINNERS.pairs)
+    table = make_cards_table(TWO_WINNERS.pairs)
     assert titles(table)[:5] == ["Pair", "Direction", "Names", "Board", "Sat"]
     assert [row[:5] for row in table.rows] == [
         (1, "N-S", "Ada Ash & Bert Hazel", 1, "N-S"),
@@ -105,12 +105,12 @@ def test_pairs_table_without_rounds_has_no_round_column():
 
 def test_pairs_table_keeps_the_round_column_if_only_some_lines_have_a_round():
     lines = (CARDS[0].lines[0], replace(CARDS[0].lines[1], round_no=None))
-    table = pairs_table((replace(CARDS[0], lines=lines),))
+    table = make_cards_table((replace(CARDS[0], lines=lines),))
     assert [row[2] for row in table.rows] == [1, None]
 
 
 def test_recap_table_has_the_boards_across():
-    table = recap_table(ONE_WINNER.recap)
+    table = make_recap_table(ONE_WINNER.recap)
     assert titles(table) == ["Pair", "Names", "1", "2", "Total", "Percent", "Place"]
     assert table.rows == (
         (1, ADA.names, 2, Fraction(6, 5), Fraction(1674, 13), Fraction(620, 13), "1"),
@@ -119,7 +119,7 @@ def test_recap_table_has_the_boards_across():
 
 
 def test_whist_tables_show_tricks_in_place_of_contracts():
-    boards, pairs = boards_table(WHIST.boards), pairs_table(WHIST.pairs)
+    boards, pairs = make_boards_table(WHIST.boards), make_cards_table(WHIST.pairs)
     assert titles(boards)[7:] == ["N-S tricks", "N-S points", "E-W points", "N-S percent"]
     assert boards.rows[0][7:] == (8, 2, 0, 100)
     assert titles(pairs)[7:] == ["Tricks", "Points", "Percent"]
@@ -127,7 +127,7 @@ def test_whist_tables_show_tricks_in_place_of_contracts():
 
 
 def test_event_table_says_what_the_figures_belong_to():
-    assert event_table(ONE_WINNER.standings).rows == (
+    assert make_event_table(ONE_WINNER.standings).rows == (
         ("Club", "Ash & Reed Club"),
         ("Event", "Monday pairs"),
         ("Date", date(2022, 7, 21)),
@@ -142,7 +142,7 @@ def test_event_table_says_what_the_figures_belong_to():
 
 
 def test_event_table_leaves_out_what_an_imported_night_does_not_know():
-    assert event_table(TWO_WINNERS.standings).rows == (
+    assert make_event_table(TWO_WINNERS.standings).rows == (
         ("Club", "Ash & Reed Club"),
         ("Event", "Monday pairs"),
         ("Date", date(2022, 7, 21)),

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from director.boards.movement.scoring_field import event_fields
-from director.boards.scoring.check import field_differences
+from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from tests.factories import make_demo
@@ -25,8 +25,8 @@ def test_the_invented_night_is_whole_and_both_routes_agree(event):
     assert not any("void" in note for note in results.standings.notes)
     assert [
         difference
-        for scoring_field in event_fields(event)
-        for difference in field_differences(scoring_field)
+        for scoring_field in fetch_event_fields(event)
+        for difference in find_field_differences(scoring_field)
     ] == []
 
 

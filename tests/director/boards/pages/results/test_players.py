@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.paper.tables.files import EVENT_TABLES
 from director.boards.play.plan import choose_plan
@@ -32,7 +32,7 @@ def event():
 
 def rows_of(event):
     """The rows of the movement by round and player: who sits N, E, S and W."""
-    rows = PlanRow.objects.filter(plan__section=section_of_event(event.pk))
+    rows = PlanRow.objects.filter(plan__section=fetch_first_section(event.pk))
     return {(row.round_no, player): row for row in rows for player in row.players}
 
 
@@ -156,7 +156,7 @@ def individual_night(players):
         on=date(2026, 11, 17),
         contest=Contest.INDIVIDUAL,
     )
-    section = section_of_session(session.pk)
+    section = fetch_section(session.pk)
     choose_plan(
         section=section, movement=make_plan("individual", players=players, boards_per_set=1)
     )
@@ -173,7 +173,7 @@ def test_pages_cost_the_database_no_more_for_more_players(page):
 
 def test_a_line_off_schedule_names_partners_though_no_seats(event):
     """What was played in place of a round is known by its partners alone."""
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     first, second = PlanRow.objects.filter(plan__section=section, round_no=1)[:2]
     for row, ew in ((first, second.ew), (second, first.ew)):
         at = {"round_no": 1, "table_no": row.table_no, "ns": row.ns, "ew": ew}
@@ -204,7 +204,7 @@ def two_sections(desk):
         section=second, movement=make_plan("individual-howell-8", players=8, boards_per_set=1)
     )
     for section in (first, second):
-        enter_all(section_of_session(section.place))
+        enter_all(fetch_section(section.place))
     return Event.objects.get()
 
 
@@ -222,7 +222,7 @@ def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare
         ranks = [1 + sum(share > row.percent for share in shares) for row in group.rows]
         assert [int(row.place.rstrip("=")) for row in group.rows] == ranks
     assert KIND.differences(event) == []
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     for page, table in (("results", "table"), ("scores/boards/1", ".leaders")):
         answer = desk.get(f"/sessions/{section.place}/{page}/")
         assert answer.status_code == 200

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.score_counts import field_average, score_counts
+from director.boards.scoring.score_counts import compute_field_average, count_scores
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from tests.director.boards.others import make_others
@@ -114,7 +114,7 @@ def test_a_card_shows_every_board_of_a_pair(visitor):
 def test_a_traveller_shows_every_table_and_how_often_each_score_was_made(visitor):
     section = make_night(pairs=8, boards_per_set=1)
     for line, text in zip(
-        section_lines(section).on_board(2), ("4SS=", "4SS=", "4SS-1"), strict=False
+        fetch_section_lines(section).get_board_lines(2), ("4SS=", "4SS=", "4SS-1"), strict=False
     ):
         enter_result(section=section, board_no=2, ns=line.ns, ew=line.ew, text=text, user=None)
     publish_results(event=section.session.event)
@@ -124,7 +124,7 @@ def test_a_traveller_shows_every_table_and_how_often_each_score_was_made(visitor
     assert [row[0].split()[0] for row in table_rows(page, ".traveller")] == [
         line.ns.split()[0] for line in board.lines
     ]
-    counts = score_counts(board)
+    counts = count_scores(board)
     assert [row[:2] for row in table_rows(page, ".counts")] == [
         [str(count.score).replace("-", "−"), str(count.tables)] for count in counts
     ]
@@ -137,8 +137,8 @@ def test_a_traveller_shows_every_table_and_how_often_each_score_was_made(visitor
 
 def test_a_board_of_teams_counts_no_points_and_draws_no_bars_of_one(visitor):
     section = make_others("teams")
-    board_no = section_lines(section).boards[0]
-    lines = section_lines(section).on_board(board_no)
+    board_no = fetch_section_lines(section).boards[0]
+    lines = fetch_section_lines(section).get_board_lines(board_no)
     # The same score at two tables of different matches, then another score at each.
     for line, text in zip(lines, ("4SS=", "4SS-1", "4SS=", "4SS+1"), strict=False):
         enter_result(
@@ -165,17 +165,17 @@ def test_the_first_and_the_last_board_have_one_neighbour(visitor):
 
 def test_the_field_average_and_the_frequencies_leave_artificial_scores_out():
     section = make_night(pairs=8, boards_per_set=1)
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     board_no = lines.boards[0]
     texts_in = ("4SS=", "4SS=", "4SS-1", "A6040")
-    for line, text in zip(lines.on_board(board_no), texts_in, strict=False):
+    for line, text in zip(lines.get_board_lines(board_no), texts_in, strict=False):
         enter_result(
             section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
     board = session_sheets(section).boards[0]
     scores = [line.ns_score for line in board.lines if line.ns_score is not None]
-    assert field_average(board) == Fraction(sum(scores), len(scores))
-    assert [(count.score, count.tables, count.share) for count in score_counts(board)] == [
+    assert compute_field_average(board) == Fraction(sum(scores), len(scores))
+    assert [(count.score, count.tables, count.share) for count in count_scores(board)] == [
         (score, scores.count(score), scores.count(score) * 100 // max(map(scores.count, scores)))
         for score in sorted(set(scores), reverse=True)
     ]
@@ -218,7 +218,7 @@ def test_a_recap_of_many_boards_is_divided_as_on_paper(visitor):
 
 def test_provisional_standings_say_how_many_results_are_in(visitor):
     section = make_played(leave=3)
-    due = len(section_lines(section).all)
+    due = len(fetch_section_lines(section).all)
     assert texts(visitor.get(public_address(section)), "#progress") == [
         f"Provisional: {due - 3} of {due} results entered."
     ]

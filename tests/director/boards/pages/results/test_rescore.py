@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.core.management import CommandError, call_command
 
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.sections import fetch_first_section
 from director.models import Event, Result
 from director.pairs.kind import KIND
 from scoring import SCORING_METHODS
@@ -42,7 +42,7 @@ FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 def test_the_demonstration_night_comes_out_the_same_twice_by_every_method(method):
     event = laid_demo(seed=1, on=EVENING)
     Event.objects.update(scoring=method.key, scoring_options={})
-    assert session_differences(section_of_event(event.pk)) == []
+    assert session_differences(fetch_first_section(event.pk)) == []
 
 
 @pytest.mark.django_db

@@ -10,24 +10,28 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import ScoringField, event_fields, scoring_field_of
-from director.boards.movement.sections import letter_rank
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import (
+    ScoringField,
+    fetch_event_fields,
+    fetch_scoring_field,
+)
+from director.boards.movement.sections import rank_letter
 from director.boards.movement.words import PairExtras
 from director.boards.pages.rulings import Penalty
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.extras import Extras
-from director.boards.scoring.scored import section_scored
+from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
-from director.core.base.versions import event_version
+from director.core.base.versions import fetch_event_version
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event, Result, Section, Session
 from director.models.event import Places, Strata
 from scoring import Board, Field, Line, find_method, methods_for, rank, read_entry
@@ -45,7 +49,7 @@ def plain_field(sections, *, winners: int) -> Field:
     """Return the field of *sections* put together here, pair 7 of section B as 2007."""
     boards: dict[int, list[Line]] = {}
     for at, section in enumerate(sections, 1):
-        for line in section_lines(section).all:
+        for line in fetch_section_lines(section).all:
             ns, ew = (
                 1000 * at + (section.number(pair) if winners == 2 else pair)
                 for pair in (line.ns, line.ew)
@@ -82,7 +86,7 @@ def totals(standings) -> dict[tuple[str | None, str], tuple]:
 class TestNumbers:
     @given(st.integers(1, 702), st.integers(1, 702))
     def test_letters_go_from_a_to_z_and_on(self, first, second):
-        assert (letter_rank(letter_of(first)) < letter_rank(letter_of(second))) == (first < second)
+        assert (rank_letter(letter_of(first)) < rank_letter(letter_of(second))) == (first < second)
 
     @given(st.sets(st.integers(1, 702), min_size=2, max_size=6), st.data())
     def test_every_pair_has_a_number_of_its_own_that_leads_back_to_it(self, ranks, data):
@@ -115,7 +119,7 @@ class TestNumbers:
 
     def test_one_section_keeps_its_own_numbers(self):
         (section,) = make_sections(letters="A")
-        scoring_field = scoring_field_of(section)
+        scoring_field = fetch_scoring_field(section)
         assert [scoring_field.number(pair) for pair in (1, 4)] == [1, 1]
         assert [scoring_field.label(pair) for pair in (1, 4)] == ["1 N-S", "1 E-W"]
 
@@ -156,14 +160,16 @@ class TestScoring:
                 section=sections[0], scoring=method, options={"compare": compare} if compare else {}
             )
             event = fresh(sections[0].session.event).event
-            assert [field_differences(scoring_field) for scoring_field in event_fields(event)] == [
+            assert [
+                find_field_differences(scoring_field) for scoring_field in fetch_event_fields(event)
+            ] == [
                 [],
                 [],
             ]
             results = fresh(event)
             assert results.standings.groups[0].rows[0].place.startswith("1")
             assert len(results.pairs) == 2 * 2 * 6
-            json.dumps(kind_of(event).as_json(event))
+            json.dumps(get_event_kind(event).as_json(event))
 
     def test_by_section_a_traveller_has_the_top_of_each_section(self):
         sections = make_sections(letters="AB")
@@ -247,9 +253,9 @@ class TestScoring:
         for section in (first, second):
             line = section.results.filter(board_no=1).order_by("ns").first()
             group_board(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
-        groups = section_scored(first).groups
+        groups = score_section(first).groups
         assert sorted(groups.values()) == ["B of section A", "B of section B"]
-        assert section_scored(first).field.boards[0].scores_by_group().keys() == {
+        assert score_section(first).field.boards[0].group_scores().keys() == {
             "",
             *groups.values(),
         }
@@ -303,7 +309,7 @@ class TestSessions:
     def test_a_session_that_has_not_begun_counts_for_nobody(self):
         sections = make_sections(letters="AB", sessions=2, played=False)
         for section in sections[:2]:
-            for line in section_lines(section).all:
+            for line in fetch_section_lines(section).all:
                 enter_result(
                     section=section,
                     board_no=line.board_no,
@@ -330,7 +336,7 @@ class TestPages:
     def test_a_change_in_any_section_gives_the_event_another_version(self):
         sections = make_sections(letters="ABC", sessions=2)
         event_id = sections[0].session.event_id
-        versions = [event_version(event_id)]
+        versions = [fetch_event_version(event_id)]
         for section in sections:
             line = section.results.earliest("pk")
             enter_result(
@@ -341,7 +347,7 @@ class TestPages:
                 text="7NTN-3",
                 user=None,
             )
-            versions.append(event_version(event_id))
+            versions.append(fetch_event_version(event_id))
         assert None not in versions
         assert len(set(versions)) == 7
 
@@ -423,7 +429,7 @@ class TestPages:
     def test_json_says_which_session_and_section(self):
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
-        answer = json.loads(json.dumps(kind_of(event).as_json(event)))
+        answer = json.loads(json.dumps(get_event_kind(event).as_json(event)))
         assert {
             (board["session"], line["section"])
             for board in answer["boards"]
@@ -436,7 +442,7 @@ class TestPages:
     def test_files_have_columns_for_session_and_section(self):
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
-        tables = {table.title: table for table in kind_of(event).tables(event).tables}
+        tables = {table.title: table for table in get_event_kind(event).tables(event).tables}
         titles = {
             name: [column.title for column in table.columns] for name, table in tables.items()
         }
@@ -456,6 +462,6 @@ class TestPages:
         asked = []
         for night in (event, other):
             with CaptureQueriesContext(connection) as captured:
-                kind_of(night).as_json(night)
+                get_event_kind(night).as_json(night)
             asked.append(len(captured))
         assert asked[0] == asked[1]

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.core.night.publishing.write import finalise_results
@@ -115,7 +115,7 @@ def test_every_page_of_results_stays_at_the_desk(client, contest):
 def test_every_result_leads_whoever_scores_to_its_line(client, contest, page):
     section = CONTESTS[contest]()
     if contest == "pairs":
-        line = section_lines(section).on_board(1)[0]
+        line = fetch_section_lines(section).get_board_lines(1)[0]
         enter_led(section, (1, line.ns, line.ew), "+170")  # has no contract to press
     path = f"/sessions/{section.place}/results/"
     page = path + page.format(session_sheets(section).rows_by_number[0].contestant)
@@ -210,7 +210,7 @@ def test_a_choice_by_htmx_rescores_and_shows_the_form_again(desk):
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    line = section_lines(section).on_board(3)[0]
+    line = fetch_section_lines(section).get_board_lines(3)[0]
     enter_result(section=section, board_no=3, ns=line.ns, ew=line.ew, text="A6040", user=None)
     answer = desk.post(results_address(section), choose("average"), headers=headers)
     assert answer.status_code == 422

@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.result import enter_result
 from director.core.night.publishing.write import publish_results
@@ -28,9 +28,9 @@ SOURCE = "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A)."
 def section():
     """A published Mitchell of five tables with results on board 1 alone: two equal, two worse, one artificial."""
     section = make_night(pairs=10, boards_per_set=2)
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     for line, text in zip(
-        lines.on_board(1), ("4SS=", "4SS-1", "A6040", "4SS=", "PASS"), strict=True
+        lines.get_board_lines(1), ("4SS=", "4SS-1", "A6040", "4SS=", "PASS"), strict=True
     ):
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     publish_results(event=section.session.event)
@@ -39,7 +39,7 @@ def section():
 
 def keys(section):
     """The keys of the five lines of board 1, in the order of its traveller."""
-    return [f"1-{line.ns}-{line.ew}" for line in section_lines(section).on_board(1)]
+    return [f"1-{line.ns}-{line.ew}" for line in fetch_section_lines(section).get_board_lines(1)]
 
 
 def asking(page):
@@ -148,7 +148,7 @@ def test_the_desk_explains_its_standings_too(desk, section):
 @pytest.mark.parametrize("scoring", ["matchpoints", "cross-imps"])
 def test_a_total_shows_the_points_of_each_board_and_what_it_is_out_of(desk, section, scoring):
     Event.objects.update(scoring=scoring, scoring_options={})
-    scored, _sheets = session_scored(section_of_session(section.session_id))
+    scored, _sheets = session_scored(fetch_section(section.session_id))
     own = [
         (board.board_no, line.ns_points, board.top)
         for board in scored.ranking.boards

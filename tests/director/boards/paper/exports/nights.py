@@ -3,15 +3,15 @@
 import random
 from decimal import Decimal
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
 from director.boards.scoring.extras import Extras
 from director.boards.scoring.standings.event import EventResults
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event, Person
 from director.models.event import Places
 from scoring import possible_scores, vulnerability
@@ -59,7 +59,7 @@ def made_night(
         letters=letters, sessions=sessions, key=key, pairs=pairs, played=False, **kwargs
     )
     set_scoring(section=sections[0], scoring=scoring, options={}, places=Places.FIELD)
-    for section in map(section_of_session, [section.place for section in sections]):
+    for section in map(fetch_section, [section.place for section in sections]):
         _enter(section, chance, METHODS.get(scoring, "mp"), ruled=ruled)
     unit = METHODS.get(scoring, "mp")
     if extras:
@@ -74,7 +74,7 @@ def made_night(
 
 def _enter(section, chance, unit, *, ruled):
     """Enter every line; on a board one at most is ruled, or nobody could tell from outside which."""
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     boards = set()
     for line in lines.all:
         drawn = chance.random()
@@ -106,7 +106,7 @@ def _lengthen():
 def tables(event: Event):
     """Return what of *event* can be taken away."""
     event = fresh(event)
-    return kind_of(event).tables(event)
+    return get_event_kind(event).tables(event)
 
 
 def lists(event: Event) -> list:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.paper.exports.checks import export_problems
-from director.boards.paper.exports.event import sent_event
+from director.boards.paper.exports.checks import find_export_problems
+from director.boards.paper.exports.event import build_sent_event
 from director.boards.paper.exports.problems import MAX_LINKS
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def snags(event) -> list:
     return [
         (snag.words, [(link.name, link.address) for link in snag.links], snag.more)
-        for snag in export_problems(EventResults(fresh(event)))
+        for snag in find_export_problems(EventResults(fresh(event)))
     ]
 
 
@@ -172,7 +172,7 @@ def choose(desk, section, **sent):
 
 def words(section, receiver) -> list[str]:
     results = EventResults(fresh(section.session.event))
-    return [problem.words for problem in export_problems(results, receiver)]
+    return [problem.words for problem in find_export_problems(results, receiver)]
 
 
 def test_the_club_remembers_who_takes_its_file(section, desk):
@@ -198,7 +198,7 @@ def test_an_event_keeps_its_charges_and_the_last_ones_are_preset_elsewhere(secti
         return named["charge_code"], named["point_scale"]
 
     def sent(section):
-        event = sent_event(EventResults(fresh(section.session.event)))
+        event = build_sent_event(EventResults(fresh(section.session.event)))
         return event.charge_code, event.point_scale
 
     Club.objects.update(receiver="ebu")

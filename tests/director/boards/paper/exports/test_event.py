@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.formats.formats import FORMATS, export_file
 from director.models import Event
@@ -24,8 +24,8 @@ def event(request, desk) -> Event:
     key = "swiss-teams" if request.param == Contest.TEAMS else "swiss-pairs"
     assert begin(desk, section, key=key, size=5).status_code == 302
     use(desk, section)
-    section = section_of_session(section.session_id)
-    first = section_lines(section).all[0]
+    section = fetch_section(section.session_id)
+    first = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None
     )

@@ -8,11 +8,15 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
-from director.boards.paper.exports.event import event_files
-from director.boards.paper.exports.matches import cross_table, matches_table, matches_tables
+from director.boards.paper.exports.event import make_export_tables
+from director.boards.paper.exports.matches import (
+    get_match_table_makers,
+    make_cross_table,
+    make_matches_table,
+)
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
-from director.formats.figures import table_name
+from director.formats.figures import get_table_name
 from director.formats.formats import export_file
 from director.models.event import Contest
 from tests.director.boards.scoring.matches.test_matches import played
@@ -32,7 +36,7 @@ def rows_of(table):
 
 
 def test_every_match_has_a_row_with_its_round_and_both_scores(results):
-    rows = rows_of(matches_table(results))
+    rows = rows_of(make_matches_table(results))
     assert len(rows) == 15
     assert [row["round"] for row in rows] == [
         number for number in range(1, 6) for _match in range(3)
@@ -47,7 +51,7 @@ def test_every_match_has_a_row_with_its_round_and_both_scores(results):
 
 
 def test_rows_of_matches_add_up_to_the_standings(results):
-    rows = rows_of(matches_table(results))
+    rows = rows_of(make_matches_table(results))
     totals = {row.contestant: Fraction(0) for row in results.first.rows}
     for row in rows:
         totals[row["home"]] += row["home_score"]
@@ -57,7 +61,7 @@ def test_rows_of_matches_add_up_to_the_standings(results):
 
 def test_the_cross_table_says_what_the_page_says(results):
     shown = Matches(results.first).cross_table
-    rows = rows_of(cross_table(results))
+    rows = rows_of(make_cross_table(results))
     for row, own in zip(rows, shown.rows, strict=True):
         assert row["pair_no"] == own.standing.contestant
         assert [row[f"against_{at}"] for at in range(6)] == [
@@ -67,18 +71,20 @@ def test_the_cross_table_says_what_the_page_says(results):
 
 def test_two_meetings_are_two_rows_and_a_match_of_several_rounds_names_them():
     twice = rows_of(
-        matches_table(
+        make_matches_table(
             EventResults(played("round-robin", teams=3, seed=2, twice="yes").session.event)
         )
     )
     assert len(twice) == 6
     assert len({(row["round"], row["home"], row["away"]) for row in twice}) == 6
-    triple = rows_of(matches_table(EventResults(played("triple", teams=3, seed=2).session.event)))
+    triple = rows_of(
+        make_matches_table(EventResults(played("triple", teams=3, seed=2).session.event))
+    )
     assert [row["round"] for row in triple] == ["1, 2"] * 3
 
 
 def test_workbook_and_zip_hold_both_and_a_csv_each(results):
-    files = event_files(results)
+    files = make_export_tables(results)
     book = load_workbook(BytesIO(export_file(files, "xlsx").content))
     assert {"Matches", "Cross-table"} <= set(book.sheetnames)
     assert book["Matches"].max_row >= 16
@@ -86,7 +92,7 @@ def test_workbook_and_zip_hold_both_and_a_csv_each(results):
     assert {"matches.csv", "cross-table.csv"} <= set(names)
     text = export_file(files, "csv", table="matches").content.decode("utf-8-sig")
     assert next(csv.reader(StringIO(text)))[:4] == ["Round", "Home", "Home names", "Away"]
-    assert [table_name(make()) for make in matches_tables(results).values()] == [
+    assert [get_table_name(make()) for make in get_match_table_makers(results).values()] == [
         "matches",
         "cross-table",
     ]
@@ -94,5 +100,5 @@ def test_workbook_and_zip_hold_both_and_a_csv_each(results):
 
 def test_pairs_have_no_such_tables():
     results = EventResults(make_demo(Contest.PAIRS, seed=3))
-    assert matches_tables(results) == {}
-    assert not {"matches", "cross-table"} & set(event_files(results).makers)
+    assert get_match_table_makers(results) == {}
+    assert not {"matches", "cross-table"} & set(make_export_tables(results).makers)

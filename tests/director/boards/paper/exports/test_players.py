@@ -6,7 +6,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from director.formats.figures import table_name
+from director.formats.figures import get_table_name
 from director.formats.formats import export_file
 from director.models import EntryPlayer
 from director.models.event import Contest
@@ -84,4 +84,4 @@ def test_it_is_a_sheet_of_the_workbook_and_numbers_stay_text():
 def test_a_night_without_names_has_an_empty_list(desk):
     section = make_section()
     table = tables(section.session.event).makers["players"]()
-    assert (table_name(table), table.rows) == ("players", ())
+    assert (get_table_name(table), table.rows) == ("players", ())

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.paper.imports.write import import_file
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
@@ -26,7 +26,7 @@ from director.formats.event_file import (
     SentSession,
 )
 from director.formats.formats import FORMATS, export_file
-from director.formats.usebio.myabf import myabf_files
+from director.formats.usebio.myabf import make_myabf_files
 from director.formats.usebio.read import read_usebio
 from director.formats.usebio.receivers import BRIDGEWEBS, EBU, GENERAL, MYABF, RECEIVERS
 from director.models import Club, EntryPlayer, Person
@@ -168,7 +168,7 @@ def test_large_sections_keep_their_numbers_apart():
     day = date(2026, 11, 17)
     session = SentSession(1, sections, method="butler", scale=False, date=day)
     event = SentEvent(1, "Hill", "Night", day, "pairs", "", (session,), ())
-    ((file,), numbers) = myabf_files(event), set()
+    ((file,), numbers) = make_myabf_files(event), set()
     for section in file.event.sections:
         numbers |= {each.number for each in section.entries}
     assert len(numbers) == 2 * len(large)
@@ -176,7 +176,7 @@ def test_large_sections_keep_their_numbers_apart():
 
 def test_sections_with_different_winners_have_numbers_of_their_own():
     event = made_night(6, letters="AB", pairs=6, extras=False, penalty=False)
-    section = section_of_session(event.sessions.get().sections.order_by("letter").last().place)
+    section = fetch_section(event.sessions.get().sections.order_by("letter").last().place)
     section.winners = 1
     section.save(update_fields=["winners"])
     data = only(fresh(event), MYABF)
@@ -261,7 +261,7 @@ def test_events_that_are_not_pairs(contest, receiver, desk):
         section = make_contest(kind)
         begin(desk, section, key=contest, size=6)
         use(desk, section)
-        section = section_of_session(section.session_id)
+        section = fetch_section(section.session_id)
     else:
         section = make_others(contest)
     enter_all(section)

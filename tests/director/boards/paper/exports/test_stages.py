@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.paper.imports.write import import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.sessions.stages import candidates, start_stage
+from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.formats.errors import ImportFileError
@@ -32,7 +32,7 @@ def event() -> Event:
     """A session of pairs by matchpoints, and a final of four by cross-IMPs."""
     section = make_played()
     event = section.session.event
-    finalists = [person.entry_id for person in candidates(event, EventResults(event))[:4]]
+    finalists = [person.entry_id for person in fetch_candidates(event, EventResults(event))[:4]]
     session = start_stage(
         event=event,
         name="Final",
@@ -41,7 +41,7 @@ def event() -> Event:
         is_early=True,
         user=None,
     )
-    final = section_of_session(session.pk)
+    final = fetch_section(session.pk)
     choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
     set_scoring(section=fresh(final), scoring="cross-imps", options={})
     enter_all(fresh(final))

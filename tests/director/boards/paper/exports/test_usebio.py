@@ -9,11 +9,11 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.paper.imports.write import import_file
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.scoring.standings.event import EventResults
-from director.formats.formats import export_file, formats_of
+from director.formats.formats import export_file, list_event_formats
 from director.formats.usebio.read import read_usebio
 from director.models import Result
 from director.models.event import Contest
@@ -93,7 +93,7 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     """A list of N-S pairs with one of E-W is refused by every reader: such a line is told from the other side."""
     section = make_night(pairs=6, boards_per_set=1)
     enter_all(section)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
     )
@@ -169,7 +169,7 @@ def test_single_players_are_listed_with_what_they_have():
 
 def test_whist_has_no_words_in_it(desk):
     section = make_section(game="whist")
-    known = ", ".join(known.key for known in formats_of(is_sent=False))
+    known = ", ".join(known.key for known in list_event_formats(is_sent=False))
     event = section.session.event
     answer = desk.get(f"/events/{event.pk}/export/usebio/")
     assert (answer.status_code, answer.content.decode()) == (

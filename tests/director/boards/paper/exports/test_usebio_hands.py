@@ -4,11 +4,11 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.imports.write import import_file
 from director.boards.play.hands.write import store_deals
-from director.boards.scoring.deals.read import boards_played
+from director.boards.scoring.deals.read import find_played_boards
 from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
 from director.formats.formats import export_file
@@ -50,7 +50,7 @@ def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
     section = make_dealt(leave=2)
     data = written(section.session.event)
     assert breaches(data) == []
-    seen = boards_played(scoring_field_of(section), section_lines(section))
+    seen = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     assert 0 < len(seen) < 6
     assert cards_in_file(data) == {no: club_games()[no][0] for no in seen}
     root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here
@@ -72,7 +72,7 @@ def test_sessions_with_other_cards_read_back_each_with_its_own(form):
     for section in sections:
         deals = [
             FiledDeal(no, seeded_deal(f"seed{section.session.number}", no))
-            for no in section_lines(section).boards
+            for no in fetch_section_lines(section).boards
         ]
         store_deals(section=section, deals=deals, source="lot", user=None)
         enter_all(section)
@@ -82,7 +82,7 @@ def test_sessions_with_other_cards_read_back_each_with_its_own(form):
         assert breaches(data) == []
     again = import_file(data=data, file_name="night", again=True).event
     assert stored_cards(again) == stored_cards(event)
-    assert len(stored_cards(again)) == 4 * len(section_lines(sections[0]).boards)
+    assert len(stored_cards(again)) == 4 * len(fetch_section_lines(sections[0]).boards)
 
 
 def test_sections_with_the_same_cards_have_them_once():
@@ -90,7 +90,7 @@ def test_sections_with_the_same_cards_have_them_once():
     store_deals(section=first, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=None)
     enter_all(first), enter_all(second)
     data = written(fresh(first.session.event))
-    assert data.count(b"<HAND>") == 4 * len(section_lines(first).boards)
+    assert data.count(b"<HAND>") == 4 * len(fetch_section_lines(first).boards)
     assert stored_cards(
         import_file(data=data, file_name="night.xml", again=True).event
     ) == stored_cards(first.session.event)

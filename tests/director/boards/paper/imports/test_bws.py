@@ -11,10 +11,10 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.paper.imports.write import import_file
 from director.formats.bws import access
-from director.formats.bws.hands import record_deal
+from director.formats.bws.hands import read_record_deal
 from director.formats.bws.read import read_bws
 from director.formats.bws.results import ResultReader
 from director.formats.errors import ImportFileError
@@ -167,7 +167,7 @@ def test_the_evening_is_a_night_with_its_movement():
         section.plan.rounds,
         section.plan.boards_per_set,
     ) == (2, 11, 9, 3)
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     assert len(lines.all) == lines.results_in == 297
     assert not any(line.is_off_schedule for line in lines.all)
     places = {
@@ -218,7 +218,7 @@ def test_cards_that_the_units_were_given_come_along():
     ids=["no board", "no card", "two cards"],
 )
 def test_cards_that_are_no_deal_are_told(row, sentence):
-    assert str(record_deal(row)) == sentence
+    assert str(read_record_deal(row)) == sentence
 
 
 @pytest.mark.django_db

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.imports.write import import_file
 from director.formats.bws.read import read_bws
 from director.formats.errors import ImportFileError
@@ -42,7 +42,7 @@ def test_single_players_come_in_with_their_partners_and_movement(jet, key, size,
     assert stored_lines(again) == stored_lines(event)
     assert standings(again) == standings(event)
     rows = [
-        list(section_of_event(each.pk).plan.rows.values_list("round_no", "players", "boards"))
+        list(fetch_first_section(each.pk).plan.rows.values_list("round_no", "players", "boards"))
         for each in (again, event)
     ]
     assert rows[0] == [(*place, sorted(boards)) for *place, boards in rows[1]]
@@ -74,7 +74,7 @@ def test_unplayed_rounds_of_single_players_have_partnerships_too():
         row for row in tables["ReceivedData"] if (row["Round"], row["Table"]) != (last, 1)
     ]
     again = import_file(data=database(tables, more=SINGLES), file_name="night.bws").event
-    plans = [section_of_event(each.pk).plan for each in (again, event)]
+    plans = [fetch_first_section(each.pk).plan for each in (again, event)]
     assert plans[0].rows.count() == plans[1].rows.count()
 
 
@@ -99,7 +99,9 @@ def test_pairs_come_in_with_their_winners(jet, key):
     enter_contracts(section)
     event = section.session.event
     imported = import_file(data=bws_of(event, jet=jet), file_name="night.bws")
-    assert section_of_event(imported.event.pk).winners == section.winners == 1 + (key == "mitchell")
+    assert (
+        fetch_first_section(imported.event.pk).winners == section.winners == 1 + (key == "mitchell")
+    )
     assert stored_lines(imported.event) == stored_lines(event)
     assert standings(imported.event) == standings(event)
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.imports.write import import_file
 from director.models import Deal, Event, SavedMovement
 from tests.director.pages import elements, texts
@@ -60,7 +60,7 @@ def test_page_offers_the_one_that_takes_the_file(desk, page, data, target):
 def test_hands_are_carried_to_the_night_that_plays_them(desk):
     event = import_file(data=RESULTS, file_name="night.csv", club_name="", user=None).event
     answer = desk.post(reverse("results_import"), {"file": SimpleUploadedFile("a.lin", HANDS)})
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     address = reverse("session_hands", args=[section.place])
     reached = desk.post(address, carried(answer, address))
     assert "hands for board 1" in reached.content.decode()
@@ -69,7 +69,7 @@ def test_hands_are_carried_to_the_night_that_plays_them(desk):
 
 def test_file_of_results_at_hands_is_carried_to_import(desk):
     event = import_file(data=RESULTS, file_name="night.csv", club_name="", user=None).event
-    address = reverse("session_hands", args=[section_of_event(event.pk).place])
+    address = reverse("session_hands", args=[fetch_first_section(event.pk).place])
     sent = {"action": "read", "file": SimpleUploadedFile("b.csv", RESULTS)}
     answer = desk.post(address, sent)
     assert answer.status_code == 422

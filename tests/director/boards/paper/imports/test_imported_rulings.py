@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_event
-from director.boards.paper.imports.official.session import official_event
-from director.boards.paper.imports.sessions import unsaved_sessions
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_first_section
+from director.boards.paper.imports.official.session import score_official_event
+from director.boards.paper.imports.sessions import build_unsaved_sessions
 from director.boards.paper.imports.write import import_file
 from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.explanation import line_explained, total_explained
-from director.boards.scoring.official.figures import field_official
-from director.boards.scoring.scored import section_scored
+from director.boards.scoring.explanation import explain_line, explain_total
+from director.boards.scoring.official.figures import fetch_official_figures
+from director.boards.scoring.scored import score_section
 from director.formats.formats import export_file
 from director.formats.usebio.read import read_usebio
 from director.models import Event, Result, ResultVersion, Ruling
@@ -35,8 +35,8 @@ LINES = {name: usebio.played_lines(name) for name in SESSIONS}
 
 def night_of(data):
     source = read_usebio(data)
-    return official_event(
-        unsaved_sessions(source, Event()), source.scoring, {}, doubts=source.warnings
+    return score_official_event(
+        build_unsaved_sessions(source, Event()), source.scoring, {}, doubts=source.warnings
     )
 
 
@@ -89,7 +89,7 @@ def test_what_is_stored_scores_to_the_official_figures(name):
     chance = random.Random(7)
     line = chance.choice(LINES[name])
     imported = read_in(moved_by_hand(name, [(line.board_no, line.ns, line.ew, 2, -2)]))
-    section = section_of_event(imported.event.pk)
+    section = fetch_first_section(imported.event.pk)
     assert imported.warnings == ()
     assert imported.notes == (
         "1 result was ruled on elsewhere, so the official points are used. See Rulings.",
@@ -97,7 +97,11 @@ def test_what_is_stored_scores_to_the_official_figures(name):
         f"It includes the hands of {21 if '13' in name else 27} boards.",
     )
     assert (
-        len(field_official(scoring_field_of(section)).differences(section_scored(section).ranking))
+        len(
+            fetch_official_figures(fetch_scoring_field(section)).differences(
+                score_section(section).ranking
+            )
+        )
         == 0
     )
 
@@ -107,7 +111,7 @@ def moved(db):
     """The section of the Howell in which 2 matchpoints of board 2 went from pair 5 to pair 2."""
     first = next(line for line in LINES[HOWELL] if line.board_no == 2)
     imported = read_in(moved_by_hand(HOWELL, [(2, first.ns, first.ew, 2, -2)]))
-    return section_of_event(imported.event.pk), first
+    return fetch_first_section(imported.event.pk), first
 
 
 def test_a_line_that_was_moved_is_a_ruling_with_its_former_result(moved):
@@ -130,14 +134,14 @@ def test_withdrawing_the_ruling_puts_back_what_was_made(moved, director):
     withdraw_ruling(ruling=Ruling.objects.get(), user=director)
     result = Result.objects.get(section=section, board_no=2, ns=line.ns, ew=line.ew)
     assert "MOVED" not in result.counted
-    scored = section_scored(section).points[2, line.ns, line.ew]
+    scored = score_section(section).points[2, line.ns, line.ew]
     assert (scored.ns_points, scored.ew_points) == (line.ns_points, line.ew_points)
 
 
 def test_why_says_what_was_moved(moved):
     section, line = moved
     scored, sheets = session_scored(section)
-    explained = line_explained(scored, (2, line.ns, line.ew), "NS")
+    explained = explain_line(scored, (2, line.ns, line.ew), "NS")
     assert explained.points == line.ns_points + 2
     assert explained.formula.endswith(f"; +2 adjusted by hand = {line.ns_points + 2}")
     shown = next(
@@ -150,7 +154,7 @@ def test_why_says_what_was_moved(moved):
     row = next(
         row for group in sheets.standings.groups for row in group.rows if row.contestant == line.ns
     )
-    assert total_explained(scored, line.ns).points == row.total
+    assert explain_total(scored, line.ns).points == row.total
 
 
 def artificial(ns, ew):
@@ -175,7 +179,7 @@ def artificial(ns, ew):
 def test_an_artificial_score_with_other_points_than_its_code_keeps_them(ns, ew, text):
     line, data = artificial(ns, ew)
     imported = read_in(data)
-    section = section_of_event(imported.event.pk)
+    section = fetch_first_section(imported.event.pk)
     assert imported.warnings == ()
     assert section.results.get(board_no=line.board_no, ns=line.ns, ew=line.ew).counted == text
 
@@ -216,7 +220,7 @@ def identifiers(*events) -> tuple[bytes, ...]:
 def test_an_award_of_ours_in_place_of_an_imported_one_goes_out_as_ours():
     line, data = artificial(Fraction(8), Fraction(2))
     event = read_in(data).event
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="A6040", user=None
     )
@@ -226,7 +230,7 @@ def test_an_award_of_ours_in_place_of_an_imported_one_goes_out_as_ours():
 @pytest.mark.django_db
 def test_a_penalty_on_a_total_is_kept_as_a_penalty():
     imported = read_in(moved_by_hand(MITCHELL, [], [("EW", 5, Fraction("2.5"))]))
-    section = section_of_event(imported.event.pk)
+    section = fetch_first_section(imported.event.pk)
     penalty = Ruling.objects.get()
     assert (penalty.penalty, penalty.penalty_unit, section.label(penalty.penalty_to)) == (
         Fraction("2.5"),
@@ -244,7 +248,7 @@ def test_points_given_besides_the_boards_are_a_carry_over():
     imported = read_in(moved_by_hand(MITCHELL, [], [("EW", 5, -3)]))
     rows = [
         row
-        for group in session_sheets(section_of_event(imported.event.pk)).standings.groups
+        for group in session_sheets(fetch_first_section(imported.event.pk)).standings.groups
         for row in group.rows
     ]
     assert [(row.label, row.carry_over) for row in rows if row.carry_over] == [("5 E-W", "+3 MP")]

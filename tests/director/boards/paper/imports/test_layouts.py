@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.imports.write import import_file
-from director.boards.scoring.official.figures import field_official
-from director.boards.scoring.scored import section_scored
-from director.formats.source.lines import line_text
+from director.boards.scoring.official.figures import fetch_official_figures
+from director.boards.scoring.scored import score_section
+from director.formats.source.lines import format_line
 from director.formats.source.read import read_source
 from director.models import OfficialLine
 from scoring import find_method, read_contract
@@ -43,7 +43,7 @@ def source(name):
 
 def lines_of_file(event):
     return sorted(
-        (board.board_no, line.ns_no, line.ew_no, line_text(line, board.board_no))
+        (board.board_no, line.ns_no, line.ew_no, format_line(line, board.board_no))
         for section in event.sections
         for board in section.boards
         for line in board.lines
@@ -193,8 +193,8 @@ def test_percentages_of_results_tell_the_method(winners, share):
         1 for _board_no, line in lines(evening) if line.ns_points is not None
     )
     section = imported.event.sessions.get().sections.get()
-    official = field_official(scoring_field_of(section))
-    assert len(official.differences(section_scored(section).ranking)) == 0
+    official = fetch_official_figures(fetch_scoring_field(section))
+    assert len(official.differences(score_section(section).ranking)) == 0
 
 
 @pytest.mark.django_db

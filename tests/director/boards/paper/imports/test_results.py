@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.imports.write import import_event, import_file
 from director.core.night.events.write import remove_event
 from director.errors import AlreadyHereError, DeskError
@@ -41,7 +41,7 @@ def with_section(source, **changes):
 
 
 def sheets_of(imported):
-    return session_sheets(section_of_event(imported.event.pk))
+    return session_sheets(fetch_first_section(imported.event.pk))
 
 
 def official_pairs(name):
@@ -170,7 +170,7 @@ def test_only_the_first_differences_are_sentences():
 
 def test_a_night_with_two_winners_numbers_e_w_after_n_s():
     imported = read_in("club-mitchell-13-pairs")
-    event, section = imported.event, section_of_event(imported.event.pk)
+    event, section = imported.event, fetch_first_section(imported.event.pk)
     assert (event.name, event.date.isoformat(), event.club.name) == (
         "Club pairs",
         "2022-07-21",
@@ -191,7 +191,7 @@ def test_a_night_with_two_winners_numbers_e_w_after_n_s():
 
 
 def test_results_are_stored_as_a_director_would_type_them(director):
-    section = section_of_event(read_in(user=director).event.pk)
+    section = fetch_first_section(read_in(user=director).event.pk)
     texts_stored = dict(
         section.results.counted().filter(board_no__in=(1, 26)).values_list("pk", "counted")
     )
@@ -214,7 +214,7 @@ def test_a_score_without_a_contract_stays_a_bare_score():
         club=make_club(), source=with_section(source, boards=(board,)), file_name="bare.xml"
     )
     stored = (
-        section_of_event(imported.event.pk)
+        fetch_first_section(imported.event.pk)
         .results.counted()
         .values_list("counted", "counted_score")
     )
@@ -343,7 +343,9 @@ def with_player(player, pair=0):
 
 
 def seated_first(imported):
-    return section_of_event(imported.event.pk).entries.get(pair_no=1).entry_players.first().person
+    return (
+        fetch_first_section(imported.event.pk).entries.get(pair_no=1).entry_players.first().person
+    )
 
 
 def import_source(source, club=None):
@@ -460,7 +462,7 @@ def seated_twice(name, number=""):
 
 def test_namesakes_in_two_pairs_are_two_people():
     imported = import_source(seated_twice("Visitor"))
-    section = section_of_event(imported.event.pk)
+    section = fetch_first_section(imported.event.pk)
     assert [section.entries.get(pair_no=number).players.count() for number in (1, 2)] == [2, 2]
     assert list(imported.warnings) == [
         "visitor is in pair 1 and in pair 2: taken for two people, the second as visitor (2). If they are one, merge "
@@ -481,7 +483,7 @@ def test_robots_sit_at_several_tables_without_a_word(name):
 
 def test_somebody_in_two_pairs_by_number_sits_in_the_first():
     imported = import_source(seated_twice("Visitor", "4711"))
-    section = section_of_event(imported.event.pk)
+    section = fetch_first_section(imported.event.pk)
     assert [section.entries.get(pair_no=number).players.count() for number in (1, 2)] == [2, 1]
     assert list(imported.warnings) == [
         "Visitor is in pair 1 and in pair 2; the second place was left empty. Correct it in Seats."

@@ -10,12 +10,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from director.boards.movement.scoring_field import event_fields
+from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.paper.imports.write import import_file
 from director.boards.scoring.official.read import compare_official
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ImportFileError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import (
     Entry,
     Event,
@@ -302,7 +302,7 @@ def test_an_adjustment_told_by_the_file_is_settled_in_its_own_section_alone():
 
 def test_official_places_within_sections_agree_with_ours():
     imported = read_in(divided(made_event(letters="AB", places=Places.SECTION))).event
-    for scoring_field in event_fields(fresh(imported)):
+    for scoring_field in fetch_event_fields(fresh(imported)):
         both = compare_official(scoring_field)
         assert (both.differing_pairs, both.differing_lines, len(both.pairs)) == ((), (), 12)
 
@@ -344,7 +344,7 @@ def test_the_same_file_twice_is_refused():
 
 def test_files_of_it_name_session_and_section():
     imported = read_in(divided(made_event(letters="AB"))).event
-    tables = {table.title: table for table in kind_of(imported).tables(imported).tables}
+    tables = {table.title: table for table in get_event_kind(imported).tables(imported).tables}
     assert len(tables["Recap"].rows) == 2 * 12
 
 

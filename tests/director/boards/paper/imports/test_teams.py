@@ -5,8 +5,8 @@ import random
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from director.boards.movement.sections import section_of_event
-from director.boards.paper.exports.event import event_files
+from director.boards.movement.sections import fetch_first_section
+from director.boards.paper.exports.event import make_export_tables
 from director.boards.paper.imports.write import import_file
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ImportFileError
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def exported(event, form, table=""):
     """Return the bytes of the file of *event* in the format *form*."""
-    return export_file(event_files(EventResults(event)), form, table=table).content
+    return export_file(make_export_tables(EventResults(event)), form, table=table).content
 
 
 def standings(event):
@@ -129,7 +129,7 @@ def test_teams_come_back_with_their_matches(form, name):
 @pytest.mark.parametrize("form", FORMS)
 def test_teams_keep_their_own_names(form):
     event = make_event_with_results(Contest.TEAMS)
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     for entry in section.entries.all():
         entry.name = f"Lions; {'Ü' if form == 'usebio' else 'U'} & Co {entry.pair_no}"
         entry.save()
@@ -139,7 +139,7 @@ def test_teams_keep_their_own_names(form):
     names = [
         [list(entry.players.order_by("name").values_list("name", flat=True)) for entry in entries]
         for entries in (
-            section_of_event(each.pk).entries.order_by("pair_no") for each in (event, again)
+            fetch_first_section(each.pk).entries.order_by("pair_no") for each in (event, again)
         )
     ]
     assert names[0] == names[1]
@@ -281,6 +281,6 @@ def test_the_pages_of_imported_teams_and_players_open(desk):
     for contest in (Contest.TEAMS, Contest.INDIVIDUAL):
         event = make_event_with_results(contest)
         again = import_file(data=exported(event, "pbn"), file_name="night.pbn").event
-        place = section_of_event(again.pk).place
+        place = fetch_first_section(again.pk).place
         for page in ("results", "seats", "scores/boards/1", "results/official"):
             assert desk.get(f"/sessions/{place}/{page}/").status_code == 200, (contest, page)

@@ -6,8 +6,8 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from django.utils import timezone
 
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.lines.readings import reading_of
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.readings import dump_entry
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Result
@@ -32,7 +32,7 @@ def made_event(
     sections = make_sections(letters=letters, sessions=sessions, key=key, pairs=pairs, played=False)
     for section in sections:
         Result.objects.bulk_create(
-            _result(section, line, chance) for line in section_lines(section).all
+            _result(section, line, chance) for line in fetch_section_lines(section).all
         )
     set_scoring(section=sections[0], scoring="matchpoints", options=options or {}, places=places)
     return fresh(sections[0].session.event)
@@ -59,7 +59,7 @@ def _result(section, line, chance) -> Result:
         table_no=line.table_no,
         text=entry.text,
         ns_score=entry.ns_score(line.board_no),
-        reading=reading_of(entry),
+        reading=dump_entry(entry),
         entered_at=timezone.now(),
     )
 
@@ -115,7 +115,7 @@ def _section(element, sheets, section, names):
     for board_no in sheets.board_numbers:
         board = SubElement(element, "BOARD")
         _tags(board, BOARD_NUMBER=str(board_no))
-        for line in sheets.lines.on_board(board_no):
+        for line in sheets.lines.get_board_lines(board_no):
             if scoring_field.place(line.ns)[0] == section:
                 _line(SubElement(board, "TRAVELLER_LINE"), sheets, section, line)
 

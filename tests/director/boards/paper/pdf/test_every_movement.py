@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from director.boards.movement.cards.cards import movement_cards
-from director.boards.movement.sides import section_as_planned
+from director.boards.movement.cards.cards import make_movement_cards
+from director.boards.movement.sides import make_planned_section
 from director.sheets import Heading
 from movements import MOVEMENTS, make_plan
 from tests.director.pdf.factories import FINGERPRINT, PrintJob
@@ -46,7 +46,7 @@ def cards_of(spec, pairs: int) -> list:
         movement=f"{movement.name}, {movement.tables} tables, {movement.contestants} pairs",
         fingerprint=FINGERPRINT,
     )
-    return list(movement_cards(section_as_planned(None, movement), movement, head))
+    return list(make_movement_cards(make_planned_section(None, movement), movement, head))
 
 
 def written(pages) -> list[str]:

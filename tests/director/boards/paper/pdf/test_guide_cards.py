@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from director.boards.paper.pdf.guide_cards import fewer_cards
+from director.boards.paper.pdf.guide_cards import explain_fewer_cards
 from director.pdf.page import PAPERS
 from tests.director.pdf.factories import PrintJob, guide_card, heading, howell_card, job, printed
 from tests.director.pdf.reading import PAPER_CASES, page_sizes, row_of, sound_pages
@@ -302,11 +302,11 @@ def test_shared_pages_keep_every_round_of_long_cards():
     written = [text for page in pages for text in page.texts]
     assert {str(row.round_no) for row in card.rows} <= set(written)
     assert (len(pages), [text for text in written if text.startswith("Rounds ")]) == (1, [])
-    assert fewer_cards((card,), PAPERS["a4"], 4, large_print=False) == (
+    assert explain_fewer_cards((card,), PAPERS["a4"], 4, large_print=False) == (
         "Guide cards are printed two per page. With 4, text would be smaller than 9 points, too small to be read at a "
         "table."
     )
-    assert fewer_cards((guide_card(7, 3, 7, 2),), PAPERS["a4"], 4, large_print=False) == ""
+    assert explain_fewer_cards((guide_card(7, 3, 7, 2),), PAPERS["a4"], 4, large_print=False) == ""
 
 
 def test_remarks_stand_below_the_rounds_in_full():

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.paper.pdf.master_sheet import movement_lines
-from director.pdf.lists import even_runs, runs_by_height
+from director.boards.paper.pdf.master_sheet import make_round_lines
+from director.pdf.lists import divide_by_height, divide_into_even_runs
 from director.sheets import Recap, RecapRow
 from tests.director.pdf.factories import (
     LONG_NAMES,
@@ -170,7 +170,7 @@ def with_sit_out(card, round_no, side):
 def test_who_sits_out_has_a_column():
     cards = field(3, 3)
     cards = (with_sit_out(cards[0], 2, "ew"), *cards[1:])
-    assert [line.sitting_out for line in movement_lines(cards)] == [(), ("1", "6"), ()]
+    assert [line.sitting_out for line in make_round_lines(cards)] == [(), ("1", "6"), ()]
     (page,) = pages_of("master-sheet", guide_cards=cards)
     assert "Sits out" in page.texts
     item = next(item for item in page.drawn if item.text == "1 v –")
@@ -213,7 +213,7 @@ def test_each_section_has_its_own_master_sheet():
     ],
 )
 def test_even_runs(count, most, lengths):
-    assert [len(run) for run in even_runs(count, most)] == lengths
+    assert [len(run) for run in divide_into_even_runs(count, most)] == lengths
 
 
 @pytest.mark.parametrize(
@@ -227,4 +227,4 @@ def test_even_runs(count, most, lengths):
     ],
 )
 def test_runs_by_height(heights, first_room, room, runs):
-    assert runs_by_height(heights, first_room, room) == runs
+    assert divide_by_height(heights, first_room, room) == runs

@@ -12,20 +12,20 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from director.boards.contests import PAIRS
-from director.boards.movement.lines.read import plan_movement, section_plan
-from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.movement.lines.read import fetch_section_plan, load_movement
+from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.seats.write import name_entry
 from director.core.base import versions
 from director.core.base.roles import Role
-from director.core.night.printing.read import unprintable_text_warnings
+from director.core.night.printing.read import list_unprintable_text_warnings
 from director.core.pages.printing import views
-from director.pdf.preview import preview
+from director.pdf.preview import render_preview
 from movements import make_plan
 from tests.director.pages import elements, errors_shown, queries, sheets_shown, texts
 from tests.factories import MANY, enter_all, make_account, make_night, make_section
 
-KINDS = kinds_for(PAIRS)
+KINDS = list_sheet_kinds(PAIRS)
 pytestmark = pytest.mark.django_db
 
 KNOWN = ", ".join(kind.key for kind in KINDS)
@@ -601,7 +601,7 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     )
     desk.post(address(section), CARDS)
     old = printed(section)
-    before = plan_movement(section_plan(section))
+    before = load_movement(fetch_section_plan(section))
     first, second = (row for row in before.rows if row.round_no == 3 and row.table_no in (1, 2))
     other = {first: replace(first, ew=second.ew), second: replace(second, ew=first.ew)}
     movement = replace(before, rows=tuple(other.get(row, row) for row in before.rows))
@@ -650,7 +650,7 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
     name_entry(section=section, pair_no=1, names=["\u738b\u5c0f\u660e", "Ada Ash"])
     section.session.event.name = "\u042f\u043d\u0432\u0430\u0440\u044c \u0939"
     section.session.event.save()
-    said = unprintable_text_warnings(["\u738b\u5c0f\u660e", section.session.event.name])[0]
+    said = list_unprintable_text_warnings(["\u738b\u5c0f\u660e", section.session.event.name])[0]
     assert said.startswith(
         "“\u738b\u5c0f\u660e” and “\u042f\u043d\u0432\u0430\u0440\u044c \u0939” have letters that"
     )
@@ -691,9 +691,9 @@ def drawn_kinds(monkeypatch):
 
     def draw(job, keys, *args, **kwargs):
         drawn.extend(keys)
-        return preview(job, keys, *args, **kwargs)
+        return render_preview(job, keys, *args, **kwargs)
 
-    monkeypatch.setattr(views, "preview", draw)
+    monkeypatch.setattr(views, "render_preview", draw)
     return drawn
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from pypdf import PdfReader
 
-from director.boards.movement.cards.cards import guide_cards, score_slips, travellers
+from director.boards.movement.cards.cards import make_guide_cards, make_score_slips, make_travellers
 from director.boards.paper.printing.read import SectionJob
 from director.management.command import CommandError
 from director.models import Section
@@ -33,10 +33,10 @@ def sections_of(pages: list[str]) -> list[str]:
 def test_sheets_name_the_section_and_pairs_by_it():
     _first, second, _third = make_sections()
     plan = second.plan
-    card = guide_cards(second, plan)[0]
+    card = make_guide_cards(second, plan)[0]
     assert (card.heading.section, card.heading.session) == ("B", "")
     assert (card.rows[0].ns, card.rows[0].ew) == ("B1 N-S", "B1 E-W")
-    assert (score_slips(second, plan)[0].ns, travellers(second, plan)[0].rows[0].ew) == (
+    assert (make_score_slips(second, plan)[0].ns, make_travellers(second, plan)[0].rows[0].ew) == (
         "B1 N-S",
         "B1 E-W",
     )
@@ -44,13 +44,13 @@ def test_sheets_name_the_section_and_pairs_by_it():
 
 def test_sheets_of_a_night_of_one_section_name_none():
     section = make_night(pairs=6, boards_per_set=1)
-    card = guide_cards(section, section.plan)[0]
+    card = make_guide_cards(section, section.plan)[0]
     assert (card.heading.section, card.heading.session, card.rows[0].ns) == ("", "", "1 N-S")
 
 
 def test_sheets_name_the_session_where_there_are_several():
     first, second = make_sessions(letters="A")
-    heads = [guide_cards(section, section.plan)[0].heading for section in (first, second)]
+    heads = [make_guide_cards(section, section.plan)[0].heading for section in (first, second)]
     assert [(head.session, head.section) for head in heads] == [
         ("Session 1", ""),
         ("Session 2", ""),

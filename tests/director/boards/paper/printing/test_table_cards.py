@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from pypdf import PdfReader
 
-from director.core.base.address import wifi_rows
+from director.core.base.address import make_wifi_rows
 from director.core.base.roles import Role
 from director.core.night.phones.write import open_tables_to_phones, revoke_access
 from director.models import Access, Club
@@ -91,7 +91,7 @@ def test_the_network_of_the_club_is_printed_whole_with_its_code(desk):
     assert "p;w:" * 15 in shown.replace("\n", "")
     large = pages(desk, section, large="on")
     assert len(large) == 5
-    assert wifi_rows("Club guests", "seven") != wifi_rows("Club guests", "")
+    assert make_wifi_rows("Club guests", "seven") != make_wifi_rows("Club guests", "")
 
 
 def test_who_only_reads_gets_no_address(client):

@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from director.boards.contests import Entrant
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.captains.read import match_disputes
+from director.boards.play.captains.read import list_match_disputes
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.reported import report_match
 from director.boards.play.seats.write import name_entry
 from director.core.base.roles import Role
-from director.core.night.phones.read import open_captains
+from director.core.night.phones.read import fetch_open_captains
 from director.core.night.phones.write import open_captain_addresses, open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.kinds import PrintWishes
@@ -44,7 +44,7 @@ class Captain:
     """A captain with the page of a private link."""
 
     def __init__(self, section, team: int) -> None:
-        self.token = open_captains(section)[team].token
+        self.token = fetch_open_captains(section)[team].token
         self.team = team
         self.client = Client()
 
@@ -93,7 +93,7 @@ def stored(code: str) -> MatchResult:
 
 def decide(desk, league, take: int | str, page: str = "session_play"):
     """Press a button of the notice."""
-    (dispute,) = match_disputes(fresh(league))
+    (dispute,) = list_match_disputes(fresh(league))
     data = {"match": dispute.code, "seen": dispute.seen, "from": "play"}
     choice = dispute.choices[take] if isinstance(take, int) else None
     return desk.post(
@@ -117,7 +117,7 @@ def test_a_sent_result_counts_and_waits_for_the_other_captain(desk, league):
     assert f"IMPs, sent by team {home.team}." in act.words
     assert "Confirmed." in texts(away.confirm(code), "#messages")[0]
     assert home.states()[code] == away.states()[code] == "confirmed by both"
-    assert match_disputes(fresh(league)) == ()
+    assert list_match_disputes(fresh(league)) == ()
 
 
 def test_two_results_are_one_notice_with_a_press_for_each(desk, league):
@@ -147,13 +147,13 @@ def test_two_results_are_one_notice_with_a_press_for_each(desk, league):
     assert stored(code) == before
     decide(desk, league, 1)
     assert sorted(stored(code)[:2]) == ["14", "38"]
-    assert match_disputes(fresh(league)) == ()
+    assert list_match_disputes(fresh(league)) == ()
     assert code not in home.states()
     # The undo asks again.
     act = Act.objects.filter(event=league.session.event, undone_at__isnull=True).latest("number")
     undo_section(section=fresh(league), number=act.number, user=None)
     assert stored(code) == before
-    assert len(match_disputes(fresh(league))) == 1
+    assert len(list_match_disputes(fresh(league))) == 1
 
 
 def test_the_result_that_counts_can_be_kept(desk, league):
@@ -164,7 +164,7 @@ def test_the_result_that_counts_can_be_kept(desk, league):
     answer = decide(desk, league, 0)
     assert "stays." in texts(answer, "#messages")[0]
     assert stored(code) == before
-    assert match_disputes(fresh(league)) == ()
+    assert list_match_disputes(fresh(league)) == ()
     again = decide_again(desk, league, code)
     assert "no longer disagree" in texts(again, "#messages")[0]
 
@@ -181,7 +181,7 @@ def test_a_result_that_the_director_changed_meanwhile_is_decided_again(desk, lea
     data = {"match": code, "seen": "41 : 12 IMPs", "take": "keep"}
     answer = desk.post(reverse("session_captains_decide", args=[league.place]), data, follow=True)
     assert "has changed since you opened this page" in texts(answer, "#messages")[0]
-    assert len(match_disputes(fresh(league))) == 1
+    assert len(list_match_disputes(fresh(league))) == 1
 
 
 def test_the_same_result_of_both_is_a_confirmation(league):
@@ -200,7 +200,7 @@ def test_a_captain_corrects_the_own_result_until_the_other_has_answered(league):
     away.confirm(code)
     home.send(code, "45", "12")
     assert "41" in stored(code)
-    (dispute,) = match_disputes(fresh(league))
+    (dispute,) = list_match_disputes(fresh(league))
     assert "45" in dispute.sentence
 
 
@@ -209,7 +209,7 @@ def test_a_dispute_is_withdrawn_by_confirming(league):
     home.send(code, "40", "12")
     away.send(code, "38", "14")
     away.confirm(code)
-    assert match_disputes(fresh(league)) == ()
+    assert list_match_disputes(fresh(league)) == ()
     assert home.states()[code] == "confirmed by both"
 
 
@@ -300,7 +300,7 @@ def test_a_published_league_goes_on_and_a_final_one_is_closed(desk, league):
 def test_a_closed_link_says_so_and_its_closing_is_undone(desk, league):
     captain = Captain(league, 1)
     links = reverse("session_captains_links", args=[league.place])
-    access = open_captains(league)[1]
+    access = fetch_open_captains(league)[1]
     closed = desk.post(links, {"act": "close-1", "access-1": access.pk}, follow=True)
     page = captain.page()
     assert page.status_code == 410
@@ -314,7 +314,7 @@ def test_a_closed_link_says_so_and_its_closing_is_undone(desk, league):
     assert captain.page().status_code == 410
     assert Captain(league, 1).page().status_code == 200
     desk.post(links, {"act": "close"})
-    assert open_captains(fresh(league)) == {}
+    assert fetch_open_captains(fresh(league)) == {}
     assert Client().get("/captain/nosuchlink/").status_code == 404
 
 
@@ -368,4 +368,4 @@ def test_no_viewer_reads_the_links(league):
     viewer.force_login(make_account("vera", Role.VIEWER))
     answer = viewer.get(reverse("session_captains", args=[league.place]))
     assert answer.status_code == 403
-    assert open_captains(league)[1].token not in answer.content.decode()
+    assert fetch_open_captains(league)[1].token not in answer.content.decode()

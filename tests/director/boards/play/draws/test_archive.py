@@ -3,9 +3,9 @@
 import pytest
 from django.core.management import call_command
 
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.sections import fetch_first_section
 from director.boards.play.draws.read import find_contest
-from director.boards.scoring.brackets import section_bracket
+from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event
 from tests.director.boards.play.draws.test_bracket import decide, every_board_passed, knock_out
@@ -21,7 +21,7 @@ def read_again(section, tmp_path):
     call_command("export", str(event.pk), "--format", "json", "--output", str(path))
     Event.objects.filter(pk=event.pk).update(name="Gone", source_fingerprint="")
     call_command("import_results", str(path))
-    return section_of_event(Event.objects.exclude(pk=event.pk).latest("pk"))
+    return fetch_first_section(Event.objects.exclude(pk=event.pk).latest("pk"))
 
 
 def standings(section):
@@ -36,7 +36,7 @@ def test_what_decided_a_knock_out_comes_along(desk, tmp_path):
     section = fresh(section)
     again = read_again(section, tmp_path)
     assert again.pk != section.pk
-    assert section_bracket(again).rounds[0].matches[0].decided == "2 wins by a draw"
+    assert build_section_bracket(again).rounds[0].matches[0].decided == "2 wins by a draw"
     assert standings(again) == standings(section)
 
 

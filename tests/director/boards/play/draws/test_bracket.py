@@ -4,17 +4,17 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.acts import DECIDED
-from director.boards.movement.cards.cards import guide_cards
-from director.boards.movement.lines.read import plan_movement, section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.cards.cards import make_guide_cards
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.write import decide_match
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.play.screens.read import _places
-from director.boards.scoring.brackets import section_bracket
-from director.boards.scoring.check import field_differences
+from director.boards.play.screens.read import _describe_places
+from director.boards.scoring.brackets import build_section_bracket
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing.write import publish_results
@@ -52,7 +52,7 @@ def go_on(desk, section, winners):
 
 def bracket_rounds(section):
     """Every round of the bracket: both numbers of each match, ``bye`` and ``open`` said."""
-    sheet = section_bracket(section)
+    sheet = build_section_bracket(section)
     return {
         drawn.title: [
             tuple(
@@ -67,7 +67,7 @@ def bracket_rounds(section):
 
 def win(section, round_no, home):
     """Enter a slam at the table where *home* sits N-S and a pass elsewhere, on every board of its match."""
-    for line in section_lines(section, section.plan).all:
+    for line in fetch_section_lines(section, section.plan).all:
         if line.round_no == round_no and home in (line.ns, line.ew):
             text = "7NTN=" if line.ns == home else "PASS"
             enter_result(
@@ -87,13 +87,13 @@ def test_places_are_open_until_they_are_drawn(desk):
         "Semi-finals": [("1", "open"), ("2", "3")],
         "Final": [("open", "open")],
     }
-    assert section_bracket(section).winner is None
+    assert build_section_bracket(section).winner is None
 
 
 def test_winners_by_score_and_by_hand_go_on_to_the_winner_of_all(desk):
     section = knock_out(desk)
     win(section, 1, 5)
-    (_bye, match, *_byes) = section_bracket(section).rounds[0].matches
+    (_bye, match, *_byes) = build_section_bracket(section).rounds[0].matches
     assert [(side.label, side.is_winner) for side in match.sides] == [("4", False), ("5", True)]
     assert (match.upper.score, match.lower.score) == ("0", "36")
     section = go_on(desk, section, [])
@@ -102,18 +102,18 @@ def test_winners_by_score_and_by_hand_go_on_to_the_winner_of_all(desk):
     section = go_on(desk, section, [5, 3])
     assert bracket_rounds(section)["Final"] == [("5", "3")]
     win(section, 3, 3)
-    assert section_bracket(section).winner.label == "3"
+    assert build_section_bracket(section).winner.label == "3"
 
 
 def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
     section = knock_out(desk)
-    lines = [line for line in section_lines(section, section.plan).all if line.round_no == 1]
+    lines = [line for line in fetch_section_lines(section, section.plan).all if line.round_no == 1]
     for line in lines[:-1]:
         text = "7NTN=" if line.ns == 5 else "PASS"
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
-    match = section_bracket(section).rounds[0].matches[1]
+    match = build_section_bracket(section).rounds[0].matches[1]
     assert [side.is_winner for side in match.sides] == [False, False]
     assert match.upper.score
 
@@ -121,8 +121,8 @@ def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
 def test_it_stands_on_the_pages_and_on_paper(desk):
     section = knock_out(desk)
     win(section, 1, 5)
-    assert desk.get(page(section)).context["bracket"] == section_bracket(section)
-    assert SectionJob(section).brackets == (section_bracket(section),)
+    assert desk.get(page(section)).context["bracket"] == build_section_bracket(section)
+    assert SectionJob(section).brackets == (build_section_bracket(section),)
     assert (
         "Knock-out bracket"
         in desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
@@ -130,14 +130,14 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
     event = section.session.event
     publish_results(event=event)
     answer = Client().get(f"/events/{event.pk}/matches/")
-    assert answer.context["brackets"] == (section_bracket(section),)
+    assert answer.context["brackets"] == (build_section_bracket(section),)
 
 
 def test_a_swiss_has_none(desk):
     section = make_contest()
     begin(desk, section)
     section = fresh(section)
-    assert section_bracket(section) is None
+    assert build_section_bracket(section) is None
     assert SectionJob(section).brackets == ()
     for when in ("before", "after"):
         shown = desk.get(f"/sessions/{section.session_id}/print/?set={when}").content.decode()
@@ -161,12 +161,12 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
     section = go_on(desk, section, [])
     play(section, 2)
     every_board_passed(section, 2)
-    assert section_bracket(section).winner is None
+    assert build_section_bracket(section).winner is None
     assert "open" in desk.get(page(section)).content.decode()
     answer = decide(desk, section, 2, (1, 3), 3)
     assert "has won the knock-out" in answer.content.decode()
     section = fresh(section)
-    bracket = section_bracket(section)
+    bracket = build_section_bracket(section)
     assert bracket.winner.label == "3"
     assert bracket.rounds[1].matches[0].decided == "3 wins by a draw"
     event = section.session.event
@@ -192,14 +192,14 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
         "decided": "3 wins by a draw",
     }
     assert answer["standings"][0]["came"] == "Winner"
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
     text = pdf_text(section, "bracket")
     assert "3 wins by a draw" in text
     assert "Runner-up" in pdf_text(section, "standings")
 
 
 def every_board_passed(section, round_no):
-    for line in section_lines(section, section.plan).all:
+    for line in fetch_section_lines(section, section.plan).all:
         if line.round_no == round_no:
             enter_result(
                 section=section,
@@ -232,7 +232,7 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
     )
     undo_section(section=section, number=act.number, user=None)
     assert not section.matches.exists()
-    assert section_bracket(fresh(section)).winner is None
+    assert build_section_bracket(fresh(section)).winner is None
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_whoever_is_knocked_out_is_told_so_wherever_seats_are_told(desk):
     for winner in (1, 3):
         win(section, 1, winner)
     section = go_on(desk, section, [])
-    cards = guide_cards(section, section.plan)
+    cards = make_guide_cards(section, section.plan)
     assert {
         move
         for card in cards
@@ -284,7 +284,7 @@ def test_whoever_is_knocked_out_is_told_so_wherever_seats_are_told(desk):
     guides = {guide.label: guide for guide in SectionJob(section).guides}
     assert [line.is_out for line in guides["4"].lines] == [False, True]
     assert [guides[label].to_draw for label in "1234"] == [0, 0, 0, 0]
-    assert _places(plan_movement(section.plan), 2) == {
+    assert _describe_places(load_movement(section.plan), 2) == {
         2: "out, in round 1",
         4: "out, in round 1",
         1: "stays at table 1, N-S; stays at table 2, E-W",

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.draws.read import find_contest
 from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
@@ -54,12 +54,12 @@ def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
     ]
     assert row.total == total - 1
     assert row.penalties.startswith("\N{MINUS SIGN}1")
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
 
 
 def test_whoever_has_a_bye_in_patton_is_drawn_by_what_it_brings(desk):
     section = make_contest(Contest.TEAMS)
     begin(desk, section, size=5, boards=8)
     set_scoring(section=fresh(section), scoring="patton", options={})
-    entrants = find_contest(fresh(section))._entrants(range(1, 6), 1)
+    entrants = find_contest(fresh(section))._make_entrants(range(1, 6), 1)
     assert [entrant.score for entrant in entrants if entrant.byes] == [Fraction("19.2")]

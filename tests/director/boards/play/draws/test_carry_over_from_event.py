@@ -6,8 +6,8 @@ import pytest
 
 from director.boards.play.draws.read import find_contest
 from director.boards.play.seats.write import name_entries
-from director.boards.scoring.explanation import total_explained
-from director.boards.scoring.extras import section_extras
+from director.boards.scoring.explanation import explain_total
+from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
@@ -58,7 +58,7 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     filled = {number: typed.text("carry_over", number) for number in (1, 2, 3, 4)}
     expected = [total_of(before, name) / 2 for name in ("Eve", "Ada", "Cid")]
     assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected
-    assert (filled[4], section_extras(fresh(now)).pairs, typed.extras.carry_over_unit) == (
+    assert (filled[4], fetch_section_extras(fresh(now)).pairs, typed.extras.carry_over_unit) == (
         "",
         {},
         "vp",
@@ -71,7 +71,7 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     results = EventResults(now.session.event)
     row = next(row for row in results.standings.groups[0].rows if "Ada" in row.names)
     assert row.carry_over == f"+{filled[2].rstrip('0').rstrip('.')} VPs"
-    assert "carry-over" in total_explained(results.first.scored, row.contestant).text
+    assert "carry-over" in explain_total(results.first.scored, row.contestant).text
     standing = next(
         each for each in find_contest(now).ranking(1).standings if each.contestant == row.contestant
     )

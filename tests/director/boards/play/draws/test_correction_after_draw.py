@@ -6,14 +6,14 @@ from types import SimpleNamespace
 import pytest
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.play.draws.notices import _is_same, draw_notices
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.play.draws.notices import _is_same, list_draw_notices
 from director.boards.play.draws.read import find_contest
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.brackets import section_bracket
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.brackets import build_section_bracket
+from director.boards.scoring.check import find_field_differences
 from director.models import Ruling
 from tests.director.boards.play.draws.test_bracket import go_on, knock_out, win
 from tests.director.boards.play.draws.test_draws import (
@@ -36,7 +36,7 @@ BEGUN = "The results of round 1 have changed since round 3 was drawn. It has beg
 
 def notices(section):
     section = fresh(section)
-    return draw_notices(section, section.plan, section_lines(section, section.plan))
+    return list_draw_notices(section, section.plan, fetch_section_lines(section, section.plan))
 
 
 def notices_of_draw(desk, section):
@@ -54,7 +54,9 @@ def notices_of_draw(desk, section):
 
 
 def correct(section, round_no, text, at=0):
-    lines = [line for line in section_lines(section, section.plan).all if line.round_no == round_no]
+    lines = [
+        line for line in fetch_section_lines(section, section.plan).all if line.round_no == round_no
+    ]
     line = lines[at]
     was = line.text
     enter_result(
@@ -82,10 +84,12 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     win(section, 1, 4)
     assert notices_of_draw(desk, section) == [[REVERSED]] * 3
     decided = [
-        match.decided for drawn in section_bracket(fresh(section)).rounds for match in drawn.matches
+        match.decided
+        for drawn in build_section_bracket(fresh(section)).rounds
+        for match in drawn.matches
     ]
     assert decided == ["1 goes through as drawn", "", ""]
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
     mark = find_contest(fresh(section)).mark
     assert desk.post(page(section), {"mark": mark, "anew": "1", "action": "use"}).status_code == 302
     assert set(find_contest(fresh(section)).rounds[1].playing) == {2, 4}
@@ -111,7 +115,7 @@ def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(de
     play(fresh(section), 1)
     missing = [
         line
-        for line in section_lines(fresh(section), fresh(section).plan).all
+        for line in fetch_section_lines(fresh(section), fresh(section).plan).all
         if line.round_no == 1
     ][-1]
     correct(section, 1, "", at=-1)
@@ -168,7 +172,9 @@ def test_a_penalty_after_the_draw_is_said_until_it_is_withdrawn(desk):
 
 def test_a_correction_is_said_where_its_line_is_saved(desk):
     section = swiss(desk)
-    line = next(line for line in section_lines(section, section.plan).all if line.round_no == 1)
+    line = next(
+        line for line in fetch_section_lines(section, section.plan).all if line.round_no == 1
+    )
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     boxes = {f"text-{key}": "7NTN=", f"shown-{key}": line.text, f"version-{key}": "1"}
     path = f"/sessions/{section.session_id}/scores/boards/{line.board_no}/"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.draws.read import find_contest
 from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
@@ -122,7 +122,7 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
         "away-3": "2",
     }
     boxes = boxes_of_draw(desk, section) | typed | {"action": "use"}
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
     )

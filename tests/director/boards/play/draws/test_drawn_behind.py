@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.movement.rounds import standings_after
+from director.boards.movement.rounds import get_standings_round
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from tests.director.boards.play.draws.test_draws import (
@@ -33,12 +33,12 @@ def pairings(section, round_no):
 def test_round_2_is_drawn_before_a_result_and_round_3_while_round_2_is_played(desk, section):
     assert use(desk, section).status_code == 302
     section = fresh(section)
-    assert standings_after(section.plan) == 0
+    assert get_standings_round(section.plan) == 0
     play(section, 1)
     expected = find_contest(section).propose(Choices(after=1)).drawn.pairings
     assert use(desk, section).status_code == 302
     section = fresh(section)
-    assert standings_after(section.plan) == 1
+    assert get_standings_round(section.plan) == 1
     assert pairings(section, 3) == expected
     met = [frozenset(both) for round_no in (1, 2, 3) for both in pairings(section, round_no)]
     assert len(met) == len(set(met)) == 12
@@ -83,7 +83,7 @@ def test_the_rule_changes_between_rounds(desk):
     assert desk.post(f"{page(section)}rounds/", boxes).status_code == 302
     assert find_contest(fresh(section)).usual_after == 0
     assert use(desk, fresh(section)).status_code == 302
-    assert standings_after(fresh(section).plan) == 0
+    assert get_standings_round(fresh(section).plan) == 0
     desk.post(f"{page(section)}rounds/", boxes | {"drawn_from": "last"})
     assert find_contest(fresh(section)).usual_after == 2
 
@@ -93,7 +93,7 @@ def test_other_standings_can_be_typed_for_one_draw(desk, section):
     play(fresh(section), 1)
     play(fresh(section), 2)
     assert use(desk, fresh(section), after="2").status_code == 302
-    assert standings_after(fresh(section).plan) == 2
+    assert get_standings_round(fresh(section).plan) == 2
     answer = use(desk, fresh(section), after="9")
     assert errors_shown(answer) == [
         "Standings after round can’t be “9”. Type a number from 0 to 3; 0 is before round 1."

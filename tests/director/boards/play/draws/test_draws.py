@@ -6,15 +6,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.write import decide_match
 from director.boards.play.scores.result import enter_result
 from director.boards.play.start import create_event
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
 from director.models.event import Contest
@@ -29,7 +29,7 @@ TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
 def make_contest(contest=Contest.TEAMS) -> Section:
     club, _is_new = Club.objects.get_or_create(name="Riverside Club")
     session = create_event(club=club, name="Swiss night", on="2026-11-17", contest=contest)
-    return section_of_session(session.pk)
+    return fetch_section(session.pk)
 
 
 def fresh(section) -> Section:
@@ -55,7 +55,7 @@ def page(section) -> str:
 @replay_rows
 def play(section, round_no: int, shift: int = 0) -> None:
     """Enter a result on every line of a round."""
-    lines = section_lines(section, section.plan)
+    lines = fetch_section_lines(section, section.plan)
     for at, line in enumerate(line for line in lines.all if line.round_no == round_no):
         text = TEXTS[(at * 3 + at // 4 + round_no + shift) % len(TEXTS)]
         enter_result(
@@ -135,7 +135,7 @@ def test_a_correction_of_a_former_round_changes_the_next_draw_and_not_what_was_p
     play(section, 2)
     second = find_contest(section).rounds[1]
     before = desk.get(page(section)).context["contest"].mark
-    line = next(line for line in section_lines(section).all if line.round_no == 1)
+    line = next(line for line in fetch_section_lines(section).all if line.round_no == 1)
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
     )
@@ -405,7 +405,7 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
     assert rows[resting].total == 12
     assert sorted(row.place.rstrip("=") for row in rows.values() if row.place)[-1] in "45"
     assert len([row for row in rows.values() if row.place]) == 5
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
     page_of_results = desk.get(
         f"/sessions/{section.session_id}/results/?why={resting}"
     ).content.decode()

@@ -4,7 +4,7 @@ import pytest
 
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
-from director.boards.play.seats.read import section_seats
+from director.boards.play.seats.read import fetch_section_seats
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import open_entry_addresses
 from director.models.event import Contest
@@ -146,7 +146,7 @@ def test_a_team_that_is_late_has_not_withdrawn(desk):
     drawn = texts(desk.get(page(section)), ".drawing p")
     assert "Not here yet: 6" in drawn
     assert not any(text.startswith("Withdrawn") for text in drawn)
-    starts = {seat.pair_no: seat.start for seat in section_seats(section, section.plan).rows}
+    starts = {seat.pair_no: seat.start for seat in fetch_section_seats(section, section.plan).rows}
     assert starts[6] == "not here yet"
     (sheet,) = SectionJob(section).draws
     assert (sheet.withdrawn, sheet.not_arrived) == ((), ("6",))
@@ -171,7 +171,7 @@ def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
     assert [box["value"] for box in absent if "checked" in box] == ["2"]
     assert "Withdrawn: 2" in texts(answer, ".drawing p")
     assert "Team 2 has withdrawn." in EventResults(section.session.event).standings.notes
-    starts = {seat.pair_no: seat.start for seat in section_seats(section, section.plan).rows}
+    starts = {seat.pair_no: seat.start for seat in fetch_section_seats(section, section.plan).rows}
     assert (starts[1], starts[2]) == ("table 1, N-S", "withdrawn")
     (drawn,) = SectionJob(section).draws
     assert drawn.withdrawn == ("2",)

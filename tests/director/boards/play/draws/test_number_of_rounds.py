@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.rounds import rounds_expected
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.rounds import count_expected_rounds
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
-from director.boards.play.phones.state import table_payload
+from director.boards.play.phones.state import build_table_state
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
@@ -83,7 +83,7 @@ def test_the_clock_goes_on_to_a_round_once_it_is_drawn_and_the_one_before_is_ent
 def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, section):
     press(desk, section, "start", 1)
     play(section, 1)
-    line = section_lines(section, section.plan).all[0]
+    line = fetch_section_lines(section, section.plan).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
     )
@@ -99,7 +99,10 @@ def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, se
 
 def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
     access = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
-    assert (table_payload(access).state["rounds"], table_payload(access).state["to_draw"]) == (3, 0)
+    assert (
+        build_table_state(access).state["rounds"],
+        build_table_state(access).state["to_draw"],
+    ) == (3, 0)
     own = (
         Client()
         .get(f"/my/{open_entry_addresses(section=section, pairs=[1])[1].token}/")
@@ -108,12 +111,18 @@ def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
     assert "Round 2 appears here when it is drawn." in own
     assert "last round" not in own
     play(section, 1)
-    assert (table_payload(access).state["over"], table_payload(access).state["to_draw"]) == (
+    assert (
+        build_table_state(access).state["over"],
+        build_table_state(access).state["to_draw"],
+    ) == (
         True,
         2,
     )
     use(desk, fresh(section))
-    assert (table_payload(access).state["over"], table_payload(access).state["round"]) == (False, 2)
+    assert (build_table_state(access).state["over"], build_table_state(access).state["round"]) == (
+        False,
+        2,
+    )
 
 
 def test_who_sits_out_is_not_told_that_it_was_the_last_round(section):
@@ -128,7 +137,7 @@ def test_more_or_fewer_rounds_can_be_played_than_were_meant(desk, section):
     assert to("0").status_code == 422
     assert to("many").status_code == 422
     assert to("5").status_code == 302
-    assert rounds_expected(fresh(section).plan) == 5
+    assert count_expected_rounds(fresh(section).plan) == 5
     play(section, 1)
     use(desk, fresh(section))
     assert errors_shown(to("1")) == ["2 rounds have been drawn, so 1 is too few. Type 2 or more."]
@@ -144,7 +153,7 @@ def test_more_or_fewer_rounds_can_be_played_than_were_meant(desk, section):
 def test_a_knock_out_has_as_many_rounds_as_it_takes(desk, teams, rounds):
     section = make_contest()
     begin(desk, section, key="knock-out", size=teams, rounds=7)
-    assert rounds_expected(fresh(section).plan) == rounds
+    assert count_expected_rounds(fresh(section).plan) == rounds
 
 
 def test_a_draw_is_undone_at_play_by_directors_of_teams_too(desk, section):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
@@ -31,7 +31,7 @@ def scored_by() -> tuple[str, dict[str, str]]:
 def swiss_pairs(desk) -> Section:
     section = make_contest(Contest.PAIRS)
     assert begin(desk, section, **PAIRS).status_code == 302
-    return section_of_session(section.place)
+    return fetch_section(section.place)
 
 
 def form_of(desk, section) -> tuple[dict[str, str], set[str]]:
@@ -82,7 +82,7 @@ def test_swiss_pairs_by_imps_stay_when_the_first_round_is_drawn_again(desk):
     section = swiss_pairs(desk)
     assert "swiss-pairs-imps" in form_of(desk, section)[1]
     desk.post(f"/sessions/{section.place}/results/", {"scoring": "swiss-pairs-imps"})
-    begin(desk, section_of_session(section.place), **PAIRS)
+    begin(desk, fetch_section(section.place), **PAIRS)
     assert scored_by()[0] == "swiss-pairs-imps"
 
 
@@ -90,7 +90,7 @@ def test_a_method_that_was_chosen_stays_in_place_of_a_swiss(desk):
     section = swiss_pairs(desk)
     set_scoring(section=section, scoring="cross-imps", options={})
     choose_plan(
-        section=section_of_session(section.place),
+        section=fetch_section(section.place),
         movement=make_plan("howell", pairs=6, boards_per_set=2),
     )
     assert scored_by()[0] == "cross-imps"
@@ -114,7 +114,7 @@ def test_matches_in_place_of_large_teams_are_scored_as_usual():
 def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
     section = make_night(pairs=8, boards_per_set=2)
     second = add_section(section=section, letter="B", user=None)
-    enter_all(section_of_session(section.place), leave=5)
+    enter_all(fetch_section(section.place), leave=5)
     usual = {"rounds": 3, "boards": 2, "meetings": "once", "first_round": "halves"}
     answer = desk.post(f"/sessions/{second.place}/draw/", {"action": "begin", **PAIRS, **usual})
     assert (answer.status_code, scored_by()) == (422, ("matchpoints", {}))
@@ -127,11 +127,11 @@ def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
 
 def test_another_session_keeps_the_method_of_the_first():
     section = make_others(Contest.TEAMS, key="social-baker-8", size=2)
-    first = section_lines(section).all[0]
+    first = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None
     )
     set_scoring(section=section, scoring="team-totals", options={"count": "both"})
     chosen = scored_by()
-    add_session(section=section_of_session(section.place), number=2, is_seated=True)
+    add_session(section=fetch_section(section.place), number=2, is_seated=True)
     assert scored_by() == chosen

@@ -4,12 +4,12 @@ from decimal import Decimal
 
 import pytest
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.read import find_contest
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section
-from director.boards.scoring.brackets import section_bracket
+from director.boards.scoring.brackets import build_section_bracket
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, make_contest, play
 from tests.factories import add_ruling
@@ -35,7 +35,7 @@ def sections(request, desk):
         desk.post(f"/sessions/{second.place}/draw/", asked | {"first_round": "halves"}).status_code
         == 302
     )
-    both = [section_of_session(section.place) for section in (first, second)]
+    both = [fetch_section(section.place) for section in (first, second)]
     for section in both:
         people = [
             (None, tuple(f"{section.letter}{team}{seat}" for seat in "abcd"))
@@ -45,7 +45,7 @@ def sections(request, desk):
         play(section, 1)
     fine = Penalty(to=1, amount=Decimal(9), unit="imp")
     add_ruling(section=both[1], user=None, facts="Late.", decision="Fined.", penalty=fine)
-    return [section_of_session(section.place) for section in both]
+    return [fetch_section(section.place) for section in both]
 
 
 @pytest.mark.parametrize("step", ["draw", "print", "play", "results"])
@@ -67,7 +67,7 @@ def test_a_penalty_counts_in_its_own_section_alone(sections):
 
 def test_a_bracket_names_the_teams_of_its_section(sections):
     for section in sections:
-        bracket = section_bracket(section)
+        bracket = build_section_bracket(section)
         sides = (
             [side for match in bracket.rounds[0].matches for side in match.sides] if bracket else []
         )

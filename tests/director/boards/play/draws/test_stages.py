@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.write import begin_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.write import name_entries
@@ -27,7 +27,7 @@ def sessions() -> tuple[Section, Section]:
         section=first, pairs=[(number, Entrant((), f"Team {number}")) for number in range(1, 5)]
     )
     second = add_session(section=first, number=2, is_seated=True)
-    return section_of_session(first.session_id), section_of_session(second.pk)
+    return fetch_section(first.session_id), fetch_section(second.pk)
 
 
 def test_a_knockout_is_refused_after_a_round_robin(desk):

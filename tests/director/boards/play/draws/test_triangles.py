@@ -4,17 +4,17 @@ from itertools import combinations
 
 import pytest
 
-from director.boards.movement.cards.cards import guide_cards
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.cards.cards import make_guide_cards
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.tables import tables_swap_boards
-from director.boards.scoring.check import field_differences
+from director.boards.play.scores.tables import swap_table_boards
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.match_results import Matches
-from director.boards.scoring.scored import section_scored
+from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from scoring import victory_points
@@ -67,7 +67,7 @@ def test_a_first_round_is_drawn_with_three_who_play_each_other(desk):
 def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
     section = swiss(desk)
     play(section, 1)
-    scored = section_scored(section)
+    scored = score_section(section)
     halves = {
         match.boards: match
         for match in scored.ranking.matches
@@ -83,7 +83,7 @@ def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
         expected = victory_points(match.home_points, match.boards, "discrete", half=is_half)
         assert (match.home_score, match.away_score) == expected
     assert sum(standing.total for standing in scored.ranking.standings) == 20 + 3 * 10
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
 
 
 def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
@@ -110,14 +110,14 @@ def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
     boards = [
         {
             board
-            for line in section_lines(section).all
+            for line in fetch_section_lines(section).all
             if line.round_no == no
             for board in [line.board_no]
         }
         for no in (1, 2, 3)
     ]
     assert not any(first & second for first, second in combinations(boards, 2))
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
     results = EventResults(section.session.event)
     assert sum(row.total for row in results.standings.groups[0].rows) == 3 * (3 * 20 + 3 * 10)
     cells = Matches(results.first).cross_table.rows
@@ -198,7 +198,7 @@ def test_a_triangle_is_begun_with_the_usual_scale_and_has_one_for_halves(desk):
     section = fresh(section)
     assert section.session.event.scoring_options["victory_points"] == "discrete"
     play(section, 1)
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
     assert len(find_contest(fresh(section)).ranking(1).matches) == 4
 
 
@@ -230,7 +230,7 @@ def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
 
 def test_a_phone_goes_on_to_the_second_half_by_its_own_words(desk):
     section = swiss(desk)
-    tables, lines = Tables(section, tables=3), section_lines(section)
+    tables, lines = Tables(section, tables=3), fetch_section_lines(section)
 
     def boards():
         shown = tables.client.get(f"/t/{tables.open[3].token}/state.json").json()
@@ -245,7 +245,7 @@ def test_a_phone_goes_on_to_the_second_half_by_its_own_words(desk):
 
 def test_cards_and_guides_tell_both_halves(desk):
     section = swiss(desk)
-    card = guide_cards(section, section.plan)[2]
+    card = make_guide_cards(section, section.plan)[2]
     assert (card.rows[0].boards, card.rows[0].marks[-1]) == (
         "1–2",
         "at half-time 5 sits E-W, boards 13–14",
@@ -268,7 +268,7 @@ def test_cards_and_guides_tell_both_halves(desk):
 def test_nothing_is_exchanged_at_a_table_of_two_halves(desk):
     section = swiss(desk)
     with pytest.raises(DeskError, match="Table 3 plays two half matches in round 1"):
-        tables_swap_boards(section=section, round_no=1, first=3, second=1, user=None)
+        swap_table_boards(section=section, round_no=1, first=3, second=1, user=None)
 
 
 def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
@@ -276,7 +276,7 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     first = find_contest(section).rounds[0]
     assert (len(first.pairings), first.triangle, first.part) == (2, (5, 6, 7), 1)
     play(section, 1)
-    scored = section_scored(section)
+    scored = score_section(section)
     assert {match.boards for match in scored.ranking.matches if match.home >= 5} == {0}
     context = desk.get(page(section)).context
     assert (context["three"], context["contest"].going_on) == ("5 6 7", (5, 6, 7))
@@ -300,12 +300,12 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     second = find_contest(section).rounds[1]
     assert (second.triangle, second.part, second.spare_set) == ((5, 6, 7), 2, first.spare_set)
     play(section, 2)
-    scored = section_scored(section)
+    scored = score_section(section)
     assert {
         (match.round_no, match.boards) for match in scored.ranking.matches if match.home >= 5
     } == {(2, 4)}
     assert sum(standing.total for standing in scored.ranking.standings) == 7 * 20
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
     sheets = EventResults(section.session.event).first
     boards = Matches(sheets).match(5, 6).boards
     assert [(board.round_no, bool(board.open_room and board.closed_room)) for board in boards] == [
@@ -333,13 +333,13 @@ def test_a_triangle_over_two_rounds_ends_where_one_of_it_goes_home(desk):
 def test_phones_bring_both_halves_of_every_table(desk):
     section = swiss(desk)
     tables = Tables(section, tables=5, confirm="nobody", entry="phone")
-    halves = [line for line in section_lines(section).all if line.is_half]
+    halves = [line for line in fetch_section_lines(section).all if line.is_half]
     assert len(halves) == 12
     for line in halves:
         answer = tables.say(line, "4SS=")
         assert answer.status_code == 201, answer.json()
-    assert all(line.is_in for line in section_lines(section).all if line.is_half)
-    scored = section_scored(section)
+    assert all(line.is_in for line in fetch_section_lines(section).all if line.is_half)
+    scored = score_section(section)
     assert [
         (match.boards, match.home_score) for match in scored.ranking.matches if match.home >= 3
     ] == [(2, 5)] * 3

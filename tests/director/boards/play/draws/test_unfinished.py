@@ -2,14 +2,14 @@
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.paper.exports.matches import matches_table
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.paper.exports.matches import make_matches_table
 from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
@@ -37,7 +37,7 @@ def enter(section, home, away, boards) -> None:
     """Let *home* win a slam at both tables of so many *boards* of the first round that are missing."""
     lines = [
         line
-        for line in section_lines(section).all
+        for line in fetch_section_lines(section).all
         if {line.ns, line.ew} == {home, away} and not line.is_in
     ]
     for board_no in sorted({line.board_no for line in lines})[:boards]:
@@ -58,11 +58,11 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     assert (match.points, match.score) == ((14, -14), (None, None))
     assert match.why == "1 board entered so far; the match counts when all are"
     assert "1 match counts when all its boards have been entered." in results.standings.notes
-    assert matches_table(results).rows[0][-5:] == (1, 14, -14, None, None)
+    assert make_matches_table(results).rows[0][-5:] == (1, 14, -14, None, None)
     assert [
         cell.score for row in Matches(results.first).cross_table.rows for cell in row.cells if cell
     ] == [None] * 2
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
     enter(section, home, away, 3)
     assert find_contest(section).shown_rounds[0].matches[0].score == "+62 IMPs, 20.00–0.00"
     enter(section, *find_contest(section).rounds[0].pairings[1], 1)
@@ -88,7 +88,7 @@ def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
         enter_result(section=section, board_no=6, ns=ns, ew=ew, text="NP late", user=None)
     assert find_contest(fresh(section)).shown_rounds[0].matches[0].score == "+79 IMPs, 20.00–0.00"
     assert totals(section)[home] == 20
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
 
 
 REFUSED = (
@@ -135,7 +135,7 @@ def test_an_unfinished_match_of_pairs_counts_later(desk):
     section = make_contest(Contest.PAIRS)
     begin(desk, section, key="swiss-pairs", size=4, boards=2)
     section = fresh(section)
-    lines = [line for line in section_lines(section).all if line.round_no == 1]
+    lines = [line for line in fetch_section_lines(section).all if line.round_no == 1]
     for line in lines[:3]:
         text = "4SS=" if line is lines[0] else "PASS"
         enter_result(
@@ -150,4 +150,4 @@ def test_an_unfinished_match_of_pairs_counts_later(desk):
     own = totals(section)
     assert {number for number, total in own.items() if total} <= done
     assert sum(own[number] for number in done) == 20
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []

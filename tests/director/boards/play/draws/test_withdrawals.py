@@ -3,23 +3,23 @@
 import pytest
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob
-from director.boards.paper.tables.files import event_table
-from director.boards.play.phones.state import table_payload
+from director.boards.paper.tables.files import make_event_table
+from director.boards.play.phones.state import build_table_state
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.play.screens.read import boards_room
-from director.boards.play.seats.read import section_seats
-from director.boards.scoring.check import field_differences
-from director.boards.scoring.json import results_json
+from director.boards.play.screens.read import read_boards_room
+from director.boards.play.seats.read import fetch_section_seats
+from director.boards.scoring.check import find_field_differences
+from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.formats.formats import FORMATS
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models.event import Clock, Contest
 from movements import make_plan
 from tests.director.boards.play.draws.test_draws import begin as begin_swiss
@@ -67,7 +67,7 @@ def test_what_is_left_of_its_matches_is_not_due(desk):
     assert withdraw(desk, section, 2, 3).status_code == 302
     assert due(section) == (24, 48)
     assert {
-        line.round_no for line in section_lines(fresh(section)).all if 2 in (line.ns, line.ew)
+        line.round_no for line in fetch_section_lines(fresh(section)).all if 2 in (line.ns, line.ew)
     } == {1, 2}
     night = desk.get(address(section, "play/")).context["night"]
     assert (night.results_in, night.results_due, night.withdrawn) == (24, 48, ["2"])
@@ -75,7 +75,7 @@ def test_what_is_left_of_its_matches_is_not_due(desk):
         play(fresh(section), round_no)
     results = EventResults(section.session.event)
     assert results.is_complete
-    assert kind_of(section.session.event).missing(section.session.event) == ""
+    assert get_event_kind(section.session.event).missing(section.session.event) == ""
 
 
 def test_every_page_says_it(desk):
@@ -86,7 +86,8 @@ def test_every_page_says_it(desk):
         assert texts(desk.get(address(section, path), follow=True), "main p").count(sentence) == 1
     assert sentence in EventResults(section.session.event).standings.notes
     assert {
-        seat.pair_no: seat.start for seat in section_seats(fresh(section), fresh(section).plan).rows
+        seat.pair_no: seat.start
+        for seat in fetch_section_seats(fresh(section), fresh(section).plan).rows
     }[2] == "withdrawn"
     assert texts(desk.get(address(section)), "form span")[0].startswith("Team 2")
     links = [link.get("href") for link in elements(desk.get(address(section, "seats/")), "a")]
@@ -132,7 +133,7 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
     withdraw(desk, section, 2, played + 1)
     after = rows(section)
     assert bool(after[2].place) is has_place
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
     awarded = {team for team in after if after[team].total != before[team].total and team != 2}
     if not has_place:
         assert awarded <= {5, 1}
@@ -144,11 +145,11 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
         assert all(after[team].total >= before[team].total + 12 for team in (3, 4))
     shown = {
         row["contestant"]: row["total"]
-        for row in results_json(EventResults(fresh(section).session.event))["standings"]
+        for row in serialize_results(EventResults(fresh(section).session.event))["standings"]
     }
     assert (shown[2] is None) is not has_place
     how_much = "at least half" if has_place else "fewer than half"
-    facts = event_table(EventResults(fresh(section).session.event).standings).rows
+    facts = make_event_table(EventResults(fresh(section).session.event).standings).rows
     assert any(
         str(value).startswith(f"Team 2 withdrew after {how_much} of its matches, so ")
         for _item, value in facts
@@ -159,7 +160,7 @@ def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk
     section = league(2)
     line = next(
         line
-        for line in section_lines(section).all
+        for line in fetch_section_lines(section).all
         if line.round_no == 3 and 2 in (line.ns, line.ew)
     )
     enter_result(
@@ -169,7 +170,7 @@ def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk
     assert due(section) == (25, 49)
     left = [
         each
-        for each in section_lines(fresh(section)).all
+        for each in fetch_section_lines(fresh(section)).all
         if each.round_no == 3 and 2 in (each.ns, each.ew)
     ]
     assert [(each.board_no, each.text) for each in left] == [(line.board_no, "4SS=")]
@@ -180,7 +181,7 @@ def test_what_waited_to_be_played_later_does_not_come_any_more(desk):
     section = league(2)
     line = next(
         line
-        for line in section_lines(section).all
+        for line in fetch_section_lines(section).all
         if line.round_no == 3 and 2 in (line.ns, line.ew)
     )
     enter_result(
@@ -204,7 +205,7 @@ def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
         )
         == 1
     )
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
 
 
 def test_standings_after_a_round_are_those_of_before_it_left(desk):
@@ -227,12 +228,12 @@ def test_the_room_and_the_tables_are_told(desk):
     session.save()
     lines = {
         line.left: line.right
-        for line in boards_room(scoring_field_of(section), show="seats").page.lines
+        for line in read_boards_room(fetch_scoring_field(section), show="seats").page.lines
     }
     assert lines["2"] == "withdrawn"
     assert lines["3"] == "sits out, team 2 has withdrawn"
     opened = open_tables_to_phones(session=session, section=section, tables=range(1, 7))
-    states = {table_no: table_payload(access).state for table_no, access in opened.items()}
+    states = {table_no: build_table_state(access).state for table_no, access in opened.items()}
     sentence = "Team 2 has withdrawn, so nobody plays at this table in round {}."
     assert [states[at]["sit_out"] for at in range(1, 7)] == [sentence.format(3)] * 2 + [""] * 4
     assert [states[at]["say"] for at in range(3, 7)] == [[sentence.format(5)]] * 2 + [
@@ -274,7 +275,7 @@ def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
     session.clock, session.round_no, session.round_ends_at = Clock.RUNNING, 2, timezone.now()
     session.save()
     told = {
-        no: table_payload(each).state
+        no: build_table_state(each).state
         for no, each in open_tables_to_phones(
             session=session, section=section, tables=range(1, 7)
         ).items()
@@ -286,7 +287,7 @@ def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
     )
     lines = {
         line.left: line.right
-        for line in boards_room(scoring_field_of(section), show="seats").page.lines
+        for line in read_boards_room(fetch_scoring_field(section), show="seats").page.lines
     }
     assert lines["2"] == "withdrawn"
 
@@ -364,7 +365,9 @@ def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, size
     for path in ("seats/", "play/"):
         assert "Change movement" in texts(desk.get(address(section, path)), "a")
     later = [
-        line for line in section_lines(section).all if line.round_no > 1 and 2 in (line.ns, line.ew)
+        line
+        for line in fetch_section_lines(section).all
+        if line.round_no > 1 and 2 in (line.ns, line.ew)
     ]
     for line in later:
         enter_result(
@@ -379,4 +382,4 @@ def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, size
     assert {team: row.total for team, row in after.items()} == {
         team: row.total for team, row in before.items()
     }
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []

@@ -7,7 +7,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from director.boards.paper.hands import RECORDS, EarlyRecords
-from director.boards.play.hands.sheets import HandRecords, hand_sheet
+from director.boards.play.hands.sheets import HandRecords, make_hand_sheet
 from director.boards.scoring.deals.read import Hand
 from director.core.base.roles import Role
 from director.pdf.kinds import render
@@ -25,7 +25,7 @@ def records(count, *, worst=False, makeable=True):
     for board_no in range(1, count + 1):
         deal, tricks, _par = club_games()[(board_no - 1) % 28 + 1]
         deal = deal_numbered(0).turned(board_no) if worst else deal
-        hands.append(hand_sheet(Hand(board_no, deal, tricks if makeable else None)))
+        hands.append(make_hand_sheet(Hand(board_no, deal, tricks if makeable else None)))
     return EarlyRecords(HandRecords(heading(7), tuple(hands)))
 
 

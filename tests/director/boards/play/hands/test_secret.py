@@ -8,12 +8,12 @@ import zipfile
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions.write import add_section
-from director.boards.scoring.deals.read import boards_played
+from director.boards.scoring.deals.read import find_played_boards
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import Role
@@ -88,7 +88,7 @@ def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
         publish_results(event=section.session.event)
     if role:
         client.force_login(make_account("vera", role))
-    open_boards = boards_played(scoring_field_of(section), section_lines(section))
+    open_boards = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     secret = set(range(1, 7)) - open_boards
     assert len(secret) == 2
     told = {name: give_away(text, secret) for name, text in pages(client, section, DIRECTORS_OWN)}
@@ -99,7 +99,9 @@ def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
 def test_no_file_holds_a_card_of_such_a_board(client):
     section = make_dealt(leave=2)
     client.force_login(make_account("vera", Role.SCORER))
-    secret = set(range(1, 7)) - boards_played(scoring_field_of(section), section_lines(section))
+    secret = set(range(1, 7)) - find_played_boards(
+        fetch_scoring_field(section), fetch_section_lines(section)
+    )
     answers = {
         form.key: client.get(reverse("event_export", args=[section.session.event_id, form.key]))
         for form in FORMATS
@@ -126,7 +128,7 @@ def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
     publish_results(event=section.session.event)
     client.force_login(make_account("vera", Role.SCORER))
     answer = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
-    boards_seen = boards_played(scoring_field_of(section), section_lines(section))
+    boards_seen = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     with zipfile.ZipFile(io.BytesIO(answer.content)) as site:
         told = [
             give_away(site.read(name).decode("latin-1"), range(1, 7)) for name in site.namelist()
@@ -146,7 +148,7 @@ def test_public_page_shows_the_hand_once_every_table_has_played(client):
 def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
     section = make_dealt(leave=1)
     publish_results(event=section.session.event)
-    line = section_lines(section).all[-1]
+    line = fetch_section_lines(section).all[-1]
     address = reverse("event_board", args=[section.session.event_id, line.board_no])
     assert b'class="deal"' not in client.get(address).content
     enter_result(
@@ -157,7 +159,7 @@ def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
 
 def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
     section = make_dealt(leave=1)
-    line = section_lines(section).all[-1]
+    line = fetch_section_lines(section).all[-1]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
     )
@@ -165,19 +167,21 @@ def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
     section.session.save()
     publish_results(event=section.session.event)
     section = Section.objects.select_related("session__event").get(pk=section.pk)
-    assert boards_played(scoring_field_of(section), section_lines(section)) == set(range(1, 7)) - {
-        line.board_no
-    }
+    assert find_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
+        range(1, 7)
+    ) - {line.board_no}
 
 
 def test_published_night_that_is_over_shows_boards_some_table_never_came_to():
     section = make_dealt(leave=3)
     section.session.clock = Clock.OVER
     section.session.save()
-    assert len(boards_played(scoring_field_of(section), section_lines(section))) < 6
+    assert len(find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))) < 6
     publish_results(event=section.session.event)
     section = Section.objects.select_related("session__event").get(pk=section.pk)
-    assert boards_played(scoring_field_of(section), section_lines(section)) == set(range(1, 7))
+    assert find_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
+        range(1, 7)
+    )
 
 
 def test_board_waits_for_the_tables_of_every_section():
@@ -187,11 +191,11 @@ def test_board_waits_for_the_tables_of_every_section():
     first = Section.objects.select_related("session__event__club").get(pk=first.pk)
     read_in(first)
     enter_all(first)
-    sheets = SessionSheets(scoring_field_of(first))
+    sheets = SessionSheets(fetch_scoring_field(first))
     assert len(sheets.hands) == 12
     assert sheets.visible_hands == {}
     enter_all(Section.objects.select_related("session__event__club").get(pk=other.pk))
-    assert len(SessionSheets(scoring_field_of(first)).visible_hands) == 12
+    assert len(SessionSheets(fetch_scoring_field(first)).visible_hands) == 12
 
 
 def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
@@ -200,7 +204,7 @@ def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
     boards = json.loads(client.get(reverse("event_json", args=[section.session.event_id])).content)[
         "boards"
     ]
-    open_boards = boards_played(scoring_field_of(section), section_lines(section))
+    open_boards = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     told = {
         board["board"]: (board["deal"], board["makeable"], board["par"])
         for board in boards
@@ -232,7 +236,7 @@ def test_cards_say_what_they_were_worth(client):
 def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
     section = make_dealt()
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
-    lines = section_lines(section).all
+    lines = fetch_section_lines(section).all
     last, rounds = lines[-1], {line.round_no for line in lines}
     other = next(
         line for line in lines if line.round_no == last.round_no and line.board_no != last.board_no
@@ -242,10 +246,10 @@ def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
     )
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     assert last.board_no not in {
-        board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands
+        board_no for _section, board_no in SessionSheets(fetch_scoring_field(fresh)).visible_hands
     }
     Session.objects.update(round_no=max(rounds))
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     assert last.board_no in {
-        board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands
+        board_no for _section, board_no in SessionSheets(fetch_scoring_field(fresh)).visible_hands
     }

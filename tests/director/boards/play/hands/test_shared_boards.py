@@ -6,11 +6,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.hands.read import HandsPage
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.deals.shared import deals_awaited_elsewhere
+from director.boards.scoring.deals.shared import find_deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.publishing.write import publish_results
 from director.models import Section
@@ -26,7 +26,9 @@ BOARDS = {1, 2, 3, 4, 5, 6}
 
 def visible_boards(section):
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
-    return {board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands}
+    return {
+        board_no for _section, board_no in SessionSheets(fetch_scoring_field(fresh)).visible_hands
+    }
 
 
 @pytest.fixture
@@ -43,12 +45,12 @@ def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_h
     evening = make_dealt(entered=False)
     assert visible_boards(afternoon) == set()
     enter_all(evening, leave=1)
-    last = section_lines(evening).all[-1]
-    waiting = {line.board_no for line in section_lines(evening).all if not line.is_in}
+    last = fetch_section_lines(evening).all[-1]
+    waiting = {line.board_no for line in fetch_section_lines(evening).all if not line.is_in}
     assert waiting == {last.board_no}
     # Without a clock the cards of a round wait until every table has entered it.
     of_the_round = {
-        line.board_no for line in section_lines(evening).all if line.round_no == last.round_no
+        line.board_no for line in fetch_section_lines(evening).all if line.round_no == last.round_no
     }
     assert visible_boards(afternoon) == visible_boards(evening) == BOARDS - of_the_round
     enter_result(
@@ -76,7 +78,7 @@ def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afterno
         event.club = make_club("Elsewhere")
         event.save()
     else:
-        line = section_lines(evening).all[0]
+        line = fetch_section_lines(evening).all[0]
         if change == "later":
             enter_result(
                 section=evening,
@@ -115,7 +117,7 @@ def test_a_page_that_visitors_hold_is_made_anew_when_the_other_night_goes_on(cli
 def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon):
     evening = make_dealt(entered=False)
     enter_all(evening, leave=2)
-    waiting = sorted({line.board_no for line in section_lines(evening).all if not line.is_in})
+    waiting = sorted({line.board_no for line in fetch_section_lines(evening).all if not line.is_in})
     page = desk.get(reverse("session_hands", args=[afternoon.place]))
     event = evening.session.event
     date = f"{event.date:%d %B %Y}".lstrip("0")
@@ -129,7 +131,7 @@ def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
             Section.objects.select_related("session__event__club").get(pk=afternoon.pk)
         )
         with CaptureQueriesContext(connection) as asked:
-            deals_awaited_elsewhere(page.scoring_field, page.hands)
+            find_deals_awaited_elsewhere(page.scoring_field, page.hands)
         return len(asked)
 
     alone = queries()
@@ -142,7 +144,7 @@ def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
 
 def test_a_night_without_cards_asks_nothing():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    scoring_field = scoring_field_of(section)
+    scoring_field = fetch_scoring_field(section)
     with CaptureQueriesContext(connection) as asked:
-        assert deals_awaited_elsewhere(scoring_field, {}) == {}
+        assert find_deals_awaited_elsewhere(scoring_field, {}) == {}
     assert len(asked) == 0

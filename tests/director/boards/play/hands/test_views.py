@@ -2,7 +2,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.formats.deals.read import read_deals
@@ -161,7 +161,7 @@ def test_page_asks_the_database_as_often_for_many_boards(desk, django_assert_max
 def test_results_that_do_not_fit_the_cards_are_told_before_they_are_sent(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     read_in(section)
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         text = "1CN-6" if line.board_no % 2 else "7SW="
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None

@@ -2,9 +2,9 @@ import builtins
 
 import pytest
 
-from director.boards.movement.acts import HANDS, section_acts
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.acts import HANDS, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.hands.write import (
     analyse_deals,
     correct_deals,
@@ -16,8 +16,8 @@ from director.boards.play.hands.write import (
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals import double_dummy
-from director.boards.scoring.deals.mending import section_mending
-from director.boards.scoring.deals.read import field_hands
+from director.boards.scoring.deals.mending import find_section_mending
+from director.boards.scoring.deals.read import fetch_field_hands
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
 from director.models import Act, Deal
@@ -34,7 +34,7 @@ def stored_cards(section):
 
 
 def last(section):
-    return section_acts(section, (HANDS,)).first()
+    return fetch_section_acts(section, (HANDS,)).first()
 
 
 def test_boards_in_play_are_stored_and_others_left_out():
@@ -103,7 +103,7 @@ def test_new_seed_each_time_is_kept_and_deals_the_same_again():
 
 def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():
     section = make_dealt(entered=False)
-    line = section_lines(section).on_board(2)[0]
+    line = fetch_section_lines(section).get_board_lines(2)[0]
     enter_result(section=section, board_no=2, ns=line.ns, ew=line.ew, text="4SS=", user=None)
     before = stored_cards(section)
     taken = deal_hands(section=section, user=None)
@@ -133,7 +133,7 @@ def test_board_is_turned_with_what_can_be_made():
     section = make_dealt(entered=False)
     turn_deal(section=section, board_no=3, quarters=1, user=None)
     deal, makeable, _par = club_games()[3]
-    hand = field_hands(scoring_field_of(section))[section.pk, 3]
+    hand = fetch_field_hands(fetch_scoring_field(section))[section.pk, 3]
     assert (hand.cards, hand.makeable) == (deal.turned(1), makeable.turned(1))
 
 
@@ -143,7 +143,7 @@ def make_real_evening(tables=6):
     read_in(section)
     for board_no, played in club_results().items():
         for line, result in zip(
-            section_lines(section).on_board(board_no), played[:tables], strict=False
+            fetch_section_lines(section).get_board_lines(board_no), played[:tables], strict=False
         ):
             over = result.tricks - result.level - 6
             text = f"{result.level}{result.denomination}{result.declarer}{f'{over:+}' if over else '='}"
@@ -156,7 +156,7 @@ def make_real_evening(tables=6):
 @pytest.mark.slow
 def test_boards_in_the_wrong_place_are_put_right_in_one_act():
     section = make_real_evening(tables=9)
-    assert section_mending(section) is None
+    assert find_section_mending(section) is None
     right = stored_cards(section)
     cards = {5: right[6], 6: right[5]}
     for deal in Deal.objects.filter(section=section, board_no__in=cards):
@@ -164,7 +164,8 @@ def test_boards_in_the_wrong_place_are_put_right_in_one_act():
         deal.cards, deal.makeable = cards[deal.board_no], str(other[1])
         deal.save()
     moves = {
-        each.board_no: (each.cards_of, each.quarters) for each in section_mending(section).moves
+        each.board_no: (each.cards_of, each.quarters)
+        for each in find_section_mending(section).moves
     }
     assert moves == {5: (6, 0), 6: (5, 0)}
     with pytest.raises(DeskError) as refusal:
@@ -176,7 +177,7 @@ def test_boards_in_the_wrong_place_are_put_right_in_one_act():
     correct_deals(section=section, moves=moves, user=None)
     assert stored_cards(section) == right
     assert last(section).words == "Hands of boards 5, 6 moved to the boards they were played on."
-    assert section_mending(section) is None
+    assert find_section_mending(section) is None
 
 
 def test_without_the_solver_a_sentence_says_what_to_install(monkeypatch):
@@ -203,7 +204,7 @@ def test_solver_finds_what_the_file_of_a_real_evening_says():
     section = make_dealt(entered=False)
     section.deals.filter(board_no__lte=2).update(makeable="")
     assert analyse_deals(section=section, user=None) == 2
-    hands = field_hands(scoring_field_of(section))
+    hands = fetch_field_hands(fetch_scoring_field(section))
     assert [hands[section.pk, no].makeable for no in (1, 2)] == [
         club_games()[no][1] for no in (1, 2)
     ]

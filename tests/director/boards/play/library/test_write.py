@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from director.boards.movement.library.read import (
-    deleted_movements,
-    library_movements,
-    saved_plan,
+    fetch_deleted_movements,
+    fetch_library_movements,
+    read_saved_plan,
 )
 from director.boards.play.library import write
 from director.boards.play.library.write import (
@@ -33,7 +33,7 @@ def save(movement=HOWELL, name="Tuesday Howell", **fields) -> SavedMovement:
 
 
 def names(club=None) -> list[str]:
-    return [saved.name for saved in library_movements(club or make_club())]
+    return [saved.name for saved in fetch_library_movements(club or make_club())]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def names(club=None) -> list[str]:
 )
 def test_plan_is_saved_without_loss(movement):
     saved = SavedMovement.objects.get(pk=save(movement, name="Ours").pk)
-    assert saved_plan(saved) == replace(movement, name="Ours")
+    assert read_saved_plan(saved) == replace(movement, name="Ours")
 
 
 def test_list_has_the_facts_of_the_plan():
@@ -56,7 +56,7 @@ def test_list_has_the_facts_of_the_plan():
     save_movement(
         club=make_club(), name=" Tuesday  Howell ", note="Short", movement=HOWELL, by=director
     )
-    saved = library_movements(make_club()).get()
+    saved = fetch_library_movements(make_club()).get()
     assert (saved.name, saved.note, saved.contest, saved.contestants) == (
         "Tuesday Howell", "Short", "pairs", 8,
     )  # fmt: skip
@@ -66,7 +66,7 @@ def test_list_has_the_facts_of_the_plan():
 
 def test_rows_in_any_order_are_saved_in_order():
     saved = save(replace(HOWELL, rows=HOWELL.rows[::-1]))
-    assert saved_plan(saved).rows == HOWELL.rows
+    assert read_saved_plan(saved).rows == HOWELL.rows
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_each_change_keeps_the_former_version_and_each_can_be_restored():
     ]
     restored = restore_version(saved=saved, number=1, by=director)
     assert (restored.number, restored.name, restored.note) == (4, "Tuesday Howell", "First")
-    assert saved_plan(restored) == replace(HOWELL, name="Tuesday Howell")
+    assert read_saved_plan(restored) == replace(HOWELL, name="Tuesday Howell")
     assert FormerMovement.objects.count() == 3
 
 
@@ -155,7 +155,7 @@ def test_deletion_can_be_undone():
     saved = save()
     assert delete_movements(club=make_club(), ids=[saved.pk, 999]) == 1
     assert names() == []
-    assert [gone.name for gone in deleted_movements(make_club())] == ["Tuesday Howell"]
+    assert [gone.name for gone in fetch_deleted_movements(make_club())] == ["Tuesday Howell"]
     with pytest.raises(DeskError, match="Tuesday Howell was deleted"):
         change_movement(saved=saved, name="New", note="", by=None)
     restore_movement(saved=SavedMovement.objects.get())
@@ -169,7 +169,7 @@ def test_list_is_by_size_and_found_by_words_or_size():
     assert names() == ["Tuesday Howell", "A Howell 8", "Big Mitchell"]
 
     def found(search: str) -> list[str]:
-        return [saved.name for saved in library_movements(make_club(), search)]
+        return [saved.name for saved in fetch_library_movements(make_club(), search)]
 
     assert found("14") == ["A Howell 8", "Big Mitchell"]
     assert found("8") == ["Tuesday Howell", "A Howell 8"]

@@ -6,18 +6,18 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.acts import BOARD_PLAY, section_acts
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.phones.entry import MAX_QUESTIONS
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.tables import tables_swap_opponents
+from director.boards.play.scores.tables import swap_table_opponents
 from director.boards.play.sessions.write import remove_section
 from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.events.write import remove_event, restore_event
-from director.core.night.phones.told import phone_label
+from director.core.night.phones.told import make_phone_label
 from director.core.night.phones.write import USUAL, keep_table_settings, renew_access
 from director.core.night.publishing.write import (
     finalise_results,
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def line(section):
     """The first line of table 1: board 1, pairs 1 and 6."""
-    return section_lines(section).at_table(1, 1)[0]
+    return fetch_section_lines(section).get_table_lines(1, 1)[0]
 
 
 def key_of(line):
@@ -47,7 +47,7 @@ def enter(section, line, text, user):
 
 
 def undo(section, user):
-    number = section_acts(section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
+    number = fetch_section_acts(section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
     undo_section(section=section, number=number, user=user)
 
 
@@ -96,7 +96,7 @@ class TestTwiceAtOneTable:
         )
         tables = Tables(section, tables=section.plan.tables)
         for row in rows.filter(table_no=table_no, round_no__lt=second.round_no):
-            for line in section_lines(section).at_table(row.round_no, table_no):
+            for line in fetch_section_lines(section).get_table_lines(row.round_no, table_no):
                 tables.say(line, "4SS=", confirm=row != first)
         return section, tables, table_no, first, second
 
@@ -136,7 +136,7 @@ class TestTwiceAtOneTable:
 
 
 def label(tables, device):
-    return phone_label(tables.open[1].pk, device)
+    return make_phone_label(tables.open[1].pk, device)
 
 
 class TestUndone:
@@ -258,24 +258,24 @@ class TestMovements:
         assert tables.say(line, "3NTN=", device="bb").json()["waits_for"] == "opponents"
 
     def test_what_phones_kept_for_other_pairs_is_refused(self, section, tables, line, director):
-        late = section_lines(section).at_table(2, 1)[0]
+        late = fetch_section_lines(section).get_table_lines(2, 1)[0]
         howell = make_plan("howell", pairs=10, boards_per_set=2)
         continue_plan(
             section=section, movement=howell, from_round=1, why="two late pairs", user=director
         )
         for kept in (line, late):
             answer = tables.say(kept, "4SS=")
-            meets = section_lines(section).find(kept.board_no, kept.ns, kept.ew)
+            meets = fetch_section_lines(section).find(kept.board_no, kept.ns, kept.ew)
             is_here = meets is not None and meets.table_no == 1
             assert answer.status_code == (201 if is_here else 422)
         assert set(stored(section)) <= {
-            (one.board_no, one.ns, one.ew) for one in section_lines(section).all
+            (one.board_no, one.ns, one.ew) for one in fetch_section_lines(section).all
         }
 
     def test_the_word_for_a_line_that_is_played_elsewhere_now_is_refused(
         self, section, tables, line, director
     ):
-        tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=director)
+        swap_table_opponents(section=section, round_no=1, first=1, second=2, user=director)
         assert tables.say(line, "4SS=").status_code == 422
         assert agree(tables, line, result="4SS=").status_code == 422
         moved = table_state(tables)
@@ -294,7 +294,7 @@ class TestSections:
     def test_two_sections_with_the_same_table_and_pair_numbers_do_not_meet(self):
         first, second = make_sections(letters="AB", pairs=6, played=False)
         ours, theirs = Tables(first, tables=3), Tables(second, tables=3)
-        line = section_lines(first).at_table(1, 1)[0]
+        line = fetch_section_lines(first).get_table_lines(1, 1)[0]
         assert ours.say(line, "4SS=", key="same").status_code == 201
         assert theirs.say(line, "3NTN=", key="same").status_code == 201
         assert list(stored(first).values()) == ["4SS="]
@@ -305,7 +305,7 @@ class TestSections:
     def test_two_sessions_do_not_meet_either(self):
         first, second = make_sections(letters="A", sessions=2, pairs=6, played=False)
         ours, theirs = Tables(first, tables=3), Tables(second, tables=3)
-        line = section_lines(first).at_table(1, 1)[0]
+        line = fetch_section_lines(first).get_table_lines(1, 1)[0]
         assert ours.say(line, "4SS=", key="same").status_code == 201
         assert stored(second) == {}
         assert table_state(theirs)["boards"][0]["result"] == ""
@@ -314,7 +314,7 @@ class TestSections:
         first, second = make_sections(letters="AB", pairs=6, played=False)
         ours, theirs = Tables(first, tables=3), Tables(second, tables=3)
         remove_section(section=second)
-        line = section_lines(first).at_table(1, 1)[0]
+        line = fetch_section_lines(first).get_table_lines(1, 1)[0]
         assert theirs.say(line, "4SS=").status_code == 404
         assert ours.say(line, "4SS=").status_code == 201
         assert not Section.objects.filter(pk=second.pk).exists()
@@ -347,7 +347,7 @@ class TestEnds:
         answer = tables.say(line, "4SS=", key="k")
         assert (answer.status_code, "archived" in answer.json()["error"]) == (422, True)
         assert table_state(tables)["over"]
-        restore_event(event=section_of_session(section.session_id).session.event)
+        restore_event(event=fetch_section(section.session_id).session.event)
         assert (
             tables.say(line, "4SS=", key="k").status_code == 201
         )  # what was refused may be sent again as it is
@@ -356,7 +356,7 @@ class TestEnds:
     def test_published_or_final_nothing_is_taken(self, section, tables, line, act):
         tables.say(line, "4SS=")
         publish_results(event=section.session.event)
-        event = section_of_session(section.session_id).session.event
+        event = fetch_section(section.session_id).session.event
         if act is not publish_results:
             act(event=event)
         for answer in (tables.say(line, "4SS-1", change=True, confirm=True), tables.agree(line)):
@@ -396,7 +396,7 @@ class TestEnds:
         keep_table_settings(
             section=section, settings=USUAL.changed({"confirm": "nobody"}), tables={}
         )
-        second = section_lines(section).at_table(1, 1)[1]
+        second = fetch_section_lines(section).get_table_lines(1, 1)[1]
         assert tables.say(second, "PASS", device="aa").json()["waits_for"] is None
         keep_table_settings(
             section=section, settings=USUAL, tables={1: USUAL.changed({"entry": "paper"})}
@@ -408,7 +408,7 @@ def test_a_backup_that_is_put_back_takes_phones_with_it(section, tables, line, d
     """What was entered since is gone, as everything; phones that hold it bring it again, and once."""
     tables.say(line, "4SS=", key="k", device="aa")
     write_backup_file(path=tmp_path / "night.backup")
-    second = section_lines(section).at_table(1, 1)[1]
+    second = fetch_section_lines(section).get_table_lines(1, 1)[1]
     tables.say(second, "PASS", key="l", device="aa")
     enter(section, line, "3NTN=", director)
     held = Client().get(f"/t/{tables.open[1].token}/state.json")

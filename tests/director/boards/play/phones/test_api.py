@@ -5,9 +5,9 @@ import json
 import pytest
 from django.utils import timezone
 
-from director.boards.movement.acts import BOARD_PLAY, RESULT, section_acts
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.acts import BOARD_PLAY, RESULT, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.phones import write
 from director.boards.play.plan import choose_plan
 from director.boards.play.problems.settle import settle_dispute
@@ -114,7 +114,7 @@ def test_the_same_key_is_answered_as_the_first_time_and_stored_once(phone, secti
     assert first.json() == again.json()
     assert section.acts.filter(kind=RESULT).count() == 1
     undo_section(
-        section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
+        section=section, number=fetch_section_acts(section, BOARD_PLAY).first().number, user=None
     )
     assert phone.four_spades(key="once").json() == first.json()
     assert (
@@ -359,15 +359,15 @@ def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(
     phone, section, monkeypatch
 ):
     phone.shown()
-    locked = write.section_act
+    locked = write.record_section_act
 
     def chosen_first(**asked):
         section.refresh_from_db()
         choose_plan(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
-        monkeypatch.setattr(write, "section_act", locked)
+        monkeypatch.setattr(write, "record_section_act", locked)
         return locked(**asked)
 
-    monkeypatch.setattr(write, "section_act", chosen_first)
+    monkeypatch.setattr(write, "record_section_act", chosen_first)
     refused = phone.four_spades()
     assert (refused.status_code, "1 and 6 don’t play board 1" in refused.json()["error"]) == (
         422,
@@ -391,7 +391,7 @@ def test_what_the_director_does_is_told_at_once_and_what_is_undone(phone, sectio
     entered = phone.state(if_none_match=tag)
     assert (entered.status_code, entered.json()["boards"][0]["result"]) == (200, "3NTN=")
     undo_section(
-        section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
+        section=section, number=fetch_section_acts(section, BOARD_PLAY).first().number, user=None
     )
     undone = phone.state(if_none_match=entered["ETag"])
     assert (undone.status_code, undone.json()["boards"][0]["result"]) == (200, "")
@@ -453,7 +453,9 @@ def played_ahead(phone):
 def test_others_results_are_not_shown_ahead_of_the_clock(phone, client, section, clock):
     Session.objects.update(clock=clock, seconds_left=60 if clock == Clock.PAUSED else None)
     board_no, ns, _ew = played_ahead(phone)
-    other = next(line for line in section_lines(section).on_board(board_no) if line.ns != ns)
+    other = next(
+        line for line in fetch_section_lines(section).get_board_lines(board_no) if line.ns != ns
+    )
     enter_result(
         section=section, board_no=board_no, ns=other.ns, ew=other.ew, text="3NTN=", user=None
     )
@@ -467,7 +469,7 @@ def test_others_results_are_shown_without_a_clock_once_every_table_has_entered_t
     phone, client, section
 ):
     phone.four_spades(confirm=True)
-    round_1 = [line for line in section_lines(section).all if line.round_no == 1]
+    round_1 = [line for line in fetch_section_lines(section).all if line.round_no == 1]
     for line in round_1[:-1]:
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
@@ -603,7 +605,7 @@ def test_who_guesses_addresses_is_stopped_and_the_club_goes_on(client, phone):
 def test_nothing_is_entered_once_the_results_are_published(phone, section):
     phone.four_spades(confirm=True)
     publish_results(event=section.session.event, user=make_director())
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     assert "published" in phone.four_spades(tricks=9, change=True).json()["error"]
     assert (phone.shown()["over"], phone.shown()["standings"]) == (True, "")
     settings(section, ranking=True)

@@ -9,10 +9,10 @@ directors who act meanwhile in ``test_acts_between.py``.
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import turn_table
-from director.core.night.phones.connected import recent_phones
+from director.core.night.phones.connected import get_recent_phones
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def lines(section):
     """Every line that table 1 plays, in order."""
-    return [line for line in section_lines(section).all if line.table_no == 1]
+    return [line for line in fetch_section_lines(section).all if line.table_no == 1]
 
 
 def table_state(tables, query=""):
@@ -97,7 +97,7 @@ def test_a_new_phone_goes_on_where_the_dead_one_was_and_both_are_known(tables, l
     assert tables.agree(lines[0], device="bb").status_code == 201
     assert tables.say(lines[1], "PASS", device="bb").status_code == 201
     access = tables.open[1]
-    assert [phone.device for phone in recent_phones([access.pk])[access.pk]] == ["bb", "aa"]
+    assert [phone.device for phone in get_recent_phones([access.pk])[access.pk]] == ["bb", "aa"]
 
 
 def test_a_pair_at_the_wrong_table_writes_nothing_there_and_the_director_hears(tables, section):
@@ -129,7 +129,9 @@ def test_nothing_is_shown_of_a_board_that_may_still_be_played(
     tables, section, lines, director, text
 ):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
-    other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
+    other = next(
+        line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
+    )
     enter(section, other, "6NTN=", director)
     if text == "LATER":
         enter(section, lines[0], text, director)

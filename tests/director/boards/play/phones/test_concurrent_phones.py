@@ -5,8 +5,8 @@ from itertools import count
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
@@ -45,7 +45,7 @@ def user(section):
 @pytest.fixture
 def lines(section):
     """The lines of table 1 in the first round."""
-    return section_lines(section).at_table(1, 1)
+    return fetch_section_lines(section).get_table_lines(1, 1)
 
 
 def saying(tables, line, text, **data):
@@ -207,7 +207,7 @@ def test_nothing_comes_in_once_play_is_closed(section, tables, lines, act):
     said, _done = run_simultaneously(
         [
             saying(tables, lines[0], "4SS="),
-            lambda: act(event=section_of_session(section.session_id).session.event),
+            lambda: act(event=fetch_section(section.session_id).session.event),
         ]
     )
     assert said.status_code in (201, 422)

@@ -5,12 +5,12 @@ import json
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.versions import standings_facts
+from director.boards.scoring.standings.versions import collect_standings_facts
 from director.core.night.phones.write import open_tables_to_phones
 from director.models import TableWord
 from movements import MOVEMENTS, legal_rounds, make_plan
@@ -141,7 +141,7 @@ def played(door, told):
 def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
     section = make_section()
     choose_plan(section=section, movement=plan)
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     accesses = open_tables_to_phones(
         session=section.session, section=section, tables=range(1, plan.tables + 1)
     )
@@ -150,10 +150,10 @@ def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
         lines = played(SignInPlace(access), Told(plan, table_no))
         assert not stored.keys() & lines.keys()
         stored |= lines
-    due = {(line.board_no, line.ns, line.ew) for line in section_lines(section).all}
+    due = {(line.board_no, line.ns, line.ew) for line in fetch_section_lines(section).all}
     assert stored.keys() == due
     assert {
-        (line.board_no, line.ns, line.ew): line.text for line in section_lines(section).all
+        (line.board_no, line.ns, line.ew): line.text for line in fetch_section_lines(section).all
     } == stored
     assert set(section.results.values_list("version", flat=True)) == {1}
     assert not TableWord.objects.filter(kind="result", agreed_at=None).exists()
@@ -161,14 +161,14 @@ def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
 
 
 def standings_of(section):
-    return standings_facts(EventResults(section_of_session(section.session_id).session.event))
+    return collect_standings_facts(EventResults(fetch_section(section.session_id).session.event))
 
 
 def standings_typed(plan, results):
     """Return the standings of the same results, entered at the desk."""
     section = make_section()
     choose_plan(section=section, movement=plan)
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     for key, text in results.items():
         import_result(section=section, line=lines.find(*key), text=text, user=None)
     return standings_of(section)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.movement.acts import BOARD_PLAY, section_acts
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.core.base.roles import Role
 from director.core.night.publishing.write import publish_results
@@ -33,7 +33,7 @@ def test_a_lead_stays_while_a_contract_was_played(section):
     enter(section, "PASS")
     assert lead_of(section) == ""
     undo_section(
-        section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
+        section=section, number=fetch_section_acts(section, BOARD_PLAY).first().number, user=None
     )
     assert lead_of(section) == "S10"
 
@@ -77,7 +77,7 @@ class TestCards:
     def test_a_card_that_the_leader_did_not_hold_is_doubted_and_stored_all_the_same(
         self, desk, section, tables, text, lead, is_doubted
     ):
-        line = section_lines(section).at_table(1, 1)[0]
+        line = fetch_section_lines(section).get_table_lines(1, 1)[0]
         assert tables.say(line, text, lead=lead, confirm=True).status_code == 201
         flags = [
             words
@@ -93,7 +93,7 @@ class TestCards:
 
     def test_a_phone_is_answered_the_same_whatever_the_cards_are(self, client, section, tables):
         """Else a table could ask for the cards of a board to come, lead by lead."""
-        first, second = section_lines(section).at_table(1, 1)
+        first, second = fetch_section_lines(section).get_table_lines(1, 1)
         section.deals.create(board_no=second.board_no, cards=section.deals.get().cards)
         answers = []
         for line, lead in ((first, "CA"), (second, "H10")):
@@ -113,7 +113,7 @@ class TestCards:
     def test_scorers_are_told_nothing_of_the_cards_of_a_board_in_play(
         self, client, section, tables
     ):
-        line = section_lines(section).at_table(1, 1)[0]
+        line = fetch_section_lines(section).get_table_lines(1, 1)[0]
         tables.say(line, "4SS=", lead="H10", confirm=True)
         section.deals.update(makeable="0" * 20)
         addresses = (

@@ -4,16 +4,16 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from director.boards.movement.acts import BOARD_PLAY, section_acts
-from director.boards.movement.lines.read import plan_movement, section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.sections import fetch_section
 from director.boards.play.phones.look import ask_table
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.move import move_entry
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
+from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
 from director.boards.play.seats.write import name_entry, swap_entries
 from director.boards.play.sessions.write import add_section
 from director.core.club.club import change_club
@@ -64,14 +64,14 @@ class Night:
 
     @property
     def session(self):
-        return section_of_session(self.section.session_id).session
+        return fetch_section(self.section.session_id).session
 
     @property
     def event(self):
         return self.session.event
 
     def lines_of(self, table_no, round_no=1):
-        return section_lines(self.section).at_table(round_no, table_no)
+        return fetch_section_lines(self.section).get_table_lines(round_no, table_no)
 
     @property
     def key(self):
@@ -84,7 +84,10 @@ class Night:
 
     def undo(self):
         number = (
-            section_acts(self.section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
+            fetch_section_acts(self.section, BOARD_PLAY)
+            .filter(undone_at__isnull=True)
+            .first()
+            .number
         )
         undo_section(section=self.section, number=number, user=self.user)
         return number
@@ -152,7 +155,7 @@ def choose_anew(night):
 
 def choose_the_same_anew(night):
     night.undo()
-    choose_plan(section=night.section, movement=plan_movement(night.section.plan))
+    choose_plan(section=night.section, movement=load_movement(night.section.plan))
 
 
 def enter_and_take_out(night):
@@ -213,10 +216,10 @@ ACTS = {
     "turned": lambda night: turn_table(
         section=night.section, round_no=1, table_no=2, user=night.user
     ),
-    "opponents-swapped": lambda night: tables_swap_opponents(
+    "opponents-swapped": lambda night: swap_table_opponents(
         section=night.section, round_no=1, first=2, second=3, user=night.user
     ),
-    "boards-swapped": lambda night: tables_swap_boards(
+    "boards-swapped": lambda night: swap_table_boards(
         section=night.section, round_no=1, first=2, second=3, user=night.user
     ),
     "goes-on-otherwise": continue_night,

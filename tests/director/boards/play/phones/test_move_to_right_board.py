@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.acts import BOARD_PLAY, section_acts
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def lines(section):
     """Boards 1 and 2 at table 1."""
-    return section_lines(section).at_table(1, 1)
+    return fetch_section_lines(section).get_table_lines(1, 1)
 
 
 def stored(section):
@@ -78,7 +78,7 @@ class TestAtTheTable:
             "HK",
         )
         assert [version.text for version in ResultVersion.objects.all()] == ["4SS="]
-        act = section_acts(section, BOARD_PLAY).first()
+        act = fetch_section_acts(section, BOARD_PLAY).first()
         assert act.words == "Table 1: moved from board 1 to board 2, 1 N-S against 1 E-W: 4SS=."
 
     def test_two_entries_change_places(self, section, tables, lines):
@@ -186,7 +186,9 @@ class TestAtTheTable:
     def test_the_director_hears_where_results_of_a_board_still_to_play_were_seen(
         self, section, tables, lines, director
     ):
-        other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
+        other = next(
+            line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
+        )
         enter_result(
             section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director
         )
@@ -202,7 +204,11 @@ class TestAtTheTable:
     @pytest.mark.parametrize("others", ["never", "board"], ids=["not-shown", "nothing-to-show"])
     def test_nobody_is_called_where_nothing_was_shown(self, section, lines, director, others):
         if others == "never":
-            other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
+            other = next(
+                line
+                for line in fetch_section_lines(section).get_board_lines(1)
+                if line.table_no != 1
+            )
             enter_result(
                 section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director
             )
@@ -243,7 +249,7 @@ class TestAtTheDesk:
         where = {"section": section, "board_no": 2, "ns": 1, "ew": 6, "user": director}
         settle_dispute(**where, take=word.pk, seen_text="")
         assert stored(section) == {2: "4SS="}
-        number = section_acts(section, BOARD_PLAY).first().number
+        number = fetch_section_acts(section, BOARD_PLAY).first().number
         undo_section(section=section, number=number, user=director)
         assert stored(section) == {1: "4SS="}
         assert boards(tables)[2]["asked"]["from"] == 1
@@ -261,7 +267,7 @@ class TestAtTheDesk:
         ]
         assert stored(section) == {1: "PASS", 2: "4SS="}
         words = "Boards 1 and 2 swapped, 1 N-S against 1 E-W: board 2 is 4SS=, board 1 is PASS."
-        assert section_acts(section, BOARD_PLAY).first().words == words
+        assert fetch_section_acts(section, BOARD_PLAY).first().words == words
 
     def test_a_board_they_were_not_due_to_play_is_asked_about_once(
         self, desk, section, lines, director

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.night.phones.write import open_entry_addresses
 from director.models import Session, TableWord
@@ -44,7 +44,7 @@ def night(request):
 @pytest.fixture
 def tables(night):
     tables = Tables(night, tables=2)
-    own, other = section_lines(night).on_board(1)[:2]
+    own, other = fetch_section_lines(night).get_board_lines(1)[:2]
     if own.table_no != 1:
         own, other = other, own
     enter_result(section=night, board_no=1, ns=other.ns, ew=other.ew, text=OTHER, user=None)
@@ -97,7 +97,7 @@ def test_no_address_shows_another_table_to_who_only_reads(night, tables):
         asked.add(name)
     assert asked >= {"table_page", "table_state", "own_page", "api_lines"}
     assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
-    own = next(line for line in section_lines(night).on_board(1) if line.table_no == 1)
+    own = next(line for line in fetch_section_lines(night).get_board_lines(1) if line.table_no == 1)
     # Nothing was seen, so the table still corrects its own slip.
     assert tables.say(own, "4SS+1", change=True, confirm=True).status_code == 201
 

@@ -5,10 +5,10 @@ from collections import defaultdict
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.write import name_entry
-from director.boards.scoring.scored import section_scored
+from director.boards.scoring.scored import score_section
 from director.models import Result
 from director.models.event import Contest
 from tests.director.boards.others import make_others
@@ -51,7 +51,7 @@ def table_state(tables: Tables, table_no: int) -> dict:
 
 
 def play_round(tables: Tables, round_no: int, text: str = "4SS=") -> None:
-    for line in section_lines(tables.section).all:
+    for line in fetch_section_lines(tables.section).all:
         if line.round_no == round_no:
             assert tables.say(line, text).status_code == 201
             assert tables.agree(line).status_code == 201
@@ -110,7 +110,7 @@ def test_a_whole_night_is_entered_at_the_tables(contest):
         play_round(tables, round_no)
     assert table_state(tables, 1)["over"]
     assert Result.objects.filter(section=section, text="4SS=").count() == len(
-        section_lines(section).all
+        fetch_section_lines(section).all
     )
 
 
@@ -118,7 +118,7 @@ def test_a_whole_night_is_entered_at_the_tables(contest):
 def test_a_correction_waits_for_the_word_of_the_opponents(contest):
     section = make_others(contest)
     tables = Tables(section, tables=section.plan.tables)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     tables.say(line, "4SS=")
     tables.agree(line)
     assert tables.say(line, "4SS-1", change=True).json()["waits_for"] == "opponents"
@@ -144,7 +144,7 @@ def test_results_of_other_tables_say_who_played(contest):
     section = make_others(contest)
     tables = Tables(section, tables=section.plan.tables)
     play_round(tables, 1)
-    board_no = section_lines(section).all[0].board_no
+    board_no = fetch_section_lines(section).all[0].board_no
     shown = tables.client.post(f"/t/{tables.open[1].token}/boards/{board_no}.json")
     labels = [(line["ns"], line["ew"]) for line in shown.json()["lines"]]
     assert labels[0] == (("2+4", "1+8") if contest == Contest.INDIVIDUAL else ("1", "4"))
@@ -168,7 +168,7 @@ def test_a_match_of_32_boards_by_phones_alone():
     section = make_others(Contest.TEAMS, key="team-match", size=2, rounds=2, boards_per_set=16)
     tables = Tables(section, tables=2)
     for round_no in (1, 2):
-        for line in section_lines(section).all:
+        for line in fetch_section_lines(section).all:
             if line.round_no == round_no:
                 text = expected_text(line.board_no, line.ns, line.table_no)
                 assert tables.say(line, text).status_code == 201
@@ -189,7 +189,7 @@ def test_a_match_of_32_boards_by_phones_alone():
         15 * 32**0.5,
     )  # the continuous scale of the world federation for 32 boards
     points = 10 + 10 * (1 - golden ** (3 * (for_first - for_second) / most)) / (1 - golden**3)
-    standings = section_scored(section_of_session(section.session_id)).ranking.standings
+    standings = score_section(fetch_section(section.session_id)).ranking.standings
     assert [(row.contestant, float(row.total)) for row in standings] == [
         (1, round(points, 2)),
         (2, round(20 - points, 2)),

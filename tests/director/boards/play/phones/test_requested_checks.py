@@ -5,7 +5,7 @@ from django.template.defaultfilters import date
 from django.test import Client
 from django.utils.timezone import localtime
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import TableWord
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def line(section, tables):
-    line = section_lines(section).at_table(1, 1)[0]
+    line = fetch_section_lines(section).get_table_lines(1, 1)[0]
     tables.say(line, "4SS=", confirm=True)
     return line
 
@@ -84,7 +84,7 @@ def test_asked_twice_it_is_asked_once_and_undone_it_is_not_asked(desk, section, 
 
 
 def test_a_board_of_rounds_ago_comes_back_to_its_table(desk, section, tables, line):
-    for later in [line for line in section_lines(section).all if line.table_no == 1][1:6]:
+    for later in [line for line in fetch_section_lines(section).all if line.table_no == 1][1:6]:
         tables.say(later, "PASS", confirm=True)
     ask(desk, section)
     (later,) = Client().get(f"/t/{tables.open[1].token}/state.json").json()["later"]
@@ -136,7 +136,7 @@ def test_the_page_of_a_board_offers_its_results(desk, section, tables, line):
 
 
 def test_an_unusual_result_is_listed_once_also_when_its_table_is_asked(desk, section, tables, line):
-    for each in section_lines(section).on_board(1):
+    for each in fetch_section_lines(section).get_board_lines(1):
         text = "4SSXX-4" if each.ns == 1 else "4SS="
         enter_result(section=section, board_no=1, ns=each.ns, ew=each.ew, text=text, user=None)
     page = desk.get(f"/sessions/{section.place}/play/")

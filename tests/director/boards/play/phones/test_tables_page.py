@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.core.night.phones.write import table_settings
+from director.core.night.phones.write import get_table_settings
 from director.models import Access
 from tests.director.pages import elements
 from tests.factories import make_night, make_section
@@ -63,7 +63,7 @@ def test_what_is_set_holds_for_all_tables_and_those_named_have_it_otherwise(desk
         == 302
     )
     section.refresh_from_db()
-    of = [table_settings(section, table_no) for table_no in range(1, 6)]
+    of = [get_table_settings(section, table_no) for table_no in range(1, 6)]
     assert [at.entry for at in of] == ["phones"] * 4 + ["paper"]
     assert [at.confirm for at in of] == ["own", "own", "same", "same", "same"]
     assert {(at.result, at.others, at.lead, at.clock) for at in of} == {

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.acts import BOARD_PLAY, section_acts
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.phones.told import phone_label
+from director.core.night.phones.told import make_phone_label
 from director.models import PlayedRow
 from director.models.event import Contest
 from tests.director.boards.others import make_others
@@ -19,7 +19,7 @@ NS, EW = {"device": "aa", "side": "ns"}, {"device": "bb", "side": "ew"}
 
 @pytest.fixture
 def lines(section):
-    return section_lines(section).at_table(1, 1)
+    return fetch_section_lines(section).get_table_lines(1, 1)
 
 
 def table_state(tables):
@@ -52,7 +52,7 @@ def test_both_sides_turn_the_round_and_the_scores_follow(section, tables, lines,
         table_state(tables)["ew"],
         table_state(tables)["turned"],
     ) == (6, 1, None)
-    act = section_acts(section, BOARD_PLAY).first()
+    act = fetch_section_acts(section, BOARD_PLAY).first()
     assert act.words == "Table 1: wrong direction in round 1, confirmed by both."
     undo_section(section=section, number=act.number, user=director)
     assert stored(section) == {(1, 1, 6): 420}
@@ -64,7 +64,7 @@ def test_one_side_says_so_and_the_other_agrees(section, tables, lines):
     assert stored(section) == {(1, 1, 6): 420}
     assert table_state(tables)["turned"] == {
         "round": 1,
-        "phone": phone_label(tables.open[1].pk, "aa"),
+        "phone": make_phone_label(tables.open[1].pk, "aa"),
         "side": "ns",
     }
     assert turned(tables, **EW).json()["waits_for"] is None

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.acts import SETTLED, section_acts
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.acts import SETTLED, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.models import Act, Call, TableWord
 from tests.director.boards.pages.play.phones import KEYS, Tables
@@ -111,7 +111,7 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
     assert "Off schedule" not in " ".join(texts(needs(desk, section), "#needs li"))
     refused = played(tables, result="4SS+1")
     assert (refused.status_code, "4SS=" in refused.json()["error"]) == (422, True)
-    act = section_acts(section, (SETTLED,)).get()
+    act = fetch_section_acts(section, (SETTLED,)).get()
     undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
     assert not section.results.exists()
     assert table_state(tables)["outside"][0]["asked"]["result"] == "4SS="
@@ -122,7 +122,7 @@ def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
     answer = settle(desk, section, "stands")
     assert "was not saved" in answer.content.decode()
     assert (section.results.exists(), table_state(tables)["outside"]) == (False, [])
-    act = section_acts(section, (SETTLED,)).get()
+    act = fetch_section_acts(section, (SETTLED,)).get()
     undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
     assert len(table_state(tables)["outside"]) == 1
 
@@ -150,15 +150,17 @@ def test_a_board_of_the_round_that_is_said_to_be_outside_is_entered_as_ever(tabl
 
 def test_a_board_of_a_round_to_come_waits_for_the_director_too(desk, tables, section):
     line = next(
-        line for line in section_lines(section).all if (line.round_no, line.table_no) == (4, 1)
+        line
+        for line in fetch_section_lines(section).all
+        if (line.round_no, line.table_no) == (4, 1)
     )
     assert played(tables, board=line.board_no).json()["waits_for"] == "director"
     assert section.results.count() == 0
 
 
 def test_two_tables_with_each_others_boards_are_both_named(desk, tables, section):
-    lines = section_lines(section)
-    first, third = lines.at_table(1, 1)[0], lines.at_table(1, 3)[0]
+    lines = fetch_section_lines(section)
+    first, third = lines.get_table_lines(1, 1)[0], lines.get_table_lines(1, 3)[0]
     played(tables, board=third.board_no)
     alone = needs(desk, section).content.decode()
     assert "scheduled at table 3 then" in " ".join(alone.split())

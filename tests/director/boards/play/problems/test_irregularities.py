@@ -3,9 +3,9 @@
 import pytest
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
-from director.boards.play.problems.section import section_check
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.play.problems.section import fetch_section_check
 from director.boards.play.problems.settle_irregularities import settle_findings
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result
@@ -28,7 +28,7 @@ def address(section, tail=""):
 @replay_rows
 def enter(section, *, rounds, but=()):
     """Enter every line of so many rounds as planned, but not those of *but*: round and table."""
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     for number, line in enumerate(lines.all):
         if line.round_no <= rounds and (line.round_no, line.table_no) not in but:
             text = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=")[number * 7 % 5]
@@ -55,9 +55,9 @@ def section():
     """Five tables, two rounds: in the second, table 2 (2 N-S against 1 E-W) played set D in place of C."""
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=3, but={(2, 2), *((3, table) for table in range(1, 6))})
-    lines = section_lines(section)
-    planned = lines.at_table(2, 2)
-    other = lines.at_table(2, 3)
+    lines = fetch_section_lines(section)
+    planned = lines.get_table_lines(2, 2)
+    other = lines.get_table_lines(2, 3)
     for line in other:
         played(section, line.board_no, planned[0].ns, planned[0].ew, 2, 2)
     return section
@@ -148,7 +148,9 @@ def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     answer = desk.post(address(section), {"choice": wrong}, follow=True)
     assert texts(answer, ".say")[0].startswith("6 results changed. You can undo it in Scores.")
     five_ew = next(
-        line.ew for line in section_lines(section).on_board(7) if section.label(line.ew) == "5 E-W"
+        line.ew
+        for line in fetch_section_lines(section).get_board_lines(7)
+        if section.label(line.ew) == "5 E-W"
     )
     assert [award for award in awards(section) if not award[3].startswith("NP")] == [
         (7, 5, five_ew, "A60+/60+"),
@@ -180,7 +182,7 @@ def by_fault(desk, section, finding: str) -> dict[str, str]:
 
 
 def test_the_director_sets_the_fault_of_each_side(desk, section):
-    ew = section_lines(section).at_table(2, 2)[0].ew
+    ew = fetch_section_lines(section).get_table_lines(2, 2)[0].ew
     finding = f"not-played-2-2-2-{ew}"
     typed = by_fault(desk, section, finding)
     boxes = [f"{finding}/2/{ew}/ns", f"{finding}/2/{ew}/ew"]
@@ -247,8 +249,8 @@ def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, sectio
 def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=2, but={(2, 2)})
-    lines = section_lines(section)
-    first, again = lines.at_table(1, 1), lines.at_table(2, 2)
+    lines = fetch_section_lines(section)
+    first, again = lines.get_table_lines(1, 1), lines.get_table_lines(2, 2)
     for line in first:
         played(section, line.board_no, again[0].ns, first[0].ew, 2, 2)
     page = desk.get(address(section))
@@ -339,7 +341,7 @@ def test_what_one_director_has_settled_another_is_told(section):
 
 
 def _findings(section):
-    return irregularities.find_all(section_check(section).known)
+    return irregularities.find_all(fetch_section_check(section).known)
 
 
 def test_results_that_are_final_are_not_settled(desk, section):
@@ -348,7 +350,7 @@ def test_results_that_are_final_are_not_settled(desk, section):
     (finding, *_) = _findings(section)
     with pytest.raises(FinalError):
         settle_findings(
-            section=section_of_session(section.session_id),
+            section=fetch_section(section.session_id),
             choices={finding.key: "stands"},
             user=None,
         )
@@ -382,7 +384,7 @@ def test_results_that_are_still_coming_in_are_nothing_to_settle(desk):
 
 def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
     section = make_night(pairs=10, boards_per_set=2)
-    lines = section_lines(section)
+    lines = fetch_section_lines(section)
     for line in lines.all:
         if line.board_no < 9 or (line.board_no == 9 and line.round_no < 4):
             import_result(section=section, line=line, text="PASS", user=None)
@@ -394,7 +396,7 @@ def untyped():
     """A night with one result that has not been typed: the second of table 3 in round 1."""
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=2)
-    line = section_lines(section).at_table(1, 3)[1]
+    line = fetch_section_lines(section).get_table_lines(1, 3)[1]
     section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).delete()
     return section, line
 
@@ -427,7 +429,7 @@ def test_the_first_choice_enters_the_result_as_scores_does(desk, untyped, direct
     sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     assert desk.post(form.get("action"), sent | {f"text-{key}": "3NTN+1"}).status_code == 302
-    stored_line = section_lines(section).find(line.board_no, line.ns, line.ew)
+    stored_line = fetch_section_lines(section).find(line.board_no, line.ns, line.ew)
     assert stored_line.text == "3NTN+1"
     assert texts(desk.get(address(section)), ".finding h3") == []
 
@@ -440,7 +442,7 @@ def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
     sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     desk.post(form.get("action"), sent | {f"text-{key}": "PASS"})
-    assert section_lines(section).find(line.board_no, line.ns, line.ew).text == "PASS"
+    assert fetch_section_lines(section).find(line.board_no, line.ns, line.ew).text == "PASS"
 
 
 def test_faults_are_chosen_before_an_untyped_result_is_awarded(desk, untyped):
@@ -463,7 +465,7 @@ def test_an_untyped_result_is_missing_and_not_off_schedule(desk, untyped):
 
 
 def test_what_is_settled_as_suggested_leaves_questions_out(desk, section):
-    untyped_line = section_lines(section).at_table(1, 1)[0]
+    untyped_line = fetch_section_lines(section).get_table_lines(1, 1)[0]
     section.results.filter(
         board_no=untyped_line.board_no, ns=untyped_line.ns, ew=untyped_line.ew
     ).delete()
@@ -504,10 +506,15 @@ def test_the_page_takes_as_many_queries_for_a_large_field(desk):
     for pairs in (6, MANY):
         section = make_night(pairs=pairs, boards_per_set=2)
         enter(section, rounds=2, but={(2, 1), (2, 2)} if pairs > 6 else {(2, 1)})
-        lines = section_lines(section)
-        for line in lines.at_table(2, 2):
+        lines = fetch_section_lines(section)
+        for line in lines.get_table_lines(2, 2):
             played(
-                section, line.board_no, lines.at_table(2, 1)[0].ns, lines.at_table(2, 1)[0].ew, 2, 1
+                section,
+                line.board_no,
+                lines.get_table_lines(2, 1)[0].ns,
+                lines.get_table_lines(2, 1)[0].ew,
+                2,
+                1,
             )
         asked.append(queries(desk, address(section)))
     assert asked[0] == asked[1]

@@ -8,8 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Session, TableWord
@@ -27,7 +27,7 @@ def section():
     Session.objects.filter(pk=section.session_id).update(
         clock="running", round_no=1, round_ends_at=ends_at
     )
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def address(section, tail=""):
 
 
 def line_at(section, table_no, at=0, round_no=1):
-    return section_lines(section).at_table(round_no, table_no)[at]
+    return fetch_section_lines(section).get_table_lines(round_no, table_no)[at]
 
 
 def stored(section, line):
@@ -423,7 +423,7 @@ class TestPhones:
 
 class TestSuspicions:
     def test_what_fits_with_the_other_sign_is_marked_and_leads_to_its_line(self, desk, section):
-        for number, line in enumerate(section_lines(section).on_board(1)):
+        for number, line in enumerate(fetch_section_lines(section).get_board_lines(1)):
             text = "2SE=" if number == 2 else "2SS="
             enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))

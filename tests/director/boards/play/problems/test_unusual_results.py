@@ -4,10 +4,10 @@ import doctest
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.problems import suspicious
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.deals.results import far_off_lines, section_makeable
+from director.boards.scoring.deals.results import fetch_section_makeable, find_far_off_lines
 from tests.director.boards.play.hands.nights import make_dealt, read_in
 from tests.factories import make_night
 
@@ -44,26 +44,29 @@ def test_whist(tricks, is_odd):
 def test_artificial_scores_and_boards_not_played_are_not_compared():
     section = make_night(pairs=14, boards_per_set=1)
     texts = ("4SS=", "4SS=", "A6040", "NP: late", "4SS=", "4SSXX-4")
-    for text, line in zip(texts, section_lines(section).on_board(1), strict=False):
+    for text, line in zip(texts, fetch_section_lines(section).get_board_lines(1), strict=False):
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
-    assert [line.result.text for line in suspicious.all_odd(section_lines(section), "bridge")] == [
-        "4SXXS-4"
-    ]
+    assert [
+        line.result.text
+        for line in suspicious.find_odd_lines(fetch_section_lines(section), "bridge")
+    ] == ["4SXXS-4"]
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="A50", user=None)
-    assert suspicious.all_odd(section_lines(section), "bridge") == set()
+    assert suspicious.find_odd_lines(fetch_section_lines(section), "bridge") == set()
 
 
 @pytest.mark.django_db
 def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
     section = make_dealt(entered=False)
-    line = section_lines(section).on_board(1)[0]  # N-S make three tricks in spades, E-W ten
+    line = fetch_section_lines(section).get_board_lines(1)[
+        0
+    ]  # N-S make three tricks in spades, E-W ten
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="3SS=", user=None)
-    makeable = section_makeable(section)
+    makeable = fetch_section_makeable(section)
     assert {
         (each.board_no, each.ns)
-        for each in suspicious.all_odd(section_lines(section), "bridge", makeable)
+        for each in suspicious.find_odd_lines(fetch_section_lines(section), "bridge", makeable)
     } == {(1, line.ns)}
-    assert suspicious.all_odd(section_lines(section), "bridge") == set()
+    assert suspicious.find_odd_lines(fetch_section_lines(section), "bridge") == set()
 
 
 @pytest.mark.django_db
@@ -73,10 +76,16 @@ def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
 def test_where_half_the_tables_are_far_off_the_cards_are_doubted(far, doubted):
     section = make_night(key="howell", pairs=6, boards_per_set=2)
     read_in(section)
-    for at, line in enumerate(section_lines(section).on_board(1)):
+    for at, line in enumerate(fetch_section_lines(section).get_board_lines(1)):
         text = "3SS=" if at < far else "3NTE+1"
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert (
-        len(list(far_off_lines(section_lines(section), "bridge", section_makeable(section))))
+        len(
+            list(
+                find_far_off_lines(
+                    fetch_section_lines(section), "bridge", fetch_section_makeable(section)
+                )
+            )
+        )
         == doubted
     )

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.play.problems.suspicious import TURNINGS, all_turned, fits_turned
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.play.problems.suspicious import TURNINGS, find_turned_lines, is_likely_turned
 from director.boards.play.scores.result import enter_result
 from tests.factories import make_night
 
@@ -26,7 +26,7 @@ from tests.factories import make_night
     ],
 )
 def test_turned_by_the_scores_alone(game, score, others, fits):
-    assert fits_turned(score, others, TURNINGS[game]) is fits
+    assert is_likely_turned(score, others, TURNINGS[game]) is fits
 
 
 @pytest.mark.django_db
@@ -44,6 +44,9 @@ def test_turned_by_the_scores_alone(game, score, others, fits):
 )
 def test_turned_by_what_was_played(texts, turned):
     section = make_night(pairs=10, boards_per_set=2)
-    for line, text in zip(section_lines(section).on_board(1), texts, strict=True):
+    for line, text in zip(fetch_section_lines(section).get_board_lines(1), texts, strict=True):
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
-    assert sorted(line.ns for line in all_turned(section_lines(section), "bridge")) == turned
+    assert (
+        sorted(line.ns for line in find_turned_lines(fetch_section_lines(section), "bridge"))
+        == turned
+    )

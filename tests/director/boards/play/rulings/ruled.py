@@ -1,7 +1,7 @@
 """A night to rule on, and how a ruling is given in tests."""
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.play.rulings.read import section_rulings
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.play.rulings.read import fetch_section_rulings
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Ruling, Section
 from tests.factories import add_ruling, enter_all, make_night
@@ -16,7 +16,7 @@ def night_to_rule_on() -> Section:
     section = make_night(pairs=10, boards_per_set=2)
     enter_all(section)
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
-    assert section_lines(section).find(1, 1, 6).table_no == 1
+    assert fetch_section_lines(section).find(1, 1, 6).table_no == 1
     return section
 
 
@@ -34,7 +34,9 @@ def give_ruling(section, user, **changes) -> Ruling:
 
 def former(ruling) -> str:
     """Return what the page says that counted before *ruling*."""
-    return next(sheet.former for sheet in section_rulings(ruling.section) if sheet.ruling == ruling)
+    return next(
+        sheet.former for sheet in fetch_section_rulings(ruling.section) if sheet.ruling == ruling
+    )
 
 
 def nothing_changed(section) -> bool:

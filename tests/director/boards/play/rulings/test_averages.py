@@ -4,12 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from director.boards.movement.lines.read import SectionLine, section_lines
-from director.boards.movement.sections import section_of_event
-from director.boards.pages.scores.views import _adjustments
+from director.boards.movement.lines.read import SectionLine, fetch_section_lines
+from director.boards.movement.sections import fetch_first_section
+from director.boards.pages.scores.views import _list_usual_adjustments
 from director.boards.paper.imports.write import import_file
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result, entry_of_text
+from director.boards.play.scores.result import enter_result, parse_typed_entry
 from director.boards.scoring.units import has_own_average
 from director.models import Event, Ruling
 from director.models.award import FaultLevel
@@ -28,7 +28,7 @@ def section(db):
     """A Mitchell of five tables; of the two who meet on board 1, pair 1 has a top elsewhere and pair 6 a bottom."""
     section = make_night(pairs=10, boards_per_set=1)
     for board_no, pair_no in ((2, 1), (5, 6)):
-        for line in section_lines(section).on_board(board_no):
+        for line in fetch_section_lines(section).get_board_lines(board_no):
             text = "4SS=" if pair_no in (line.ns, line.ew) else "PASS"
             enter_result(
                 section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
@@ -109,11 +109,11 @@ def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is
 ):
     contest = Contest.TEAMS if method.contest == "teams" else Contest.PAIRS
     event, line = Event(contest=contest, scoring=method.key), SectionLine(1, 1, 2, 1, 1, None)
-    offered = {text for text, _ in _adjustments(event)}
-    assert {entry_of_text(section_of(event), line, text).text for text in offered} == offered
+    offered = {text for text, _ in _list_usual_adjustments(event)}
+    assert {parse_typed_entry(section_of(event), line, text).text for text in offered} == offered
     for text in ("AVE", "AVE+/AVE-", "A6040"):
         try:
-            taken = {entry_of_text(section_of(event), line, text).text}
+            taken = {parse_typed_entry(section_of(event), line, text).text}
         except ScoringError:
             taken = set()
         assert taken == taken & offered, text
@@ -125,7 +125,7 @@ def test_no_single_player_has_an_own_average():
         SectionLine(3, 1, 2, 1, 1, None),
     )
     with pytest.raises(ScoringError) as refused:
-        entry_of_text(section_of(event), line, "A60+/40-")
+        parse_typed_entry(section_of(event), line, "A60+/40-")
     assert str(refused.value) == (
         "Board 3: matchpoints has no rule for a pair’s own average here; enter a share without a sign instead of "
         "A60+/40-."
@@ -136,9 +136,9 @@ def test_no_single_player_has_an_own_average():
 def test_average_plus_of_teams_is_flat(scoring):
     """Methods that refuse A60+/40- take the phrase for 60 and 40."""
     event, line = Event(contest=Contest.TEAMS, scoring=scoring), SectionLine(1, 1, 2, 1, 1, None)
-    assert entry_of_text(section_of(event), line, "AVE+/AVE-").text == "A6040"
+    assert parse_typed_entry(section_of(event), line, "AVE+/AVE-").text == "A6040"
     with pytest.raises(ScoringError, match="enter a share without a sign instead of A60\\+/40-"):
-        entry_of_text(section_of(event), line, "A60+/40-")
+        parse_typed_entry(section_of(event), line, "A60+/40-")
 
 
 @pytest.mark.parametrize(
@@ -171,6 +171,6 @@ def test_an_imported_average_keeps_what_its_official_figures_show(official, text
     official = "2,1.2" if official == "2,2" else official
     data = f"Board,NS,EW,Score,MP NS,MP EW\n{PLAYED}3,1,2,AVE+,{official}\n"
     imported = import_file(data=data.encode(), file_name="night.csv")
-    section = section_of_event(imported.event.pk)
+    section = fetch_first_section(imported.event.pk)
     assert section.results.get(board_no=3, ns=1).counted == text
     assert imported.differences == ()

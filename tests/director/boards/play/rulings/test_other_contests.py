@@ -4,8 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_first_section
 from director.boards.play.rulings.read import Penalty
 from director.boards.scoring.standings.event import EventResults
 from director.errors import RulingError
@@ -17,11 +17,11 @@ pytestmark = pytest.mark.django_db
 
 
 def night_of(contest) -> Section:
-    return section_of_event(make_demo(contest).pk)
+    return fetch_first_section(make_demo(contest).pk)
 
 
 def totals(section) -> dict[int, object]:
-    results = EventResults(section_of_event(section.session.event_id).session.event)
+    results = EventResults(fetch_first_section(section.session.event_id).session.event)
     return {row.contestant: row.total for group in results.standings.groups for row in group.rows}
 
 
@@ -35,7 +35,7 @@ class TestPlayers:
         return night_of(Contest.INDIVIDUAL)
 
     def test_a_board_and_one_of_the_four_name_the_line(self, section):
-        line = section_lines(section).on_board(5)[1]
+        line = fetch_section_lines(section).get_board_lines(5)[1]
         for player in (*section.members(line.ns), *section.members(line.ew)):
             ruling = give(
                 section, board_no=5, pair_no=player, adjusted="A5050" if player % 2 else "A6040"
@@ -51,7 +51,7 @@ class TestPlayers:
         }
 
     def test_a_penalty_of_the_top_is_of_the_side_on_that_board(self, section):
-        line = section_lines(section).on_board(5)[0]
+        line = fetch_section_lines(section).get_board_lines(5)[0]
         player = section.members(line.ew)[0]
         before = totals(section)
         give(section, board_no=5, pair_no=player, penalty=Penalty(Decimal(50), "top", player))
@@ -78,7 +78,9 @@ class TestTeams:
             give(section, board_no=1, pair_no=1, adjusted="A6040")
         assert refused.value.field == "table_no"
         for line in [
-            line for line in section_lines(section).on_board(1) if 1 in (line.ns, line.ew)
+            line
+            for line in fetch_section_lines(section).get_board_lines(1)
+            if 1 in (line.ns, line.ew)
         ]:
             ruling = give(section, board_no=1, pair_no=1, table_no=line.table_no, adjusted="A6040")
             assert (ruling.ns, ruling.ew, ruling.table_no) == (line.ns, line.ew, line.table_no)

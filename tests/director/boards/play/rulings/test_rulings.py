@@ -9,7 +9,7 @@ import pytest
 
 from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import appeal_ruling, withdraw_ruling
+from director.boards.play.rulings.write import store_appeal, withdraw_ruling
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
@@ -374,9 +374,9 @@ def test_a_ruling_is_withdrawn_once(give, director):
 
 
 def test_an_appeal_and_its_outcome_are_kept(give):
-    ruling = appeal_ruling(ruling=give(), appeal="Pair 1 E-W: no revoke.", outcome="pending")
+    ruling = store_appeal(ruling=give(), appeal="Pair 1 E-W: no revoke.", outcome="pending")
     assert (ruling.appeal, ruling.outcome) == ("Pair 1 E-W: no revoke.", "pending")
-    assert appeal_ruling(ruling=ruling, appeal=ruling.appeal, outcome="stands").outcome == "stands"
+    assert store_appeal(ruling=ruling, appeal=ruling.appeal, outcome="stands").outcome == "stands"
 
 
 def test_rulings_are_counted_in_their_section(give, director):

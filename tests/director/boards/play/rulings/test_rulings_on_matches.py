@@ -7,14 +7,14 @@ import pytest
 from django.urls import reverse
 
 from director.boards.movement.acts import BOARD_PLAY
-from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.reported import report_match
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import RulingError
@@ -72,7 +72,7 @@ def test_an_award_changes_one_side_of_its_match_alone(desk):
     assert (totals(section)[home], totals(section)[away]) == (13, 8.5)
     # The match says it, so the column of penalties on totals doesn't.
     assert {row.penalties for row in results.first.rows} == {""}
-    assert field_differences(scoring_field_of(section)) == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
     page = reverse("session_results_match", args=[section.place, home, away]) + "?round=1"
     words = texts(desk.get(page), "main")[0]
     assert f"Team {away}: +1.5 VPs, ruling 1 (in this match)." in words
@@ -91,7 +91,7 @@ def test_imps_count_before_the_scale_and_the_total_is_explained(desk):
     after = totals(fresh(section))
     assert after[home] < before[home]
     assert after[away] == before[away]
-    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
     sheets = EventResults(section.session.event).first
     sheet = Matches(sheets).match(home, away, 1)
     assert sheet.points == (10, -14)

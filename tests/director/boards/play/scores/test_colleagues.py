@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.core.base.roles import Role
 from tests.director.boards.play.scores.entry_pages import (
@@ -92,7 +92,7 @@ class TestUndoOfAnother:
         assert stored() == [(1, 2, 8, "3NTE-1")]
 
     def test_an_entry_of_a_table_is_asked_about_too(self, desk, section, board):
-        line = section_lines(section).find(1, 2, 8)
+        line = fetch_section_lines(section).find(1, 2, 8)
         import_result(section=section, line=line, text="3NTE-1", user=None)
         question = undo(desk, section, desk.get(board))
         assert question.status_code == 409

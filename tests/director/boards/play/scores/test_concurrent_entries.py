@@ -1,6 +1,6 @@
 """Results that several directors store at the same instant: exactly one wins, and the others are told."""
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.director.simultaneous import run_simultaneously
@@ -50,7 +50,7 @@ class TestAtTheSameTime:
 
     def test_different_lines_are_all_stored(self, real_database):
         section = make_night(pairs=10, boards_per_set=2, named=False)
-        lines = section_lines(section).on_board(1)
+        lines = fetch_section_lines(section).get_board_lines(1)
 
         def action(line):
             return lambda: enter_shown(section, (1, line.ns, line.ew), "4SS=", None, 0).ns

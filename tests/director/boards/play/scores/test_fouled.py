@@ -4,16 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.movement.acts import GROUPS, section_acts
-from director.boards.movement.lines.fouled import groups_act, section_groups
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.acts import GROUPS, fetch_section_acts
+from director.boards.movement.lines.fouled import fetch_groups_act, fetch_section_groups
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.base.standings_versions import complete_versions
-from director.core.night.history.read import undone_acts
+from director.core.night.history.read import filter_undone_acts
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import StandingsVersion
@@ -57,8 +57,7 @@ def group(section, letters, user=None):
 
 def points(section):
     return [
-        line.ns_points
-        for line in session_sheets(section_of_session(section.session_id)).boards[0].lines
+        line.ns_points for line in session_sheets(fetch_section(section.session_id)).boards[0].lines
     ]
 
 
@@ -84,7 +83,7 @@ def test_every_change_of_the_groups_can_be_undone(section, director):
     group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)
     four = points(section)
     group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)  # the same again is no change
-    acts = section_acts(section, (GROUPS,))
+    acts = fetch_section_acts(section, (GROUPS,))
     assert [(str(act.made_by), act.words) for act in acts] == [
         ("dora", "Cards of board 1: as dealt, B, C."),
         ("dora", "Cards of board 1: as dealt, B."),
@@ -92,31 +91,36 @@ def test_every_change_of_the_groups_can_be_undone(section, director):
     for state in (two, whole):
         groups_step_back(section)
         assert points(section) == state
-    assert groups_act(section, 1) is None
+    assert fetch_groups_act(section, 1) is None
     for state in (two, four):
         redo_section(
-            section=section, number=undone_acts(acts).first().number, user=None, kinds=(GROUPS,)
+            section=section,
+            number=filter_undone_acts(acts).first().number,
+            user=None,
+            kinds=(GROUPS,),
         )
         assert points(section) == state
 
 
 def groups_step_back(section, board_no=1):
-    act = groups_act(section, board_no)
+    act = fetch_groups_act(section, board_no)
     undo_section(section=section, number=act.number, user=None, kinds=(GROUPS,))
 
 
 def test_boards_do_not_stand_in_each_others_way(section):
     for board_no, letter in ((2, "B"), (10, "C"), (2, "D")):
-        ns, ew = next((line.ns, line.ew) for line in section_lines(section).on_board(board_no))
+        ns, ew = next(
+            (line.ns, line.ew) for line in fetch_section_lines(section).get_board_lines(board_no)
+        )
         group_board(section=section, board_no=board_no, groups={(ns, ew): letter}, user=None)
-    last = section_groups(section_of_session(section.session_id))
+    last = fetch_section_groups(fetch_section(section.session_id))
     assert list(last.values()) == ["D", "C"]
-    number = groups_act(section, 10).number
+    number = fetch_groups_act(section, 10).number
     undo_section(section=section, number=number, user=None, kinds=(GROUPS,))
-    assert [board_no for board_no, *_pairs in section_groups(section)] == [2]
+    assert [board_no for board_no, *_pairs in fetch_section_groups(section)] == [2]
     redo_section(section=section, number=number, user=None, kinds=(GROUPS,))
     groups_step_back(section, 2)
-    assert section_groups(section) == last | {next(iter(last)): "B"}
+    assert fetch_section_groups(section) == last | {next(iter(last)): "B"}
 
 
 @pytest.mark.parametrize(
@@ -145,7 +149,7 @@ def test_groups_that_cannot_be_store_nothing(section, board_no, groups, sentence
 
 def test_a_published_night_keeps_the_change(section, director):
     publish_results(event=section.session.event, hours=24)
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     group(section, {1: "B", 3: "B"}, director)
     complete_versions([section.session.event_id])
     changes = [

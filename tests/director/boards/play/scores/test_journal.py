@@ -9,8 +9,8 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.boards.movement.acts import EXTRAS, GROUPS, SEATS, section_acts
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.acts import EXTRAS, GROUPS, SEATS, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.words import PairExtras
 from director.boards.play.line_store import Sides
 from director.boards.play.plan import continue_plan
@@ -18,14 +18,14 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import appeal_ruling, withdraw_ruling
+from director.boards.play.rulings.write import store_appeal, withdraw_ruling
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
+from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
 from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import Extras
 from director.core.base.standings_versions import complete_versions
-from director.core.night.history.read import act_to_undo, undone_acts
+from director.core.night.history.read import filter_undone_acts, find_act_to_undo
 from director.core.night.publishing.write import publish_results, reopen_results, unpublish_results
 from director.errors import DeskError
 from movements import make_plan
@@ -54,7 +54,7 @@ def everything() -> str:
 
 
 def line_of(section, number):
-    lines = section_lines(section).all
+    lines = fetch_section_lines(section).all
     return lines[number % len(lines)]
 
 
@@ -92,7 +92,7 @@ def withdrawn(section, number, text):
 
 def appealed(section, number, text):
     for ruling in section.rulings.filter(number=number):
-        appeal_ruling(ruling=ruling, appeal=text, outcome="stands")
+        store_appeal(ruling=ruling, appeal=text, outcome="stands")
 
 
 def grouped(section, number, text):
@@ -145,7 +145,7 @@ def turned(section, number, text):
     if text in ("", "PASS"):
         turn_table(**two, table_no=number % 2 + 1)
     else:
-        (tables_swap_boards if number % 2 else tables_swap_opponents)(**two, first=1, second=2)
+        (swap_table_boards if number % 2 else swap_table_opponents)(**two, first=1, second=2)
 
 
 AT_THE_TABLES = (
@@ -188,26 +188,30 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
             cached_figures(section.session.event)
         for state in reversed(states[:-1]):
             undo_section(
-                section=section, number=act_to_undo(section_acts(section)).number, user=None
+                section=section,
+                number=find_act_to_undo(fetch_section_acts(section)).number,
+                user=None,
             )
             assert everything() == state
             cached_figures(section.session.event)
-        assert act_to_undo(section_acts(section)) is None
+        assert find_act_to_undo(fetch_section_acts(section)) is None
         for state in states[1:]:
             again = redo_section(
-                section=section, number=undone_acts(section_acts(section)).first().number, user=None
+                section=section,
+                number=filter_undone_acts(fetch_section_acts(section)).first().number,
+                user=None,
             )
             assert everything() == state
             if chance.random() < 0.3:  # to and fro in between
                 undo_section(section=section, number=again.number, user=None)
                 redo_section(
                     section=section,
-                    number=undone_acts(section_acts(section)).first().number,
+                    number=filter_undone_acts(fetch_section_acts(section)).first().number,
                     user=None,
                 )
                 assert everything() == state
             cached_figures(section.session.event)
-        assert undone_acts(section_acts(section)).first() is None
+        assert filter_undone_acts(fetch_section_acts(section)).first() is None
         transaction.set_rollback(True)
 
 
@@ -230,7 +234,7 @@ def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_publis
                 act(section, number, text)
         states = []
         for kind in kinds:
-            before, act = everything(), act_to_undo(section_acts(section, (kind,)))
+            before, act = everything(), find_act_to_undo(fetch_section_acts(section, (kind,)))
             with suppress(DeskError, ScoringError):
                 undo_section(
                     section=section, number=act.number if act else 0, user=None, kinds=(kind,)
@@ -239,7 +243,7 @@ def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_publis
                 continue
             assert everything() == before
         for kind, state in reversed(states):
-            number = undone_acts(section_acts(section, (kind,))).first().number
+            number = filter_undone_acts(fetch_section_acts(section, (kind,))).first().number
             redo_section(section=section, number=number, user=None, kinds=(kind,))
             assert everything() == state
         transaction.set_rollback(True)
@@ -251,7 +255,7 @@ def test_an_undone_correction_of_a_published_night_is_kept_with_the_standings():
     event_id = section.session.event_id
     entered(section, 0, "4SS=")
     complete_versions([event_id])
-    number = act_to_undo(section_acts(section)).number
+    number = find_act_to_undo(fetch_section_acts(section)).number
     undo_section(section=section, number=number, user=None)
     complete_versions([event_id])
     redo_section(section=section, number=number, user=None)
@@ -309,9 +313,9 @@ def test_publishing_is_listed_and_not_undone(desk, director):
         ("publishing", "Published"),
         ("result", "Board 1, 4 against 1"),
     ]
-    assert act_to_undo(event.acts.all()).kind == "result"
+    assert find_act_to_undo(event.acts.all()).kind == "result"
     undo_section(section=section, number=1, user=None)
-    assert undone_acts(event.acts.all()).first().kind == "result"
+    assert filter_undone_acts(event.acts.all()).first().kind == "result"
     event.refresh_from_db()
     assert (event.is_published, event.correction_hours, section.results.count()) == (False, 5, 0)
 

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.base.place_changes import ordinal_place
+from director.core.base.place_changes import format_ordinal_place
 from director.core.base.tags.cards import percent
 from director.models import Event
 from director.models.event import Contest
@@ -25,7 +25,7 @@ def rows_of(section):
 
 def correct(desk, section, text="7SXXN=", **kwargs):
     """Correct the first line of *section* to *text*; return the line, the rows before and the answer."""
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     before = rows_of(section)
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     sent = posted_line(key, text, shown=line.text, version=line.result.version)
@@ -42,7 +42,7 @@ def test_a_correction_says_figure_and_place_of_both_pairs(desk):
         assert before[pair].percent != after[pair].percent
         assert f"<b>{after[pair].names}</b>" in shown.replace("&amp;", "&")
         assert f"{percent(before[pair].percent)}% → {percent(after[pair].percent)}%" in shown
-    assert f"{ordinal_place(after[line.ns].place)}</span>" in shown
+    assert f"{format_ordinal_place(after[line.ns].place)}</span>" in shown
 
 
 def test_without_scripts_the_message_says_it(desk):
@@ -54,7 +54,7 @@ def test_without_scripts_the_message_says_it(desk):
 
 def test_a_first_result_moves_nobody_in_words(desk):
     section = make_played(leave=1)
-    line = next(line for line in section_lines(section).all if line.result is None)
+    line = next(line for line in fetch_section_lines(section).all if line.result is None)
     sent = posted_line(f"{line.board_no}-{line.ns}-{line.ew}", "4SS=")
     answer = desk.post(
         address(section, f"boards/{line.board_no}/"), sent, headers={"HX-Request": "true"}
@@ -106,14 +106,14 @@ def test_a_ruling_says_what_it_does_to_a_pair(desk):
 
 def test_a_correction_without_effect_names_nobody(desk):
     section = make_played()
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     _line, _before, answer = correct(desk, section, f"{line.text} ", headers={"HX-Request": "true"})
     assert "→" not in answer.content.decode()
 
 
 def test_the_points_of_a_lone_result_are_a_dash(desk):
     section = make_night(key="howell", pairs=8, boards_per_set=2)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     import_result(section=section, line=line, text="4SS=", user=None)
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     page = desk.get(address(section, f"boards/{line.board_no}/"))

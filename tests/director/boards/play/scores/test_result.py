@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.movement.lines.page_input import TypedLine
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, enter_results
 from director.errors import ChangedMeanwhileError, DeskError, NotMeetingError
@@ -136,7 +136,9 @@ class TestCorrecting:
         # somewhere else.
         choose_plan(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
         section.refresh_from_db()
-        line = next(line for line in section_lines(section).all if {line.ns, line.ew} == {1, 6})
+        line = next(
+            line for line in fetch_section_lines(section).all if {line.ns, line.ew} == {1, 6}
+        )
         at = (line.board_no, line.ns, line.ew)
         result = enter_result(
             section=section, board_no=at[0], ns=at[1], ew=at[2], text="4SS=", user=None
@@ -150,7 +152,7 @@ class TestCorrecting:
         section.entries.all().delete()
         choose_plan(section=section, movement=movement)
         section.refresh_from_db()
-        assert len(section_lines(section).all) == len(movement.rows)
+        assert len(fetch_section_lines(section).all) == len(movement.rows)
 
 
 class TestRefusing:
@@ -244,9 +246,9 @@ class TestRefusing:
 
     def test_half_table_that_does_not_meet_in_that_round(self, director):
         section = make_night(pairs=9, boards_per_set=2)
-        playing = {(line.round_no, line.table_no) for line in section_lines(section).all}
+        playing = {(line.round_no, line.table_no) for line in fetch_section_lines(section).all}
         empty = next((1, table) for table in range(1, 6) if (1, table) not in playing)
-        line = section_lines(section).all[0]
+        line = fetch_section_lines(section).all[0]
         with pytest.raises(NotMeetingError) as refused:
             enter_result(
                 section=section,

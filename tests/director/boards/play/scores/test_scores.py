@@ -5,9 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.page_input import line_key
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.lines.page_input import format_line_key
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.imports.write import import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
@@ -33,7 +33,7 @@ def section(db):
 class TestThePage:
     def test_opens_at_the_first_board_with_something_missing(self, desk, section):
         enter_all(section)
-        line = section_lines(section).on_board(4)[2]
+        line = fetch_section_lines(section).get_board_lines(4)[2]
         enter_result(section=section, board_no=4, ns=line.ns, ew=line.ew, text="", user=None)
         response = desk.get(address(section))
         assert (response.status_code, response.url) == (302, address(section, "boards/4/"))
@@ -102,8 +102,8 @@ class TestThePage:
     )
     def test_only_what_should_be_entered_is_missing(self, desk, clock, entered, words):
         section = make_night(key="howell", pairs=4, boards_per_set=1)
-        lines = {line.round_no: line for line in section_lines(section).all}
-        for line in section_lines(section).at_table(1, 1)[:entered]:
+        lines = {line.round_no: line for line in fetch_section_lines(section).all}
+        for line in fetch_section_lines(section).get_table_lines(1, 1)[:entered]:
             enter_result(
                 section=section,
                 board_no=line.board_no,
@@ -116,7 +116,7 @@ class TestThePage:
         shown = []
         for _round_no, line in sorted(lines.items()):
             page = desk.get(address(section, f"boards/{line.board_no}/"))
-            shown += texts(page, f"#line-{line_key(line.board_no, line.ns, line.ew)} .open")
+            shown += texts(page, f"#line-{format_line_key(line.board_no, line.ns, line.ew)} .open")
         assert shown == words
 
     def test_saved_line_shows_what_it_means_and_earns(self, desk, section):
@@ -176,7 +176,7 @@ class TestThePage:
         assert texts(table, "#stops a")[1] == "2✓, complete"
 
     def test_results_of_a_later_round_than_that_of_the_clock_are_noted(self, desk, section):
-        line = next(line for line in section_lines(section).all if line.round_no == 2)
+        line = next(line for line in fetch_section_lines(section).all if line.round_no == 2)
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
@@ -188,7 +188,7 @@ class TestThePage:
 
     def test_next_page_with_something_missing_comes_round_again(self, desk, section):
         enter_all(section)
-        line = section_lines(section).on_board(3)[0]
+        line = fetch_section_lines(section).get_board_lines(3)[0]
         enter_result(section=section, board_no=3, ns=line.ns, ew=line.ew, text="", user=None)
         response = desk.get(address(section, "boards/9/"))
         assert elements(response, "#lines")[0].get("data-next") == address(section, "boards/3/")
@@ -333,7 +333,9 @@ class TestEntering:
 class TestOddResults:
     def test_odd_result_is_kept_and_flagged(self, desk, section):
         for line, text in zip(
-            section_lines(section).on_board(1), ("4SS=", "4SS=", "4SSXX-4", "4SS+1"), strict=False
+            fetch_section_lines(section).get_board_lines(1),
+            ("4SS=", "4SS=", "4SSXX-4", "4SS+1"),
+            strict=False,
         ):
             enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section, "boards/1/"))
@@ -365,7 +367,7 @@ class TestOtherNights:
         ]
 
     def test_night_played_elsewhere_is_corrected_by_board(self, desk):
-        section = section_of_event(
+        section = fetch_first_section(
             import_file(data=fixture("club-mitchell-13-pairs"), file_name="night.xml").event.pk
         )
         result = section.results.filter(board_no=3).order_by("ns").first()
@@ -390,7 +392,7 @@ class TestOtherNights:
 
     def test_howell_with_one_winner_calls_pairs_by_their_number(self, desk):
         section = make_night(key="howell", pairs=8, boards_per_set=2)
-        line = section_lines(section).on_board(1)[0]
+        line = fetch_section_lines(section).get_board_lines(1)[0]
         response = desk.get(address(section, "boards/1/"))
         label = elements(response, f"#text-1-{line.ns}-{line.ew}")[0].get("aria-label")
         assert label == f"Result, board 1, {line.ns} against {line.ew}"

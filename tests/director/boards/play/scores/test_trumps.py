@@ -4,10 +4,10 @@ import csv
 
 import pytest
 
-from director.boards.movement.acts import section_acts
-from director.boards.movement.cards.cards import travellers, trump_slips
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session, sections_of_session
+from director.boards.movement.acts import fetch_section_acts
+from director.boards.movement.cards.cards import make_travellers, make_trump_slips
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
@@ -36,7 +36,7 @@ def whist_night():
     """A whist night of five tables, before play."""
     section = make_section(game="whist")
     choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 @pytest.fixture
@@ -45,12 +45,12 @@ def section():
 
 
 def play_all(section):
-    for number, line in enumerate(section_lines(section).all):
+    for number, line in enumerate(fetch_section_lines(section).all):
         import_result(section=section, line=line, text=TRICKS[number % 5], user=None)
 
 
 def latest(section):
-    return section_acts(section).first().number
+    return fetch_section_acts(section).first().number
 
 
 def enter(section, board_no, text):
@@ -58,7 +58,7 @@ def enter(section, board_no, text):
 
 
 def now(section):
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def test_trump_is_entered_at_scores_and_shown_with_its_deal(section, desk):
@@ -79,8 +79,10 @@ def test_trump_is_on_the_lines_of_a_table(section, desk):
 def test_trump_is_on_paper(section):
     enter(section, 3, "KC")
     stored = now(section)
-    assert {sheet.board_no: sheet.trump for sheet in travellers(stored, stored.plan)}[3] == "K♣"
-    assert {slip.board_no: slip.trump for slip in trump_slips(stored, stored.plan)}[3] == "K♣"
+    assert {sheet.board_no: sheet.trump for sheet in make_travellers(stored, stored.plan)}[
+        3
+    ] == "K♣"
+    assert {slip.board_no: slip.trump for slip in make_trump_slips(stored, stored.plan)}[3] == "K♣"
 
 
 def test_sheets_in_players_hands_keep_the_trump_of_a_deal_secret(section):
@@ -113,7 +115,7 @@ def test_sections_ranked_together_share_their_trumps(section, places, shared):
     other = add_section(section=section, letter="B", user=None)
     choose_plan(section=other, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     enter(now(section), 1, "KC")
-    assert [each.trumps for each in sections_of_session(section.session_id)] == ["1:CK", shared]
+    assert [each.trumps for each in fetch_session_sections(section.session_id)] == ["1:CK", shared]
 
 
 def test_trump_is_undone_and_redone(section):

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.method import set_scoring
@@ -320,7 +320,7 @@ class TestAtTheSameTime:
         self, real_database, director
     ):
         section = make_night(pairs=10, boards_per_set=2, named=False)
-        lines = section_lines(section).on_board(1)
+        lines = fetch_section_lines(section).get_board_lines(1)
         sign_in = Client()
         sign_in.force_login(director)
 

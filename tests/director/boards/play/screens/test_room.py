@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock.write import end_clock_round, start_clock
@@ -89,8 +89,8 @@ class TestWhatItShows:
     def test_during_a_round_the_clock_the_next_move_and_who_still_plays(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         running(section, round_no=2)
-        stored = section_lines(section)
-        for line in stored.at_table(2, 1):
+        stored = fetch_section_lines(section)
+        for line in stored.get_table_lines(2, 1):
             enter_result(
                 section=section,
                 board_no=line.board_no,

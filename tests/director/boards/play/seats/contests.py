@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.start import create_event
 from director.models.event import Contest
@@ -13,9 +13,9 @@ from tests.factories import make_club
 def make_contest(contest: Contest, key: str, **sizes: int):
     """Return the section of a night of *contest* by the movement *key*, nobody named."""
     session = create_event(club=make_club(), name="Tuesday", on=date(2026, 11, 17), contest=contest)
-    section = section_of_session(session.pk)
+    section = fetch_section(session.pk)
     choose_plan(section=section, movement=make_plan(key, **sizes))
-    return section_of_session(section.session_id)
+    return fetch_section(section.session_id)
 
 
 def make_teams(teams: int = 4, *, key: str = "round-robin", boards_per_set: int = 4):

@@ -1,6 +1,6 @@
 """What the page of step 2 holds and sends, for its tests."""
 
-from director.boards.play.seats.read import section_seats
+from director.boards.play.seats.read import fetch_section_seats
 
 
 def address(section, tail: str = "") -> str:
@@ -8,13 +8,13 @@ def address(section, tail: str = "") -> str:
 
 
 def names(section) -> dict[int, str]:
-    return {seat.pair_no: seat.text for seat in section_seats(section, None).rows}
+    return {seat.pair_no: seat.text for seat in fetch_section_seats(section, None).rows}
 
 
 def boxes(section, **changes: str) -> dict[str, str]:
     """Return what the page sends: all boxes as they are, with *changes* such as ``p3_1="Ada"`` typed over them."""
     data = {}
-    for seat in section_seats(section, None).rows:
+    for seat in fetch_section_seats(section, None).rows:
         data[f"was-{seat.pair_no}"] = seat.text
         for box in (1, 2):
             data[f"name-{seat.pair_no}-{box}"] = changes.get(

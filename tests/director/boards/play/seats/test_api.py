@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from director.boards.movement.acts import SEATS, section_acts
+from director.boards.movement.acts import SEATS, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.api import MAX_UNKNOWN_NUMBERS
-from director.boards.play.seats.read import section_seats
+from director.boards.play.seats.read import fetch_section_seats
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.write import add_person
 from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
@@ -89,12 +89,12 @@ def test_a_name_is_seated_and_everybody_sees_it(phone, section):
     assert phone.state()["seats"] == {"N": "", "S": ANNA, "E": "", "W": ""}
     assert phone.say(seat="n", name=HANNAH).status_code == 201
     assert phone.state()["seats"] == {"N": HANNAH, "S": ANNA, "E": "", "W": ""}
-    assert section_seats(section, None).rows[0].names == (HANNAH, ANNA)
+    assert fetch_section_seats(section, None).rows[0].names == (HANNAH, ANNA)
 
 
 def test_the_second_of_a_pair_alone_stands_in_the_second_box_at_seats(phone, section):
     phone.say(seat="W", name=ANNA)
-    assert section_seats(section, None).rows[5].names == ("", ANNA)
+    assert fetch_section_seats(section, None).rows[5].names == ("", ANNA)
 
 
 def test_a_number_is_answered_with_the_name(phone):
@@ -127,7 +127,9 @@ def test_the_same_key_is_answered_as_the_first_time_and_stored_once(phone, secti
     first, again = (phone.say(key="once", seat="N", name=ANNA) for _time in range(2))
     assert (first.status_code, again.status_code, first.json() == again.json()) == (201, 200, True)
     assert TableWord.objects.filter(kind=TableWord.Kind.NAME).count() == 1
-    undo_section(section=section, number=section_acts(section, (SEATS,)).first().number, user=None)
+    undo_section(
+        section=section, number=fetch_section_acts(section, (SEATS,)).first().number, user=None
+    )
     assert phone.say(key="once", seat="N", name=ANNA).status_code == 200
     assert phone.state()["seats"]["N"] == ""
 

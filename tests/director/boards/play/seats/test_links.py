@@ -14,7 +14,7 @@ from director.boards.play.seats.write import (
     swap_entries,
 )
 from director.boards.play.sessions.write import add_session
-from director.boards.scoring.extras import Extras, section_extras
+from director.boards.scoring.extras import Extras, fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, Section
@@ -187,8 +187,8 @@ def test_handicap_stratum_and_carry_over_go_with_a_pair_to_another_section(their
         store_extras(section=b, extras=Extras(theirs), user=None)
     move_entry(section=a, pair_no=3, letter="B")
     a, b = again(a, b)
-    assert section_extras(a).pairs == {1: PairExtras(stratum="A")}
-    assert section_extras(b) == Extras(theirs | {2: own}, "%")
+    assert fetch_section_extras(a).pairs == {1: PairExtras(stratum="A")}
+    assert fetch_section_extras(b) == Extras(theirs | {2: own}, "%")
 
 
 def test_a_move_to_another_section_is_undone_until_results_of_the_pair_are_in():
@@ -199,7 +199,7 @@ def test_a_move_to_another_section_is_undone_until_results_of_the_pair_are_in():
     moved = a.acts.latest("number").number
     undo_seats(section=a, number=moved, user=None)
     assert people(a.entries.get(pair_no=3)) == set(player_names(2))
-    assert [section_extras(each).pairs for each in again(a, b)] == [
+    assert [fetch_section_extras(each).pairs for each in again(a, b)] == [
         {3: PairExtras(stratum="A")},
         {},
     ]

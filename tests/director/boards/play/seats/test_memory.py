@@ -8,18 +8,18 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.memory import (
     PairMemory,
     PairSchedule,
     PersonMemory,
-    fair_order,
-    memory_advice,
-    pair_memories,
-    pair_schedules,
+    draw_fair_order,
+    fetch_pair_memories,
+    fetch_pair_schedules,
+    format_memory_advice,
 )
-from director.boards.play.seats.read import section_seats
+from director.boards.play.seats.read import fetch_section_seats
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.seats.write import draw_entries, name_entries
 from director.boards.play.start import create_event
@@ -37,14 +37,14 @@ def night(*, weeks_ago: int, names=NAMES[:5], key: str = "mitchell", played: boo
     session = create_event(
         club=make_club(), name="Tuesday pairs", on=TONIGHT - timedelta(weeks=weeks_ago)
     )
-    section = section_of_session(session.pk)
+    section = fetch_section(session.pk)
     choose_plan(
         section=section, movement=make_plan(key, pairs=len(names), boards_per_set=1, **kwargs)
     )
     name_entries(section=section, pairs=[(None, pair) for pair in names])
     if played:
         enter_all(section)
-    return section_of_session(session.pk)
+    return fetch_section(session.pk)
 
 
 def people(**counts: int) -> PairMemory:
@@ -55,7 +55,7 @@ def people(**counts: int) -> PairMemory:
 class TestWhatIsRemembered:
     def figures(self, section) -> list[tuple[int, int, int]]:
         """Return for the first of each pair: nights, rounds sat out, nights sat still."""
-        memories = [memory for _no, memory in sorted(pair_memories(section).items())]
+        memories = [memory for _no, memory in sorted(fetch_pair_memories(section).items())]
         return [
             (first.nights, first.sat_out, first.still)
             for first in (memory.people[0] for memory in memories)
@@ -77,7 +77,7 @@ class TestWhatIsRemembered:
         night(weeks_ago=1)
         others = [(NAMES[0][0], NAMES[3][0]), *NAMES[1:3], (NAMES[3][1], NAMES[0][1]), NAMES[4]]
         night(weeks_ago=2, names=others)
-        memory = pair_memories(night(weeks_ago=0, played=False))[1]
+        memory = fetch_pair_memories(night(weeks_ago=0, played=False))[1]
         assert [(person.nights, person.sat_out, person.still) for person in memory.people] == [
             (2, 2, 2),
             (2, 1, 1),
@@ -107,7 +107,7 @@ class TestWhatIsRemembered:
 
     def test_earlier_session_of_the_evening_counts(self):
         sections = make_sections(letters="A", sessions=2, pairs=5)
-        memory = pair_memories(sections[1])[1]
+        memory = fetch_pair_memories(sections[1])[1]
         assert memory.people[0].nights == 1
         assert memory.last_out == sections[1].session.event.date
 
@@ -124,7 +124,7 @@ class TestWhatIsRemembered:
                 night(weeks_ago=weeks_ago, names=NAMES[:pairs])
             section = night(weeks_ago=0, names=NAMES[:pairs], played=False)
             with CaptureQueriesContext(connection) as queries_asked:
-                assert pair_memories(section)[1].people[0].nights
+                assert fetch_pair_memories(section)[1].people[0].nights
             asked.append(len(queries_asked))
         assert asked == [5, 5]
 
@@ -156,7 +156,7 @@ class TestWords:
         }
         places = {1: PairSchedule(1), 2: PairSchedule(1), 3: PairSchedule(), 4: PairSchedule()}
         labels = {number: str(number) for number in places}
-        assert memory_advice(memories, places, labels, TONIGHT) == (
+        assert format_memory_advice(memories, places, labels, TONIGHT) == (
             "Penn – Ives sat out last week and, as pair 1, will sit out again. Elm (3) has sat out less. Swap the "
             "two, or use Fair draw.",
             "Fox sat out on 6 October and, as pair 2, will sit out again. Birch (4) has sat out less. Swap the two, or "
@@ -171,7 +171,7 @@ class TestWords:
         }
         memories |= {number: people(nights=3) for number in range(6, 11)}
         places = {number: PairSchedule(int(number <= 5)) for number in memories}
-        said = memory_advice(
+        said = format_memory_advice(
             memories, places, {number: str(number) for number in memories}, TONIGHT
         )
         assert len(said) == 4
@@ -184,7 +184,7 @@ class TestWords:
     def test_nothing_is_said_where_everybody_sits_out(self):
         memories = {number: people(nights=3, sat_out=1, last_out=TONIGHT) for number in (1, 2)}
         assert (
-            memory_advice(
+            format_memory_advice(
                 memories, {1: PairSchedule(1), 2: PairSchedule(1)}, {1: "1", 2: "2"}, TONIGHT
             )
             == ()
@@ -211,14 +211,14 @@ class TestTheDraw:
     @given(FIELDS, st.integers(0, 999_999))
     def test_everybody_gets_a_place_and_the_seed_tells_which(self, field, seed):
         places, pairs = [place for place, _pair in field], [pair for _place, pair in field]
-        order = fair_order(places, pairs, seed)
+        order = draw_fair_order(places, pairs, seed)
         assert sorted(order) == list(range(len(pairs)))
-        assert order == fair_order(places, pairs, seed)
+        assert order == draw_fair_order(places, pairs, seed)
 
     @given(FIELDS, st.integers(0, 999_999))
     def test_who_asked_stays_wherever_somebody_does(self, field, seed):
         places, pairs = [place for place, _pair in field], [pair for _place, pair in field]
-        order = fair_order(places, pairs, seed)
+        order = draw_fair_order(places, pairs, seed)
         staying = [
             pairs[source].asks_to_stay
             for place, source in zip(places, order, strict=True)
@@ -237,7 +237,7 @@ class TestTheDraw:
         pairs = [
             people(nights=pair.people[0].nights, sat_out=pair.sat_out) for _place, pair in field
         ]
-        order = fair_order(places, pairs, seed)
+        order = draw_fair_order(places, pairs, seed)
         out = [
             pairs[source].sat_out
             for place, source in zip(places, order, strict=True)
@@ -258,13 +258,15 @@ class TestTheDraw:
             PairSchedule(),
         ]
         pairs = [people(nights=8, still=still) for still in (8, 2, 5, 0)]
-        assert {frozenset(fair_order(places, pairs, seed)[:2]) for seed in range(20)} == {
+        assert {frozenset(draw_fair_order(places, pairs, seed)[:2]) for seed in range(20)} == {
             frozenset({1, 3})
         }
 
     def test_ties_go_by_lot(self):
         assert {
-            fair_order([PairSchedule(1), PairSchedule(), PairSchedule()], [people()] * 3, seed)[0]
+            draw_fair_order(
+                [PairSchedule(1), PairSchedule(), PairSchedule()], [people()] * 3, seed
+            )[0]
             for seed in range(40)
         } == {0, 1, 2}
 
@@ -274,7 +276,7 @@ class TestTheDraw:
         section = night(weeks_ago=0, played=False)
 
         def seated():
-            return [seat.text for seat in section_seats(section, None).rows]
+            return [seat.text for seat in fetch_section_seats(section, None).rows]
 
         before = seated()
         draw_entries(section=section, seed=7, remembers=True)
@@ -313,10 +315,10 @@ class TestThePages:
         said = texts(desk.get(page), ".say.warn")
         assert said == [
             f"{sentence} Seats"
-            for sentence in section_seats(section, section.plan, remembers=True).advice
+            for sentence in fetch_section_seats(section, section.plan, remembers=True).advice
         ]
         assert said[0].startswith(
-            f"{pair_memories(section)[1].called} sat out last week and, as pair 1 N-S"
+            f"{fetch_pair_memories(section)[1].called} sat out last week and, as pair 1 N-S"
         )
         enter_all(section)
         assert "sat out last week" not in " ".join(texts(desk.get(page), ".say"))
@@ -400,11 +402,11 @@ class TestThePages:
 def test_places_of_a_movement():
     section = night(weeks_ago=0, played=False)
     plan = section.plans.get()
-    assert pair_schedules(section, plan) == {
+    assert fetch_pair_schedules(section, plan) == {
         1: PairSchedule(1, True),
         2: PairSchedule(1, True),
         3: PairSchedule(1, True),
         4: PairSchedule(),
         5: PairSchedule(),
     }
-    assert pair_schedules(section, None) == {}
+    assert fetch_pair_schedules(section, None) == {}

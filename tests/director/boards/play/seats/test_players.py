@@ -2,9 +2,9 @@
 
 import pytest
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
+from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.seats.write import (
     draw_entries,
     move_entry,
@@ -145,18 +145,18 @@ def test_swap_draw_and_undo():
     drawn = names(section)
     assert sorted(drawn.values()) == sorted(EIGHT)
     for state in (swapped, before):
-        undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
+        undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
         assert names(section) == state
-    assert offered_acts(section)[1].words == "Players 1 and 8 swapped."
+    assert fetch_offered_acts(section)[1].words == "Players 1 and 8 swapped."
     for state in (swapped, drawn):
-        redo_seats(section=section, number=offered_acts(section)[1].number, user=None)
+        redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
         assert names(section) == state
 
 
 def test_a_player_with_a_result_stays_in_the_section():
     section = eight()
     add_section(section=section, letter="B")
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
     )

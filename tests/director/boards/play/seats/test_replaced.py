@@ -5,25 +5,25 @@ from xml.etree import ElementTree
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.lineups import line_ups
-from director.boards.movement.sections import section_of_session
-from director.boards.pages.player_page.read import own_night
-from director.boards.paper.exports.checks import export_problems
-from director.boards.paper.exports.event import event_files, sent_event
-from director.boards.play.phones.read import players_seated
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lineups import fetch_line_ups
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.player_page.read import read_player_page
+from director.boards.paper.exports.checks import find_export_problems
+from director.boards.paper.exports.event import build_sent_event, make_export_tables
+from director.boards.play.phones.read import fetch_seated_players
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.memory import pair_memories
-from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
+from director.boards.play.seats.memory import fetch_pair_memories
+from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.seats.write import name_entries, name_entry, swap_entries
 from director.boards.play.sessions.write import add_session
-from director.boards.scoring.json import results_json
+from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.parts import played_parts
-from director.core.club.people.read import count_nights, person_nights
-from director.core.files.archive.file import event_archive, event_file
-from director.core.files.archive.write import take_in_event
+from director.boards.scoring.standings.parts import list_played_parts
+from director.core.club.people.read import annotate_nights, fetch_person_nights
+from director.core.files.archive.file import make_event_archive, read_event_file
+from director.core.files.archive.write import import_event_file
 from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.formats.pbn.write import write_pbn
@@ -31,7 +31,7 @@ from director.formats.usebio.receivers import MYABF
 from director.formats.usebio.write import write_usebio, write_usebio_files
 from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person
-from director.teams.butler.read import players_record
+from director.teams.butler.read import compute_players_record
 from director.teams.lineups.write import store_line_ups
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.boards.play.seats.seating import address, boxes, names
@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db
 @replay_rows
 def play(section, *rounds: int) -> None:
     """Enter a result on every line of *rounds*."""
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         if line.round_no in rounds:
             import_result(
                 section=section, line=line, text="4SS=" if line.ns % 2 else "3NTE-1", user=None
@@ -82,7 +82,7 @@ def seated(section, pair_no: int, round_no: int) -> list[str]:
         for each in section.plan.rows.filter(round_no=round_no)
         if pair_no in (each.ns, each.ew)
     )
-    seats = players_seated(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))
+    seats = fetch_seated_players(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))
     return [seats[seat] for seat in ("NS" if row.ns == pair_no else "EW")]
 
 
@@ -130,7 +130,7 @@ def test_each_has_the_boards_they_played(client):
     play(section, 3, 4, 5)
     sheets = session_sheets(section)
     row = next(row for row in sheets.rows if row.contestant == 2)
-    ada, bert, cleo = played_parts(sheets, row)
+    ada, bert, cleo = list_played_parts(sheets, row)
     assert (ada.name, bert.name, cleo.name) == (ADA, BERT, "Cleo Cole")
     assert (ada.boards, ada.total, ada.percent) == (row.boards, row.total, row.percent)
     lines = [
@@ -143,7 +143,7 @@ def test_each_has_the_boards_they_played(client):
     publish_results(event=section.session.event)
     page = client.get(f"/events/{section.session.event_id}/pairs/2/")
     assert [part.partition(":")[0] for part in texts(page, ".part")] == [ADA, BERT, "Cleo Cole"]
-    table = event_files(EventResults(section.session.event)).makers["players"]()
+    table = make_export_tables(EventResults(section.session.event)).makers["players"]()
     at = {column.key: number for number, column in enumerate(table.columns)}
     boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
     assert (boards[BERT], boards["Cleo Cole"], boards[ADA]) == (
@@ -159,7 +159,7 @@ def test_myabf_is_sent_the_two_who_played_most():
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
     play(section, 2, 3, 4, 5)
     results = EventResults(section.session.event)
-    (data,) = write_usebio_files(sent_event(results), MYABF).values()
+    (data,) = write_usebio_files(build_sent_event(results), MYABF).values()
     uploaded(data)
     (pair,) = (
         pair
@@ -169,7 +169,7 @@ def test_myabf_is_sent_the_two_who_played_most():
     names = [player.findtext("PLAYER_NAME") for player in pair.iter("PLAYER")]
     assert names == [ADA, "Cleo Cole"]
     assert "1 pair has a substitute: only the two who played most are sent" in [
-        problem.words for problem in export_problems(results, MYABF)
+        problem.words for problem in find_export_problems(results, MYABF)
     ]
 
 
@@ -178,7 +178,7 @@ def test_files_name_everybody_where_they_sat():
     play(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     play(section, 3, 4, 5)
-    sent = sent_event(EventResults(section.session.event))
+    sent = build_sent_event(EventResults(section.session.event))
     root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314  our own file
     (pair,) = (pair for pair in root.iter("PAIR") if pair.findtext("PAIR_NUMBER") == "2")
     told = {
@@ -205,7 +205,7 @@ def test_files_name_everybody_where_they_sat():
     assert b"Cole, Cleo" in write_pbn(sent)
     row = next(
         row
-        for row in results_json(EventResults(section.session.event))["standings"]
+        for row in serialize_results(EventResults(section.session.event))["standings"]
         if row["contestant"] == 2
     )
     assert row["names"] == [ADA, BERT]
@@ -221,7 +221,7 @@ def test_a_player_of_an_individual_is_replaced(desk):
     assert row_names(section)[5] == "Player 5 (Sid Sub from round 4)"
     sheets = session_sheets(section)
     row = next(row for row in sheets.rows if row.contestant == 5)
-    first, second = played_parts(sheets, row)
+    first, second = list_played_parts(sheets, row)
     assert (first.name, second.name) == ("Player 5", "Sid Sub")
     assert first.boards * 4 == second.boards * 3
     assert first.total + second.total == row.total
@@ -232,7 +232,8 @@ def test_a_player_of_an_individual_is_replaced(desk):
         if line.partner_no == 5
     }
     assert [partners[round_no] for round_no in (3, 4)] == ["Player 5", "Sid Sub"]
-    root = ElementTree.fromstring(write_usebio(sent_event(EventResults(section.session.event))))  # noqa: S314
+    sent = build_sent_event(EventResults(section.session.event))
+    root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314
     told = [
         (player.findtext("PLAYER_NAME"), int(player.findtext("BOARDS_PLAYED")))
         for player in root.iter("PLAYER")
@@ -240,7 +241,7 @@ def test_a_player_of_an_individual_is_replaced(desk):
     ]
     assert told == [("Player 5", first.boards), ("Sid Sub", second.boards)]
     for name in ("Player 5", "Sid Sub"):
-        assert [event.pk for event in person_nights(Person.objects.get(name=name))] == [
+        assert [event.pk for event in fetch_person_nights(Person.objects.get(name=name))] == [
             section.session.event_id
         ]
 
@@ -253,7 +254,7 @@ def test_replacing_back_undo_and_redo():
     name_entry(section=section, pair_no=2, names=[ADA, BERT])
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3)"
     stored = list(LineUpSeat.objects.order_by("pk").values())
-    back = offered_acts(section)[0]
+    back = fetch_offered_acts(section)[0]
     undo_seats(section=section, number=back.number, user=None)
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
     redo_seats(section=section, number=back.number, user=None)
@@ -264,7 +265,7 @@ def test_replacing_back_undo_and_redo():
         == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3, Dan Dee & Eve Elm from round 5)"
     )
     for _times in range(3):
-        undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
+        undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
     assert (row_names(section)[2], LineUpSeat.objects.count()) == (f"{ADA} & {BERT}", 0)
 
 
@@ -306,14 +307,14 @@ def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     met = {}
     for pair_no, access in open_entry_addresses(section=section, pairs=[1, 3, 4, 5, 6]).items():
-        night = own_night(access, reader=ResultsReader.PAIR)
+        night = read_player_page(access, reader=ResultsReader.PAIR)
         met |= {row.round_no: row.names for row in night.rounds if row.opponents == "2"}
         assert night.names == " & ".join(player_names(pair_no - 1))
     assert {round_no: name.endswith("Cleo Cole") for round_no, name in met.items()} == {
         round_no: round_no > 2 for round_no in range(1, section.plan.rounds + 1)
     }
     assert (
-        own_night(
+        read_player_page(
             open_entry_addresses(section=section, pairs=[2])[2], reader=ResultsReader.PAIR
         ).names
         == f"{ADA} & {BERT} (Cleo Cole from round 3)"
@@ -341,7 +342,7 @@ def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
     section = make_pairs()
     play(section, 1, 2, 3, 4, 5)
     session = add_session(section=section, number=2, is_seated=True)
-    second = section_of_session(session.pk)
+    second = fetch_section(session.pk)
     name_entry(section=second, pair_no=2, names=[ADA, "Cleo Cole"])
     play(second, 1)
     event = section.session.event
@@ -352,7 +353,7 @@ def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
         next(row.names for row in over_all if row.contestant == 2)
         == f"{ADA} & {BERT} (Cleo Cole in session 2)"
     )
-    table = event_files(results).makers["players"]()
+    table = make_export_tables(results).makers["players"]()
     at = {column.key: number for number, column in enumerate(table.columns)}
     boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
     each_round = boards["Cleo Cole"]
@@ -371,9 +372,9 @@ def test_sit_outs_are_remembered_of_those_who_sat_out():
     first, second = player_names(out - 1)
     play(section, 1, 2)
     name_entry(section=section, pair_no=out, names=[first, "Cleo Cole"], from_round=2)
-    second_session = section_of_session(add_session(section=section, number=2, is_seated=True).pk)
+    second_session = fetch_section(add_session(section=section, number=2, is_seated=True).pk)
     name_entry(section=second_session, pair_no=out, names=["Cleo Cole", second])
-    cleo, bert = pair_memories(second_session)[out].people
+    cleo, bert = fetch_pair_memories(second_session)[out].people
     assert (cleo.name, cleo.sat_out, bert.name, bert.sat_out) == ("Cleo Cole", later, second, 1)
 
 
@@ -383,8 +384,8 @@ def test_the_file_of_the_event_brings_everybody_back():
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     play(section, 3)
     event = section.session.event
-    taken = take_in_event(
-        club=event.club, file=event_file(event_archive(event)), may_repeat=True
+    taken = import_event_file(
+        club=event.club, file=read_event_file(make_event_archive(event)), may_repeat=True
     ).event
     (sheets,) = EventResults(taken).sessions
     assert {row.contestant: row.names for row in sheets.rows}[
@@ -412,7 +413,7 @@ def make_named(teams: int = 4):
 def sits(section, team: int, round_no: int) -> str:
     return ", ".join(
         f"{seat} {sitter.text}"
-        for seat, sitter in line_ups(section).sitters_in(team, round_no).items()
+        for seat, sitter in fetch_line_ups(section).get_sitters(team, round_no).items()
     )
 
 
@@ -432,11 +433,13 @@ def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_
     assert sits(section, 2, 2) == "N Dee Team2, S Cid Team2, E Bert Team2, W Ada Team2"
     play(section, 2, 3)
     boards = {
-        player.name: player.boards for player in players_record([session_sheets(section)]).players
+        player.name: player.boards
+        for player in compute_players_record([session_sheets(section)]).players
     }
     assert boards["Zoe Zorn"] == 2 * boards["Ada Team1"]
     assert not any("(substitute)" in name for name in boards)
-    root = ElementTree.fromstring(write_usebio(sent_event(EventResults(section.session.event))))  # noqa: S314
+    sent = build_sent_event(EventResults(section.session.event))
+    root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314
     (team,) = (team for team in root.iter("TEAM") if team.get("TEAM_ID") == "1")
     told = {
         player.findtext("PLAYER_NAME"): player.findtext("BOARDS_PLAYED")
@@ -462,7 +465,9 @@ def test_pages_of_a_team_agree_on_who_sits(desk, client):
         assert texts(page, "#team-1 .flag") == []
         (row,) = (row for row in section.plan.rows.filter(round_no=round_no) if row.ns == 1)
         assert (
-            players_seated(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))["N"]
+            fetch_seated_players(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))[
+                "N"
+            ]
             == name
         )
     publish_results(event=section.session.event)
@@ -493,7 +498,7 @@ def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
     )
     assert sits(section, 1, 2) == told.format("Zoe Zorn")
     assert sits(section, 1, 3) == "N Dee Team1, S Guest Gray, E Zoe Zorn, W Bert Team1"
-    while act := offered_acts(section)[0]:
+    while act := fetch_offered_acts(section)[0]:
         if act.words.startswith("Line-up"):
             break
         undo_seats(section=section, number=act.number, user=None)
@@ -508,7 +513,7 @@ def test_somebody_in_a_line_up_played_one_night():
         teams={1: dict(zip("NSEW", ["Dee Team1", *NEW[:3]], strict=True))},
     )
     people = list(Person.objects.filter(name__in=["Dee Team1", "Zoe Zorn"]).order_by("name"))
-    count_nights(people)
+    annotate_nights(people)
     assert [person.nights for person in people] == [1, 1]
 
 

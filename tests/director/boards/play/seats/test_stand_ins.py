@@ -6,17 +6,17 @@ import pytest
 from django.urls import reverse
 
 from director.boards.contests import Entrant
-from director.boards.movement.lines.read import section_lines
-from director.boards.paper.exports.event import sent_event
-from director.boards.play.phones.read import players_seated
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.paper.exports.event import build_sent_event
+from director.boards.play.phones.read import fetch_seated_players
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.seats.write import name_entries, name_entry
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.parts import played_parts
+from director.boards.scoring.standings.parts import list_played_parts
 from director.core.night.publishing.write import publish_results
 from director.formats.usebio.write import write_usebio
-from director.teams.butler.read import players_record
+from director.teams.butler.read import compute_players_record
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.boards.play.seats.test_replaced import play
 from tests.director.boards.scored import session_sheets
@@ -75,7 +75,7 @@ def boards_in_rounds(section, number: int, rounds) -> int:
     """Return how many boards contestant *number* has in *rounds*. A team's first player sits N."""
     is_team = bool(section.team_size)
     boards = set()
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         sides = [line.ns] if is_team else [line.ns, line.ew]
         members = {member for side in sides for member in section.members(side)}
         if number in members and line.round_no in rounds:
@@ -89,7 +89,7 @@ def seats_by_round(section) -> dict[int, set[str]]:
     for row in section.plan.rows.all():
         players = tuple(row.players or ())
         schedule_row = ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards), players=players)
-        told = players_seated(section, schedule_row)
+        told = fetch_seated_players(section, schedule_row)
         named.setdefault(row.round_no, set()).update(told.values())
     return named
 
@@ -108,13 +108,13 @@ def test_lists_of_players_and_the_union_count_the_same_boards(kind):
     }
     sheets = session_sheets(section)
     if kind == "teams":
-        players = players_record([sheets]).players
+        players = compute_players_record([sheets]).players
         counted = {player.name: player.boards for player in players}
     else:
         row = next(row for row in sheets.rows if row.contestant == 2)
-        counted = {part.name: part.boards for part in played_parts(sheets, row)}
+        counted = {part.name: part.boards for part in list_played_parts(sheets, row)}
     assert {name: counted[name] for name in expected} == expected
-    sent = sent_event(EventResults(section.session.event))
+    sent = build_sent_event(EventResults(section.session.event))
     root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314  our own file
     told = {
         player.findtext("PLAYER_NAME"): int(player.findtext("BOARDS_PLAYED") or 0)

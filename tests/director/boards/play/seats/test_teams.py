@@ -3,12 +3,12 @@
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import field_names, names_by_pair
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import fetch_field_names, fetch_names_by_pair
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.read import section_seats
-from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
+from director.boards.play.seats.read import fetch_section_seats
+from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.seats.write import (
     draw_entries,
     name_entries,
@@ -48,7 +48,7 @@ def test_a_team_has_a_name_members_in_order_and_a_captain():
 def test_without_a_word_of_it_the_first_is_captain_and_whoever_was_stays():
     section = make_teams()
     seat_lions(section)
-    assert section_seats(section, None).rows[0].captain == 1
+    assert fetch_section_seats(section, None).rows[0].captain == 1
     name_entry(section=section, pair_no=1, names=Entrant(LIONS, captain=4))
     name_entry(section=section, pair_no=1, names=[LIONS[3], *LIONS[:3]])
     assert names(section)[1] == "Red Lions: Dee Dunn (captain) & Ada Ash & Bert Birch & Cid Cole"
@@ -58,8 +58,8 @@ def test_empty_boxes_between_members_are_closed_up():
     section = make_teams()
     seated = ("", *LIONS[:2], "", *LIONS[2:], "", "")
     name_entry(section=section, pair_no=1, names=Entrant(seated, "Red Lions", captain=5))
-    assert section_seats(section, None).rows[0].names == (*LIONS, "", "", "", "")
-    assert section_seats(section, None).rows[0].captain == 3
+    assert fetch_section_seats(section, None).rows[0].names == (*LIONS, "", "", "", "")
+    assert fetch_section_seats(section, None).rows[0].captain == 3
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_two_teams_that_exchange_names_on_the_page_do(desk):
         team_boxes(1, team="Blue Cats", was="Red Lions: ")
         | team_boxes(2, team="Red Lions", was="Blue Cats: "),
     )
-    assert names_by_pair(section) == {1: "Blue Cats", 2: "Red Lions", 3: "", 4: ""}
+    assert fetch_names_by_pair(section) == {1: "Blue Cats", 2: "Red Lions", 3: "", 4: ""}
 
 
 def test_a_list_of_teams_is_pasted(desk):
@@ -174,7 +174,7 @@ def test_a_list_of_teams_is_pasted(desk):
         4: "",
     }
     seat_list(section=section, source="2. Green Dogs: " + ", ".join(LIONS))
-    assert names_by_pair(section)[2] == "Green Dogs"
+    assert fetch_names_by_pair(section)[2] == "Green Dogs"
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
@@ -205,7 +205,7 @@ def test_a_list_of_more_teams_than_there_are_places_is_refused():
     lines = [f"Team{n}: " + ", ".join(f"{letter}{n} Ash" for letter in "ABCD") for n in "PQRST"]
     with pytest.raises(DeskError, match=r"^The list has 5 teams, but this movement seats 4\.$"):
         seat_list(section=section, source="\n".join(lines))
-    assert names_by_pair(section) == dict.fromkeys(range(1, 5), "")
+    assert fetch_names_by_pair(section) == dict.fromkeys(range(1, 5), "")
 
 
 def four_teams():
@@ -230,22 +230,22 @@ def test_swap_draw_and_undo_take_name_members_and_captain_along():
     assert sorted(drawn.values()) == sorted(before.values())
     name_entry(section=section, pair_no=2, names=Entrant((), ""))
     for state in (drawn, swapped, before):
-        undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
+        undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
         assert names(section) == state
     for state in (swapped, drawn, drawn | {2: ""}):
-        redo_seats(section=section, number=offered_acts(section)[1].number, user=None)
+        redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
         assert names(section) == state
 
 
 def test_the_acts_say_team(desk):
     section = four_teams()
     swap_entries(section=section, first=1, second=3)
-    assert offered_acts(section)[0].words == "Teams 1 and 3 swapped."
+    assert fetch_offered_acts(section)[0].words == "Teams 1 and 3 swapped."
     page = desk.get(address(section))
     assert "pair" not in " ".join(texts(page, "#seats")).lower().replace("personal guide", "")
     response = desk.post(address(section, "1/clear/"), {}, follow=True)
     assert texts(response, "#messages .success") == ["Cleared the names of team 1."]
-    assert names_by_pair(section)[1] == ""
+    assert fetch_names_by_pair(section)[1] == ""
 
 
 def test_teams_keep_name_and_captain_under_another_movement_and_in_the_next_session():
@@ -253,10 +253,10 @@ def test_teams_keep_name_and_captain_under_another_movement_and_in_the_next_sess
     name_entry(section=section, pair_no=2, names=Entrant((), "Only a name"))
     before = names(section)
     choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=2))
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     assert names(section) == before | {5: "", 6: ""}
     session = add_session(section=section, number=2, is_seated=True)
-    assert names(section_of_session(session.pk)) == before | {5: "", 6: ""}
+    assert names(fetch_section(session.pk)) == before | {5: "", 6: ""}
 
 
 def test_a_team_is_called_by_its_name_or_the_family_names_of_its_members():
@@ -268,9 +268,9 @@ def test_a_team_is_called_by_its_name_or_the_family_names_of_its_members():
         4: "Dogs",
     }
     assert (
-        names_by_pair(section)
-        == field_names(scoring_field_of(section))
-        == SessionSheets(scoring_field_of(section)).names
+        fetch_names_by_pair(section)
+        == fetch_field_names(fetch_scoring_field(section))
+        == SessionSheets(fetch_scoring_field(section)).names
         == called
     )
 

@@ -1,6 +1,6 @@
 """Events of several sections and sessions, for the tests of every room."""
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section, add_session
@@ -37,5 +37,5 @@ def make_sessions(*, letters: str = "ABC", pairs: int = 6) -> tuple[Section, ...
 def again(*sections: Section) -> tuple[Section, ...]:
     """Return *sections* as they are stored now."""
     return tuple(
-        section_of_session(SectionPlace(section.session_id, section.letter)) for section in sections
+        fetch_section(SectionPlace(section.session_id, section.letter)) for section in sections
     )

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.urls import NoReverseMatch, reverse
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import letter_after, section_of_event, section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_first_section, fetch_section, get_next_letter
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.write import name_entry
@@ -83,21 +83,17 @@ def test_section_and_session_say_their_own_address():
 def test_section_is_found_by_its_place():
     sections = make_sections()
     session_id = sections[0].session_id
-    assert [section_of_session(SectionPlace(session_id, letter)).pk for letter in "ABC"] == [
+    assert [fetch_section(SectionPlace(session_id, letter)).pk for letter in "ABC"] == [
         s.pk for s in sections
     ]
-    assert (
-        section_of_session(session_id)
-        == section_of_session(SectionPlace(session_id))
-        == sections[0]
-    )
-    assert section_of_event(sections[0].session.event_id) == sections[0]
+    assert fetch_section(session_id) == fetch_section(SectionPlace(session_id)) == sections[0]
+    assert fetch_first_section(sections[0].session.event_id) == sections[0]
 
 
 def test_first_section_has_the_short_address_whatever_its_letter(desk):
     first, second, _third = make_sections()
     first.delete()
-    assert section_of_session(second.session_id) == second
+    assert fetch_section(second.session_id) == second
     assert desk.get(f"/sessions/{second.session_id}/seats/").status_code == 200
 
 
@@ -110,7 +106,7 @@ def test_no_such_section_is_no_page(desk, place):
 def test_letters_go_on_behind_z_and_sort_so():
     section = make_night(pairs=6, boards_per_set=1)
     letter = "A"
-    while letter := letter_after(letter):
+    while letter := get_next_letter(letter):
         if letter == "AC":
             break
         section = add_section(section=section, letter=letter)
@@ -240,7 +236,7 @@ def test_undo_of_one_section_leaves_the_others(desk, director):
 
 def test_section_in_which_results_were_undone_stays(desk, director):
     third = make_sections()[-1]
-    enter_all(third, user=director, leave=len(section_lines(third).all) - 1)
+    enter_all(third, user=director, leave=len(fetch_section_lines(third).all) - 1)
     undo_section(section=third, number=third.acts.get(kind="result").number, user=director)
     assert not third.results.exists()
     with pytest.raises(DeskError):

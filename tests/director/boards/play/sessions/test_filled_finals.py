@@ -3,13 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.scoring_field import event_fields
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
-from director.boards.play.sessions.stages import candidates, start_stage
-from director.boards.scoring.check import field_differences
+from director.boards.play.sessions.stages import fetch_candidates, start_stage
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from director.models.event import SectionPlace
@@ -106,13 +106,13 @@ def test_those_of_several_lists_take_turns(desk):
     north_south, east_west = (
         [row.names for row in group.rows] for group in results.standings.groups
     )
-    order = [person.names for person in candidates(event, results)]
+    order = [person.names for person in fetch_candidates(event, results)]
     assert order == [name for both in zip(north_south, east_west, strict=True) for name in both]
 
 
 def score(section: Section, *, first: int = 0) -> None:
     """Enter results that let the pair of the lower number win most boards."""
-    for index, line in enumerate(section_lines(section).all):
+    for index, line in enumerate(fetch_section_lines(section).all):
         is_ns_better = line.ns % 100 < line.ew % 100 or (index + first) % 5 == 0
         text = "4SS+1" if is_ns_better else "4SS-2"
         enter_result(
@@ -127,7 +127,7 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
     before = [row.names for row in standings(sections[0])]
     order = [
         person.names
-        for person in candidates(
+        for person in fetch_candidates(
             Event.objects.get(pk=sections[0].session.event_id),
             EventResults(Event.objects.get(pk=sections[0].session.event_id)),
         )
@@ -162,18 +162,20 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
     assert all(row.total is not None and None not in row.sessions for row in rows)
     note = "Places go to Final A first, then to Final B, Final C and Final D."
     assert EventResults(event).standings.notes[0] == note
-    assert [field_differences(scoring_field) for scoring_field in event_fields(event)] == [[], []]
+    assert [
+        find_field_differences(scoring_field) for scoring_field in fetch_event_fields(event)
+    ] == [[], []]
 
 
 def fresh_section(section: Section) -> Section:
-    return section_of_session(SectionPlace(section.session_id, section.letter))
+    return fetch_section(SectionPlace(section.session_id, section.letter))
 
 
 def test_a_stage_after_finals_compares_the_whole_field_again():
     section = make_night(pairs=8, boards_per_set=2, key="howell")
     enter_all(section)
     event = Event.objects.get(pk=section.session.event_id)
-    people = [person.entry_id for person in candidates(event, EventResults(event))]
+    people = [person.entry_id for person in fetch_candidates(event, EventResults(event))]
     usual = {"day": None, "is_early": True, "user": None, "event": event}
     start_stage(
         name="Final",
@@ -186,7 +188,7 @@ def test_a_stage_after_finals_compares_the_whole_field_again():
     for half in Session.objects.get(number=2).sections.all():
         choose_plan(section=half, movement=make_plan("howell", pairs=4, boards_per_set=2))
         enter_all(fresh_section(half))
-    last = candidates(event, EventResults(Event.objects.get(pk=event.pk)))
+    last = fetch_candidates(event, EventResults(Event.objects.get(pk=event.pk)))
     start_stage(
         name="Super-final", going_on={"A": [person.entry_id for person in last[:4]]}, **usual
     )

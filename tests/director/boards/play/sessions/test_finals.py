@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
@@ -34,7 +34,7 @@ def players(number: int) -> list[str]:
 
 def score(section: Section, strength: dict[int, int]) -> None:
     """Enter results that let the pair of the greater *strength* win every board."""
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         text = "4SS+3" if strength[line.ns] > strength[line.ew] else "4SS-9"
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None

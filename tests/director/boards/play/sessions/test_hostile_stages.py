@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
-from director.boards.play.sessions.stages import candidates, start_stage
+from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Event, Match, Session, Stage
@@ -64,7 +64,7 @@ def report_all(section) -> None:
 
 def start(section, size: int = 2, **more) -> Session:
     event = Event.objects.get(pk=section.session.event_id)
-    people = candidates(event, EventResults(event))[:size]
+    people = fetch_candidates(event, EventResults(event))[:size]
     going_on = {"A": [person.entry_id for person in people]}
     usual = {"name": "Final", "day": None, "going_on": going_on, "is_early": True, "user": None}
     return start_stage(event=event, **usual | more)
@@ -273,7 +273,7 @@ def test_a_session_with_a_stage_after_it_is_not_removed(desk, league):
 def test_a_stage_with_results_is_neither_removed_nor_undone_away(desk, league):
     report_all(league)
     session = start(league, 4)
-    final = section_of_session(session.pk)
+    final = fetch_section(session.pk)
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     final = fresh(final)
     row = final.plan.rows.first()
@@ -303,6 +303,6 @@ def test_two_stages_may_go_on_at_once(desk, league):
     second = start(league, 4, name="Consolation", is_plate=True)
     assert (first.number, second.number) == (2, 3)
     for session in (first, second):
-        section = section_of_session(session.pk)
+        section = fetch_section(session.pk)
         for name in ("session_field", "session_seats", "session_results", "session_results_stage"):
             assert desk.get(reverse(name, args=[section.place])).status_code == 200

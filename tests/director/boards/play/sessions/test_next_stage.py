@@ -6,14 +6,14 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.write import begin_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
-from director.boards.play.sessions.stages import candidates, start_stage
+from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.play.sessions.write import add_session, remove_session
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
@@ -56,7 +56,7 @@ def make_league():
 
 def start(section, sizes: dict[str, int], **more) -> Session:
     event = Event.objects.get(pk=section.session.event_id)
-    people = iter(candidates(event, EventResults(event)))
+    people = iter(fetch_candidates(event, EventResults(event)))
     going_on = {
         letter: [next(people).entry_id for _ in range(size)] for letter, size in sizes.items()
     }
@@ -75,7 +75,7 @@ def places(event) -> list[tuple[str, str]]:
 def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
     session = start(league, {"A": 4})
     assert (session.title, session.number) == ("Final", 2)
-    section = section_of_session(session.pk)
+    section = fetch_section(session.pk)
     assert [entry.name for entry in section.entries.all()] == [f"Team {n}" for n in (1, 2, 3, 4)]
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     section = fresh(section)
@@ -105,7 +105,7 @@ def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
 def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
     session = start(league, {"A": 4}, name="Knock-out", day=date(2026, 12, 5))
     assert session.day == date(2026, 12, 5)
-    section = section_of_session(session.pk)
+    section = fetch_section(session.pk)
     begin_contest(section=section, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
     section = fresh(section)
     event = Event.objects.get(pk=league.session.event_id)
@@ -121,7 +121,7 @@ def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
 
 def test_scoring_of_a_stage_changes_that_stage_alone(league):
     session = start(league, {"A": 4})
-    section = section_of_session(session.pk)
+    section = fetch_section(session.pk)
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     before = {
         row.contestant: row.total for row in EventResults(league.session.event).sessions[0].rows
@@ -204,15 +204,13 @@ def test_the_page_starts_a_stage_with_the_first_of_the_standings(desk, league):
 
 def test_a_stage_goes_with_its_last_session(league):
     session = start(league, {"A": 4})
-    second = add_session(
-        section=section_of_session(session.pk), number=3, is_seated=True, user=None
-    )
+    second = add_session(section=fetch_section(session.pk), number=3, is_seated=True, user=None)
     assert second.stage == session.stage
     remove_session(session=second)
     assert Stage.objects.exists()
     remove_session(session=session)
     assert not Stage.objects.exists()
-    assert section_lines(league).results_in == 15  # matches: most were typed as results
+    assert fetch_section_lines(league).results_in == 15  # matches: most were typed as results
 
 
 def carried(desk, section, source: str, share: str = "100") -> dict[int, str]:
@@ -223,7 +221,7 @@ def carried(desk, section, source: str, share: str = "100") -> dict[int, str]:
 
 
 def test_carry_over_comes_from_the_stage_before(desk, league):
-    section = section_of_session(start(league, {"A": 4}).pk)
+    section = fetch_section(start(league, {"A": 4}).pk)
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     section = fresh(section)
     totals = {row.contestant: row.total for row in EventResults(league.session.event).first.rows}
@@ -243,12 +241,12 @@ def test_carry_over_comes_from_the_stage_before(desk, league):
 def test_carry_over_of_percentages_counts_by_boards(desk):
     section = make_played()
     session = start(section, {"A": 4})
-    final = section_of_session(session.pk)
+    final = fetch_section(session.pk)
     choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
     amounts = carried(desk, fresh(final), "before", "50")
-    people = candidates(section.session.event, EventResults(section.session.event))
+    people = fetch_candidates(section.session.event, EventResults(section.session.event))
     rows = {row.place: row.percent for row in EventResults(section.session.event).first.rows}
-    boards = len(set(section_lines(section).boards))
+    boards = len(set(fetch_section_lines(section).boards))
     expected = Fraction(rows[people[0].place]) * Fraction(boards, 6) / 2
     assert float(amounts[1]) == pytest.approx(float(expected), abs=0.006)
 
@@ -269,7 +267,7 @@ def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
         both = tuple(sorted((row.ns, row.ew)))
         result = MatchResult("imp", *results[both])
         report_match(section=section, key=(row.round_no, *both), result=result, user=None)
-    knock_out = section_of_session(start(section, {"A": 4}).pk)
+    knock_out = fetch_section(start(section, {"A": 4}).pk)
     begin_contest(
         section=knock_out, key="knock-out", size=4, rounds=2, boards_per_set=16, options={}
     )
@@ -283,7 +281,7 @@ def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
 
 
 def test_carry_over_between_opponents_is_at_most_sixteen(desk, league):
-    section = section_of_session(start(league, {"A": 2}).pk)
+    section = fetch_section(start(league, {"A": 2}).pk)
     begin_contest(section=section, key="knock-out", size=2, rounds=1, boards_per_set=16, options={})
     assert carried(desk, fresh(section), "opponents") == {1: "5.00", 2: ""}
     match = league.matches.get(home=1, away=2)

@@ -6,8 +6,8 @@ from itertools import chain
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.round_days import round_days
-from director.boards.pages.progress import nights_tonight
+from director.boards.movement.round_days import fetch_round_days
+from director.boards.pages.progress import fetch_steps_tonight
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
@@ -106,26 +106,26 @@ def test_a_second_evening_knows_the_first_and_takes_late_entries(desk, section):
         for number, score in ((match.home, match.home_score), (match.away, match.away_score))
     }
     assert both == {number: first_evening.get(number, 0) + third[number] for number in both}
-    assert round_days(fresh(section).session).day(3) == SECOND
+    assert fetch_round_days(fresh(section).session).day(3) == SECOND
 
 
 def test_the_event_is_on_tonight_on_each_date(section, desk):
     set_date(desk, section, 2, SECOND)
-    assert len(nights_tonight(FIRST, Contest.TEAMS)) == 1
-    assert len(nights_tonight(SECOND, Contest.TEAMS)) == 1
-    assert nights_tonight(THIRD, Contest.TEAMS) == []
+    assert len(fetch_steps_tonight(FIRST, Contest.TEAMS)) == 1
+    assert len(fetch_steps_tonight(SECOND, Contest.TEAMS)) == 1
+    assert fetch_steps_tonight(THIRD, Contest.TEAMS) == []
 
 
 def test_a_date_is_changed_removed_and_undone(desk, section):
     set_date(desk, section, 2, SECOND)
     set_date(desk, section, 2, THIRD)
-    assert round_days(section.session).later == ((2, THIRD),)
+    assert fetch_round_days(section.session).later == ((2, THIRD),)
     set_date(desk, section, 2, "")
-    assert round_days(section.session).later == ()
+    assert fetch_round_days(section.session).later == ()
     last_act = section.acts.order_by("number").last()
     assert last_act.words == "Round 2: on the date of the round before."
     undo_section(section=section, number=last_act.number, user=None)
-    assert round_days(section.session).later == ((2, THIRD),)
+    assert fetch_round_days(section.session).later == ((2, THIRD),)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_an_impossible_date_is_refused_in_one_sentence_and_stays_typed(
     (error,) = errors_shown(answer)
     assert sentence in error
     assert elements(answer, "#id_date-from_round")[0].get("value") == f"{from_round}"
-    assert round_days(section.session).later == ((3, THIRD),)
+    assert fetch_round_days(section.session).later == ((3, THIRD),)
 
 
 def test_the_draw_page_asks_no_more_for_many_dates(desk, section):

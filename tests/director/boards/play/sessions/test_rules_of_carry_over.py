@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.scoring_field import event_fields
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.write import begin_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.seats.write import name_entries
-from director.boards.scoring.check import field_differences
+from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Act, Event, Section, Session
 from director.models.event import SectionPlace
@@ -32,7 +32,7 @@ def start(desk, section: Section, **typed: str) -> Section:
         reverse("session_results_stage", args=[section.place]), usual | {"share": "100"} | typed
     )
     assert answer.status_code == 302
-    return section_of_session(Session.objects.latest("number").pk)
+    return fetch_section(Session.objects.latest("number").pk)
 
 
 def extras_page(section: Section) -> str:
@@ -55,7 +55,7 @@ def win(section: Section, *pairing: int, by: int) -> None:
 
 
 def reload(section: Section) -> Section:
-    return section_of_session(SectionPlace(section.session_id, section.letter))
+    return fetch_section(SectionPlace(section.session_id, section.letter))
 
 
 def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(desk):
@@ -70,7 +70,9 @@ def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(de
     assert reload(final).carry_over_unit == "vp"
     page = desk.get(extras_page(final))
     assert "Carry-over: half of the result of Qualifying." in texts(page, "main")[0]
-    assert [field_differences(field) for field in event_fields(league.session.event)] == [[], []]
+    assert [
+        find_field_differences(field) for field in fetch_event_fields(league.session.event)
+    ] == [[], []]
 
 
 def test_standings_and_matches_say_the_rule(desk):

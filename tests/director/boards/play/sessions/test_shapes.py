@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.models import Act, Event, Session, Stage
 from movements import make_plan
@@ -37,10 +37,10 @@ def test_groups_swiss_and_play_off_follow_one_another(desk):
     assert boxes["carry_over"] == "before"
     assert "size-A" not in boxes
     assert desk.post(stage_page(league), boxes).status_code == 302
-    swiss = section_of_session(Session.objects.latest("number").pk)
+    swiss = fetch_section(Session.objects.latest("number").pk)
     assert swiss.entries.count() == 6
     choose_plan(section=swiss, movement=make_plan("round-robin", teams=6, boards_per_set=8))
-    report_all(section_of_session(swiss.session_id))
+    report_all(fetch_section(swiss.session_id))
     boxes = suggested(desk, swiss)
     assert (boxes["name"], boxes["size-A"]) == ("Play-off", 3)
     assert desk.post(stage_page(swiss), boxes).status_code == 302
@@ -51,7 +51,7 @@ def test_groups_swiss_and_play_off_follow_one_another(desk):
 def test_a_plate_suggests_those_knocked_out_first(desk):
     section = knock_out(desk, 8)
     win_all(section)
-    use(desk, section_of_session(section.session_id))
+    use(desk, fetch_section(section.session_id))
     assert desk.post(stage_page(section), {"shape": "plate"}).status_code == 302
     page = desk.get(stage_page(section))
     chosen = [person.names for person, box in page.context["rows"] if box.initial]

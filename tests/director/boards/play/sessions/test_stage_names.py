@@ -4,15 +4,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import heading, section_stem
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import make_heading, make_section_stem
 from director.boards.play.plan import choose_plan
-from director.boards.play.sessions.read import section_names
+from director.boards.play.sessions.read import fetch_section_names
 from director.boards.play.sessions.write import add_session
 from director.core.night.publishing.write import publish_results
 from director.models import Event, Section, Session
 from director.models.event import SectionPlace
-from director.pdf.words import when_text
+from director.pdf.words import format_date_and_section
 from movements import make_plan
 from tests.director.boards.play.sessions.nights import again, make_sessions
 from tests.director.pages import texts
@@ -38,7 +38,7 @@ def test_the_desk_has_a_link_to_each_stage_and_final(desk, sections):
     _first, _final_a, final_b = sections
     page = desk.get(reverse("session_seats", args=[final_b.place]))
     assert texts(page, ".siblings") == ["Stage Qualifying Final", "Final A B"]
-    assert set(section_names(final_b.session.event).values()) == {
+    assert set(fetch_section_names(final_b.session.event).values()) == {
         "Qualifying",
         "Final A",
         "Final B",
@@ -47,15 +47,20 @@ def test_the_desk_has_a_link_to_each_stage_and_final(desk, sections):
 
 def test_paper_and_files_have_the_name_of_the_stage(sections):
     first, final_a, final_b = sections
-    texts_on_paper = [when_text(heading(section, section.plan)) for section in sections]
+    texts_on_paper = [
+        format_date_and_section(make_heading(section, section.plan)) for section in sections
+    ]
     assert texts_on_paper == [
         "17 November 2026 · Qualifying",
         "17 November 2026 · Final A",
         "17 November 2026 · Final B",
     ]
     stem = "tuesday-pairs-2026-11-17"
-    assert section_stem(first) == f"{stem}-qualifying"
-    assert [section_stem(final_a), section_stem(final_b)] == [f"{stem}-final-a", f"{stem}-final-b"]
+    assert make_section_stem(first) == f"{stem}-qualifying"
+    assert [make_section_stem(final_a), make_section_stem(final_b)] == [
+        f"{stem}-final-a",
+        f"{stem}-final-b",
+    ]
 
 
 def test_visitors_find_the_stages_by_name(sections):
@@ -95,5 +100,5 @@ def test_several_sessions_of_a_stage_are_numbered(sections):
 
 def test_sessions_without_stages_keep_their_numbers():
     for section in make_sessions(letters="A", pairs=6):
-        stored = section_of_session(SectionPlace(section.session_id))
+        stored = fetch_section(SectionPlace(section.session_id))
         assert stored.session.title == f"Session {stored.session.number}"

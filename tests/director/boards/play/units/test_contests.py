@@ -5,10 +5,10 @@ import json
 import pytest
 from django.core.management.base import CommandError
 
-from director.boards.movement.lines.read import section_lines, section_plan
+from director.boards.movement.lines.read import fetch_section_lines, fetch_section_plan
 from director.boards.play.plan import continue_plan
 from director.boards.play.units.results import store_unit_results
-from director.boards.play.units.start import start_data, update_data
+from director.boards.play.units.start import make_start_data, make_update_data
 from director.errors import DeskError
 from director.models.event import Contest
 from movements import make_plan
@@ -31,7 +31,7 @@ def unit_section(data):
 @pytest.mark.parametrize("named", [True, False])
 def test_single_players_are_sent_for_every_round(named):
     section = make_others(Contest.INDIVIDUAL, named=named)
-    data = start_data([section])
+    data = make_start_data([section])
     section_of_units = unit_section(data)
     assert (section_of_units["GameType"], section_of_units["Winners"]) == (20, 1)
     assert section_of_units["HasExplicitParticipations"] is True
@@ -50,7 +50,7 @@ def test_single_players_are_sent_for_every_round(named):
     }
     assert seats == {
         (row.round_no, row.table_no, direction): player
-        for row in section_plan(section).rows.all()
+        for row in fetch_section_plan(section).rows.all()
         for direction, player in enumerate(row.players, start=1)
     }
     for each in rounds_of(data):
@@ -62,7 +62,7 @@ def test_single_players_are_sent_for_every_round(named):
 def test_players_of_two_sections_have_numbers_of_their_own():
     section = make_others(Contest.INDIVIDUAL)
     section.letter = "B"
-    data = start_data([section])
+    data = make_start_data([section])
     assert {player["PlayerNumber"] for player in data["PlayerData"]} == {
         str(20_000 + number) for number in range(1, 9)
     }
@@ -70,9 +70,11 @@ def test_players_of_two_sections_have_numbers_of_their_own():
 
 def test_results_of_single_players_are_stored_by_north_and_east():
     section = make_others(Contest.INDIVIDUAL)
-    rows = {(row.round_no, row.table_no): row.players for row in section_plan(section).rows.all()}
+    rows = {
+        (row.round_no, row.table_no): row.players for row in fetch_section_plan(section).rows.all()
+    }
     records = []
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         north, east, _south, _west = rows[line.round_no, line.table_no]
         sides = {"PairNorthSouth": north, "PairEastWest": east, "DeclaringPair": north}
         records.append(entered(line, section, **sides))
@@ -85,12 +87,13 @@ def test_results_of_single_players_are_stored_by_north_and_east():
 
 def test_teams_have_their_number_at_both_tables():
     section = make_others(Contest.TEAMS)
-    data = start_data([section])
+    data = make_start_data([section])
     section_of_units = unit_section(data)
     assert (section_of_units["GameType"], section_of_units["Winners"]) == (30, 2)
     assert data["Sessions"][0]["ScoringGroups"][0]["ScoringMethod"] == 40
     due = {
-        (row.round_no, row.table_no): (row.ns, row.ew) for row in section_plan(section).rows.all()
+        (row.round_no, row.table_no): (row.ns, row.ew)
+        for row in fetch_section_plan(section).rows.all()
     }
     places = {(each["RoundNumber"], each["TableNumber"]): each for each in rounds_of(data)}
     assert places.keys() == due.keys()
@@ -106,7 +109,7 @@ def test_teams_have_their_number_at_both_tables():
 
 def test_results_of_teams_are_stored_at_both_tables():
     section = make_others(Contest.TEAMS, size=5, boards_per_set=2)
-    lines = section_lines(section).all
+    lines = fetch_section_lines(section).all
     report = store_unit_results([section], [entered(line, section) for line in lines], user=None)
     assert (report.stored, report.problems) == (len(lines), ())
 
@@ -114,16 +117,16 @@ def test_results_of_teams_are_stored_at_both_tables():
 def test_seated_teams_are_refused():
     section = make_others(Contest.TEAMS, key="awl-24", size=2, rounds=6, boards_per_set=1)
     with pytest.raises(DeskError, match="each player of a team has a seat"):
-        start_data([section])
+        make_start_data([section])
 
 
 def test_half_matches_are_refused():
     section = make_others(Contest.TEAMS)
-    row = section_plan(section).rows.first()
+    row = fetch_section_plan(section).rows.first()
     row.half = 1
     row.save()
     with pytest.raises(DeskError, match="three teams play half a match each"):
-        start_data([section])
+        make_start_data([section])
 
 
 def changed_night():
@@ -136,12 +139,12 @@ def changed_night():
 
 def test_update_gives_the_units_the_movement_as_it_is_now(queue, capsys):
     section = changed_night()
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     queue.put(entered(line, section))
     run(queue, "update", section)
     assert [asked["Command"] for asked in queue.asked] == [19, 27, 6]
     sent = json.loads(queue.asked[-1]["SerializedData"])
-    assert sent == update_data(section) | {"ClubId": "club"}
+    assert sent == make_update_data(section) | {"ClubId": "club"}
     assert sent["SessionGuid"] == queue.asked[-1]["SessionGuid"]
     assert {each["RoundNumber"] for table in sent["Tables"] for each in table["Rounds"]} == {1, 2}
     assert texts(section)[0] == "4SS=", "results are read before the units forget them"
@@ -156,7 +159,7 @@ def test_tables_of_the_earlier_movement_are_removed():
     movement = make_plan("howell", pairs=4, boards_per_set=1)
     continue_plan(section=section, movement=movement, from_round=3, why="Closer", user=None)
     rounds = {
-        table["TableNumber"]: len(table["Rounds"]) for table in update_data(section)["Tables"]
+        table["TableNumber"]: len(table["Rounds"]) for table in make_update_data(section)["Tables"]
     }
     assert rounds == {1: 3, 2: 3, 5: 0}
 
@@ -177,5 +180,5 @@ def test_an_update_of_single_players_has_all_their_seats(queue):
     run(queue, "update", section)
     sent = json.loads(queue.asked[-1]["SerializedData"])
     assert sent["HasExplicitParticipations"] is True
-    assert sent["Participations"] == start_data([section])["Participations"]
-    assert sent["AddedPlayers"] == start_data([section])["PlayerData"]
+    assert sent["Participations"] == make_start_data([section])["Participations"]
+    assert sent["AddedPlayers"] == make_start_data([section])["PlayerData"]

@@ -6,13 +6,13 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session, sections_of_session
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.play.scores.result import enter_result
 from director.boards.play.units import connector
 from director.boards.play.units.connector import Connector, Licence
 from director.boards.play.units.results import read_unit_result, store_unit_results
-from director.boards.play.units.start import session_guid, start_data
+from director.boards.play.units.start import make_session_guid, make_start_data
 from director.errors import DeskError
 from director.models import Result
 from director.models.event import Contest
@@ -61,7 +61,7 @@ def run(queue, action, section, *more):
 
 
 def texts(section):
-    return [line.text for line in section_lines(section).all]
+    return [line.text for line in fetch_section_lines(section).all]
 
 
 def rounds_of(data):
@@ -81,7 +81,7 @@ def rounds_of(data):
 @pytest.mark.parametrize(("key", "pairs"), [("mitchell", 8), ("howell", 6), ("howell", 7)])
 def test_the_units_get_the_movement_line_by_line(key, pairs):
     section = make_night(key=key, pairs=pairs, boards_per_set=2)
-    data = start_data([section])
+    data = make_start_data([section])
     due = {
         (
             line.round_no,
@@ -90,7 +90,7 @@ def test_the_units_get_the_movement_line_by_line(key, pairs):
             section.number(line.ew),
             line.board_no,
         )
-        for line in section_lines(section).all
+        for line in fetch_section_lines(section).all
     }
     given = set()
     for each in rounds_of(data):
@@ -100,20 +100,20 @@ def test_the_units_get_the_movement_line_by_line(key, pairs):
                 given.add((*place, each["PairNS"], each["PairEW"], board_no))
     assert given == due
     assert len(data["Participations"]) == 4 * len(
-        {line.table_no for line in section_lines(section).all if line.round_no == 1}
+        {line.table_no for line in fetch_section_lines(section).all if line.round_no == 1}
     )
-    assert len(session_guid(section.session)) == 32
+    assert len(make_session_guid(section.session)) == 32
 
 
 def test_both_pairs_of_a_mitchell_have_the_numbers_that_people_use():
     section = make_night(key="mitchell", pairs=8, boards_per_set=2)
-    first = next(rounds_of(start_data([section])))
+    first = next(rounds_of(make_start_data([section])))
     assert (first["PairNS"], first["PairEW"]) == (1, 1)
 
 
 def test_sections_have_their_letters():
     sections = make_sections(letters="AB", key="mitchell", pairs=6, played=False)
-    data = start_data(sections_of_session(sections[0].session_id))
+    data = make_start_data(fetch_session_sections(sections[0].session_id))
     assert {each["SectionLetters"] for each in rounds_of(data)} == {"A", "B"}
 
 
@@ -121,8 +121,8 @@ def test_no_membership_number_goes_to_the_units():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     entry = section.entries.first()
     entry.players.update(number="77123")
-    assert "77123" not in json.dumps(start_data([section]))
-    assert entry.players.first().name in json.dumps(start_data([section]))
+    assert "77123" not in json.dumps(make_start_data([section]))
+    assert entry.players.first().name in json.dumps(make_start_data([section]))
 
 
 def test_start_and_read_store_every_result_and_leads(queue, capsys):
@@ -131,7 +131,7 @@ def test_start_and_read_store_every_result_and_leads(queue, capsys):
     asked = queue.asked[-1]
     assert (asked["Command"], asked["SessionGuid"]) == (5, "")
     assert json.loads(asked["SerializedData"])["ClubId"] == "club"
-    lines = section_lines(section).all
+    lines = fetch_section_lines(section).all
     queue.put(*(entered(line, section) for line in lines))
     run(queue, "read", section)
     assert texts(section) == ["4SS="] * len(lines)
@@ -145,7 +145,7 @@ def test_start_and_read_store_every_result_and_leads(queue, capsys):
 
 def test_the_latest_entry_of_a_unit_counts():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     records = [entered(line, section), entered(line, section, TotalTricks=9)]
     report = store_unit_results([section], records, user=None)
     assert (report.stored, report.problems, texts(section)[0]) == (1, (), "4SS-1")
@@ -153,10 +153,10 @@ def test_the_latest_entry_of_a_unit_counts():
 
 def test_what_the_director_entered_stays_unless_units_may_replace_it():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
     enter_result(section=section, text="3NTN=", user=make_director(), **key)
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     report = store_unit_results([section], [entered(line, section)], user=None)
     assert report.stored == 0
     assert "3NTN=" in report.problems[0]
@@ -182,7 +182,7 @@ ODD = {
 def test_what_does_not_fit_is_told_and_the_rest_is_stored(name):
     changed, said = ODD[name]
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    first, second, *_rest = section_lines(section).all
+    first, second, *_rest = fetch_section_lines(section).all
     records = [entered(first, section, **changed), entered(second, section), "nonsense"]
     report = store_unit_results([section], records, user=None)
     assert report.stored == 1
@@ -193,7 +193,7 @@ def test_what_does_not_fit_is_told_and_the_rest_is_stored(name):
 
 def test_pairs_that_sat_in_the_other_direction_are_told():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     turned = entered(line, section, DeclaringPair=section.number(line.ew))
     report = store_unit_results([section], [turned], user=None)
     assert report.stored == 0
@@ -202,7 +202,7 @@ def test_pairs_that_sat_in_the_other_direction_are_told():
 
 def test_a_result_that_a_unit_erased_stays_and_is_told():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     erased = entered(line, section, IsDeleted=True)
     assert store_unit_results([section], [erased], user=None).problems == ()
     store_unit_results([section], [entered(line, section)], user=None)
@@ -227,7 +227,7 @@ def test_a_result_that_a_unit_erased_stays_and_is_told():
 )
 def test_every_kind_of_entry_is_stored_as_the_desk_types_it(changed, text):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     assert read_unit_result(entered(line, section, **changed)).text == text
     report = store_unit_results([section], [entered(line, section, **changed)], user=None)
     assert (report.stored, report.problems, texts(section)[0]) == (1, (), text)
@@ -237,10 +237,10 @@ def test_contests_that_units_cannot_play_are_refused(client):
     client.force_login(make_director())
     swiss = make_contest(Contest.PAIRS)
     with pytest.raises(DeskError, match="There is no movement yet"):
-        start_data([swiss])
+        make_start_data([swiss])
     begin(client, swiss, key="swiss-pairs")
     with pytest.raises(DeskError, match="drawn round by round"):
-        start_data([section_of_session(swiss.session_id)])
+        make_start_data([fetch_section(swiss.session_id)])
 
 
 def test_boards_with_a_gap_are_refused():
@@ -249,7 +249,7 @@ def test_boards_with_a_gap_are_refused():
     row.boards = [1, 4]
     row.save()
     with pytest.raises(DeskError, match="Table 1 plays boards 1, 4 in round 2"):
-        start_data([section])
+        make_start_data([section])
 
 
 REFUSALS = [
@@ -326,16 +326,16 @@ def test_show_prints_what_start_would_send(tmp_path, capsys):
     path = tmp_path / "units.json"
     event_id = str(section.session.event_id)
     call_command("table_units", "show", event_id, "--output", str(path))
-    assert json.loads(path.read_text(encoding="utf-8")) == start_data([section])
+    assert json.loads(path.read_text(encoding="utf-8")) == make_start_data([section])
     call_command("table_units", "show", event_id)
-    assert json.loads(capsys.readouterr().out) == start_data([section])
+    assert json.loads(capsys.readouterr().out) == make_start_data([section])
     with pytest.raises(CommandError, match="no such session"):
         call_command("table_units", "show", event_id, "--session", "2")
 
 
 def test_reading_goes_on_through_troubles_of_the_network(queue, capsys, monkeypatch):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    lines = section_lines(section).all
+    lines = fetch_section_lines(section).all
     steps = []
 
     def sleep(seconds):

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_event, section_of_session
-from director.boards.paper.exports.event import event_files
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_first_section, fetch_section
+from director.boards.paper.exports.event import make_export_tables
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
@@ -109,8 +109,8 @@ def test_standings_say_matches_and_imps(event):
 
 
 def test_a_board_with_one_table_counts_for_nobody_yet(event):
-    section = section_of_event(event.pk)
-    line = next(line for line in section_lines(section).all if {line.ns, line.ew} == {1, 4})
+    section = fetch_first_section(event.pk)
+    line = next(line for line in fetch_section_lines(section).all if {line.ns, line.ew} == {1, 4})
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
     )
@@ -122,8 +122,8 @@ def test_a_board_with_one_table_counts_for_nobody_yet(event):
 
 
 def test_a_match_that_has_not_been_played_has_no_figures_on_the_card_of_a_team(event):
-    section = section_of_event(event.pk)
-    for line in section_lines(section).all:
+    section = fetch_first_section(event.pk)
+    for line in fetch_section_lines(section).all:
         if {line.ns, line.ew} == {1, 4}:
             enter_result(
                 section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
@@ -173,7 +173,7 @@ def test_the_card_of_a_team_has_a_row_per_match_which_opens_its_boards(event):
 
 def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
     client.force_login(make_director())
-    section = section_of_event(event.pk)
+    section = fetch_first_section(event.pk)
     address = f"/sessions/{section.place}/results/matches/1/4/?round=4"
     page = client.get(address)
     board = matches_of(event).match(1, 4).boards[0].board_no
@@ -226,7 +226,7 @@ def night(teams):
     session = create_event(
         club=make_club(), name=f"{teams} teams", on=date(2026, 11, 17), contest=Contest.TEAMS
     )
-    section = section_of_session(session.pk)
+    section = fetch_section(session.pk)
     choose_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
     enter_all(section)
     return publish_results(event=session.event)
@@ -249,13 +249,13 @@ def test_a_bye_stands_beside_the_matches():
 def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
     """A schedule of teams with seeded results on every line."""
     session = create_event(club=make_club(), name="Teams", on="2026-11-17", contest=Contest.TEAMS)
-    section = section_of_session(session.pk)
+    section = fetch_section(session.pk)
     choose_plan(
         section=section,
         movement=make_plan(key, teams=teams, boards_per_set=per_set, options=options),
     )
     draw = Random(seed)
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         text = draw.choice(("4SS=", "3NTN-1", "2HE+1", "PASS", "6CW=", "4SSX-2", "1NTN+2"))
         import_result(section=section, line=line, text=text, user=None)
     return section
@@ -381,19 +381,19 @@ def test_swiss_pairs_show_their_scale_and_what_it_converts(client, method, scale
     match = client.get(f"/events/{event.pk}/matches/{first.home.contestant}/{away}/")
     assert "on 5 boards gave" in match.content.decode()
     # Figures are numbers in a workbook, and text that reads as numbers in CSV.
-    book = load_workbook(BytesIO(export_file(event_files(results), "xlsx").content))
+    book = load_workbook(BytesIO(export_file(make_export_tables(results), "xlsx").content))
     columns = {cell[0].value: cell[1].value for cell in book["Standings"].columns}
     for title in (head, "Total", "Matches", "Boards"):
         assert isinstance(columns[title], int | float), title
     scores = [cell.value for cell in book["Matches"][2]][-4:]
     assert all(isinstance(score, int | float) for score in scores)
     table = csv.DictReader(
-        StringIO(export_file(event_files(results), "csv").content.decode("utf-8-sig"))
+        StringIO(export_file(make_export_tables(results), "csv").content.decode("utf-8-sig"))
     )
     for row in table:
         float(row["Total"])
         float(row[head])
     for form in SENT:
-        assert export_file(event_files(results), form).content
+        assert export_file(make_export_tables(results), form).content
     paper = client.get(reverse("session_print_pdf", args=[section]) + "?kinds=standings&paper=a4")
     assert paper.content.startswith(b"%PDF")

@@ -3,7 +3,7 @@
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.matches.slots import Slot, played_lines
+from director.boards.scoring.matches.slots import Slot, collect_played_lines
 from director.models import Event, Section, Session
 
 A, B = 100_000, 200_000  # before the numbers of either section
@@ -15,7 +15,7 @@ def slots_of(contest, lines):
     entered = {
         (line.board_no, line.ns, line.ew): read_line_entry("PASS", game="bridge") for line in lines
     }
-    played = played_lines(
+    played = collect_played_lines(
         ScoringField(session, sections), SectionLines(lines, is_by_round=True), entered
     )
     return {slot: [(line.ns, line.ew) for line in own] for slot, own in played.items()}

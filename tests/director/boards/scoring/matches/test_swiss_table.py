@@ -9,21 +9,21 @@ from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from director.boards.movement.lines.read import section_lines
-from director.boards.paper.exports.event import event_files
-from director.boards.paper.exports.matches import matches_tables
-from director.boards.paper.exports.matches import swiss_table as swiss_file
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.paper.exports.event import make_export_tables
+from director.boards.paper.exports.matches import get_match_table_makers
+from director.boards.paper.exports.matches import make_swiss_table as swiss_file
 from director.boards.paper.printing.read import SectionJob
-from director.boards.paper.tables.swiss_grids import swiss_data
+from director.boards.paper.tables.swiss_grids import make_swiss_data
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import begin_contest, use_round
 from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions.write import add_section
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.swiss_table import has_swiss, swiss_table
+from director.boards.scoring.swiss_table import build_swiss_table, has_swiss
 from director.core.night.publishing.write import publish_results
-from director.formats.figures import column_decimals
+from director.formats.figures import compute_column_decimals
 from director.formats.formats import export_file
 from director.models import Ruling
 from director.models.event import Contest
@@ -73,7 +73,7 @@ def eventful():
 
 
 def table_of(section):
-    return swiss_table(EventResults(section.session.event).first)
+    return build_swiss_table(EventResults(section.session.event).first)
 
 
 def rows_by_team(section):
@@ -122,7 +122,7 @@ def test_a_bye_a_late_entry_and_a_withdrawal_are_marked():
 
 def test_an_unfinished_match_has_an_opponent_and_no_score_yet():
     section = draw_next(swiss_begun())
-    first, *_others = (line for line in section_lines(section).all if line.round_no == 2)
+    first, *_others = (line for line in fetch_section_lines(section).all if line.round_no == 2)
     cell = rows_by_team(section)[first.ns].cells[1]
     assert (cell.against, cell.score, cell.running) == (str(first.ew), None, None)
 
@@ -154,7 +154,7 @@ def test_a_penalty_is_a_column_of_its_own_before_the_total():
     row = rows_by_team(fresh(section))[2]
     assert row.adjustment == -3
     assert row.standing.total == row.cells[-1].running - 3
-    columns = [column.title for column in swiss_data(table_of(fresh(section))).columns]
+    columns = [column.title for column in make_swiss_data(table_of(fresh(section))).columns]
     assert columns[-2:] == ["Penalties", "Total VPs"]
 
 
@@ -240,7 +240,7 @@ def test_a_round_robin_keeps_the_cross_table_and_a_knock_out_has_its_bracket():
     play(section, 1)
     results = EventResults(section.session.event)
     assert not has_swiss(results.first)
-    assert list(matches_tables(results)) == ["matches"]
+    assert list(get_match_table_makers(results)) == ["matches"]
     publish_results(event=section.session.event)
     answer = Client().get(f"/events/{section.session.event_id}/matches/")
     assert not elements(answer, ".cross")
@@ -252,8 +252,8 @@ def test_a_round_robin_keeps_the_cross_table_and_a_knock_out_has_its_bracket():
 def test_files_have_numbers_as_numbers_and_equal_decimals():
     section = eventful()
     results = EventResults(section.session.event)
-    assert list(matches_tables(results)) == ["matches", "swiss-table"]
-    files = event_files(results)
+    assert list(get_match_table_makers(results)) == ["matches", "swiss-table"]
+    files = make_export_tables(results)
     text = export_file(files, "csv", table="swiss-table").content.decode("utf-8-sig")
     head, *rows = csv.reader(StringIO(text))
     assert head[3:6] == ["Round 1 opponent", "Round 1 VPs", "Round 1 total"]
@@ -266,7 +266,7 @@ def test_files_have_numbers_as_numbers_and_equal_decimals():
         assert words <= {"bye", "late", "withdrawn"}
         assert not isinstance(row[-1], str)
     table = swiss_file(results)
-    decimals = column_decimals(table)
+    decimals = compute_column_decimals(table)
     scores = {
         decimals[index] for index, column in enumerate(table.columns) if column.group == "scores"
     }

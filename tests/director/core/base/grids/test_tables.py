@@ -10,22 +10,22 @@ import pytest
 from django.test import RequestFactory
 
 from director.boards.paper.tables.files import (
-    boards_table,
-    pairs_table,
-    recap_table,
-    standings_table,
+    make_boards_table,
+    make_cards_table,
+    make_recap_table,
+    make_standings_table,
 )
 from director.boards.paper.tables.grids import (
     ResultAddresses,
-    board_table,
-    board_words,
-    card_table,
-    recap_sheet_tables,
-    standings_tables,
+    describe_board,
+    make_board_table,
+    make_card_table,
+    make_recap_tables,
+    make_standings_tables,
 )
 from director.boards.paper.tables.labels import NO_BREAK_HYPHEN
-from director.core.base.grids.columns import sort_key
-from director.formats.figures import Kind, file_rows
+from director.core.base.grids.columns import make_sort_key
+from director.formats.figures import Kind, to_file_rows
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
     ADA,
@@ -51,7 +51,7 @@ def request_for(query=""):
 
 
 def standings_of(sheets, query=""):
-    return standings_tables(
+    return make_standings_tables(
         sheets.standings, addresses=ResultAddresses(1), request=request_for(query)
     )
 
@@ -73,31 +73,31 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
     pages = [
         (
             [row for table in standings_of(sheets) for row in list(table.as_values())[1:]],
-            standings_table(sheets.standings),
+            make_standings_table(sheets.standings),
         ),
         (
             [
                 row
                 for board in sheets.boards
                 for row in list(
-                    board_table(
+                    make_board_table(
                         board, addresses=ResultAddresses(1), request=request_for()
                     ).as_values()
                 )[1:]
             ],
-            boards_table(sheets.boards),
+            make_boards_table(sheets.boards),
         ),
     ]
     for rows, table in pages:
-        assert [tuple(row) for row in rows] == list(file_rows(table))
-    (shown_table,) = recap_sheet_tables(
+        assert [tuple(row) for row in rows] == list(to_file_rows(table))
+    (shown_table,) = make_recap_tables(
         sheets.recap, addresses=ResultAddresses(1), request=request_for()
     )
     titles, *rows = shown_table.as_values()
-    table = recap_table(
+    table = make_recap_table(
         sheets.recap
     )  # there a direction has a column of its own, and the total comes last
-    for row, held in zip(rows, file_rows(table), strict=True):
+    for row, held in zip(rows, to_file_rows(table), strict=True):
         shown, filed = (
             dict(zip(names, cells, strict=True))
             for names, cells in ((titles, row), ([c.title for c in table.columns], held))
@@ -109,12 +109,12 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
 @pytest.mark.parametrize("sheets", [ONE_WINNER, WHIST], ids=["bridge", "whist"])
 def test_values_of_the_cards_are_those_of_the_files(sheets):
     for card in sheets.pairs:
-        title, *rows = card_table(
+        title, *rows = make_card_table(
             card, addresses=ResultAddresses(1), request=request_for()
         ).as_values()
-        table = pairs_table((card,))
+        table = make_cards_table((card,))
         assert title == [column.title for column in table.columns]
-        assert [tuple(row) for row in rows] == list(file_rows(table))
+        assert [tuple(row) for row in rows] == list(to_file_rows(table))
 
 
 def test_standings_as_people_read_them():
@@ -154,7 +154,7 @@ def test_two_tables_of_a_page_are_sorted_apart():
             ),
         ),
     )
-    ns, ew = standings_tables(
+    ns, ew = make_standings_tables(
         standings, addresses=ResultAddresses(1), request=request_for("ew-sort=-names")
     )
     assert (names_in_order(ns), names_in_order(ew)) == (
@@ -165,21 +165,21 @@ def test_two_tables_of_a_page_are_sorted_apart():
 
 def test_a_pair_without_names_is_reached_by_its_number():
     standings = replace(STANDINGS, groups=(StandingGroup("", (replace(ADA, names=""),)),))
-    (table,) = standings_tables(standings, addresses=ResultAddresses(1), request=request_for())
+    (table,) = make_standings_tables(standings, addresses=ResultAddresses(1), request=request_for())
     assert titles_and_cells(table)[1][0][1:3] == ['<a href="/events/1/pairs/1/">1</a>', ""]
 
 
 def test_a_method_without_percentages_shows_no_such_column():
     rows = (replace(ADA, percent=None), replace(CLEO, percent=None))
     standings = replace(STANDINGS, groups=(StandingGroup("", rows),))
-    (table,) = standings_tables(standings, addresses=ResultAddresses(1), request=request_for())
+    (table,) = make_standings_tables(standings, addresses=ResultAddresses(1), request=request_for())
     assert titles_and_cells(table)[0] == ["Place", "Pair", "Names", "Total"]
     assert next(iter(table.as_values()))[-1] == "Percent"
 
 
 def test_a_board_as_people_read_it():
     titles, rows = titles_and_cells(
-        board_table(BOARD_1, addresses=ResultAddresses(1), request=request_for())
+        make_board_table(BOARD_1, addresses=ResultAddresses(1), request=request_for())
     )
     assert titles == [
         *("N-S", "N-S names", "E-W", "E-W names", "Contract", "Tricks"),
@@ -195,7 +195,7 @@ def test_a_board_as_people_read_it():
 def test_a_line_without_a_result_says_when_it_is_played_and_a_ruling_is_written_out():
     board = replace(BOARD_2, lines=(BOARD_2.lines[0], replace(BOARD_2.lines[1], due="round 2")))
     _titles, rows = titles_and_cells(
-        board_table(board, addresses=ResultAddresses(1), request=request_for())
+        make_board_table(board, addresses=ResultAddresses(1), request=request_for())
     )
     assert [row[4:7] for row in rows] == [["60 : 40%", "", ""], ["round 2", "", ""]]
 
@@ -206,14 +206,14 @@ def test_a_bare_score_leaves_the_contract_empty():
         lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, ns_score=620),),
     )
     _titles, rows = titles_and_cells(
-        board_table(board, addresses=ResultAddresses(1), request=request_for())
+        make_board_table(board, addresses=ResultAddresses(1), request=request_for())
     )
     assert rows[0][4:7] == ["", "", "620"]
 
 
 def test_a_card_leads_to_boards_and_opponents():
     titles, rows = titles_and_cells(
-        card_table(CARDS[1], addresses=ResultAddresses(7), request=request_for())
+        make_card_table(CARDS[1], addresses=ResultAddresses(7), request=request_for())
     )
     assert titles == [
         *("Round", "Board", "Sat", "Opponents", "Opponents' names"),
@@ -230,7 +230,7 @@ def test_a_card_leads_to_boards_and_opponents():
 
 
 def test_the_recap_shows_each_board_with_the_decimals_it_needs():
-    (table,) = recap_sheet_tables(RECAP, addresses=ResultAddresses(1), request=request_for())
+    (table,) = make_recap_tables(RECAP, addresses=ResultAddresses(1), request=request_for())
     titles, rows = titles_and_cells(table)
     assert titles == ["Place", "Pair", "Names", "Total", "Percent", "1", "2"]
     assert [row[5:7] for row in rows] == [["2", "1.2"], ["0", ""]]
@@ -238,7 +238,7 @@ def test_the_recap_shows_each_board_with_the_decimals_it_needs():
 
 def test_whist_shows_tricks():
     titles, rows = titles_and_cells(
-        board_table(WHIST.boards[0], addresses=ResultAddresses(1), request=request_for())
+        make_board_table(WHIST.boards[0], addresses=ResultAddresses(1), request=request_for())
     )
     assert titles[3:6] == ["E-W names", "N-S tricks", "N-S points"]
     assert rows[0][4] == "8"
@@ -250,7 +250,7 @@ def test_whist_shows_what_was_ruled_where_anything_was():
         board, lines=(*board.lines, replace(board.lines[0], contract="A6040", tricks=None))
     )
     titles, rows = titles_and_cells(
-        board_table(ruled, addresses=ResultAddresses(1), request=request_for())
+        make_board_table(ruled, addresses=ResultAddresses(1), request=request_for())
     )
     assert titles[4:6] == ["Ruling", "N-S tricks"]
     assert [row[4:6] for row in rows] == [["", "8"], ["60 : 40%", ""]]
@@ -260,13 +260,15 @@ def test_whist_shows_what_was_ruled_where_anything_was():
     "table",
     [
         pytest.param(
-            lambda: board_table(
+            lambda: make_board_table(
                 WHIST.boards[0], addresses=ResultAddresses(1), request=request_for()
             ),
             id="board",
         ),
         pytest.param(
-            lambda: card_table(WHIST.pairs[0], addresses=ResultAddresses(1), request=request_for()),
+            lambda: make_card_table(
+                WHIST.pairs[0], addresses=ResultAddresses(1), request=request_for()
+            ),
             id="card",
         ),
     ],
@@ -295,7 +297,7 @@ def test_sorting_goes_by_what_a_column_holds(query, order):
         replace(ADA, place="1", names="Ada", percent=Fraction(100)),
         replace(GWEN, names="=1+1"),
     )
-    (table,) = standings_tables(
+    (table,) = make_standings_tables(
         replace(STANDINGS, groups=(StandingGroup("", rows),)),
         addresses=ResultAddresses(1),
         request=request_for(query),
@@ -320,7 +322,7 @@ def test_equal_values_keep_their_order():
     ],
 )
 def test_sort_key(value, kind, key):
-    assert sort_key(value, kind) == key
+    assert make_sort_key(value, kind) == key
 
 
 @pytest.mark.parametrize(
@@ -335,7 +337,7 @@ def test_sort_key(value, kind, key):
     ],
 )
 def test_board_words(board, words):
-    assert board_words(board) == words
+    assert describe_board(board) == words
 
 
 def test_csv_and_page_have_the_same_standings():

@@ -12,8 +12,8 @@ from django.core.cache import caches
 from django.test import Client
 
 from director.core.files.running import cache
-from director.core.files.running.cache import PatientCache, silent_cache
-from director.settings import _caches, _database
+from director.core.files.running.cache import PatientCache, check_cache
+from director.settings import _make_cache_settings, _make_database_settings
 from tests.director.management.test_serve import free_port
 from tests.factories import make_played
 
@@ -22,10 +22,10 @@ from tests.factories import make_played
 def rested():
     """Every test begins as a process does."""
     PatientCache.pauses_until = 0
-    cache._program_hash.cache_clear()
+    cache._compute_program_hash.cache_clear()
     yield
     PatientCache.pauses_until = 0
-    cache._program_hash.cache_clear()
+    cache._compute_program_hash.cache_clear()
 
 
 class Redis:
@@ -93,7 +93,7 @@ def share(settings):
     """A function that lets the program keep its pages at an address."""
 
     def share(address: str) -> PatientCache:
-        settings.CACHES = _caches(address)
+        settings.CACHES = _make_cache_settings(address)
         return caches["pages"]
 
     return share
@@ -148,11 +148,11 @@ def test_another_club_and_another_program_read_nothing_of_what_is_kept(
     pages.set("page", b"made")
     assert pages.get("page") == b"made"
     with monkeypatch.context() as updated:
-        updated.setattr(cache, "program_version", lambda: "another")
-        cache._program_hash.cache_clear()
+        updated.setattr(cache, "get_program_version", lambda: "another")
+        cache._compute_program_hash.cache_clear()
         assert pages.get("page") is None
     settings.SECRET_KEY = settings.SECRET_KEY[::-1]  # another club's
-    cache._program_hash.cache_clear()
+    cache._compute_program_hash.cache_clear()
     assert pages.get("page") is None
 
 
@@ -176,11 +176,11 @@ def test_server_that_says_nothing_is_left_alone_for_a_while(
 
 
 def test_start_tells_of_a_cache_that_does_not_answer(share, redis_server):
-    assert silent_cache() == "", "each process keeps its own pages"
+    assert check_cache() == "", "each process keeps its own pages"
     share(address_of(redis_server))
-    assert silent_cache() == ""
+    assert check_cache() == ""
     share(f"redis://127.0.0.1:{free_port()}/3")
-    assert silent_cache() == (
+    assert check_cache() == (
         "The Redis server doesn’t answer, so pages for visitors are slower. "
         "Check that it runs and that CACHE_URL is right."
     )
@@ -198,7 +198,7 @@ NO_CACHES = [
 @pytest.mark.parametrize("address", NO_CACHES)
 def test_address_of_no_cache_is_one_sentence(address, capsys):
     with pytest.raises(SystemExit) as ended:
-        _caches(address)
+        _make_cache_settings(address)
     assert (ended.value.code, capsys.readouterr().err) == (
         2,
         "CACHE_URL isn't the address of a Redis server. Use redis://name:password@host:6379/3, or remove it to "
@@ -209,7 +209,7 @@ def test_address_of_no_cache_is_one_sentence(address, capsys):
 def test_cache_without_its_package_is_one_sentence(capsys, monkeypatch):
     monkeypatch.setattr("director.settings.find_spec", lambda name: None)
     with pytest.raises(SystemExit) as ended:
-        _caches("redis://127.0.0.1")
+        _make_cache_settings("redis://127.0.0.1")
     assert (ended.value.code, capsys.readouterr().err) == (
         2,
         "CACHE_URL needs the package redis. Install it with python -m pip install redis, or remove CACHE_URL to "
@@ -220,7 +220,7 @@ def test_cache_without_its_package_is_one_sentence(capsys, monkeypatch):
 def test_database_without_its_driver_is_one_sentence(capsys, monkeypatch):
     monkeypatch.setattr("director.settings.find_spec", lambda name: None)
     with pytest.raises(SystemExit) as ended:
-        _database("postgres://127.0.0.1/club")
+        _make_database_settings("postgres://127.0.0.1/club")
     assert (ended.value.code, capsys.readouterr().err) == (
         2,
         'DATABASE_URL needs the package psycopg. Install it with python -m pip install "psycopg[binary]", or remove '
@@ -232,7 +232,7 @@ def test_database_without_its_driver_is_one_sentence(capsys, monkeypatch):
     "address", ["redis://localhost", "redis://[::1]:6379/", "rediss://a:b@cache.example:6380/15"]
 )
 def test_each_cache_has_names_of_its_own(address):
-    stores = _caches(address)
-    assert set(stores) == set(_caches(""))
+    stores = _make_cache_settings(address)
+    assert set(stores) == set(_make_cache_settings(""))
     assert {store["LOCATION"] for store in stores.values()} == {address}
     assert len({store["KEY_PREFIX"] for store in stores.values()}) == len(stores)

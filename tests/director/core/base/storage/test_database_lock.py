@@ -11,7 +11,7 @@ from director.core.base.storage.database_lock import (
     DatabaseInUseError,
     DatabaseLock,
     ServingLock,
-    database_address,
+    find_database_address,
 )
 from director.management.serving import refuse_restore_under_way
 from director.models import Event
@@ -38,10 +38,10 @@ def backup(tmp_path, settings) -> Path:
 def assert_nobody_serves() -> None:
     """Wait for PostgreSQL to end a closed connection, which takes it a moment."""
     for _attempt in range(100):
-        if database_address() is None:
+        if find_database_address() is None:
             return
         time.sleep(0.05)
-    raise AssertionError(f"{database_address()} still holds the lock")
+    raise AssertionError(f"{find_database_address()} still holds the lock")
 
 
 def test_a_second_machine_restores_nothing_under_a_running_program(backup):
@@ -64,7 +64,7 @@ def test_a_restore_can_be_forced(backup):
 
 def test_programs_share_the_lock_and_a_restore_does_not():
     with DatabaseLock(address=ADDRESS), DatabaseLock(address="http://127.0.0.1:8000/ on web2"):
-        assert database_address() == ADDRESS
+        assert find_database_address() == ADDRESS
         with pytest.raises(DatabaseInUseError, match="web1"), DatabaseLock():
             pass
     assert_nobody_serves()
@@ -82,5 +82,5 @@ def test_a_lost_lock_is_taken_again():
         )
     assert_nobody_serves()
     serving.look()
-    assert database_address() is not None
+    assert find_database_address() is not None
     serving._lock.release()

@@ -15,9 +15,9 @@ from django.core.cache import caches
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.test import Client
 
-from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.standings.cache import results_stored
+from director.boards.scoring.standings.cache import load_results
 from director.core.base.storage.lru_cache import LruCache
 from director.core.night.events.write import change_event
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
@@ -113,7 +113,7 @@ def is_published() -> bool:
 @pytest.fixture
 def section(transactional_db, is_published):
     """A Howell of four pairs, all lines in."""
-    return section_of_event(make_played(published=is_published).session.event_id)
+    return fetch_first_section(make_played(published=is_published).session.event_id)
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def enter(section):
     def store() -> None:
         text = f"7NTN-{next(texts) % 13 + 1}"
         enter_result(
-            section=section_of_session(section.session_id),
+            section=fetch_section(section.session_id),
             board_no=1,
             ns=line.ns,
             ew=line.ew,
@@ -145,7 +145,7 @@ def desk(transactional_db) -> Client:
 def text_held(event: Event) -> str:
     """Return what the results of the desk's pages have for the line that ``enter`` changes."""
     pk = Result.objects.filter(board_no=1).earliest("pk")
-    lines = results_stored(event).first.lines
+    lines = load_results(event).first.lines
     found = lines.find(1, pk.ns, pk.ew)
     assert found
     return found.text
@@ -210,7 +210,7 @@ def test_the_rooms_screen_misses_no_entry(section, enter, desk):
 
 @pytest.mark.slow
 def test_phones_miss_no_entry(transactional_db):
-    section = section_of_event(make_played(published=False).session.event_id)
+    section = fetch_first_section(make_played(published=False).session.event_id)
     session = Session.objects.select_related("event").get(pk=section.session_id)
     line, texts, user = (
         Result.objects.filter(section=section, board_no=1).earliest("pk"),
@@ -221,7 +221,7 @@ def test_phones_miss_no_entry(transactional_db):
     def settle() -> None:
         text = f"7NTN-{next(texts) % 13 + 1}"
         enter_result(
-            section=section_of_session(section.session_id),
+            section=fetch_section(section.session_id),
             board_no=1,
             ns=line.ns,
             ew=line.ew,

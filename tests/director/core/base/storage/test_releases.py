@@ -18,20 +18,20 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 from django.utils import timezone
 
-from director.boards.movement.acts import EXTRAS, GROUPS, section_acts
-from director.boards.movement.lines.fouled import section_groups
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.acts import EXTRAS, GROUPS, fetch_section_acts
+from director.boards.movement.lines.fouled import fetch_section_groups
+from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.rulings.write import withdraw_ruling
-from director.boards.scoring.extras import Extras, section_extras
-from director.core.base.roles import Role, role_of
-from director.core.files.backups.file import check_backup, records_in, write_backup
-from director.core.files.backups.folder import backup_files
-from director.core.files.backups.records import records_of
-from director.core.files.backups.upgrade import known_schemas, newest_schema
+from director.boards.scoring.extras import Extras, fetch_section_extras
+from director.core.base.roles import Role, get_role
+from director.core.files.backups.file import check_backup, read_records, write_backup
+from director.core.files.backups.folder import list_backup_files
+from director.core.files.backups.records import serialize_records
+from director.core.files.backups.upgrade import get_known_schemas, get_newest_schema
 from director.core.files.backups.write import KEPT, restore_backup
-from director.core.files.running.setup import data_prepare
-from director.core.night.history.read import act_to_undo, undone_acts
+from director.core.files.running.setup import prepare_data
+from director.core.night.history.read import filter_undone_acts, find_act_to_undo
 from director.core.night.history.write import redo_event, undo_event
 from director.errors import BackupError
 from director.models import Event, Match, Result, Ruling, Section, TablePhone
@@ -93,8 +93,8 @@ def test_a_database_that_an_older_program_made_at_once_is_of_no_newer_one():
         AT_ONCE,
         "0001_squashed_0021_acts_of_sections",
         "0021_acts_of_sections",
-    } <= known_schemas()
-    assert "0001_squashed_9999_acts_of_sections" not in known_schemas()
+    } <= get_known_schemas()
+    assert "0001_squashed_9999_acts_of_sections" not in get_known_schemas()
 
 
 @pytest.mark.django_db
@@ -149,7 +149,7 @@ def everything(capsys) -> tuple[str, Counter]:
     cache.clear()
     for number in Event.objects.order_by("pk").values_list("pk", flat=True):
         call_command("standings", str(number))
-    records = list(records_of(KEPT))
+    records = list(serialize_records(KEPT))
     said = {
         record["pk"]: tuple(
             map(str, (record["fields"][name] for name in ("result", "version", "text", "given_at")))
@@ -187,14 +187,14 @@ def form() -> Counter:
 def test_a_database_of_a_release_opens_after_a_backup(release, opened, capsys):
     new = form()
     opened(release)
-    data_prepare()
+    prepare_data()
     assert form() == new
     standings, records = everything(capsys)
     assert len(standings.splitlines()) > 15
-    for file in backup_files():
+    for file in list_backup_files():
         assert check_backup(file.path.open("rb"), file.path).schema == LAST_STEP[release]
         assert numbers_in(file.path) == numbers_in(FIXTURES / f"{release}.backup")
-    assert bool(backup_files()) == (newest_schema() != LAST_STEP[release])
+    assert bool(list_backup_files()) == (get_newest_schema() != LAST_STEP[release])
     Event.objects.update(name="-")
     restore_backup(path=BY_STEPS[release], safety_path=None)
     assert everything(capsys) == (standings, records)
@@ -228,7 +228,7 @@ def rewritten(path: Path, folder: Path, schema: str) -> Path:
         write_backup(
             folder / "again.backup",
             schema=schema,
-            records=records_in(file, path),
+            records=read_records(file, path),
             last_numbers={},
             check_records=list,
         )
@@ -244,7 +244,7 @@ def test_a_database_of_0_3_opens_however_it_was_made(noted, opened, capsys):
     recorder.record_unapplied("director", AT_ONCE)
     for name in noted:
         recorder.record_applied("director", name)
-    data_prepare()
+    prepare_data()
     found = everything(capsys)
     restore_backup(path=BY_STEPS["0.3.0"], safety_path=None)
     assert everything(capsys) == found
@@ -253,25 +253,25 @@ def test_a_database_of_0_3_opens_however_it_was_made(noted, opened, capsys):
 @pytest.mark.slow
 def test_what_came_before_the_journal_is_undone_and_done_again(opened):
     opened("0.2.0")
-    data_prepare()
+    prepare_data()
     section = Section.objects.get(printed_fingerprint="ABCDEF")
-    assert {role_of(user) for user in apps.get_model("auth", "User").objects.all()} == {
+    assert {get_role(user) for user in apps.get_model("auth", "User").objects.all()} == {
         Role.DIRECTOR
     }
     assert section.session.event.acts.count() == 6
     section.plans.update(chosen_at="2026-11-20T12:00Z", acts_before=0)
-    for kind, state_of in ((EXTRAS, section_extras), (GROUPS, section_groups)):
+    for kind, state_of in ((EXTRAS, fetch_section_extras), (GROUPS, fetch_section_groups)):
         states = [state_of(section)]
-        while act := act_to_undo(section_acts(section, (kind,))):
+        while act := find_act_to_undo(fetch_section_acts(section, (kind,))):
             undo_section(section=section, number=act.number, user=None, kinds=(kind,))
-            section = section_of_session(section.place)
+            section = fetch_section(section.place)
             states.append(state_of(section))
         assert len(states) > 2
         assert states[-1] in (Extras(), {})
         for state in reversed(states[:-1]):
-            act = undone_acts(section_acts(section, (kind,))).first()
+            act = filter_undone_acts(fetch_section_acts(section, (kind,))).first()
             redo_section(section=section, number=act.number, user=None, kinds=(kind,))
-            section = section_of_session(section.place)
+            section = fetch_section(section.place)
             assert state_of(section) == state
 
 
@@ -305,7 +305,7 @@ def test_who_was_let_go_on_in_a_knockout_becomes_a_record_of_its_match(opened):
             event_id=event_id,
             **of_act,
         )
-    data_prepare()
+    prepare_data()
     Event.objects.update(
         published_at=None, corrections_until=None
     )  # or it becomes final on a day after the release
@@ -368,7 +368,7 @@ def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
         number += 1
         changes = [{"model": f"director.{model}", "pk": pk, **sides}]
         acts.create(number=number, kind="groups", made_at=now, event_id=event_id, changes=changes)
-    data_prepare()
+    prepare_data()
     event, section = Event.objects.get(pk=event_id), Section.objects.get(pk=section.pk)
     phone = TablePhone.objects.get(access=access.pk)
     assert (phone.device, phone.since, phone.side, phone.standing) == ("aa", now, "ns", "out")
@@ -380,21 +380,21 @@ def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
         {(2, 1, 4): "C"} | other,
         {(2, 1, 4): "C"} | other,
     ]
-    assert section_groups(section) == states[-1]
+    assert fetch_section_groups(section) == states[-1]
     for at, state in enumerate(reversed(states[:-1])):
         undo_event(event=event, number=number - at, user=None)
-        assert section_groups(section) == state
+        assert fetch_section_groups(section) == state
     assert TablePhone.objects.get(access=access.pk).standing == "new"
     for at, state in zip((2, 1, 0), states[1:], strict=True):
         redo_event(event=event, number=number - at, user=None)
-        assert section_groups(section) == state
+        assert fetch_section_groups(section) == state
     assert TablePhone.objects.get(access=access.pk).standing == "out"
 
 
 @pytest.mark.slow
 def test_a_ruling_of_an_older_program_is_withdrawn_for_what_was_made(opened):
     opened("0.1.0")
-    data_prepare()
+    prepare_data()
     ruled = Ruling.objects.filter(
         section__printed_fingerprint="ABCDEF", award__text__startswith="60%"
     )
@@ -423,7 +423,7 @@ def test_a_database_between_two_releases_is_refused(release, statement, newest, 
     with connection.cursor() as cursor:
         cursor.execute(statement)
     with pytest.raises(CommandError) as refused:
-        data_prepare()
+        prepare_data()
     assert str(refused.value) == (
         f"The database in {tmp_path} is between two releases (at {newest}). "
         "Start Kalamazoo 0.3.0 on it once, then this one."

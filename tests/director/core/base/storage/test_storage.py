@@ -10,9 +10,9 @@ import pytest
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.test import Client
 
-from director.core.base.storage.lock import FolderInUseError, FolderLock, serving_address
+from director.core.base.storage.lock import FolderInUseError, FolderLock, find_serving_address
 from director.core.files.backups.automatic import keep_backup
-from director.core.files.backups.storage_errors import storage_trouble
+from director.core.files.backups.storage_errors import find_storage_trouble
 from director.core.files.backups.write import write_backup_file
 from director.core.files.running import setup
 from director.errors import BackupError
@@ -99,7 +99,7 @@ def full_error() -> Exception:
 
 
 def test_full_disk_is_told_at_start_and_at_the_entry(settings):
-    trouble = storage_trouble(full_error())
+    trouble = find_storage_trouble(full_error())
     assert trouble.at_entry == FULL.format(settings.DATA_DIR)
     assert trouble.at_start == (
         f"The disk with {settings.DATA_DIR} is full. Move or delete other files to free space, then start again."
@@ -108,7 +108,7 @@ def test_full_disk_is_told_at_start_and_at_the_entry(settings):
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
 def test_errors_of_the_system_are_told(number, settings):
-    assert str(settings.DATA_DIR) in storage_trouble(OSError(number, os.strerror(number))).what
+    assert str(settings.DATA_DIR) in find_storage_trouble(OSError(number, os.strerror(number))).what
 
 
 @pytest.mark.parametrize(
@@ -117,16 +117,16 @@ def test_errors_of_the_system_are_told(number, settings):
     ids=repr,
 )
 def test_other_errors_are_not_the_disk_s(error):
-    assert storage_trouble(error) is None
+    assert find_storage_trouble(error) is None
 
 
 def test_little_room_is_told_at_start(monkeypatch, tmp_path, settings):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
-    assert setup.little_room() == "" or "MB are free" in setup.little_room()
+    assert setup.check_free_space() == "" or "MB are free" in setup.check_free_space()
     monkeypatch.setattr(setup, "LITTLE_ROOM", 10**18)
     assert re.fullmatch(
         rf"Only \d+ MB are free on the disk with {re.escape(str(tmp_path))}. Free some space before the event\.",
-        setup.little_room(),
+        setup.check_free_space(),
     )
 
 
@@ -163,18 +163,18 @@ def test_second_program_is_told_of_a_first_that_did_not_say_where_it_is(data_fol
 def test_folder_of_a_killed_program_is_free_again(data_folder):
     program = Running(data_folder)
     with program, program.get("/sign-in/"):
-        assert serving_address(data_folder) == f"http://127.0.0.1:{program.port}/"
+        assert find_serving_address(data_folder) == f"http://127.0.0.1:{program.port}/"
         program.process.kill()
         program.process.wait(timeout=10)
-        assert serving_address(data_folder) is None
+        assert find_serving_address(data_folder) is None
 
 
 def test_lock_is_held_by_one(tmp_path):
     with FolderLock(tmp_path, address="http://first/"):
         with pytest.raises(FolderInUseError, match=r"^http://first/$"):
             FolderLock(tmp_path, address="http://second/")
-        assert serving_address(tmp_path) == "http://first/"
-    assert serving_address(tmp_path) is None
+        assert find_serving_address(tmp_path) == "http://first/"
+    assert find_serving_address(tmp_path) is None
 
 
 def remember_step(folder, name: str) -> None:

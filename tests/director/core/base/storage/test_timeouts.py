@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.db import OperationalError, connection, connections
 
 from director.core.base.storage.timeouts import lift_timeouts
-from director.core.files.backups.storage_errors import storage_trouble
+from director.core.files.backups.storage_errors import find_storage_trouble
 from director.core.files.backups.write import restore_backup, write_backup_file
-from director.core.files.running.setup import data_prepare
+from director.core.files.running.setup import prepare_data
 from tests.director.boards.play.scores.entry_pages import HTMX, address, posted_line, stored
 from tests.director.pages import texts
 from tests.factories import make_night
@@ -90,7 +90,7 @@ def test_entry_in_a_locked_table_is_told_and_stays_typed(desk, section, locked, 
 def test_answer_that_takes_too_long_is_told_as_busy():
     with pytest.raises(OperationalError) as refused, connection.cursor() as cursor:
         cursor.execute("SELECT pg_sleep(5)")
-    assert storage_trouble(refused.value).sentence == (
+    assert find_storage_trouble(refused.value).sentence == (
         "The database is busy with something else. Wait a moment."
     )
 
@@ -112,7 +112,7 @@ def test_restore_waits_as_long_as_it_takes(section, tmp_path, locked):
 
 
 @pytest.mark.parametrize(
-    "prepares", [data_prepare, lambda: call_command("migrate", verbosity=0)], ids=["start", "sql"]
+    "prepares", [prepare_data, lambda: call_command("migrate", verbosity=0)], ids=["start", "sql"]
 )
 def test_commands_and_migrations_wait_as_long_as_it_takes(prepares, settings, tmp_path):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"

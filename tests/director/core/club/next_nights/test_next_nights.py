@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.core.club.next_nights.files import write_calendar
-from director.core.club.next_nights.read import days_of, next_nights
+from director.core.club.next_nights.read import fetch_next_nights, list_night_days
 from director.core.club.next_nights.write import add_next_night
 from director.models import Club, NextNight
 from tests.director.pages import errors_shown, texts
@@ -83,7 +83,7 @@ def test_a_night_that_is_over_is_shown_no_longer_and_a_weekly_one_comes_again():
     add_next_night(club=club, date=date(2026, 11, 2), kind="Once")
     add_next_night(club=club, date=date(2026, 11, 3), kind="Weekly", is_weekly=True)
     add_next_night(club=club, date=date(2026, 12, 2), kind="Later")
-    coming = [(night.date, night.kind) for night in next_nights(club, date(2026, 11, 25))]
+    coming = [(night.date, night.kind) for night in fetch_next_nights(club, date(2026, 11, 25))]
     assert coming == [
         (date(2026, 12, 1), "Weekly"),
         (date(2026, 12, 2), "Later"),
@@ -95,7 +95,7 @@ def test_a_night_that_is_over_is_shown_no_longer_and_a_weekly_one_comes_again():
 
 @given(st.dates(date(2020, 1, 1), date(2030, 1, 1)), st.dates(date(2020, 1, 1), date(2030, 1, 1)))
 def test_weekly_nights_keep_their_weekday_and_miss_no_week(begins, today):
-    days = list(days_of(NextNight(date=begins, is_weekly=True), today))
+    days = list(list_night_days(NextNight(date=begins, is_weekly=True), today))
     assert days[0] >= max(begins, today)
     assert (days[0] - max(begins, today)).days < 7
     assert all((day - begins).days % 7 == 0 for day in days)
@@ -155,8 +155,8 @@ def test_the_home_asks_the_same_queries_for_few_and_many_nights(django_assert_nu
     club = make_club()
     add_next_night(club=club, date=date(2099, 1, 1), kind="Pairs")
     with django_assert_num_queries(1):
-        next_nights(club)
+        fetch_next_nights(club)
     for day in range(2, 20):
         add_next_night(club=club, date=date(2099, 1, day), kind="Pairs", is_weekly=True)
     with django_assert_num_queries(1):
-        next_nights(club)
+        fetch_next_nights(club)

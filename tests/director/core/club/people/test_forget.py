@@ -7,13 +7,13 @@ import pytest
 from django.core import serializers
 from django.db import OperationalError, connection
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.people.forget import forget_person
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import change_person
-from director.core.club.seasons.read import season_sheet
+from director.core.club.seasons.read import make_season_sheet
 from director.core.club.seasons.write import add_season, add_season_events
 from director.core.night.publishing.write import publish_results
 from director.models import Event, Person, PersonMerge
@@ -32,7 +32,9 @@ def section():
     club.save()
     enter_all(section)
     publish_results(event=section.session.event)
-    import_result(section=section, line=section_lines(section).all[0], text="7NTXXS-13", user=None)
+    import_result(
+        section=section, line=fetch_section_lines(section).all[0], text="7NTXXS-13", user=None
+    )
     return section
 
 
@@ -105,9 +107,9 @@ def test_a_season_keeps_the_points_of_somebody_deleted(desk, section):
     season = add_season(club=event.club, name="Winter")
     add_season_events(season=season, event_ids=[event.pk])
     person = somebody(section)
-    before = {row.key: row.total for row in season_sheet(season, published=True).rows}
+    before = {row.key: row.total for row in make_season_sheet(season, published=True).rows}
     forget(desk, person)
-    rows = season_sheet(season, published=True).rows
+    rows = make_season_sheet(season, published=True).rows
     assert {row.key: row.total for row in rows} == before
     assert {row.name for row in rows if row.key == str(person.pk)} == {f"Former player {person.pk}"}
 

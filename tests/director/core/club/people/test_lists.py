@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
 from director.core.club.club import change_club
-from director.core.club.people.list_file import ListedPerson, people_text, read_people
-from director.core.club.people.read import people_list
+from director.core.club.people.list_file import ListedPerson, format_people, read_people
+from director.core.club.people.read import fetch_people
 from director.core.club.people.write import add_person
 from director.errors import DeskError
 from director.models import Club, Person
@@ -25,7 +25,7 @@ def listed(text: str) -> list[ListedPerson]:
 def state() -> list[tuple]:
     return [
         (person.name, person.number, list(map(str, person.others)), person.email, person.is_visitor)
-        for person in people_list(make_club())
+        for person in fetch_people(make_club())
     ]
 
 
@@ -75,7 +75,7 @@ def test_the_usual_numbers_are_those_of_the_body_that_the_club_names():
 
 def test_what_is_shown_is_read_again_the_same():
     people = listed('Name;Number;Club no;Phone\n"Ash; Ada";1001;17;555\nBert;;;\n')
-    assert listed(people_text(people, make_club())) == people
+    assert listed(format_people(people, make_club())) == people
     assert read_people(b"Name;Phone\nAda Ash;555\n", make_club()).left_out == ["Phone"]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from director.boards.play.seats.write import name_entry
-from director.core.club.people.merge import merge_person, merge_undo
-from director.core.club.people.read import count_nights, people_list
+from director.core.club.people.merge import merge_person, undo_merge
+from director.core.club.people.read import annotate_nights, fetch_people
 from director.core.club.people.write import add_person
 from director.errors import DeskError
 from director.models import EntryPlayer, Person, PersonMerge
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 def state() -> list[tuple]:
     """Return everybody with what is known of them, and the nights they played."""
-    people = people_list(make_club())
-    count_nights(people)
+    people = fetch_people(make_club())
+    annotate_nights(people)
     return [
         (
             person.pk,
@@ -53,7 +53,7 @@ def test_merging_is_taken_back_whole(two):
     before = state()
     merge_person(person=ashe, into=ada)
     assert state() == [(ada.pk, "Ada Ash", "1001", "ada@example.org", ["ACBL 5", "Club 17"], 3)]
-    merge_undo(merge=PersonMerge.objects.get())
+    undo_merge(merge=PersonMerge.objects.get())
     assert state() == before
     assert PersonMerge.objects.count() == 0
 
@@ -64,7 +64,7 @@ def test_what_was_changed_since_stays(two):
     Person.objects.filter(pk=ada.pk).update(number="2002")
     later = make_night(pairs=4, named=False)
     name_entry(section=later, pair_no=1, names=["Ada Ash"])
-    merge_undo(merge=PersonMerge.objects.get())
+    undo_merge(merge=PersonMerge.objects.get())
     assert [(line[1], line[2], line[5]) for line in state()] == [
         ("Ada Ash", "2002", 2),
         ("Ada Ashe", "1001", 2),
@@ -80,7 +80,7 @@ def test_of_three_who_are_one_each_comes_back(two):
     merge_person(person=third, into=ada)
     assert len(state()) == 1
     for merge in PersonMerge.objects.order_by("-pk"):
-        merge_undo(merge=PersonMerge.objects.get(pk=merge.pk))
+        undo_merge(merge=PersonMerge.objects.get(pk=merge.pk))
     assert state() == before
 
 
@@ -106,7 +106,7 @@ def test_an_undone_merging_is_refused_in_one_piece(two):
     add_person(club=make_club(), name="Ada Ashe", number="1001")
     before = state()
     with pytest.raises(DeskError):
-        merge_undo(merge=PersonMerge.objects.get())
+        undo_merge(merge=PersonMerge.objects.get())
     assert state() == before
 
 
@@ -134,7 +134,7 @@ def test_the_namesake_of_the_number_is_merged_like_anybody(desk):
     before = state()
     merge_person(person=numbered, into=Person.objects.get(name="Bob Hill"))
     assert [line[1:3] for line in state()] == [("Bob Hill", "12")]
-    merge_undo(merge=PersonMerge.objects.get())
+    undo_merge(merge=PersonMerge.objects.get())
     assert state() == before
 
 

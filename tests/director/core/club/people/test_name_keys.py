@@ -9,15 +9,15 @@ from django.db import IntegrityError, connection, transaction
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.forget import forget_person
 from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import people_matched
-from director.core.club.people.merge import merge_person, merge_undo
-from director.core.club.people.namesakes import people_named, twin_groups
-from director.core.club.people.read import people_labels, people_list, person_called
+from director.core.club.people.list_import import match_listed_people
+from director.core.club.people.merge import merge_person, undo_merge
+from director.core.club.people.namesakes import fetch_people_by_name, fetch_twin_groups
+from director.core.club.people.read import fetch_people, fetch_people_labels, get_person_by_label
 from director.core.club.people.write import add_person, find_person, save_person
 from director.core.files.archive.write import match_people
 from director.errors import DeskError
 from director.models import Person, PersonNumber
-from director.names import name_key
+from director.names import make_name_key
 from tests.director.pages import elements, errors_shown, texts
 from tests.factories import make_club, make_night
 
@@ -65,12 +65,12 @@ class TestDoors:
     def test_search_finds_the_person(self, known, typed):
         person = make_person(known)
         for word in typed.split():
-            assert people_list(make_club(), word) == [person]
+            assert fetch_people(make_club(), word) == [person]
 
     def test_list_matches_the_person(self, known, typed):
         person = make_person(known)
         listed = read_people(f"Name\n{typed}\n".encode(), make_club()).people
-        assert [row.person for row in people_matched(make_club(), listed, {})] == [person]
+        assert [row.person for row in match_listed_people(make_club(), listed, {})] == [person]
 
     def test_event_file_matches_the_person(self, known, typed):
         person = make_person(known)
@@ -79,7 +79,7 @@ class TestDoors:
 
     def test_merging_finds_the_person(self, known, typed):
         person = make_person(known)
-        assert person_called(make_club(), typed) == person
+        assert get_person_by_label(make_club(), typed) == person
 
 
 WRITES = {
@@ -118,7 +118,7 @@ def test_new_people_have_the_normalised_form_however_they_are_stored():
 
 def test_deleted_person_is_no_longer_found_by_the_name():
     forget_person(person=make_person("Ärne Öst"))
-    assert not Person.objects.filter(name_key=name_key("Ärne Öst")).exists()
+    assert not Person.objects.filter(name_key=make_name_key("Ärne Öst")).exists()
 
 
 def test_database_refuses_a_second_person_of_the_name():
@@ -138,7 +138,7 @@ def test_database_refuses_a_second_number_of_a_body():
 def test_longest_name_has_room_for_its_normalised_form():
     name = "\N{LATIN SMALL LIGATURE FFI}" * 80
     add_person(club=make_club(), name=name)
-    assert people_named(make_club(), name).get().name_key == "ffi" * 80
+    assert fetch_people_by_name(make_club(), name).get().name_key == "ffi" * 80
 
 
 def test_lookup_by_name_uses_the_index():
@@ -147,7 +147,7 @@ def test_lookup_by_name_uses_the_index():
     )
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    plan = people_named(make_club(), people[7].name).order_by().explain()
+    plan = fetch_people_by_name(make_club(), people[7].name).order_by().explain()
     assert re.search("index.*name_key", plan, re.IGNORECASE | re.DOTALL), plan
 
 
@@ -156,14 +156,14 @@ class TestTwins:
 
     def test_are_labelled_apart_and_found_by_their_labels(self):
         first, second = make_twins()
-        labels = people_labels(make_club())
+        labels = fetch_people_labels(make_club())
         assert labels == {
             first.pk: "Émile Zola (no number)",
             second.pk: "émile Zola (no number, 2)",
         }
         for person in (first, second):
             assert find_person(club=make_club(), text=labels[person.pk]) == person
-            assert person_called(make_club(), labels[person.pk]) == person
+            assert get_person_by_label(make_club(), labels[person.pk]) == person
 
     def test_are_not_guessed_by_the_name_alone(self):
         make_twins()
@@ -193,10 +193,10 @@ class TestTwins:
     def test_are_merged_and_separated_again(self):
         first, second = make_twins()
         merge_person(person=second, into=first)
-        assert twin_groups() == []
-        restored = merge_undo(merge=first.merges.get())
+        assert fetch_twin_groups() == []
+        restored = undo_merge(merge=first.merges.get())
         assert (restored.name, restored.twin_no) == ("émile Zola", 1)
-        assert twin_groups() == [[first, restored]]
+        assert fetch_twin_groups() == [[first, restored]]
 
     def test_of_an_event_file_come_in_as_two(self):
         named = [

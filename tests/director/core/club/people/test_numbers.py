@@ -4,17 +4,17 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.boards.paper.exports.checks import export_problems
-from director.boards.paper.exports.event import sent_event
+from director.boards.paper.exports.checks import find_export_problems
+from director.boards.paper.exports.event import build_sent_event
 from director.boards.play.seats.write import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.club import change_club
 from director.core.club.people.numbers import store_numbers
-from director.core.club.people.read import people_list
+from director.core.club.people.read import fetch_people
 from director.core.club.people.write import add_person, change_person, find_person
-from director.core.files.site.read import event_site
+from director.core.files.site.read import make_event_site
 from director.errors import DeskError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Club, Person
 from tests.director.pages import errors_shown, texts
 from tests.factories import make_club, make_night, make_played
@@ -85,7 +85,7 @@ def test_no_address_is_taken_for_an_email(desk):
 def test_the_list_finds_by_every_number(text):
     ada()
     add_person(club=make_club(), name="Bert Birch", number="2001", others="Club: 27")
-    assert [person.name for person in people_list(make_club(), text)] == ["Ada Ash"]
+    assert [person.name for person in fetch_people(make_club(), text)] == ["Ada Ash"]
 
 
 def test_seats_take_any_number():
@@ -103,7 +103,7 @@ def test_seats_take_any_number():
 
 def numbers_in_files(event) -> dict[str, str]:
     """Return the numbers that files hold, by name."""
-    sessions = sent_event(EventResults(event)).sessions
+    sessions = build_sent_event(EventResults(event)).sessions
     entries = [
         entry for session in sessions for section in session.sections for entry in section.entries
     ]
@@ -123,7 +123,7 @@ def test_files_hold_the_numbers_of_the_body_that_the_club_chose(desk):
     assert desk.post("/club/numbers/", form).status_code == 302
     event = type(event).objects.select_related("club").get()
     assert set(numbers_in_files(event).values()) == {"", *(f"55{at:02}" for at in range(1, 8))}
-    assert export_problems(EventResults(event))[0].words == "1 player has no town number"
+    assert find_export_problems(EventResults(event))[0].words == "1 player has no town number"
     desk.post("/club/numbers/", form | {"sent_body": "ebu"})
     assert numbers_in_files(type(event).objects.select_related("club").get())[first.name] == "9000"
     refused = desk.post("/club/numbers/", form | {"sent_body": "ACBL"})
@@ -158,9 +158,9 @@ def test_nothing_private_leaves(tmp_path):
         person.email, person.is_visitor = f"secret{person.pk}@example.org", True
         person.save()
         store_numbers(person, {"Secret union": f"777{person.pk}777"})
-    tables = kind_of(event).tables(event)
+    tables = get_event_kind(event).tables(event)
     assert tables.sent
-    files = dict(event_site(event))
+    files = dict(make_event_site(event))
     for form in ("usebio", "pbn", "pbn-results", "bridgewebs", "csv", "json"):
         call_command("export", str(event.pk), "--format", form, "--output", str(tmp_path / form))
         files[form] = (tmp_path / form).read_bytes()

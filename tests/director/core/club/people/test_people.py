@@ -6,7 +6,7 @@ from django.test import Client
 
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.merge import merge_person
-from director.core.club.people.read import people_labels
+from director.core.club.people.read import fetch_people_labels
 from director.core.club.people.write import add_person, remove_person
 from director.errors import DeskError
 from director.models import Person
@@ -138,7 +138,10 @@ def test_adding_or_changing_somebody_impossible_is_refused(desk, typed, sentence
 def test_a_name_may_be_carried_twice_with_another_number(desk):
     make_person("Ada Ash", "1001")
     desk.post("/people/new/", {"name": "Ada Ash", "number": ""})
-    assert sorted(people_labels(make_club()).values()) == ["Ada Ash (1001)", "Ada Ash (no number)"]
+    assert sorted(fetch_people_labels(make_club()).values()) == [
+        "Ada Ash (1001)",
+        "Ada Ash (no number)",
+    ]
 
 
 def test_renaming_changes_every_night(desk):

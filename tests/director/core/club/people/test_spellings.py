@@ -3,9 +3,9 @@
 import pytest
 
 from director.boards.paper.imports.write import import_file
-from director.core.club.club import club_called
+from director.core.club.club import get_or_create_named_club
 from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import people_matched
+from director.core.club.people.list_import import match_listed_people
 from director.core.club.people.write import add_person, find_person
 from director.formats.names.pairs import read_names
 from director.models import Person
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club():
-    return club_called("")
+    return get_or_create_named_club("")
 
 
 def listed(text, club):
@@ -52,7 +52,7 @@ def test_list_is_read_whole(text, people, club):
 )
 def test_known_person_in_another_order_is_asked_about(text, club):
     known = add_person(club=club, name="Bertram Alder")
-    (row,) = people_matched(
+    (row,) = match_listed_people(
         club, read_people(f'Name,Number\n"{text}",999'.encode(), club).people, {}
     )
     assert list(row.choices) == [known]

@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import people_matched, store_people
+from director.core.club.people.list_import import match_listed_people, store_people
 from director.core.club.people.list_undo import MOST_KEPT, undo_list_import
 from director.core.club.people.merge import merge_person
-from director.core.club.people.read import people_list
+from director.core.club.people.read import fetch_people
 from director.core.club.people.write import add_person, change_person
 from director.errors import DeskError
 from director.models import EntryPlayer, PeopleList, Person
@@ -24,7 +24,7 @@ LIST = (
 
 
 def state():
-    people = people_list(make_club())
+    people = fetch_people(make_club())
     return [
         (
             person.pk,
@@ -41,7 +41,7 @@ def state():
 def take(text=LIST, source="members.csv"):
     club = make_club()
     return store_people(
-        club, people_matched(club, read_people(text.encode(), club).people, {}), source=source
+        club, match_listed_people(club, read_people(text.encode(), club).people, {}), source=source
     )
 
 

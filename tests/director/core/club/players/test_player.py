@@ -8,11 +8,11 @@ from django.test import Client
 
 from director.core.base.standings_versions import complete_versions
 from director.core.club.people.write import change_person
-from director.core.club.players.curve import curve_of
-from director.core.club.players.read import player_sheet
-from director.core.files.site.read import club_site, nights_published
+from director.core.club.players.curve import make_curve
+from director.core.club.players.read import make_player_sheet
+from director.core.files.site.read import fetch_published_nights, make_club_site
 from director.core.night.publishing.write import unpublish_results
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Club, Entry, Person, StandingsVersion
 from tests.director.core.files.site.sites import KINDS, links_nowhere, make_published
 from tests.director.pages import elements, texts
@@ -38,11 +38,13 @@ def test_page_says_what_the_standings_say_of_every_player(called):
     event = make_published(called)
     Club.objects.update(has_player_pages=True)
     rows = [
-        row for group in kind_of(event).standings_snapshot(event).standings for row in group["rows"]
+        row
+        for group in get_event_kind(event).make_standings_snapshot(event).standings
+        for row in group["rows"]
     ]
     checked = 0
     for person in Person.objects.all():
-        night = player_sheet(person).nights[0]
+        night = make_player_sheet(person).nights[0]
         own = [row for row in rows if person.name in row["names"].split(" & ")]
         if len(own) == 1:
             assert (night.place, night.figure) == (
@@ -61,8 +63,8 @@ def test_page_has_partner_and_average(section):
     page = page_of(one)
     assert texts(page, "h1") == [one.name]
     assert other.name in texts(page, ".player a")
-    percent = player_sheet(one).nights[0].percent
-    assert player_sheet(one).average == percent
+    percent = make_player_sheet(one).nights[0].percent
+    assert make_player_sheet(one).average == percent
     assert [
         meta.get("content") for meta in elements(page, "meta") if meta.get("name") == "robots"
     ] == ["noindex"]
@@ -100,13 +102,13 @@ def test_unpublished_events_appear_nowhere(section):
 
 def test_new_name_shows_at_once_also_on_a_final_night(section):
     person = Person.objects.first()
-    place = player_sheet(person).nights[0].place
+    place = make_player_sheet(person).nights[0].place
     event = section.session.event
     event.corrections_until = event.published_at
     event.save()
     change_person(person=person, name="Zora Oak", number="")
     assert texts(page_of(person), "h1") == ["Zora Oak"]
-    assert player_sheet(person).nights[0].place == place != ""
+    assert make_player_sheet(person).nights[0].place == place != ""
 
 
 def test_namesakes_are_not_taken_for_each_other(section):
@@ -119,7 +121,7 @@ def test_namesakes_are_not_taken_for_each_other(section):
     }
     for entry, person in ((first, one), (second, other)):
         person.refresh_from_db()
-        assert player_sheet(person).nights[0].place == rows[section.label(entry.pair_no)]
+        assert make_player_sheet(person).nights[0].place == rows[section.label(entry.pair_no)]
 
 
 def test_kept_page_costs_one_question(section):
@@ -134,7 +136,7 @@ def test_site_has_the_pages_of_players_who_are_shown(section):
     hidden = Person.objects.last()
     change_person(person=hidden, name=hidden.name, number="", is_hidden=True)
     club = Club.objects.get()
-    files = club_site(club, list(nights_published(club)))
+    files = make_club_site(club, list(fetch_published_nights(club)))
     shown = {f"players/{person.pk}.html" for person in Person.objects.exclude(pk=hidden.pk)}
     assert {name for name in files if name.startswith("players/")} == shown
     assert links_nowhere(files) == []
@@ -142,9 +144,9 @@ def test_site_has_the_pages_of_players_who_are_shown(section):
 
 def test_curve_has_a_point_per_percentage():
     figures = [(date(2026, 1, day), Fraction(40 + day)) for day in range(1, 11)]
-    curve = curve_of(figures)
+    curve = make_curve(figures)
     assert [line for _y, line in curve.scale] == [40, 50, 60]
     assert len(curve.dots) == 10
     heights = [y for _x, y in curve.dots]
     assert heights == sorted(heights, reverse=True)
-    assert curve_of(figures[:1]) is None
+    assert make_curve(figures[:1]) is None

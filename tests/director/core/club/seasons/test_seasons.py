@@ -6,17 +6,17 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.people.merge import merge_person
-from director.core.club.seasons.read import cached_season_sheet, season_sheet
+from director.core.club.seasons.read import get_cached_season_sheet, make_season_sheet
 from director.core.club.seasons.write import add_season, add_season_events
-from director.core.files.site.read import club_site, nights_published
+from director.core.files.site.read import fetch_published_nights, make_club_site
 from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results
 from director.models import Person, Season, SeasonEvent
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from tests.director.boards.play.draws.test_draws import make_contest
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import make_seated, win
@@ -52,7 +52,7 @@ def make_events(count=2, **night):
 
 
 def rows_of(season, *, published=False):
-    return season_sheet(season, published=published).rows
+    return make_season_sheet(season, published=published).rows
 
 
 def percents(event):
@@ -115,12 +115,12 @@ def test_a_party_and_a_night_of_bridge_count_together():
     party = make_seated(players=8, named=True, rounds=1)
     for table in (1, 2):
         win(party, table, 0)
-    event = party_of_session(party.pk).session.event
+    event = get_party_by_session(party.pk).session.event
     bridge = make_played().session.event
-    sheet = season_sheet(make_season(event, bridge, points="wins"), published=False)
+    sheet = make_season_sheet(make_season(event, bridge, points="wins"), published=False)
     assert [night.why_not for night in sheet.events] == ["", ""]
     assert sum(row.total for row in sheet.rows) == Fraction(1) + 2
-    averages = season_sheet(make_season(event, bridge, name="Averages"), published=False)
+    averages = make_season_sheet(make_season(event, bridge, name="Averages"), published=False)
     assert sorted(night.why_not for night in averages.events) == [
         "",
         "Its scoring has no percentages.",
@@ -154,7 +154,9 @@ def test_correcting_a_published_event_corrects_the_season():
     address = f"/club-seasons/{season.pk}/"
     before = Client().get(address)
     section = second.sessions.get().sections.get()
-    import_result(section=section, line=section_lines(section).all[0], text="7NTNXX-13", user=None)
+    import_result(
+        section=section, line=fetch_section_lines(section).all[0], text="7NTNXX-13", user=None
+    )
     after = Client().get(address)
     assert after.content != before.content
     expected = {
@@ -166,28 +168,30 @@ def test_correcting_a_published_event_corrects_the_season():
 def test_visitors_see_only_published_events_and_the_desk_all():
     first, hidden = make_played().session.event, make_played(published=False).session.event
     season = make_season(first, hidden)
-    assert [event.event_id for event in season_sheet(season, published=True).events] == [first.pk]
+    assert [event.event_id for event in make_season_sheet(season, published=True).events] == [
+        first.pk
+    ]
     page = Client().get(f"/club-seasons/{season.pk}/?tab=events")
     assert f"/events/{hidden.pk}/" not in page.content.decode()
-    assert {event.event_id for event in season_sheet(season, published=False).events} == {
+    assert {event.event_id for event in make_season_sheet(season, published=False).events} == {
         first.pk,
         hidden.pk,
     }
-    assert season_sheet(season, published=False).is_provisional
+    assert make_season_sheet(season, published=False).is_provisional
 
 
 def test_an_archived_event_no_longer_counts():
     first, second = make_events()
     season = make_season(first, second)
     remove_event(event=second)
-    assert [event.event_id for event in cached_season_sheet(season, published=False).events] == [
-        first.pk
-    ]
+    assert [
+        event.event_id for event in get_cached_season_sheet(season, published=False).events
+    ] == [first.pk]
 
 
 def test_a_season_is_provisional_until_its_events_are_complete_and_final():
     season = make_season(*make_events(1, leave=1))
-    assert season_sheet(season, published=True).is_provisional
+    assert make_season_sheet(season, published=True).is_provisional
     assert "provisional" in texts(Client().get(f"/club-seasons/{season.pk}/"), ".flag")
 
 
@@ -309,7 +313,7 @@ def test_somebody_merged_in_mid_season_keeps_everything():
     season = make_season(first, second)
     assert {row.name: row.played for row in rows_of(season)}["Ada Double"] == 1
     merge_person(person=double, into=known)
-    rows = {row.name: row.played for row in cached_season_sheet(season, published=False).rows}
+    rows = {row.name: row.played for row in get_cached_season_sheet(season, published=False).rows}
     assert rows[known.name] == 2
     assert "Ada Double" not in rows
 
@@ -367,7 +371,7 @@ def test_the_date_orders_the_events():
     first, second = make_events()
     first.date = date(2026, 12, 1)
     first.save()
-    sheet = season_sheet(make_season(first, second), published=False)
+    sheet = make_season_sheet(make_season(first, second), published=False)
     assert [event.event_id for event in sheet.events] == [second.pk, first.pk]
 
 
@@ -375,7 +379,7 @@ def test_a_night_without_names_counts_for_nobody():
     section = make_night(key="howell", pairs=4, boards_per_set=2, named=False)
     enter_all(section)
     publish_results(event=section.session.event)
-    (event,) = season_sheet(make_season(section.session.event), published=False).events
+    (event,) = make_season_sheet(make_season(section.session.event), published=False).events
     assert event.why_not == "No player with names is ranked in it."
 
 
@@ -395,7 +399,7 @@ def test_the_public_home_and_the_site_have_seasons_with_a_published_event():
     make_season(make_played(published=False).session.event, name="Hidden")
     assert texts(Client().get("/results/"), ".links a")[0] == "Winter"
     assert "Hidden" not in Client().get("/results/").content.decode()
-    files = club_site(make_club(), list(nights_published(make_club())))
+    files = make_club_site(make_club(), list(fetch_published_nights(make_club())))
     page = files[f"club-seasons/{season.pk}/index.html"].decode()
     assert rows_of(season)[0].name in page
     assert f'href="../../events/{season.season_events.first().event_id}/index.html"' in page
@@ -444,13 +448,13 @@ def test_totals_of_another_unit_are_not_added(desk, points, scoring, options, un
     *alike, other = make_events(3)
     change_scoring(other, scoring, **options)
     season = make_season(other, *alike, points=points)
-    sheet = season_sheet(season, published=False)
+    sheet = make_season_sheet(season, published=False)
     reason = f"Its totals are {unit}, and this season adds matchpoints."
     assert {event.event_id: event.why_not for event in sheet.events} == {
         **{event.pk: "" for event in alike},
         other.pk: reason,
     }
-    expected = season_sheet(make_season(*alike, points=points, name="Alike"), published=False)
+    expected = make_season_sheet(make_season(*alike, points=points, name="Alike"), published=False)
     assert [(row.name, row.total) for row in sheet.rows] == [
         (row.name, row.total) for row in expected.rows
     ]
@@ -466,12 +470,14 @@ def test_totals_of_a_party_are_not_added_to_matchpoints():
     for table_no in range(1, 5):
         win(party, table_no)
     season = make_season(*pairs, party.session.event, points="total")
-    *_, last = season_sheet(season, published=False).events
+    *_, last = make_season_sheet(season, published=False).events
     assert last.why_not == "Its totals are games, and this season adds matchpoints."
 
 
 def test_points_for_places_count_by_whatever_unit():
     events = make_events(2)
     change_scoring(events[1], "butler")
-    sheet = season_sheet(make_season(*events, points="places", table="2: 2 1"), published=False)
+    sheet = make_season_sheet(
+        make_season(*events, points="places", table="2: 2 1"), published=False
+    )
     assert [event.why_not for event in sheet.events] == ["", ""]

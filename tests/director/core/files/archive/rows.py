@@ -5,9 +5,13 @@ from collections import defaultdict
 
 from django.contrib.auth.models import User
 
-from director.core.files.archive.file import event_archive
-from director.core.files.archive.history import foreign_keys, labels, numbered_as
-from director.core.files.backups.records import records_of
+from director.core.files.archive.file import make_event_archive
+from director.core.files.archive.history import (
+    get_foreign_keys,
+    get_models_by_label,
+    get_numbering_model,
+)
+from director.core.files.backups.records import serialize_records
 from director.core.files.backups.write import KEPT
 from director.models import Person
 
@@ -17,17 +21,17 @@ OTHERWISE = {"director.event": {"published_at", "removed_at", "created_at"}}
 
 def everything() -> str:
     """Return every record there is, as text."""
-    return json.dumps(list(records_of(KEPT)), default=str)
+    return json.dumps(list(serialize_records(KEPT)), default=str)
 
 
 def in_order(event) -> list:
     """Return the records of the file of *event* with every number as its place among those of its model."""
-    content = json.loads(event_archive(event))
+    content = json.loads(make_event_archive(event))
     places = _Places(content)
     for record in content["records"]:
-        model = labels()[record["model"]]
+        model = get_models_by_label()[record["model"]]
         record["pk"] = places.of(model, record["pk"])
-        for field in foreign_keys(model):
+        for field in get_foreign_keys(model):
             if field.name in record["fields"]:
                 record["fields"][field.name] = places.of(
                     field.related_model, record["fields"][field.name]
@@ -54,14 +58,14 @@ class _Places:
     def of(self, model, number):
         if number is None:
             return None
-        kept = self._places[numbered_as(model)]
+        kept = self._places[get_numbering_model(model)]
         if model is Person:
             return kept.get(number)  # None for somebody who was removed from People
         return kept.setdefault(number, len(kept))
 
 
 def _order_change(change, places):
-    model = labels()[change["model"]]
+    model = get_models_by_label()[change["model"]]
     change["pk"] = places.of(model, change["pk"])
     for side in ("before", "after"):
         for name, value in (change[side] or {}).items():

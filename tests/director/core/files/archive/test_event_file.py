@@ -11,18 +11,18 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.paper.imports.write import import_file
 from director.boards.play.results.acts import undo_section
 from director.core.club.people.forget import forget_person
 from director.core.club.people.write import change_person
-from director.core.files.archive.file import event_archive
-from director.core.night.history.read import act_to_undo
+from director.core.files.archive.file import make_event_archive
+from director.core.night.history.read import find_act_to_undo
 from director.core.night.history.write import undo_event
 from director.core.night.publishing.write import publish_results
 from director.errors import AlreadyHereError, DeskError
 from director.formats.errors import ImportFileError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
 from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, made_night
@@ -54,9 +54,9 @@ def elsewhere(data: bytes, **settings) -> Event:
 
 def shown(event) -> tuple:
     """Return what people see of *event*: standings, every table, acts with who and when, and versions."""
-    tables = kind_of(event).tables(event)
+    tables = get_event_kind(event).tables(event)
     return (
-        kind_of(event).standings_snapshot(event).standings,
+        get_event_kind(event).make_standings_snapshot(event).standings,
         [
             (table.title, table.rows)
             for table in tables.tables
@@ -85,7 +85,7 @@ def same(event, taken):
     assert in_order(taken) == in_order(event)
     assert shown(taken)[1:] == shown(event)[1:]
     assert _plain(shown(taken)[0]) == _plain(shown(event)[0])
-    assert kind_of(taken).differences(taken) == []
+    assert get_event_kind(taken).differences(taken) == []
 
 
 def _plain(standings):
@@ -96,7 +96,7 @@ def _plain(standings):
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
     event = make_demo(contest, seed=1)
-    taken = elsewhere(event_archive(event))
+    taken = elsewhere(make_event_archive(event))
     same(event, taken)
     assert (taken.club.name, taken.published_at) == ("Elsewhere", None)
 
@@ -112,20 +112,20 @@ def test_a_night_with_everything_is_the_same_elsewhere(seed):
         pairs=6,
         ruled=(*GIVEN, *WEIGHTED),
     )
-    section = section_of_event(event.pk)
-    undone = act_to_undo(section.acts.all())
+    section = fetch_first_section(event.pk)
+    undone = find_act_to_undo(section.acts.all())
     undo_section(section=section, number=undone.number, user=None)
-    same(event, elsewhere(event_archive(event)))
+    same(event, elsewhere(make_event_archive(event)))
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
     event = make_demo(contest, seed=1)
     Event.objects.update(corrections_until=None, published_at=None)
-    taken = elsewhere(event_archive(event))
+    taken = elsewhere(make_event_archive(event))
     for each in (event, taken):
         for _ in range(3):
-            act = act_to_undo(each.acts.all())
+            act = find_act_to_undo(each.acts.all())
             if each.contest == Contest.PROGRESSIVE:
                 undo_event(event=each, number=act.number, user=None)
             else:
@@ -140,12 +140,12 @@ def test_what_an_undo_brings_back_takes_the_number_of_nobody():
     """A record that only the journal names keeps a number of its own, whatever is made meanwhile."""
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all(section)
-    taken = elsewhere(event_archive(section.session.event))
+    taken = elsewhere(make_event_archive(section.session.event))
     other = make_night(key="howell", pairs=6, boards_per_set=1)
     enter_all(other)
     before = in_order(other.session.event)
-    own = section_of_event(taken.pk)
-    while act := act_to_undo(own.acts.all()):
+    own = fetch_first_section(taken.pk)
+    while act := find_act_to_undo(own.acts.all()):
         undo_section(section=own, number=act.number, user=None)
     assert in_order(other.session.event) == before
 
@@ -154,7 +154,7 @@ def test_nothing_else_is_touched():
     other = make_night(pairs=4, key="howell", boards_per_set=1)
     enter_all(other)
     event = make_demo(Contest.PAIRS, seed=1)
-    data = event_archive(event)
+    data = make_event_archive(event)
     before = json.loads(everything())
     taken = elsewhere(data)
     after = json.loads(everything())
@@ -174,7 +174,7 @@ def test_people_are_known_by_name_and_number_or_added():
     by_name = Person.objects.create(club=club, name=second.name, number="99")
     namesake = Person.objects.create(club=club, name=third.name, number="19")
     imported = import_file(
-        data=event_archive(section.session.event),
+        data=make_event_archive(section.session.event),
         file_name="night.json",
         club_name="Elsewhere",
         again=True,
@@ -198,7 +198,7 @@ def test_no_secret_leaves_in_it(desk):
     enter_all(section, user=director)
     desk.post(f"/sessions/{section.session_id}/tables/open/")
     party = make_demo(Contest.PROGRESSIVE, seed=1)
-    data = (event_archive(section.session.event) + event_archive(party)).decode()
+    data = (make_event_archive(section.session.event) + make_event_archive(party)).decode()
     secrets = [
         director.password,
         director.email,
@@ -222,7 +222,7 @@ def test_of_people_only_what_the_event_needs_leaves_in_it():
         email="z@example.org",
         is_visitor=True,
     )
-    data = event_archive(section.session.event).decode()
+    data = make_event_archive(section.session.event).decode()
     people = {person["name"]: person for person in json.loads(data)["people"]}
     assert set(people["Zora Ash"]) == {"pk", "name", "number", "visitor", "hidden", "former"}
     assert [secret for secret in ("77123", "z@example.org") if secret in data] == []
@@ -236,7 +236,7 @@ def test_a_visitor_and_who_asked_for_no_public_page_are_so_elsewhere():
     Person.objects.filter(pk__in=[hidden.pk, known.pk]).update(is_hidden=True)
     club = Club.objects.create(name="Elsewhere")
     Person.objects.create(club=club, name=known.name)
-    taken = elsewhere(event_archive(section.session.event))
+    taken = elsewhere(make_event_archive(section.session.event))
     people = {person.name: person for person in taken.club.people.all()}
     assert {name for name, person in people.items() if person.is_visitor} == {visitor.name}
     assert {name for name, person in people.items() if person.is_hidden} == {
@@ -248,7 +248,7 @@ def test_a_visitor_and_who_asked_for_no_public_page_are_so_elsewhere():
 def test_a_file_of_an_earlier_version_knows_only_names_and_numbers():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all(section)
-    content = json.loads(event_archive(section.session.event))
+    content = json.loads(make_event_archive(section.session.event))
     content["format"] = 1
     del content["rules"]
     for person in content["people"]:
@@ -271,7 +271,7 @@ def test_a_former_player_is_nobody_else_elsewhere():
         Person.objects.create(club=club, name=f"Former player {person.pk}")
         for person in (first, second)
     ]
-    taken = elsewhere(event_archive(event))
+    taken = elsewhere(make_event_archive(event))
     former = [
         person for person in club.people.all() if person not in strangers and not person.number
     ]
@@ -289,7 +289,7 @@ def test_a_former_player_is_nobody_else_elsewhere():
 
 def test_it_is_refused_a_second_time_unless_it_is_wanted():
     event = make_demo(Contest.TEAMS, seed=1)
-    data = event_archive(event)
+    data = make_event_archive(event)
     elsewhere(data)
     with pytest.raises(AlreadyHereError) as refused:
         elsewhere(data)
@@ -299,7 +299,7 @@ def test_it_is_refused_a_second_time_unless_it_is_wanted():
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_the_page_takes_it_by_what_it_holds(desk, contest):
-    data = event_archive(make_demo(contest, seed=1))
+    data = make_event_archive(make_demo(contest, seed=1))
     Event.objects.update(name="Former")
     answer = desk.post("/import/", {"file": SimpleUploadedFile("x.xml", data)}, follow=True)
     assert answer.status_code == 200
@@ -311,7 +311,7 @@ def test_the_commands_write_and_read_it(tmp_path, capsys):
     event = make_demo(Contest.INDIVIDUAL, seed=1)
     path = tmp_path / "night.json"
     call_command("export", str(event.pk), "--format", "json", "--output", str(path))
-    assert path.read_bytes() == event_archive(event)
+    assert path.read_bytes() == make_event_archive(event)
     call_command("import_results", str(path), "--again")
     same(event, Event.objects.get(pk=int(capsys.readouterr().out)))
 
@@ -320,7 +320,7 @@ def test_a_large_event_costs_no_more_queries():
     counts = []
     for section in make_small_and_large():
         with CaptureQueriesContext(connection) as sent:
-            event_archive(section.session.event)
+            make_event_archive(section.session.event)
         counts.append(len(sent))
     assert counts[0] == counts[1]
 
@@ -328,7 +328,7 @@ def test_a_large_event_costs_no_more_queries():
 def _content():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all(section)
-    return json.loads(event_archive(section.session.event))
+    return json.loads(make_event_archive(section.session.event))
 
 
 def _of(content, label):
@@ -441,7 +441,7 @@ def test_whatever_is_changed_in_it_is_taken_whole_or_refused(seed):
         except (DeskError, ImportFileError):
             assert everything() == before
         else:
-            kind_of(taken).standings_snapshot(taken)
+            get_event_kind(taken).make_standings_snapshot(taken)
             Club.objects.filter(name="Elsewhere").update(name=f"Elsewhere {taken.pk}")
             before = everything()
 
@@ -469,18 +469,18 @@ def _spoil(content, chance):
 def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
     section = make_contest(contest)
     begin(desk, section, key=key)
-    play(section_of_session(section.session_id), 1)
+    play(fetch_section(section.session_id), 1)
     use(desk, section)
     event = fresh(section.session.event)
     assert Plan.objects.filter(section=section).count() == 2
-    same(event, elsewhere(event_archive(event)))
+    same(event, elsewhere(make_event_archive(event)))
 
 
 def test_an_act_of_somebody_whose_account_is_not_here_is_nobodys():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     eva = make_director("eva")
     enter_all(section, user=eva)
-    data = event_archive(section.session.event)
+    data = make_event_archive(section.session.event)
     eva.delete()
     taken = elsewhere(data)
     assert set(

@@ -7,12 +7,12 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.core.files.archive.file import event_archive
+from director.core.files.archive.file import make_event_archive
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models.event import Contest
-from director.party.play.play import party_next
+from director.party.play.play import seat_next_round
 from tests.director.boards.others import make_others
 from tests.director.core.files.archive.rows import everything
 from tests.director.core.files.archive.test_event_file import elsewhere
@@ -43,7 +43,7 @@ def make_party():
     party = make_seated(players=12, named=True, method="points", goal=10)
     for table_no in range(1, 4):
         win(party, table_no, None, points=(10, table_no))
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     win(party, 1, None, points=(4, 10))
     return party.session.event
 
@@ -58,7 +58,7 @@ def make_boards(contest):
 def make(contest):
     """Return what the file of a small event of a *contest* holds."""
     event = make_party() if contest == Contest.PROGRESSIVE else make_boards(contest)
-    return json.loads(event_archive(event))
+    return json.loads(make_event_archive(event))
 
 
 def first_of(content, label):
@@ -155,5 +155,5 @@ def open_pages(client, data):
         event = elsewhere(data, again=True)
     except (DeskError, ImportFileError):
         return
-    for address in (*kind_of(event).pages(event), event.get_absolute_url()):
+    for address in (*get_event_kind(event).pages(event), event.get_absolute_url()):
         assert client.get(address, follow=True).status_code in (200, 409, 422), address

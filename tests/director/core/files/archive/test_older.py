@@ -8,15 +8,15 @@ import pytest
 from django.core import serializers
 from django.db import connections
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.files.archive import upgrade
-from director.core.files.archive.file import event_file
-from director.core.files.backups.upgrade import temporary_database
-from director.core.night.history.read import act_to_undo
+from director.core.files.archive.file import read_event_file
+from director.core.files.backups.upgrade import create_temporary_database
+from director.core.night.history.read import find_act_to_undo
 from director.core.night.history.write import redo_event, undo_event
 from director.errors import DeskError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event, StandingsVersion
 from tests.director.boards.paper.imports.usebio_divided import fresh
 from tests.director.core.files.archive.rows import everything
@@ -76,7 +76,7 @@ def history_of(event):
 def test_it_is_the_same_event_and_can_be_undone(name):
     make_director("eva")
     event, said = elsewhere(file_of(name)), said_of(name)
-    kind = kind_of(event)
+    kind = get_event_kind(event)
     found = list(differing(said["standings"], json.loads(json.dumps(kind.as_json(event)))))
     # Its number is one that is free here.
     found = [difference for difference in found if difference[0] != "/event/id"]
@@ -96,9 +96,9 @@ def test_it_is_the_same_event_and_can_be_undone(name):
 def _undo_and_redo(event):
     Event.objects.update(corrections_until=None, published_at=None)
     event = fresh(event)
-    before = kind_of(event).as_json(event)
+    before = get_event_kind(event).as_json(event)
     numbers = []
-    while len(numbers) < 8 and (act := act_to_undo(event.acts.all())):
+    while len(numbers) < 8 and (act := find_act_to_undo(event.acts.all())):
         _do(event, act, undo_section, undo_event)
         numbers.append(act.number)
     assert numbers
@@ -106,12 +106,12 @@ def _undo_and_redo(event):
     for number in reversed(numbers):
         _do(event, event.acts.get(number=number), redo_section, redo_event)
     event = fresh(event)
-    assert kind_of(event).as_json(event) == before
+    assert get_event_kind(event).as_json(event) == before
 
 
 def _do(event, act, in_section, in_event):
     if act.section:
-        in_section(section=section_of_session(act.section.place), number=act.number, user=None)
+        in_section(section=fetch_section(act.section.place), number=act.number, user=None)
     else:
         in_event(event=event, number=act.number, user=None)
 
@@ -191,12 +191,12 @@ def test_file_of_an_older_version_keeps_who_did_what_by_any_username():
 
 def test_import_after_the_preview_needs_no_second_upgrade(monkeypatch):
     data = file_of(EVERYDAY[0])
-    previewed = event_file(data)
+    previewed = read_event_file(data)
     monkeypatch.setattr(upgrade, "_run_migrations", None)
-    imported = event_file(data)
+    imported = read_event_file(data)
     assert rows_in(imported) == rows_in(previewed)
     with pytest.raises(TypeError):
-        event_file(data + b" ")
+        read_event_file(data + b" ")
 
 
 def rows_in(file):
@@ -204,7 +204,7 @@ def rows_in(file):
 
 
 def test_two_files_at_the_same_time_have_databases_of_their_own():
-    with temporary_database() as one, temporary_database() as other:
+    with create_temporary_database() as one, create_temporary_database() as other:
         assert one != other
         names = [connections[alias].settings_dict["NAME"] for alias in (one, other)]
         assert names[0] != names[1]

@@ -6,20 +6,20 @@ import pytest
 
 from director.boards.paper.imports.write import import_file
 from director.core.files.archive.errors import EventFileError
-from director.core.files.archive.file import event_archive
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_of_event, party_of_session
+from director.core.files.archive.file import make_event_archive
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import get_party_by_event, get_party_by_session
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.history import redo_party, undo_party
 from director.party.play.prizes import draw_raffle, settle_money
 from director.party.play.season import (
-    season_named,
+    get_or_create_named_season,
+    get_stored_rules,
     set_party_season,
     set_up_season,
-    stored_rules,
 )
 from director.party.play.skat.series.write import begin_next_series, name_teams
-from director.party.scoring.season import season_of_party, season_sheet
+from director.party.scoring.season import fetch_party_season, fetch_season_sheet
 from director.party.scoring.skat_series import series_to_json
 from tests.director.core.files.archive.rows import everything
 from tests.director.core.files.archive.test_event_file import elsewhere, same
@@ -110,15 +110,15 @@ def test_an_evening_is_the_same_elsewhere(make):
     party = make()
     undo_party(party=party, number=party.acts.latest("number").number, user=None)
     undone = party.session.event
-    same(undone, elsewhere(event_archive(undone)))
+    same(undone, elsewhere(make_event_archive(undone)))
     redo_party(party=party, number=party.acts.latest("number").number, user=None)
-    event = party_of_session(party.pk).session.event
-    same(event, elsewhere(event_archive(event), again=True))
+    event = get_party_by_session(party.pk).session.event
+    same(event, elsewhere(make_event_archive(event), again=True))
 
 
 def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
     party = make_own_way()
-    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
+    taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
     for each in (party, taken):
         for table_no in (1, 2, 4, 5):
             win(each, table_no, table_no % 2)
@@ -132,9 +132,9 @@ def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
 
 def test_lists_of_skat_say_the_same_elsewhere():
     party = make_lists()
-    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
-    assert series_to_json(party_evening(taken)) == series_to_json(
-        party_evening(party_of_session(party.pk))
+    taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
+    assert series_to_json(fetch_evening(taken)) == series_to_json(
+        fetch_evening(get_party_by_session(party.pk))
     )
 
 
@@ -144,11 +144,11 @@ def season_figures(sheet):
 
 def test_a_season_goes_with_its_night():
     party = make_season_night()
-    first = season_of_party(party)
-    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
-    season = season_of_party(taken)
+    first = fetch_party_season(party)
+    taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
+    season = fetch_party_season(taken)
     assert (season.name, season.club.name) == ("Winter", "Elsewhere")
-    here, there = (season_sheet(each, published=False) for each in (first, season))
+    here, there = (fetch_season_sheet(each, published=False) for each in (first, season))
     assert (there.rule, there.champions) == (here.rule, here.champions)
     assert season_figures(there) == season_figures(here)
 
@@ -158,23 +158,23 @@ RULES = {"figures": "beaten", "best": 3, "attendance": 2, "by_group": True}
 
 def test_the_rules_of_a_season_go_with_its_night():
     party = make_season_night()
-    set_up_season(season=season_of_party(party), **RULES)
-    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
-    assert stored_rules(season_of_party(taken)) == RULES
+    set_up_season(season=fetch_party_season(party), **RULES)
+    taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
+    assert get_stored_rules(fetch_party_season(taken)) == RULES
 
 
 def test_a_season_of_the_club_keeps_its_rules_and_the_import_says_so():
     party = make_season_night()
     kept = {"figures": "totals", "best": 5, "attendance": 0, "by_group": False}
-    season = season_named(make_club("Elsewhere"), "Winter")
+    season = get_or_create_named_season(make_club("Elsewhere"), "Winter")
     set_up_season(season=season, **kept)
-    data = event_archive(party.session.event)
+    data = make_event_archive(party.session.event)
     imported = import_file(data=data, file_name="night.json", club_name="Elsewhere")
     assert imported.notes[-1] == (
         "The season Winter keeps the rules that it has here. Those in the file differ."
     )
     season.refresh_from_db()
-    assert stored_rules(season) == kept
+    assert get_stored_rules(season) == kept
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_a_season_of_the_club_keeps_its_rules_and_the_import_says_so():
     ids=str,
 )
 def test_rules_that_no_season_has_are_refused(rules):
-    content = json.loads(event_archive(make_season_night().session.event))
+    content = json.loads(make_event_archive(make_season_night().session.event))
     content["rules"] = rules
     before = everything()
     with pytest.raises(EventFileError) as refused:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.base.roles import Role
-from director.core.club.accounts.links import invite_account, link_withdraw, links_waiting
+from director.core.club.accounts.links import fetch_open_invitations, invite_account, withdraw_link
 from director.core.club.accounts.write import change_account_role, close_account
 from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
 from director.core.night.phones.write import open_tables_to_phones, renew_access
@@ -54,7 +54,7 @@ class Then:
         """Close, revoke and withdraw, and let Eve in."""
         close_account(account_id=self.bill.pk)
         self.gone.delete()
-        link_withdraw(account_id=links_waiting().get().pk)
+        withdraw_link(account_id=fetch_open_invitations().get().pk)
         revoke_token(token_id=find_token(self.program).pk)
         renew_access(access=self.links[1])
         make_director("Eve")

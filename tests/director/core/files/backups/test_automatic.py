@@ -11,15 +11,15 @@ from django.db import connection
 from django.utils import dateformat, timezone
 from django.utils.timezone import localtime
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.core.base.roles import Role
 from director.core.base.storage.lock import FolderLock
 from director.core.files.backups import automatic
-from director.core.files.backups.automatic import NightlyBackups, keep_backup, nightly_is_due
-from director.core.files.backups.file import check_backup, records_in
-from director.core.files.backups.folder import backup_files, backup_folder
+from director.core.files.backups.automatic import NightlyBackups, is_nightly_due, keep_backup
+from director.core.files.backups.file import check_backup, read_records
+from director.core.files.backups.folder import get_backup_folder, list_backup_files
 from director.errors import BackupError
-from director.management.serving import first_start_texts
+from director.management.serving import make_first_start_texts
 from director.models import Act, Event
 from tests.director.pages import elements, texts
 from tests.factories import enter_all, make_account, make_club, make_night
@@ -35,13 +35,13 @@ def own_folder(tmp_path, settings) -> Path:
 
 def lay(moment: datetime, why: str) -> None:
     """Lay a file in the folder as if it had been made at *moment*."""
-    folder = backup_folder()
+    folder = get_backup_folder()
     folder.mkdir(exist_ok=True)
     (folder / f"kalamazoo-{moment:%Y%m%d-%H%M%S}-{why}.backup").write_bytes(b"")
 
 
 def times_of_backups(why: str) -> list[datetime]:
-    return [file.made.replace(tzinfo=None) for file in backup_files() if file.why == why]
+    return [file.made.replace(tzinfo=None) for file in list_backup_files() if file.why == why]
 
 
 def november(day: int, hour: int, minute: int = 0) -> datetime:
@@ -71,18 +71,18 @@ def test_one_nightly_backup_for_each_evening(last, now, due):
     make_club()
     if last:
         lay(last, "nightly")
-    assert nightly_is_due(now) is due
+    assert is_nightly_due(now) is due
 
 
 def test_nothing_is_backed_up_before_a_club_is_set_up():
-    assert not nightly_is_due(timezone.now())
+    assert not is_nightly_due(timezone.now())
 
 
 def test_nightly_look_writes_one_backup_and_then_none():
     make_night()
     NightlyBackups().look()
     NightlyBackups().look()
-    (file,) = backup_files()
+    (file,) = list_backup_files()
     assert (file.why, file.why_words) == ("nightly", "nightly, automatic")
     with file.path.open("rb") as content:
         assert check_backup(content, file.path).count > 50
@@ -93,7 +93,7 @@ def test_nightly_backup_that_another_process_writes_is_left_to_it(own_folder, ca
     make_night()
     with FolderLock(own_folder, address="", file=automatic.LOCK_FILE):
         NightlyBackups().look()
-    assert (backup_files(), caplog.messages) == ([], [])
+    assert (list_backup_files(), caplog.messages) == ([], [])
 
 
 def test_last_ten_made_by_themselves_are_kept_and_all_made_by_hand():
@@ -133,7 +133,7 @@ def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(ow
 def test_button_writes_a_backup_and_it_can_be_saved_elsewhere(desk):
     make_night()
     page = desk.post("/club/backups/", follow=True)
-    (file,) = backup_files()
+    (file,) = list_backup_files()
     assert (page.status_code, file.why) == (200, "by-hand")
     assert [str(message) for message in page.context["messages"]] == ["Backed up and checked."]
     saved = desk.get(f"/club/backups/{file.path.name}")
@@ -152,13 +152,13 @@ def test_no_other_file_is_given_away(desk, own_folder, name):
 
 
 def test_a_start_without_records_names_the_newest_backup(own_folder):
-    assert not any("restore" in words for words in first_start_texts("http://localhost:8000"))
+    assert not any("restore" in words for words in make_first_start_texts("http://localhost:8000"))
     path, _count = keep_backup(why="nightly")
     told = f"No club is set up in {own_folder}, but there is a backup. To restore it, stop the program, type "
     told += f"kalamazoo restore {path}, then start again."
-    assert told in first_start_texts("http://localhost:8000")
+    assert told in make_first_start_texts("http://localhost:8000")
     make_night(pairs=6)  # of the demonstration, say
-    assert told not in first_start_texts("http://localhost:8000")
+    assert told not in make_first_start_texts("http://localhost:8000")
 
 
 class TestTheSecondFolder:
@@ -171,7 +171,7 @@ class TestTheSecondFolder:
     def test_every_backup_is_copied_there(self, desk, stick):
         make_night(pairs=6)
         desk.post("/club/backups/")
-        (own,) = backup_files()
+        (own,) = list_backup_files()
         assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [
             (own.path.name, own.path.read_bytes())
         ]
@@ -182,7 +182,7 @@ class TestTheSecondFolder:
         stick.rmdir()
         make_night(pairs=6)
         desk.post("/club/backups/")
-        (own,) = backup_files()
+        (own,) = list_backup_files()
         told = (
             f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
         )
@@ -245,7 +245,7 @@ class TestTheSecondFolder:
         answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
         assert texts(answer, "section .warn") == []
         assert {copy.name for copy in stick.iterdir()} == {
-            file.path.name for file in backup_files()
+            file.path.name for file in list_backup_files()
         }
 
     def test_the_last_ten_are_kept_there_too(self, stick):
@@ -276,7 +276,7 @@ class TestRestoringOnThePage:
         Event.objects.filter(pk=event.pk).update(name="Spoilt")
         assert Event.objects.get().name == "Spoilt"
         page = desk.get(address)
-        count = len(section_lines(section).all) - 1
+        count = len(fetch_section_lines(section).all) - 1
         assert texts(page, ".warn") == [
             f"Results entered since then are not in this backup: 1 event, {count} results."
         ]
@@ -284,7 +284,7 @@ class TestRestoringOnThePage:
         assert texts(page, "section button") == ["Restore"]
         assert str(path.parent) not in page.content.decode()
         answer = desk.post(address, follow=True)
-        before = next(file for file in backup_files() if file.why == "before-restore")
+        before = next(file for file in list_backup_files() if file.why == "before-restore")
         assert texts(answer, "#messages .say p")[0].endswith(
             " Your previous data is the first backup in the list."
         )
@@ -292,7 +292,7 @@ class TestRestoringOnThePage:
         with before.path.open("rb") as file:
             names = [
                 one["fields"]["name"]
-                for one in records_in(file, before.path)
+                for one in read_records(file, before.path)
                 if one["model"] == "director.event"
             ]
         assert names == ["Spoilt"]
@@ -315,7 +315,7 @@ class TestRestoringOnThePage:
         path.write_bytes(path.read_bytes()[:-30])
         Event.objects.update(name="Now")
         answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
-        moment = dateformat.format(localtime(backup_files()[0].made), "l j F Y, H:i")
+        moment = dateformat.format(localtime(list_backup_files()[0].made), "l j F Y, H:i")
         assert texts(answer, "#messages .say") == [
             f"The backup of {moment} is not a backup of this program, or is damaged. Nothing was changed."
         ]

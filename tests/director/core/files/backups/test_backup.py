@@ -14,20 +14,25 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from director.boards.movement.library.read import saved_plan
+from director.boards.movement.library.read import read_saved_plan
 from director.boards.play.library.write import (
     change_movement,
     delete_movements,
     save_movement,
 )
 from director.boards.play.scores.result import enter_result
-from director.core.club.accounts.links import welcome_path
+from director.core.club.accounts.links import get_or_create_welcome_path
 from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import people_matched, store_people
+from director.core.club.people.list_import import match_listed_people, store_people
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person
-from director.core.files.backups.file import MAX_LINE_BYTES, BackupHeader, check_backup, records_in
-from director.core.files.backups.upgrade import newest_schema
+from director.core.files.backups.file import (
+    MAX_LINE_BYTES,
+    BackupHeader,
+    check_backup,
+    read_records,
+)
+from director.core.files.backups.upgrade import get_newest_schema
 from director.core.files.backups.write import KEPT, LEFT_OUT, restore_backup, write_backup_file
 from director.core.night.tokens.read import find_token
 from director.core.night.tokens.write import revoke_token
@@ -105,7 +110,9 @@ def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
     )
     bert = add_person(club=club, name="Zora Oak", is_visitor=True)
     merge_person(person=add_person(club=club, name="Z. Oak", others="Union: 21"), into=bert)
-    taken = people_matched(club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {})
+    taken = match_listed_people(
+        club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {}
+    )
     store_people(club, taken, source="members.csv")
     before = everything()
     write_backup_file(path=tmp_path / "club.backup")
@@ -134,7 +141,7 @@ def test_backup_holds_the_library_of_movements_with_former_versions(night, tmp_p
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
     assert everything() == before
     restored = SavedMovement.objects.get(name="Tuesday")
-    assert saved_plan(restored).rows == howell.rows
+    assert read_saved_plan(restored).rows == howell.rows
     assert restored.former.get().name == "Ours"
 
 
@@ -229,7 +236,7 @@ def test_backup_is_of_one_moment_and_nobody_waits_for_it(director, tmp_path, mon
 
 def records_of_file(path: Path) -> list[dict]:
     with path.open("rb") as file:
-        return list(records_in(file, path))
+        return list(read_records(file, path))
 
 
 def lines_of(path: Path) -> list[bytes]:
@@ -431,7 +438,7 @@ ODD_NAMES = (
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_every_username_that_the_form_takes_is_restored(tmp_path, client, name):
     account = {"username": name, "password": "felt-green-18"}
-    client.post(welcome_path(), account | {"paper": "a4"})
+    client.post(get_or_create_welcome_path(), account | {"paper": "a4"})
     before = everything()
     write_backup_file(path=tmp_path / "club.backup")
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
@@ -656,5 +663,7 @@ def test_result_counts_of_a_backup_are_told(night, tmp_path, capsys):
         heading = check_backup(file, tmp_path / "club.backup")
     assert capsys.readouterr().err == f"{heading.count} records written and read back.\n"
     assert heading == BackupHeader(
-        format=2, schema=newest_schema(), count=sum(model._base_manager.count() for model in KEPT)
+        format=2,
+        schema=get_newest_schema(),
+        count=sum(model._base_manager.count() for model in KEPT),
     )

@@ -3,17 +3,17 @@
 import pytest
 from django.db import connection
 
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.imports.write import import_file
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import people_matched, store_people
-from director.core.club.people.merge import merge_person, merge_undo
+from director.core.club.people.list_import import match_listed_people, store_people
+from director.core.club.people.merge import merge_person, undo_merge
 from director.core.club.people.write import add_person, remove_person
-from director.core.files.archive.file import event_archive
+from director.core.files.archive.file import make_event_archive
 from director.core.files.backups import write
-from director.core.files.backups.numbers import kept_numbers, numbered_as
+from director.core.files.backups.numbers import get_numbering_model, keep_numbers
 from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
 from director.models import Event, Person, PersonMerge
 from tests.factories import make_club, make_night
@@ -48,7 +48,7 @@ def begin_numbers_again() -> None:
     """Let every table count from 1, as in a database that was just made."""
     with connection.cursor() as cursor:
         for model in KEPT:
-            if numbered_as(model) is not model:
+            if get_numbering_model(model) is not model:
                 continue
             if connection.vendor == "sqlite":
                 cursor.execute(
@@ -87,7 +87,7 @@ def test_undo_after_a_restore_seats_nobody_else(section, backup):
 
 def test_undo_after_the_restore_of_an_older_backup_seats_nobody_else(section, backup, monkeypatch):
     number = remove("Ada Ash")
-    monkeypatch.setattr(write, "last_numbers", lambda _models: {})
+    monkeypatch.setattr(write, "fetch_last_numbers", lambda _models: {})
     write_backup_file(path=backup)
     restore_into_empty(backup)
     assert add_person(club=make_club(), name="Someone Else").pk > number
@@ -98,19 +98,21 @@ def test_the_number_of_a_merged_person_stays_theirs(section, backup, monkeypatch
     ada = add_person(club=make_club(), name="Ada Ashe")
     number = ada.pk
     merge_person(person=ada, into=Person.objects.get(name="Ada Ash"))
-    monkeypatch.setattr(write, "last_numbers", lambda _models: {})
+    monkeypatch.setattr(write, "fetch_last_numbers", lambda _models: {})
     write_backup_file(path=backup)
     restore_into_empty(backup)
     assert add_person(club=make_club(), name="Someone Else").pk > number
-    assert merge_undo(merge=PersonMerge.objects.get()).pk == number
+    assert undo_merge(merge=PersonMerge.objects.get()).pk == number
 
 
 def test_the_number_of_somebody_on_a_list_stays_theirs(backup, monkeypatch):
     club = make_club()
-    entries = people_matched(club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {})
+    entries = match_listed_people(
+        club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {}
+    )
     store_people(club, entries, source="members.csv")
     number = remove("Cora Cedar")
-    monkeypatch.setattr(write, "last_numbers", lambda _models: {})
+    monkeypatch.setattr(write, "fetch_last_numbers", lambda _models: {})
     write_backup_file(path=backup)
     restore_into_empty(backup)
     assert add_person(club=make_club(), name="Someone Else").pk > number
@@ -156,7 +158,7 @@ def test_a_table_that_a_migration_copies_counts_on(section):
     named = remove("Ada Ash")
     unnamed = add_person(club=make_club(), name="Cora Cedar").pk
     remove("Cora Cedar")
-    with kept_numbers():
+    with keep_numbers():
         copy_tables()
     assert add_person(club=make_club(), name="Someone Else").pk > unnamed > named
 
@@ -164,7 +166,7 @@ def test_a_table_that_a_migration_copies_counts_on(section):
 def test_a_migration_lifts_numbers_that_an_older_restore_forgot(section):
     number = remove("Ada Ash")
     begin_numbers_again()
-    with kept_numbers():
+    with keep_numbers():
         pass
     assert add_person(club=make_club(), name="Someone Else").pk > number
 
@@ -172,9 +174,9 @@ def test_a_migration_lifts_numbers_that_an_older_restore_forgot(section):
 def imported_section(event):
     make_club("Elsewhere")
     taken = import_file(
-        data=event_archive(event), file_name="night.json", club_name="Elsewhere"
+        data=make_event_archive(event), file_name="night.json", club_name="Elsewhere"
     ).event
-    return section_of_event(taken.pk)
+    return fetch_first_section(taken.pk)
 
 
 def test_undo_elsewhere_seats_somebody_removed_without_a_name(section):

@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from director.boards.paper.imports.write import import_file
-from director.core.files.archive.file import event_archive
+from director.core.files.archive.file import make_event_archive
 from director.core.files.backups.file import write_backup
-from director.core.files.backups.records import records_of
+from director.core.files.backups.records import serialize_records
 from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
 from director.models import EntryPlayer, Person, PersonNumber
 from tests.factories import make_club, make_night
@@ -62,7 +62,7 @@ def forget_later_fields(record):
 
 def older_records():
     """Yield the records as the version before wrote them."""
-    for record in records_of(KEPT):
+    for record in serialize_records(KEPT):
         forget_later_fields(record)
         if record["model"] == "director.person":
             del record["fields"]["twin_no"], record["fields"]["needs_large_print"]
@@ -107,7 +107,7 @@ def test_restore_names_them(tmp_path, settings, capsys):
 
 @pytest.mark.parametrize("schema", ["", BEFORE])
 def test_event_file_comes_in_with_both_and_names_them(event, schema):
-    content = json.loads(event_archive(event))
+    content = json.loads(make_event_archive(event))
     if schema:
         content["schema"] = schema
         for record in content["records"]:

@@ -16,9 +16,9 @@ from django.db import connection
 from django.test import Client
 
 from director.core.base.roles import Role
-from director.core.club.accounts.links import welcome_path
-from director.core.files.backups.folder import backup_files
-from director.core.files.backups.sent import sent_folder
+from director.core.club.accounts.links import get_or_create_welcome_path
+from director.core.files.backups.folder import list_backup_files
+from director.core.files.backups.sent import get_sent_folder
 from director.core.files.backups.write import KEPT, write_backup_file
 from director.models import Act, Event
 from tests.director.core.pages.accounts.test_account import WELCOME
@@ -66,12 +66,12 @@ def send(client, content: bytes | Path, name: str = "club.backup", **how):
 
 
 def left_over() -> list[Path]:
-    return list(sent_folder().rglob("*")) if sent_folder().exists() else []
+    return list(get_sent_folder().rglob("*")) if get_sent_folder().exists() else []
 
 
 def test_a_new_laptop_gets_everything_from_the_stick(stick, client):
     wipe()
-    client.post(welcome_path(), WELCOME)
+    client.post(get_or_create_welcome_path(), WELCOME)
     page = client.get("/club/backups/")
     assert texts(page, "h2") == ["Restore from a file"]
     preview = send(client, stick, follow=True)
@@ -221,7 +221,7 @@ def test_sent_and_restored_twice_is_done_once(stick, desk):
     again = desk.post(address, follow=True)
     told = "That file was restored already, or has waited too long. Choose it again."
     assert texts(again, "#messages .say")[-1] == told
-    assert [file.why for file in backup_files()] == ["before-restore"]
+    assert [file.why for file in list_backup_files()] == ["before-restore"]
 
 
 def test_a_large_file_leaves_nothing_in_the_folder_for_temporary_files(

@@ -10,7 +10,7 @@ import pytest
 from director import settings as program
 from director.core.files.sending import receivers
 from director.core.files.sending.credentials import read_accounts
-from director.core.files.sending.read import club_receivers
+from director.core.files.sending.read import read_club_receivers
 from director.core.files.sending.receivers import NamedFile
 from director.errors import DeskError
 from director.formats.formats import ExportFile
@@ -27,12 +27,12 @@ FILE = NamedFile(
 
 def refusal(key="bridgewebs"):
     with pytest.raises(DeskError) as refused:
-        club_receivers()[key].send(FILE)
+        read_club_receivers()[key].send(FILE)
     return str(refused.value)
 
 
 def test_bridgewebs_gets_the_fields_of_its_interface(site):
-    assert club_receivers()["bridgewebs"].send(FILE) == "Upload Successful."
+    assert read_club_receivers()["bridgewebs"].send(FILE) == "Upload Successful."
     ((path, fields),) = site.requests
     assert path == "/cgi-bin/bwx/api.cgi?club=riverside"
     assert fields == {
@@ -138,7 +138,7 @@ def smtp(settings):
 def test_a_file_goes_by_e_mail_to_the_one_address(smtp, write_accounts):
     with mail_server() as server:
         write_accounts(mail_part(server.port))
-        assert club_receivers()["email-1"].send(FILE) == "Taken by the mail server."
+        assert read_club_receivers()["email-1"].send(FILE) == "Taken by the mail server."
     message = message_from_bytes(server.body.encode())
     assert (message["To"], message["From"]) == ("county@example.org", "club@example.org")
     assert message["Subject"] == "Tuesday pairs, 17 November 2026: results"
@@ -191,4 +191,4 @@ def test_what_mail_cannot_carry_is_said(smtp, write_accounts, old, new):
 
 def test_no_password_is_in_what_python_shows(write_accounts):
     write_accounts(BRIDGEWEBS_PART + mail_part(25))
-    assert SECRET not in repr(read_accounts()) + repr(club_receivers())
+    assert SECRET not in repr(read_accounts()) + repr(read_club_receivers())

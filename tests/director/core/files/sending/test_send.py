@@ -11,11 +11,11 @@ from django.db import connection
 from django.urls import reverse
 
 from director.core.base.roles import Role
-from director.core.files.archive.file import event_archive
+from director.core.files.archive.file import make_event_archive
 from director.core.files.backups.write import write_backup_file
 from director.core.files.sending import receivers
 from director.core.files.sending.write import send_file
-from director.core.night.history.read import act_to_undo
+from director.core.night.history.read import find_act_to_undo
 from director.core.night.publishing.write import finalise_results
 from director.errors import DeskError
 from director.models import Act
@@ -90,12 +90,12 @@ def test_each_session_is_a_file_of_its_own(desk, site):
 
 def test_a_failure_loses_nothing_and_can_be_tried_again(desk, site):
     event = make_played().session.event
-    before = event_archive(event)
+    before = make_event_archive(event)
     site.body = "message = Invalid password"
     failed = send(desk, event)
     assert failed.status_code == 422
     assert "BridgeWebs refused the file: Invalid password." in failed.text
-    assert event_archive(event) == before
+    assert make_event_archive(event) == before
     site.body = "message = Upload Successful"
     assert send(desk, event).status_code == 200
 
@@ -122,10 +122,10 @@ def test_a_file_goes_to_a_person_by_name(desk, write_accounts):
 def test_sending_is_never_undone_and_hides_no_earlier_act(desk, site):
     section = make_played()
     event = section.session.event
-    latest = act_to_undo(section.acts.all())
+    latest = find_act_to_undo(section.acts.all())
     send(desk, event)
-    assert act_to_undo(section.acts.all()) == latest
-    assert act_to_undo(event.acts.all()).kind != "sending"
+    assert find_act_to_undo(section.acts.all()) == latest
+    assert find_act_to_undo(event.acts.all()).kind != "sending"
 
 
 def test_final_results_are_sent(desk, site):
@@ -186,7 +186,12 @@ def test_no_password_is_in_a_log_a_page_the_history_or_a_backup(desk, site, capl
     write_backup_file(path=tmp_path / "night.backup")
     backup = gzip.decompress((tmp_path / "night.backup").read_bytes()).decode()
     texts = [page.text for page in pages]
-    texts += [backup, event_archive(event).decode(), caplog.text, str(list(Act.objects.values()))]
+    texts += [
+        backup,
+        make_event_archive(event).decode(),
+        caplog.text,
+        str(list(Act.objects.values())),
+    ]
     for text in texts:
         assert SECRET not in text
         assert "felt" not in text

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from posixpath import dirname, join, normpath
 
 from director.core.night.publishing.write import publish_results
-from director.kinds import event_kinds
+from director.kinds import list_event_kinds
 from director.models import Access, Act, Club, Event, Person
 from tests.factories import make_played, make_section
 from tests.kept_rows import keep_rows
@@ -14,7 +14,7 @@ SECRET = "sEcReT"  # noqa: S105  what is looked for
 """Planted wherever something private is kept; no public page holds it."""
 
 
-KINDS = {kind.called: kind for kind in event_kinds()}
+KINDS = {kind.called: kind for kind in list_event_kinds()}
 
 
 @keep_rows

@@ -8,7 +8,7 @@ from django.test import Client
 from director.core.base import address as addresses
 from director.core.night.publishing.write import unpublish_results
 from director.core.pages import site as views
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Club
 from tests.director.core.files.site.sites import SECRET, make_published
 from tests.director.pages import elements, errors_shown, texts
@@ -71,7 +71,7 @@ def test_standings_to_embed(latest):
         assert answer.headers["Content-Security-Policy"] == EMBEDDED_POLICY
         assert "X-Frame-Options" not in answer.headers
         assert answer.headers["ETag"]
-    (group,) = kind_of(event).standings_snapshot(event).standings
+    (group,) = get_event_kind(event).make_standings_snapshot(event).standings
     assert texts(answer, "tbody th") == [row["names"] for row in group["rows"]]
     assert elements(answer, "script") == []
     assert len(answer.content) < 4000
@@ -101,7 +101,7 @@ def test_the_latest_night_is_the_last_that_is_published():
 
 @pytest.mark.parametrize("page", ["results", "club"])
 def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page, monkeypatch):
-    monkeypatch.setattr(addresses, "lan_address", lambda: "")
+    monkeypatch.setattr(addresses, "find_lan_address", lambda: "")
     section = make_played()
     Club.objects.update(embedders=SITE)
     path = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.core.files.site.read import club_site, nights_published
+from director.core.files.site.read import fetch_published_nights, make_club_site
 from director.core.night.events.write import change_event, remove_event
 from director.core.night.publishing.write import (
     finalise_results,
@@ -90,7 +90,7 @@ def test_only_results_change_the_time():
     (same,) = feed()["entries"]
     assert (same["id"], same["updated"]) == (before["id"], before["updated"])
     assert same["title"] == "Wednesday pairs, 18 November 2026"
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTNX-5", user=None
     )
@@ -122,7 +122,7 @@ def test_the_feed_is_sent_once(django_assert_num_queries):
 def test_the_feed_of_a_site_leads_into_its_folder():
     make_played()
     club = Club.objects.get()
-    files = club_site(club, list(nights_published(club)))
+    files = make_club_site(club, list(fetch_published_nights(club)))
     told = read(files["feed.atom"])
     assert told["links"] == {"alternate": "index.html"}
     assert [entry["link"] in files for entry in told["entries"]] == [True]

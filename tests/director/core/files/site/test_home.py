@@ -7,11 +7,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results, unpublish_results
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Event, NextNight, Season, SeasonEvent
 from tests.director.core.files.site.sites import KINDS, SECRET, make_published
 from tests.director.pages import texts
@@ -33,7 +33,7 @@ def winners(page) -> list[str]:
 def test_every_kind_of_event_is_shown_with_its_winners_and_score(called):
     event = make_published(called)
     page = home()
-    first = kind_of(event).standings_snapshot(event).standings[0]["rows"][0]
+    first = get_event_kind(event).make_standings_snapshot(event).standings[0]["rows"][0]
     assert first["names"] in winners(page)[0]
     unit = {"teams": " VPs", "party": " games"}.get(called, "")
     figure = f"{first['percent']}%" if first["percent"] else f"{first['total']}{unit}"
@@ -45,7 +45,7 @@ def test_correction_and_closing_show_at_once():
     section = make_played()
     event = section.session.event
     before = winners(home())
-    for line in section_lines(section).all:
+    for line in fetch_section_lines(section).all:
         key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
         enter_result(section=section, **key, text=f"{1 + (line.ns + line.ew) % 7}NTS=", user=None)
     after = winners(home())

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.club.club import club_here
+from director.core.club.club import get_or_create_club
 from tests.director.core.files.site.sites import KINDS, make_published
 from tests.director.pages import elements
 from tests.director.party.parties import make_seated, play_round
@@ -41,7 +41,7 @@ def test_unpublished_results_are_not_listed(desk):
 def test_club_keeps_published_results_off_the_lists(desk):
     event = make_published()
     Client().get(event.get_absolute_url())  # kept by now
-    club = club_here()
+    club = get_or_create_club()
     assert desk.post("/club/", {"club_name": club.name, "paper": club.paper}).status_code == 302
     pages = (event.get_absolute_url(), "/results/", "/embedded/latest/")
     assert [robots(Client().get(page)) for page in pages] == [["noindex"]] * 3

@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.files.site.links import LinkedPage
-from director.core.files.site.read import club_site, event_site, nights_published
+from director.core.files.site.read import fetch_published_nights, make_club_site, make_event_site
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.errors import DeskError
-from director.kinds import kind_of
+from director.kinds import get_event_kind
 from director.models import Club, Event
 from tests.director.core.files.site.sites import KINDS, SECRET, links_nowhere, make_published
 from tests.factories import make_played, make_sections
@@ -27,18 +27,18 @@ pytestmark = pytest.mark.django_db
 )
 def test_a_site_is_whole_holds_nothing_private_and_is_the_same_every_time(called):
     event = make_published(called)
-    files = event_site(event)
+    files = make_event_site(event)
     assert links_nowhere(files) == []
     assert [
         name for name, content in files.items() if SECRET.casefold().encode() in content.lower()
     ] == []
     assert files["index.html"].count(b"<h1>") == 1
-    assert list(event_site(event).items()) == list(files.items())
+    assert list(make_event_site(event).items()) == list(files.items())
     anew = Client().get(f"{event.get_absolute_url()}results.json")
     assert json.loads(files["results.json"]) == json.loads(anew.content)
     names = {
         row["names"]
-        for group in kind_of(event).standings_snapshot(event).standings
+        for group in get_event_kind(event).make_standings_snapshot(event).standings
         for row in group["rows"]
     }
     assert names
@@ -47,17 +47,17 @@ def test_a_site_is_whole_holds_nothing_private_and_is_the_same_every_time(called
 
 def test_a_site_says_the_same_after_the_time_for_corrections():
     event = make_played().session.event
-    before = event_site(event)["index.html"]
+    before = make_event_site(event)["index.html"]
     ends = timezone.now() - timedelta(days=3)
     Event.objects.update(corrections_until=ends)
-    after = event_site(event)["index.html"]
+    after = make_event_site(event)["index.html"]
     assert b"left)" not in before
     assert b"Final from" in before
     assert b"Final from" in after
 
 
 def test_pages_of_a_night_of_pairs():
-    names = event_site(make_played().session.event)
+    names = make_event_site(make_played().session.event)
     pairs = [f"pairs/{number}.html" for number in range(1, 5)]
     boards = [f"boards/{number}.html" for number in range(1, 7)]
     pages = ["changes.html", "index.html", "recap.html", "results.json"]
@@ -69,7 +69,7 @@ def test_pages_of_a_night_of_pairs():
 def test_every_session_of_an_event_is_in_its_site():
     event = make_sections(letters="A", sessions=2)[0].session.event
     publish_results(event=event)
-    files = event_site(event)
+    files = make_event_site(event)
     assert {
         "sessions/1.html",
         "sessions/2.html",
@@ -83,7 +83,7 @@ def test_a_night_that_is_not_published_is_no_site():
     event = make_played().session.event
     unpublish_results(event=event)
     with pytest.raises(DeskError) as refused:
-        event_site(event)
+        make_event_site(event)
     assert str(refused.value) == (
         "Tuesday pairs isn’t published. Publish it first, then save it as a site."
     )
@@ -93,7 +93,7 @@ def test_a_site_of_the_club_lists_its_nights():
     first = make_published()
     second = make_played().session.event
     club = Club.objects.get()
-    files = club_site(club, list(nights_published(club)))
+    files = make_club_site(club, list(fetch_published_nights(club)))
     assert links_nowhere(files) == []
     assert not [name for name in files if SECRET.encode() in files[name]]
     listed = [
@@ -114,7 +114,7 @@ def test_the_site_is_taken_away_as_a_zip(desk):
     )
     with ZipFile(BytesIO(answer.content)) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    assert files == event_site(event)
+    assert files == make_event_site(event)
     unpublish_results(event=event)
     refused = desk.get(f"/events/{event.pk}/export/site/")
     assert (refused.status_code, refused.content.decode()[:31]) == (

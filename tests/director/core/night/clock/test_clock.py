@@ -5,14 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.core.night.clock.read import clock_face, end_of_play
+from director.core.night.clock.read import compute_end_of_play, make_clock_face
 from director.core.night.clock.write import (
     advance_clock,
-    clock_command,
     end_clock_round,
     extend_clock,
     pause_clock,
     refit_clock,
+    run_clock_command,
     set_break,
     set_round_minutes,
     start_clock,
@@ -190,7 +190,7 @@ def test_minutes_count_from_the_next_start():
         ),
         pytest.param(
             {},
-            lambda session: clock_command(session=session, key="stop", rounds=4, round_no=1),
+            lambda session: run_clock_command(session=session, key="stop", rounds=4, round_no=1),
             "The clock has no key “stop”. Use start, pause, more, end, end-break or back.",
             id="unknown-key",
         ),
@@ -211,21 +211,21 @@ def test_key_that_makes_no_sense_is_refused_and_changes_nothing(fields, action, 
 )
 def test_press_a_key_of_a_running_clock(key, clock, round_no):
     session = running(minutes_left=5, round_no=2)
-    clock_command(session=session, key=key, rounds=7, round_no=2)
+    run_clock_command(session=session, key=key, rounds=7, round_no=2)
     assert stored(session)[:2] == (round_no, clock)
 
 
 def test_press_start():
     session = make_session()
-    clock_command(session=session, key="start", rounds=7, round_no=1)
+    run_clock_command(session=session, key="start", rounds=7, round_no=1)
     assert stored(session)[:2] == (1, "running")
 
 
 def test_two_directors_end_the_same_round_once():
     session = running(minutes_left=0, round_no=2)
-    clock_command(session=session, key="end", rounds=7, round_no=2)
+    run_clock_command(session=session, key="end", rounds=7, round_no=2)
     with pytest.raises(DeskError) as refused:
-        clock_command(session=session, key="end", rounds=7, round_no=2)
+        run_clock_command(session=session, key="end", rounds=7, round_no=2)
     assert str(refused.value) == (
         "The clock is already at round 3, not at round 2. Check it before you press again."
     )
@@ -239,16 +239,16 @@ class TestBreaks:
         now = timezone.now()
         session = Session.objects.get(pk=session.pk)
         assert (
-            end_of_play(session, 5, now)
+            compute_end_of_play(session, 5, now)
             == session.round_ends_at + (3 * session.round_minutes + 15) * MINUTE
         )
         session = end_clock_round(session=session, rounds=5)
         assert now + 15 * MINUTE <= session.break_ends_at <= timezone.now() + 15 * MINUTE
         assert (
-            end_of_play(session, 5, timezone.now())
+            compute_end_of_play(session, 5, timezone.now())
             == session.break_ends_at + 3 * session.round_minutes * MINUTE
         )
-        face = clock_face(session, 5)
+        face = make_clock_face(session, 5)
         assert (face.is_break, face.bell, face.ends_at) == (True, "runs", session.break_ends_at)
         assert face.note == f"Break until {timezone.localtime(session.break_ends_at):%H:%M}."
 
@@ -266,7 +266,7 @@ class TestBreaks:
         session = running(minutes_left=5, round_no=1)
         set_break(session=session, after_round=1, minutes=10, rounds=3)
         ends = end_clock_round(session=session, rounds=3).round_ends
-        session = clock_command(session=session, key="end", rounds=3, round_no=2)
+        session = run_clock_command(session=session, key="end", rounds=3, round_no=2)
         assert (session.round_no, session.clock, session.break_ends_at) == (2, "waiting", None)
         assert session.round_ends == ends
 
@@ -349,27 +349,30 @@ class TestTheEndOfPlay:
             if name in fields
         }
         session = make_session(round_minutes=20, **(fields | moments))
-        assert end_of_play(session, 4, now) == now + minutes * MINUTE
+        assert compute_end_of_play(session, 4, now) == now + minutes * MINUTE
 
     def test_is_past_once_play_is_over(self):
-        assert end_of_play(make_session(clock="over"), 4, timezone.now()) is None
+        assert compute_end_of_play(make_session(clock="over"), 4, timezone.now()) is None
 
     def test_breaks_to_come_count_and_those_before_do_not(self):
         now = timezone.now()
         session = make_session(round_minutes=20, round_no=3, breaks=[[1, 100], [3, 7], [4, 50]])
-        assert end_of_play(session, 4, now) == now + 47 * MINUTE
+        assert compute_end_of_play(session, 4, now) == now + 47 * MINUTE
 
 
 class TestTheWarning:
     def test_comes_in_the_last_minutes(self):
         for minutes_left, is_near in ((6, False), (4, True), (-1, False)):
-            face = clock_face(running(minutes_left=minutes_left), 3)
+            face = make_clock_face(running(minutes_left=minutes_left), 3)
             assert (face.is_near_end, face.warning_seconds) == (is_near, 300)
 
     def test_does_not_come_where_there_is_none(self):
-        assert not clock_face(running(minutes_left=4), 3, warns=False).is_near_end
+        assert not make_clock_face(running(minutes_left=4), 3, warns=False).is_near_end
         session = set_round_minutes(session=running(minutes_left=4), minutes=20, warning=0)
-        assert (clock_face(session, 3).is_near_end, clock_face(session, 3).warning_seconds) == (
+        assert (
+            make_clock_face(session, 3).is_near_end,
+            make_clock_face(session, 3).warning_seconds,
+        ) == (
             False,
             0,
         )

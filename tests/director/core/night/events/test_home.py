@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.core.night.publishing.write import publish_results
 from director.core.pages.refusals import NOT_HERE
@@ -287,7 +287,7 @@ def test_exactly_one_step_says_that_it_is_next(desk):
     section = make_section()
     assert states(desk, section) == [", next"] + [", not yet"] * 5
     choose_plan(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=1))
-    section = section_of_session(section.session_id)
+    section = fetch_section(section.session_id)
     assert states(desk, section) == [", done", ", next"] + [", not yet"] * 4
     enter_all(section, leave=1)
     assert states(desk, section) == [

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.kinds import event_kinds
+from director.kinds import list_event_kinds
 from director.models import Event
 from tests.director.pages import elements, texts
 from tests.factories import make_club
@@ -62,7 +62,7 @@ def test_every_game_is_offered_once(desk):
         start(desk, name=f"Night {number}", game=game, days_ago=number)
     boxes = [box for box in elements(desk.get(NEW), ".games input") if box.get("name") == "game"]
     games = [
-        game for kind in event_kinds() for group in kind.game_groups for game, _ in group.games
+        game for kind in list_event_kinds() for group in kind.game_groups for game, _ in group.games
     ]
     assert sorted(box.get("value") for box in boxes) == sorted(games)
 
@@ -113,8 +113,8 @@ def test_a_typed_name_finds_the_game_without_scripts(desk, typed, called):
     answer = start(desk, find=typed, game="bridge")
     assert answer.status_code == 302
     event = Event.objects.get()
-    (kind,) = [kind for kind in event_kinds() if kind.contest == event.contest]
-    key = kind.game_keys([event])[event.pk]
+    (kind,) = [kind for kind in list_event_kinds() if kind.contest == event.contest]
+    key = kind.get_game_keys([event])[event.pk]
     names = {game: name for group in kind.game_groups for game, name in group.games}
     assert called in names[key].casefold()
 

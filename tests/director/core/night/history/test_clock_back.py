@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.screens.read import messages_shown, tables_called
+from director.core.night.screens.read import fetch_shown_messages, fetch_table_calls
 from director.core.night.screens.write import add_call, send_message
 from director.party.play.history import redo_party, undo_party
 from tests.director.boards.pages.play.phones import Tables
@@ -105,8 +105,8 @@ def test_messages_and_calls_come_in_the_order_in_which_they_were_made(
         send_message(session=session, text=f"Message {number}", user=director)
         add_call(section=section, table_no=number, user=director)
         jumps_back()
-    assert [message.text for message in messages_shown(session)] == ["Message 4", "Message 2"]
-    assert [call.table for call in tables_called(session)[0]] == ["4", "2"]
+    assert [message.text for message in fetch_shown_messages(session)] == ["Message 4", "Message 2"]
+    assert [call.table for call in fetch_table_calls(session)[0]] == ["4", "2"]
 
 
 def test_phones_hear_of_every_undo_and_message(section, director, jumps_back):

@@ -5,7 +5,7 @@ import pytest
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.forget import forget_person
-from director.core.club.people.merge import merge_person, merge_undo
+from director.core.club.people.merge import merge_person, undo_merge
 from director.core.club.people.write import add_person, remove_person
 from director.errors import DeskError
 from director.models import Person, PersonMerge
@@ -56,7 +56,7 @@ def test_undo_of_the_merge_returns_the_seat_that_an_undo_gave_back(section):
     undo_latest(section)
     assert names(section) == ["A. Ashe", "Bert Birch"]
     for expected in ("Ada Ashe", "Ada Ash"):
-        merge_undo(merge=PersonMerge.objects.first())
+        undo_merge(merge=PersonMerge.objects.first())
         assert names(section) == [expected, "Bert Birch"]
 
 

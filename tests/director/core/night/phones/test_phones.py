@@ -11,13 +11,13 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.core.base.roles import Role
 from director.core.night.phones import connected
 from director.core.night.phones import connected as alive
 from director.core.night.phones.connected import decide_phone, keep_phone
-from director.core.night.phones.read import open_tables
-from director.core.night.phones.told import phone_label
+from director.core.night.phones.read import fetch_open_tables
+from director.core.night.phones.told import make_phone_label
 from director.core.night.phones.write import USUAL, keep_table_settings
 from director.core.night.tokens.write import make_token
 from director.models import (
@@ -54,7 +54,7 @@ def tables(section):
 
 @pytest.fixture
 def line(section):
-    return section_lines(section).at_table(1, 1)[0]
+    return fetch_section_lines(section).get_table_lines(1, 1)[0]
 
 
 def ask(tables, device, side="", **headers):
@@ -93,7 +93,7 @@ def now():
 
 def label(tables, device):
     """Return what others are told of a phone of table 1."""
-    return phone_label(tables.open[1].pk, device)
+    return make_phone_label(tables.open[1].pk, device)
 
 
 def labels(tables, *devices):
@@ -171,9 +171,9 @@ def test_after_the_program_was_killed_nobody_seems_replaced_who_answers(
     monkeypatch.setattr(
         connected, "ALIVE", -timedelta(seconds=1)
     )  # minutes later the first was not heard any more
-    access = open_tables(section.session, section)[1]
+    access = fetch_open_tables(section.session, section)[1]
     heard = [alive.Phone("bb", "", timezone.now() + timedelta(seconds=9), 0, timezone.now())]
-    (came,) = connected.arrivals(connected.phones_known(access.phones), heard)
+    (came,) = connected.find_new_phones(connected.list_known_phones(access.phones), heard)
     assert came.last == heard[0].first_at
 
 
@@ -422,7 +422,7 @@ def test_no_phone_is_told_by_which_name_another_asks(section, line):
 
 def test_a_label_says_nothing_at_another_table_and_passes_for_no_phone(desk, section, tables, line):
     replaced(tables)
-    assert phone_label(tables.open[2].pk, "aa") != label(tables, "aa")
+    assert make_phone_label(tables.open[2].pk, "aa") != label(tables, "aa")
     press(desk, section, "out", tables.open[1], "bb")
     assert ask(tables, label(tables, "aa")).status_code == 403
     assert tables.say(line, "4SS=", device=label(tables, "aa")).status_code == 403
@@ -575,7 +575,7 @@ def test_both_phones_of_a_side_are_told_and_the_director_too(desk, section):
     ]
     press(desk, section, "in", tables.open[1], "bb")
     assert needs(desk, section) == [f"{TWICE} Compare them"]
-    line = section_lines(section).at_table(1, 1)[0]
+    line = fetch_section_lines(section).get_table_lines(1, 1)[0]
     assert tables.say(line, "4SS=", device="bb", side="ns").status_code == 201  # a warning, no lock
 
 

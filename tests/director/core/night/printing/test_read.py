@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.night.printing.read import unprintable_text_warnings
+from director.core.night.printing.read import list_unprintable_text_warnings
 
 WANG, LI, KIM = "\u738b\u5c0f\u660e", "\u674e\u96f7", "\uae40\ubbfc\uc218"
 
@@ -22,13 +22,13 @@ WANG, LI, KIM = "\u738b\u5c0f\u660e", "\u674e\u96f7", "\uae40\ubbfc\uc218"
     ],
 )
 def test_names_are_said(texts, said):
-    (sentence,) = unprintable_text_warnings(texts)
+    (sentence,) = list_unprintable_text_warnings(texts)
     assert sentence.startswith(f"{said} that no font here can print; ")
 
 
 def test_nothing_is_said_of_names_that_can_be_printed():
     assert (
-        unprintable_text_warnings(
+        list_unprintable_text_warnings(
             ["Ada Ash", "\u0416\u0430\u043d\u043d\u0430", "\u0639\u0645\u0631"]
         )
         == ()

@@ -8,10 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 from director.boards.kind import BoardsKind
-from director.boards.movement.acts import section_acts
+from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.lines.page_input import TypedLine
-from director.boards.movement.sections import section_of_event
-from director.boards.movement.words import names_by_pair
+from director.boards.movement.sections import fetch_first_section
+from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
@@ -20,10 +20,10 @@ from director.boards.play.scores.result import enter_result, enter_results
 from director.boards.play.seats.write import name_entry, swap_entries
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.base.changes import count_change
-from director.core.base.standings_versions import complete_versions, note_correction
+from director.core.base.standings_versions import complete_versions, record_correction
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person
-from director.core.night.history.read import act_to_undo
+from director.core.night.history.read import find_act_to_undo
 from director.core.night.publishing.write import (
     finalise_results,
     publish_results,
@@ -63,7 +63,7 @@ def section():
         user=None,
     )
     publish_results(event=section.session.event, hours=24)
-    return section_of_event(section.session.event_id)
+    return fetch_first_section(section.session.event_id)
 
 
 def line(section) -> Result:
@@ -157,7 +157,9 @@ def results(section):
 def test_undoing_is_a_correction_too(section):
     enter(section, "4SS+1")
     assert versions(section)[-1] == ("corrected", [(named(section), "4SS=", "4SS+1")])
-    undo_section(section=section, number=act_to_undo(section_acts(section)).number, user=None)
+    undo_section(
+        section=section, number=find_act_to_undo(fetch_section_acts(section)).number, user=None
+    )
     assert versions(section)[-1] == ("corrected", [(named(section), "4SS+1", "4SS=")])
 
 
@@ -223,7 +225,7 @@ def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_fin
     finalise_results(event=final.session.event, user=director)
     ada, called = (
         section.entries.get(pair_no=1).entry_players.first().person,
-        names_by_pair(section)[1],
+        fetch_names_by_pair(section)[1],
     )
     former = ada.name
     change_person(person=ada, name="Zoe Quick", number="", user=director)
@@ -266,7 +268,7 @@ def test_final_results_do_not_change(section, director, how):
         finalise_results(event=section.session.event, user=director)
     else:
         time_over(section)
-    section = section_of_event(section.session.event_id)
+    section = fetch_first_section(section.session.event_id)
     until = timezone.localtime(section.session.event.corrections_until)
     sentence = f"Tuesday pairs is final since {until.day} {until:%B %Y, %H:%M}. To correct it, reopen it in Results."
     one = line(section)
@@ -274,7 +276,7 @@ def test_final_results_do_not_change(section, director, how):
     attempts = (
         lambda: enter(section, "4SS+1"),
         lambda: undo_section(
-            section=section, number=act_to_undo(section_acts(section)).number, user=None
+            section=section, number=find_act_to_undo(fetch_section_acts(section)).number, user=None
         ),
         lambda: set_scoring(section=section, scoring="matchpoints", options={"per_beaten": "1"}),
         lambda: name_entry(section=section, pair_no=1, names=("Zoe Quick",)),
@@ -479,13 +481,13 @@ def test_a_night_of_two_winners_keeps_both_groups():
 def test_a_version_stays_due_while_the_results_cannot_be_scored(monkeypatch):
     event = make_played().session.event
     shown = Client().get("/results/").content
-    note_correction(event, None)
+    record_correction(event, None)
 
     def refuse(_kind, _event):
         raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=0)
 
     with monkeypatch.context() as patch:
-        patch.setattr(BoardsKind, "standings_snapshot", refuse)
+        patch.setattr(BoardsKind, "make_standings_snapshot", refuse)
         for page in ("/results/", "/results/feed.atom", f"/events/{event.pk}/changes/"):
             assert Client().get(page).status_code == 200
         assert StandingsVersion.objects.get(number=2).is_due

@@ -17,8 +17,8 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
 
-from director.boards.movement.acts import section_acts
-from director.boards.movement.sections import section_of_event
+from director.boards.movement.acts import fetch_section_acts
+from director.boards.movement.sections import fetch_first_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.extras import store_extras
@@ -34,7 +34,7 @@ from director.core.club.club import change_club
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person
 from director.core.night.events.write import change_event, remove_event, restore_event
-from director.core.night.history.read import act_to_undo, standing_acts
+from director.core.night.history.read import filter_standing_acts, find_act_to_undo
 from director.core.night.publishing import page_cache
 from director.core.night.publishing.write import (
     finalise_results,
@@ -84,7 +84,7 @@ def paths(event: Event, pages=PAGES) -> list[str]:
 
 
 def fresh(section):
-    return section_of_event(section.session.event_id)
+    return fetch_first_section(section.session.event_id)
 
 
 @pytest.fixture
@@ -141,14 +141,18 @@ def no_handicaps(section):
     handicaps(section)
     visit(section.session.event.get_absolute_url())
     undo_section(
-        section=fresh(section), number=act_to_undo(section_acts(section)).number, user=None
+        section=fresh(section),
+        number=find_act_to_undo(fetch_section_acts(section)).number,
+        user=None,
     )
 
 
 def undone(section):
     corrected(section)
     visit(section.session.event.get_absolute_url())
-    undo_section(section=section, number=act_to_undo(section_acts(section)).number, user=None)
+    undo_section(
+        section=section, number=find_act_to_undo(fetch_section_acts(section)).number, user=None
+    )
 
 
 def withdrawn(section):
@@ -396,9 +400,9 @@ def test_another_program_keeps_pages_under_other_names(tmp_path, settings):
     versions = set()
     for text in ("old", "new", "old"):
         (tmp_path / "templates" / "page.html").write_text(text)
-        page_cache.program_version.cache_clear()
-        versions.add(page_cache.program_version())
-    page_cache.program_version.cache_clear()
+        page_cache.get_program_version.cache_clear()
+        versions.add(page_cache.get_program_version())
+    page_cache.get_program_version.cache_clear()
     assert len(versions) == 2
 
 
@@ -508,7 +512,7 @@ def party():
 
 
 def act_number(party) -> int:
-    return standing_acts(party.acts.all()).first().number
+    return filter_standing_acts(party.acts.all()).first().number
 
 
 def over(party):

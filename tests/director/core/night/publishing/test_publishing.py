@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.sections import fetch_section
 from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import (
     finalise_results,
@@ -18,7 +18,7 @@ from director.errors import DeskError
 from director.models import Event, Result, StandingsVersion
 from director.models.event import STOPPED
 from director.party.models import PartyResult, PartyRound
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from tests.director.pages import elements, errors_shown, texts
 from tests.director.party.parties import make_seated, win
 from tests.director.simultaneous import run_simultaneously
@@ -53,7 +53,7 @@ class Pairs(Night):
         self.session = make_played(published=False).session_id
 
     def section(self):
-        return section_of_session(self.session)
+        return fetch_section(self.session)
 
     def event(self):
         return self.section().session.event
@@ -67,7 +67,7 @@ class Party(Night):
         self.session = party.pk
 
     def party(self):
-        return party_of_session(self.session)
+        return get_party_by_session(self.session)
 
     def event(self):
         return self.party().session.event

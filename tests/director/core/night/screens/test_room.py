@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.core.night.screens.read import ROWS, PageTurn, RoomLine, page_of_turn
+from director.core.night.screens.read import ROWS, PageTurn, RoomLine, get_turn_page
 
 LINES = st.lists(
     st.builds(RoomLine, st.text(max_size=8), st.text(max_size=130), st.text(max_size=30)),
@@ -15,7 +15,7 @@ LINES = st.lists(
 def test_every_line_comes_once_and_no_page_holds_more_than_it_has_rows(lists):
     number, shown = 1, []
     while True:
-        page = page_of_turn(lists, PageTurn(number))
+        page = get_turn_page(lists, PageTurn(number))
         shown += page.lines
         assert len(page.lines) <= 1 or sum(line.rows for line in page.lines) <= ROWS
         number = page.next_number
@@ -25,13 +25,13 @@ def test_every_line_comes_once_and_no_page_holds_more_than_it_has_rows(lists):
 
 
 def test_list_without_lines_keeps_its_title():
-    assert page_of_turn([("Standings", [])], PageTurn(3)).title == "Standings"
+    assert get_turn_page([("Standings", [])], PageTurn(3)).title == "Standings"
 
 
 def test_list_begins_on_a_page_of_its_own():
     line = RoomLine("1", "Ada Ash", "table 1")
     pages = [
-        page_of_turn([("N-S", [line]), ("E-W", [line])], PageTurn(number)) for number in (1, 2, 3)
+        get_turn_page([("N-S", [line]), ("E-W", [line])], PageTurn(number)) for number in (1, 2, 3)
     ]
     assert [(page.title, page.number, page.pages) for page in pages] == [
         ("N-S", 1, 2),

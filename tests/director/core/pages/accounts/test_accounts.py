@@ -8,9 +8,13 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.base import address
-from director.core.base.roles import Role, role_of
+from director.core.base.roles import Role, get_role
 from director.core.club.accounts.limits import MOST_KEPT
-from director.core.club.accounts.links import INVITED_NAME, invite_account, welcome_path
+from director.core.club.accounts.links import (
+    INVITED_NAME,
+    get_or_create_welcome_path,
+    invite_account,
+)
 from director.core.club.accounts.write import change_account_role, close_account
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
@@ -52,13 +56,13 @@ class TestNewAccount:
         assert f"has invited you as a {role.label}: you can" in mary.get(link).content.decode()
         assert mary.post(link, MARY).url == "/"
         account = User.objects.get(username="Mary Smith")
-        assert (account.check_password("felt-green-18"), role_of(account)) == (True, role)
+        assert (account.check_password("felt-green-18"), get_role(account)) == (True, role)
         assert mary.get("/club/").status_code == 200
         assert mary.get("/accounts/").status_code == (200 if role is Role.DIRECTOR else 403)
 
     def test_link_that_only_this_computer_can_open_says_so(self, desk, monkeypatch, settings):
         settings.ANSWERED_HOSTS = ["*"]
-        monkeypatch.setattr(address, "lan_address", lambda: "")
+        monkeypatch.setattr(address, "find_lan_address", lambda: "")
         for host, warned in (("localhost:8000", 1), ("192.168.1.7:8000", 0)):
             desk.post("/accounts/link/", {"role": Role.SCORER.value}, headers={"host": host})
             shown = desk.get("/accounts/", headers={"host": host})
@@ -105,7 +109,7 @@ class TestNewAccount:
         assert client.get(made_up).status_code == 404
 
     def test_link_for_the_first_director_makes_no_other(self, client):
-        uid, token = welcome_path().split("/")[2:4]
+        uid, token = get_or_create_welcome_path().split("/")[2:4]
         assert client.get(f"/join/{uid}/{token}/").status_code == 404
 
     def test_accounts_that_waited_for_nothing_are_gone(self, director):
@@ -153,7 +157,7 @@ class TestRole:
         page = desk.post(f"/accounts/{director.pk}/role/", {"role": Role.SCORER.value})
         assert (page.status_code, errors_shown(page)[:1]) == (422, [LAST])
         director.refresh_from_db()
-        assert role_of(director) is Role.DIRECTOR
+        assert get_role(director) is Role.DIRECTOR
 
     def test_director_who_becomes_a_viewer_reads_on(self, desk, director):
         make_director("eve")

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from director.core.club.accounts.limits import TooManyAttemptsError, password_attempt
+from director.core.club.accounts.limits import TooManyAttemptsError, try_password
 from director.models import SignInAttempt
 from director.settings import DATABASES
 from tests.factories import make_director
@@ -24,7 +24,7 @@ WRONG = "The username or password is wrong. Try again."
 
 
 def guess(*, name: str = "dora", address: str = "192.0.2.1", right: bool = False) -> bool:
-    return password_attempt(name=name, address=address, is_right=lambda: right)
+    return try_password(name=name, address=address, is_right=lambda: right)
 
 
 def refused(**attempt) -> int:
@@ -63,9 +63,7 @@ def test_right_password_is_not_looked_at_while_the_account_waits():
         guess()
     looked_at = []
     with pytest.raises(TooManyAttemptsError):
-        password_attempt(
-            name="dora", address="192.0.2.1", is_right=lambda: looked_at.append(1) or True
-        )
+        try_password(name="dora", address="192.0.2.1", is_right=lambda: looked_at.append(1) or True)
     assert looked_at == []
 
 

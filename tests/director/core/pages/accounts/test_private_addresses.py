@@ -73,7 +73,7 @@ def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypa
         f"{paths['party_print_pdf']}?paper=a4&codes=on&kinds={kind}"
         for kind in ("table-cards", "tally-cards")
     ]
-    monkeypatch.setattr(address, "lan_address", lambda: OWN)
+    monkeypatch.setattr(address, "find_lan_address", lambda: OWN)
     made = {}
     with socket.create_server((OWN, 0)) as program:
         port = program.getsockname()[1]
@@ -81,7 +81,7 @@ def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypa
             program.close()
         for page in pages:
             codes.clear()
-            address.qr_rows.cache_clear()
+            address.make_qr_rows.cache_clear()
             desk.get(page, headers={"host": f"localhost:{port}"})
             made[page] = {text[: text.index("/", 7)] for text in codes}
     assert made == dict.fromkeys(pages, {f"http://{OWN}:{port}"} if answers else set())

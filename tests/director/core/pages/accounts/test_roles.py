@@ -11,13 +11,13 @@ from django.contrib.sessions.models import Session as BrowserSession
 from django.test import Client
 from django.urls import get_resolver, resolve, reverse
 
-from director.boards.movement.acts import section_acts
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.acts import fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.address import Number
-from director.core.base.roles import MAY, SAFE, Role, role_needed
-from director.core.night.history.read import OF_SCORERS, act_to_undo
-from director.formats.formats import export_formats
+from director.core.base.roles import MAY, SAFE, Role, get_needed_role
+from director.core.night.history.read import OF_SCORERS, find_act_to_undo
+from director.formats.formats import list_format_keys
 from director.models import Act, Event, Person, PersonNumber, Result
 from director.party.models import Party
 from tests.director.core.pages.accounts.test_account import PUBLIC
@@ -137,7 +137,7 @@ DESK = {name: pattern for name, pattern in PATTERNS.items() if name not in PUBLI
 
 
 def role_to_send(name: str) -> Role:
-    return role_needed(PATTERNS[name].callback, "POST")
+    return get_needed_role(PATTERNS[name].callback, "POST")
 
 
 def refusal(role: Role) -> str:
@@ -193,19 +193,20 @@ def test_every_address_names_the_role_it_takes_something_from():
     assert {name for name in DESK if role_to_send(name) is Role.SCORER} == SCORERS
     assert {name for name in DESK if role_to_send(name) is Role.VIEWER} == EVERYBODY_S
     assert {
-        name for name in DESK if role_needed(PATTERNS[name].callback, "GET") is Role.DIRECTOR
+        name for name in DESK if get_needed_role(PATTERNS[name].callback, "GET") is Role.DIRECTOR
     } == DIRECTORS_ONLY
     assert {
-        name for name in DESK if role_needed(PATTERNS[name].callback, "GET") is Role.SCORER
+        name for name in DESK if get_needed_role(PATTERNS[name].callback, "GET") is Role.SCORER
     } == SCORERS_READ
     assert len(DESK) > 80
 
 
 def test_a_view_that_says_nothing_is_a_director_s():
     assert [
-        role_needed(lambda: None, method) for method in ("POST", "PUT", "DELETE", "PATCH", "ODD")
+        get_needed_role(lambda: None, method)
+        for method in ("POST", "PUT", "DELETE", "PATCH", "ODD")
     ] == [Role.DIRECTOR] * 5
-    assert {role_needed(lambda: None, method) for method in SAFE} == {Role.VIEWER}
+    assert {get_needed_role(lambda: None, method) for method in SAFE} == {Role.VIEWER}
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER], ids=lambda role: role.label)
@@ -286,7 +287,9 @@ def test_numbers_and_addresses_of_people_are_for_scorers_and_directors():
     asked = [*paths.values(), *(f"/people/{page}" for page in people)]
     events = Event.objects.values_list("pk", flat=True)
     asked += [
-        reverse("event_export", args=[event, form]) for event in events for form in export_formats()
+        reverse("event_export", args=[event, form])
+        for event in events
+        for form in list_format_keys()
     ]
     asked += [f"{reverse('event_export', args=[events[0], 'csv'])}?table=players"]
     give_numbers()
@@ -324,7 +327,7 @@ def test_page_for_directors_says_so():
 
 def test_scorer_enters_and_corrects_but_does_not_publish():
     section, client = make_night(key="howell", pairs=4, boards_per_set=1), signed_in(Role.SCORER)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     board = reverse("session_scores_board", args=[section.place, line.board_no])
     box = elements(client.get(board), "table input")[0].get("name")
     for text in ("4SS=", "4SS-1"):
@@ -343,16 +346,16 @@ def test_scorer_enters_and_corrects_but_does_not_publish():
 
 def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
     section, client = make_night(key="howell", pairs=4, boards_per_set=1), signed_in(Role.SCORER)
-    line = section_lines(section).all[0]
+    line = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=director
     )
-    other = section_lines(section).all[1]
+    other = fetch_section_lines(section).all[1]
     add_ruling(
         section=section, user=director, facts="A revoke.", decision="So.", board_no=other.board_no,
         pair_no=other.ns, adjusted="A6040",
     )  # fmt: skip
-    ruled = act_to_undo(section_acts(section))
+    ruled = find_act_to_undo(fetch_section_acts(section))
     page = client.get(reverse("session_scores_board", args=[section.place, line.board_no]))
     assert elements(page, "#undo-form input")[-1].get("value") != str(ruled.number)
     undo = reverse("session_scores_undo", args=[section.place])
@@ -361,7 +364,7 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
         422,
         f"Only a director can undo or redo this: {ruled.words}",
     )
-    number = section_acts(section).get(kind="result").number
+    number = fetch_section_acts(section).get(kind="result").number
     client.post(undo, {"change": number, "sure": number})
     assert section.results.filled().filter(text="4SS=").count() == 0
     assert section.rulings.count() == 1
@@ -369,7 +372,7 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
 
 def test_scorer_does_not_undo_the_draw_of_a_party(director):
     party, client = make_seated(), signed_in(Role.SCORER)
-    act = act_to_undo(party.acts)
+    act = find_act_to_undo(party.acts)
     assert act.kind not in OF_SCORERS
     page = client.post(reverse("party_play_undo", args=[party.session_id, act.number]))
     assert errors_shown(page)[0] == f"Only a director can undo or redo this: {act.words}"
@@ -477,4 +480,4 @@ def test_addresses_resolve_to_the_views_that_are_asked():
     """A wrapper of a view that loses what the view says would open or close an address."""
     section = make_night(pairs=6)
     view = resolve(reverse("session_scores_board", args=[section.place, 1])).func
-    assert role_needed(view, "POST") is Role.SCORER
+    assert get_needed_role(view, "POST") is Role.SCORER

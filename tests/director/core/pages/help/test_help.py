@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.core.pages.help.read import DESK, SECTIONS, documents, section_of
+from director.core.pages.help.read import DESK, SECTIONS, find_help_section, load_documents
 from director.urls import urlpatterns
 from tests.director.pages import elements, errors_shown, texts
 
@@ -18,20 +18,22 @@ NO_PAGES = re.compile(r"practice|(session_open|party_open|merge_undo|sign_out|he
 @pytest.mark.parametrize("page", [each.name for each in urlpatterns])
 def test_each_page_of_the_desk_has_its_help(page):
     """Each address leads to a page of the desk with a section of its own, to a page for somebody else, or to none."""
-    assert bool(section_of(page)) != bool(FOR_OTHERS.match(page) or NO_PAGES.match(page)), page
+    assert bool(find_help_section(page)) != bool(FOR_OTHERS.match(page) or NO_PAGES.match(page)), (
+        page
+    )
 
 
 def test_help_of_a_page_is_three_to_six_lines():
-    lengths = {each.title: each.html.count("<li>") for each in documents()[DESK].sections[1:]}
+    lengths = {each.title: each.html.count("<li>") for each in load_documents()[DESK].sections[1:]}
     assert {title: length for title, length in lengths.items() if not 3 <= length <= 6} == {}
-    assert {each.anchor for each in documents()[DESK].sections[1:]} == set(SECTIONS.values())
+    assert {each.anchor for each in load_documents()[DESK].sections[1:]} == set(SECTIONS.values())
 
 
 def test_help_that_all_contests_share_names_pairs_only_for_pairs_or_beside_players_and_teams():
     of_pairs = {"change-movement"}  # offered for pairs alone
     lines = [
         line
-        for each in documents()[DESK].sections[1:]
+        for each in load_documents()[DESK].sections[1:]
         if each.anchor not in of_pairs and not each.anchor.endswith("of-a-party")
         for line in re.findall(r"<li>(.*?)</li>", each.html, flags=re.DOTALL)
     ]
@@ -76,7 +78,7 @@ def test_search_finds_sections_by_their_words(desk):
 
 
 def test_every_document_is_a_page(desk):
-    assert {desk.get(f"/help/{name}").status_code for name in documents()} == {200}
+    assert {desk.get(f"/help/{name}").status_code for name in load_documents()} == {200}
 
 
 def test_components_stand_on_one_page_with_every_state(desk):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.core.pages.help.read import DOCS, DOCUMENTS, documents
+from director.core.pages.help.read import DOCS, DOCUMENTS, load_documents
 from movements import MOVEMENTS, PARTY_SYSTEMS, fairness, make_plan
 from movements.advice.advise import advise
 from scoring import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS
@@ -98,7 +98,7 @@ def test_help_has_no_keys_commands_or_words_of_the_code():
     wrong = re.compile(
         r"python -m|<h\d[^>]*>[^\n]*<code>|<th[^>]*>(?:Key|Options|Promises|Source)</th>"
     )
-    assert {name: wrong.findall(page.html) for name, page in documents().items()} == {
+    assert {name: wrong.findall(page.html) for name, page in load_documents().items()} == {
         name: [] for name in DOCUMENTS
     }
 
@@ -106,7 +106,7 @@ def test_help_has_no_keys_commands_or_words_of_the_code():
 def test_documents_of_the_help_lead_only_to_each_other():
     links = {
         target.partition("#")[0]
-        for page in documents().values()
+        for page in load_documents().values()
         for target in re.findall(r'href="([^"]*\.md[^"]*)"', page.html)
     }
     assert links - set(DOCUMENTS) == set()

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from director.core.night.clock.write import start_clock
 from director.models import Session
-from director.party.play.play import party_next
+from director.party.play.play import seat_next_round
 from tests.director.pages import HTMX, elements, texts
 from tests.director.party.parties import make_seated, win
 from tests.factories import make_night
@@ -160,7 +160,7 @@ def test_break_of_a_party_begins_when_everybody_goes_on(desk):
     party = night().party
     for table_no in (1, 2):
         win(party, table_no)
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     assert texts(desk.get(address), "#clock .muted")[0].startswith("Break until")
     assert elements(desk.get(address), ".clock")[0].get("data-bell") == "runs"
 

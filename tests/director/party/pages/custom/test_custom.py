@@ -3,10 +3,10 @@
 import pytest
 
 from director.party.models import Party, PartyWay
-from director.party.movement.custom import moving_room
-from director.party.movement.options import party_system
-from director.party.movement.parties import party_of_session
-from director.party.play.custom import movement_archive, save_movement
+from director.party.movement.custom import simulate_sample_room
+from director.party.movement.options import get_party_system
+from director.party.movement.parties import get_party_by_session
+from director.party.play.custom import archive_movement, save_movement
 from director.party.play.history import undo_party
 from director.party.play.setup import set_up_party
 from movements import find_party_system
@@ -55,8 +55,8 @@ def test_movement_by_chairs_names_no_winners(desk):
 
 
 def test_moves_lead_to_the_seats_of_the_next_round():
-    room = moving_room("own-hlssc", 5, 3)
-    assert room == moving_room("own-hlssc", 5, 3)
+    room = simulate_sample_room("own-hlssc", 5, 3)
+    assert room == simulate_sample_room("own-hlssc", 5, 3)
     next_tables = {}
     for table in room.tables:
         for partners in table.next_sides:
@@ -124,14 +124,14 @@ def test_a_way_is_kept_chosen_played_and_undone(desk):
         asked | {"group_words": "letters", "prize-places": "2", "preset": "", "shown-preset": ""},
     )
     assert answer.status_code == 302, answer.content.decode()[:3000]
-    party = party_of_session(party.pk)
-    assert (party.system, party.system_name, party_system(party).name) == (
+    party = get_party_by_session(party.pk)
+    assert (party.system, party.system_name, get_party_system(party).name) == (
         HEAD,
         "Friday drive",
         "Friday drive",
     )
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert party_of_session(party.pk).system != HEAD
+    assert get_party_by_session(party.pk).system != HEAD
 
 
 def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name(desk):
@@ -147,7 +147,7 @@ def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name
     assert before.round_no >= 1
     page = desk.get(f"/parties/{party.pk}/field/").content.decode()
     assert page.count(f'value="{HEAD}"') >= 1
-    assert party_of_session(party.pk).system == HEAD
+    assert get_party_by_session(party.pk).system == HEAD
 
 
 def test_a_way_is_put_away_and_taken_back(desk):
@@ -175,11 +175,14 @@ def test_keeping_twice_keeps_one(desk):
 def test_another_system_has_its_own_name_again():
     party = make_party(players=20, system=HEAD, system_name="Friday drive")
     set_up_party(party=party, user=None, system="classic-drive", options={})
-    assert party_system(party_of_session(party.pk)).name == find_party_system("classic-drive").name
+    assert (
+        get_party_system(get_party_by_session(party.pk)).name
+        == find_party_system("classic-drive").name
+    )
 
 
 def test_a_kept_way_moves_as_its_key_says():
-    movement_archive(
+    archive_movement(
         way=save_movement(club=make_party().session.event.club, name="W", key="own-hlssc"),
         is_archived=True,
     )

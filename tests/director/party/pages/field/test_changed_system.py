@@ -6,9 +6,9 @@ import pytest
 
 from director.models import Event, Session
 from director.party.models import Party
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.pages.field.forms.field import PartyFieldForm
-from director.party.pages.field.forms.options import methods_for
+from director.party.pages.field.forms.options import list_suitable_methods
 from movements import PARTY_SYSTEMS, find_party_system
 from scoring import find_party_method
 from tests.director.party.parties import make_party
@@ -114,7 +114,9 @@ def test_a_system_chosen_at_once_has_the_usual_choices_of_its_own(key):
     assert form.options() == {
         option.name: option.default for option in find_party_system(key).options
     }
-    assert form.way.key == (find_party_system(key).usual_method or methods_for(GAME_OF[key])[0].key)
+    assert form.way.key == (
+        find_party_system(key).usual_method or list_suitable_methods(GAME_OF[key])[0].key
+    )
     own = {name: choice for name, choice in form.options().items() if name == "lone_hands"}
     wanted = {option.name: own.get(option.name, option.default) for option in form.way.options}
     assert form.count_settings() == wanted
@@ -164,7 +166,7 @@ SENT = {
 def test_without_scripts_a_system_that_is_ticked_and_saved_at_once_has_its_own_choices(desk):
     party = make_party(players=0)
     assert desk.post(f"/parties/{party.pk}/field/", SENT).status_code == 302
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert party.options == {
         option.name: option.default for option in find_party_system("large-euchre").options
     }

@@ -4,11 +4,11 @@ import pytest
 
 from director.errors import DeskError
 from director.formats.names.players import read_players
-from director.party.movement.options import settled_options
-from director.party.movement.parties import party_of_session
+from director.party.movement.options import resolve_options
+from director.party.movement.parties import get_party_by_session
 from director.party.play.setup import set_up_party
-from director.party.scoring.offer import group_words, party_offer
-from director.party.scoring.options import option_box, option_words
+from director.party.scoring.offer import get_group_words, make_system_offer
+from director.party.scoring.options import describe_options, make_option_box
 from movements import find_party_system
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
@@ -31,21 +31,21 @@ ASKED = {
 
 def test_options_are_told_in_words_and_only_those_that_make_a_difference():
     system = find_party_system("progressive-euchre")
-    chosen = settled_options(system, {"who_moves": "one-seat", "reverse_after": "6"})
-    words = dict(option_words(system, chosen))
+    chosen = resolve_options(system, {"who_moves": "one-seat", "reverse_after": "6"})
+    words = dict(describe_options(system, chosen))
     assert (words["Moving players"], words["Change of moving seat"]) == (
         "only one seat goes up",
         "after round 6",
     )
     assert "At the head table" not in words
-    assert option_box(system.options[0]).label == "Moving players"
+    assert make_option_box(system.options[0]).label == "Moving players"
 
 
 def test_saving_the_field_settles_the_evening(desk):
     party = make_party(players=0)
     answer = desk.post(f"/parties/{party.pk}/field/", ASKED)
     assert answer.url == f"/parties/{party.pk}/seats/"
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert (party.system, party.method, party.rounds, party.session.round_minutes) == (
         "rapid-euchre",
         "games",
@@ -62,7 +62,7 @@ def test_looking_at_choices_stores_nothing(desk):
     party = make_party(players=0)
     answer = desk.post(f"/parties/{party.pk}/field/", ASKED | {"look": "1"})
     assert answer.context["ends_at"] == "21:00"
-    assert not party_of_session(party.pk).players.exists()
+    assert not get_party_by_session(party.pk).players.exists()
 
 
 def test_another_system_brings_its_usual_way_to_count(desk):
@@ -86,7 +86,7 @@ def test_choices_that_belong_to_another_game_give_way_to_the_usual_ones(desk):
         "progress-to-foot",
     )
     assert desk.post(f"/parties/{party.pk}/field/", sent).status_code == 302
-    assert party_of_session(party.pk).options["head_table"] == "progress-to-foot"
+    assert get_party_by_session(party.pk).options["head_table"] == "progress-to-foot"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_fixed_system_refuses_more_games_than_it_has(desk):
 
 
 def test_an_odd_number_offers_choices_with_consequences():
-    offer = party_offer(find_party_system("rapid-euchre"), 9, 5, {})
+    offer = make_system_offer(find_party_system("rapid-euchre"), 9, 5, {})
     assert offer.words == "3 tables of 4, 1 table of 2"
     assert [value for value, _text in offer.options] == ["short-table", "sit-out"]
     assert offer.in_the_room[0] == (
@@ -150,8 +150,8 @@ def test_an_odd_number_offers_choices_with_consequences():
 
 
 def test_ladies_too_many_are_called_ladies():
-    offer = party_offer(
-        find_party_system("classic-drive"), 15, 11, {}, "hand", group_words("ladies")
+    offer = make_system_offer(
+        find_party_system("classic-drive"), 15, 11, {}, "hand", get_group_words("ladies")
     )
     assert offer.title == "26 players don’t fill the tables."
     assert offer.in_the_room[0] == (
@@ -160,7 +160,7 @@ def test_ladies_too_many_are_called_ladies():
 
 
 def test_a_system_that_cannot_seat_so_many_says_why():
-    offer = party_offer(find_party_system("pivot"), 5, 4, {})
+    offer = make_system_offer(find_party_system("pivot"), 5, 4, {})
     assert (offer.words, offer.refused != "") == ("", True)
 
 
@@ -194,7 +194,7 @@ def test_counting_and_prizes_may_change_during_play():
     party = make_seated(players=8)
     play_round(party)
     set_up_party(party=party, user=None, prizes={"places": 1}, rounds=20)
-    assert party_of_session(party.pk).rounds == 20
+    assert get_party_by_session(party.pk).rounds == 20
 
 
 FILLED = {
@@ -282,5 +282,5 @@ def test_what_moves_nobody_can_be_settled_while_play_is_on(system, option):
         win(party, 1, 0)
     seats = latest(party).seating
     set_up_party(party=party, user=None, options=party.options | option)
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert (latest(party).seating, party.options.items() >= option.items()) == (seats, True)

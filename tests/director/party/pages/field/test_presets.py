@@ -6,11 +6,11 @@ from django.utils import timezone
 
 from director.core.night.history.write import undo_event
 from director.party.models import Party
-from director.party.movement.parties import party_of_session
-from director.party.pages.field.forms.evening import evening_of
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.field.forms.evening import make_evening_summary
 from director.party.pages.field.forms.field import PartyFieldForm
-from director.party.paper.setup.summary import evening_summary
-from director.party.play.own_presets import preset_rounds, preset_settings
+from director.party.paper.setup.summary import describe_evening
+from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from tests.director.pages import elements, texts
@@ -27,7 +27,7 @@ def fresh() -> object:
     """Return a party of which nothing is settled."""
     party = make_party(players=0)
     set_up_party(party=party, user=None, game="", system="", options={}, method="", preset="")
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def chosen(desk, party, key: str, **typed: str):
@@ -79,12 +79,12 @@ def test_choosing_a_preset_and_saving_settles_all_of_it(desk, preset):
         form = desk.get(f"/parties/{party.pk}/field/").context["form"]
     assert form.named == preset
     assert saved(desk, party, form, players=PLAYERS).status_code == 302
-    party = party_of_session(party.pk)
-    wanted = preset_settings(preset, int(PLAYERS))
+    party = get_party_by_session(party.pk)
+    wanted = make_preset_settings(preset, int(PLAYERS))
     stored = {name: getattr(party, name) for name in wanted}
     prizes = wanted.pop("prizes")
     assert stored.pop("prizes").items() >= prizes.items()
-    assert stored == wanted | {"rounds": preset_rounds(preset, int(PLAYERS))}
+    assert stored == wanted | {"rounds": compute_preset_rounds(preset, int(PLAYERS))}
     assert (party.session.round_minutes, party.players.count()) == (preset.minutes, int(PLAYERS))
 
 
@@ -98,7 +98,7 @@ def test_a_button_of_the_list_chooses_without_saving(desk):
     )
     system = saved(desk, party, first, choose="system.drive-whist").context
     assert (system["form"].chosen.key, system["games"]) == ("drive-whist", [])
-    assert not party_of_session(party.pk).system
+    assert not get_party_by_session(party.pk).system
 
 
 def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
@@ -109,7 +109,7 @@ def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
         "19:15",
         "10",
     )
-    assert not party_of_session(party.pk).preset
+    assert not get_party_by_session(party.pk).preset
 
 
 def test_names_and_players_stay_when_another_is_chosen(desk):
@@ -118,7 +118,7 @@ def test_names_and_players_stay_when_another_is_chosen(desk):
     answer = saved(desk, party, chosen(desk, party, "euchre-8", players="12").context["form"])
     assert answer.status_code == 302
     assert [str(player) for player in party.players.all()] == names
-    assert party_of_session(party.pk).preset == "euchre-8"
+    assert get_party_by_session(party.pk).preset == "euchre-8"
 
 
 def test_another_system_than_the_presets_is_a_party_settled_by_hand(desk):
@@ -133,7 +133,7 @@ def test_a_detail_that_is_changed_stays_changed(desk):
     form = chosen(desk, party, "whist-partner").context["form"]
     typed = {"rounds": "5", "trumps": "C D H S", "pause_after": "4"}
     assert saved(desk, party, form, **typed).status_code == 302
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert (party.preset, party.rounds, party.trumps, party.pause_after) == (
         "whist-partner",
         5,
@@ -166,7 +166,7 @@ def test_a_system_chosen_by_hand_has_no_trumps_pause_or_cards_of_the_party_befor
         ).status_code
         == 302
     )
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert (party.game, party.system, party.entry) == ("euchre", "rapid-euchre", "winner")
     assert (party.trumps, party.hands, party.pause_after, party.pause_minutes) == ([], 0, 0, 0)
 
@@ -176,7 +176,7 @@ def test_fewer_hands_have_the_pause_at_their_half(desk, rounds, after):
     party = fresh()
     page = desk.get(f"/parties/{party.pk}/field/").context["form"]
     assert saved(desk, party, page, players="24", rounds=rounds).status_code == 302
-    assert party_of_session(party.pk).pause_after == after
+    assert get_party_by_session(party.pk).pause_after == after
 
 
 def test_a_pause_typed_after_the_end_is_refused(desk):
@@ -193,7 +193,7 @@ def test_every_kind_of_prize_is_told(desk):
         "lone_hands": False,
     }
     party = fresh()
-    settings = preset_settings(NAMED_PRESETS[0], int(PLAYERS)) | {"prizes": numbers | ticks}
+    settings = make_preset_settings(NAMED_PRESETS[0], int(PLAYERS)) | {"prizes": numbers | ticks}
     set_up_party(party=party, user=None, players=int(PLAYERS), **settings)
     answer = desk.get(f"/parties/{party.pk}/field/")
     assert (
@@ -216,7 +216,7 @@ def test_the_name_of_the_night_follows_unless_the_director_gave_it(desk, name, c
     party.session.event.save()
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
     saved(desk, party, form, players=PLAYERS)
-    assert party_of_session(party.pk).session.event.name == called
+    assert get_party_by_session(party.pk).session.event.name == called
 
 
 def test_undo_takes_the_whole_choice_back(desk):
@@ -227,7 +227,7 @@ def test_undo_takes_the_whole_choice_back(desk):
     undo_event(
         event=party.session.event, number=party.acts.order_by("-number").first().number, user=None
     )
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert {field.attname: getattr(party, field.attname) for field in party._meta.fields} == before
     assert (party.session.event.name, party.players.count()) == ("Friday party", 0)
 
@@ -258,10 +258,10 @@ def test_what_cannot_be_is_said_in_a_sentence(desk, typed, field, sentence):
 
 
 def test_every_preset_tells_where_the_tables_in_the_middle_go():
-    party = party_of_session(make_party(players=0).pk)
+    party = get_party_by_session(make_party(players=0).pk)
     for preset in NAMED_PRESETS:
         sent = {"preset": preset.key, "shown-preset": "", "players": "24"}
-        told = evening_summary(evening_of(PartyFieldForm(sent, party=party, players=0)))
+        told = describe_evening(make_evening_summary(PartyFieldForm(sent, party=party, players=0)))
         assert told.moves or told.moving
         # Drives and books mean opposite ways by "up", so the words name the table it leads to.
         for move in told.moves:

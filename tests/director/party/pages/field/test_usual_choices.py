@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from tests.director.pages import elements, texts
 from tests.director.party.parties import make_party
 
@@ -35,7 +35,7 @@ def boxes_in_sight(page) -> list[str]:
     ],
 )
 def test_the_usual_three_are_in_sight(desk, preset, expected):
-    party = party_of_session(make_party(players=0).pk)
+    party = get_party_by_session(make_party(players=0).pk)
     page = field_page(desk, party, choose=f"preset.{preset}", players="14")
     assert boxes_in_sight(page) == expected
     (fold,) = [fold for fold in elements(page, "details") if fold.get("id") == f"others-{BOX}"]
@@ -43,7 +43,7 @@ def test_the_usual_three_are_in_sight(desk, preset, expected):
 
 
 def test_another_choice_opens_the_fold_and_is_kept(desk):
-    party = party_of_session(make_party(players=14).pk)
+    party = get_party_by_session(make_party(players=14).pk)
     shown = field_page(desk, party, choose="preset.whist-drive", players="14")
     form = shown.context["form"]
     typed = {
@@ -56,4 +56,4 @@ def test_another_choice_opens_the_fold_and_is_kept(desk):
     assert "open" in fold.attrib
     assert texts(page, f"#others-{BOX} summary") == ["Others"]
     assert desk.post(reverse("party_field", args=[party.pk]), typed).status_code == 302
-    assert party_of_session(party.pk).method_options["sit_out"] == "7"
+    assert get_party_by_session(party.pk).method_options["sit_out"] == "7"

@@ -3,8 +3,8 @@
 import pytest
 
 from director.errors import PartyError
-from director.party.movement.parties import party_of_session
-from director.party.play.play import finish_party, party_next
+from director.party.movement.parties import get_party_by_session
+from director.party.play.play import finish_party, seat_next_round
 from tests.director.party.parties import latest, make_seated, play_round, win
 
 pytestmark = pytest.mark.django_db
@@ -17,16 +17,18 @@ def test_a_result_and_the_next_round_wait_until_play_is_opened_again():
     win(party, 1, 0)
     win(party, 2, 0)
     finish_party(party=party, over=True, user=None)
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     for attempt in (
         lambda: win(party, 1, 1),
-        lambda: party_next(party=party, round_no=2, user=None),
+        lambda: seat_next_round(party=party, round_no=2, user=None),
     ):
         with pytest.raises(PartyError) as refused:
             attempt()
         assert str(refused.value) == CLOSED
     assert win(party, 1, 0).winner == 0  # what is stored already is never refused
     finish_party(party=party, over=False, user=None)
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert win(party, 1, 1).winner == 1
-    assert party_next(party=party, round_no=2, user=None).round_no == latest(party).round_no == 3
+    assert (
+        seat_next_round(party=party, round_no=2, user=None).round_no == latest(party).round_no == 3
+    )

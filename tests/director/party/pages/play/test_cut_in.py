@@ -6,13 +6,13 @@ import pytest
 
 from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_of_session
-from director.party.pages.play.page import party_play
-from director.party.pages.screens.read import party_room
-from director.party.paper.printing.read import party_job
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.play.page import fetch_party_play
+from director.party.pages.screens.read import fetch_party_room
+from director.party.paper.printing.read import build_party_job
 from director.party.play.history import undo_party
-from director.party.play.play import party_next
+from director.party.play.play import seat_next_round
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 
@@ -45,19 +45,19 @@ def name_of(party, number: str) -> str:
 def test_who_waits_stands_at_the_table_and_on_every_screen(desk, client):
     party = make_table()
     (line,) = sitting(party)["wait"]
-    play = party_play(party)
+    play = fetch_party_play(party)
     assert (len(play.tables), play.resting) == (1, ())
     assert play.tables[0].line.text == f"{name_of(party, line)} waits here."
     page = desk.get(f"/parties/{party.pk}/play/")
     assert "out-1" in [choice.get("name") for choice in elements(page, "select")]
-    assert [place.right for place in party_room(party).page.lines if place.left == line] == [
+    assert [place.right for place in fetch_party_room(party).page.lines if place.left == line] == [
         "waits at table 1"
     ]
     phone = client.get(f"/p/{party.players.get(number=int(line)).token}/")
     assert "You wait at table 1 and come in next" in " ".join(texts(phone, "p")).replace(
         "\xa0", " "
     )
-    assert party_job(party).resting == {int(line): "waits at table 1"}
+    assert build_party_job(party).resting == {int(line): "waits at table 1"}
 
 
 def test_whoever_has_played_longest_goes_out_and_all_wait_equally_often():
@@ -67,7 +67,7 @@ def test_whoever_has_played_longest_goes_out_and_all_wait_equally_often():
         waited += sitting(party)["wait"]
         play_round(party, winner=lambda _table_no: 0)
     assert sorted(waited) == sorted([str(number) for number in range(1, 6)] * 2)
-    standings = party_evening(party_of_session(party.pk)).ranking.standings
+    standings = fetch_evening(get_party_by_session(party.pk)).ranking.standings
     assert {(standing.played, standing.presence.text) for standing in standings} == {
         (8, "sat out 2 rounds")
     }
@@ -80,10 +80,10 @@ def test_the_desk_names_who_goes_out_and_it_is_undone_exactly(desk):
     sent = {"winner": "0", "version": "0", "current": "1", "out-1": winners[0]}
     desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent)
     assert latest(party).results.get().out == [winners[0]]
-    (table,) = party_play(party_of_session(party.pk)).tables
+    (table,) = fetch_party_play(get_party_by_session(party.pk)).tables
     assert table.line.words == f"Out: {name_of(party, winners[0])}. In: {name_of(party, line)}."
     assert table.line.fields == (("out-1", winners[0]),)
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     assert sitting(party)["wait"] == [winners[0]]
     assert line in sitting(party)["play"]
     for act in party.acts.filter(kind__in=("next", "result")):
@@ -130,5 +130,5 @@ def test_rounds_waited_are_credited_as_the_club_chooses():
     party.save()
     for _round in range(5):
         play_round(party, winner=lambda _table_no: 0)
-    for standing in party_evening(party_of_session(party.pk)).ranking.standings:
+    for standing in fetch_evening(get_party_by_session(party.pk)).ranking.standings:
         assert standing.credit * standing.played == standing.total - standing.credit

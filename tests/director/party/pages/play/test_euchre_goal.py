@@ -6,8 +6,8 @@ import pytest
 
 from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
-from director.party.pages.field.forms.preset import goal_refused
-from director.party.pages.play.page import party_play
+from director.party.pages.field.forms.preset import find_goal_error
+from director.party.pages.play.page import fetch_party_play
 from tests.director.pages import elements, texts
 from tests.director.party.pages.field.test_changed_system import on_page
 from tests.director.party.parties import latest, make_seated, win
@@ -34,7 +34,7 @@ def make_night(ends="deals", goal=0, **fields):
 )
 def test_a_goal_ends_play_where_the_system_or_the_evening_says_so(desk, ends, goal, tables):
     party = make_night(ends, goal)
-    assert [table.goal for table in party_play(party).tables] == tables
+    assert [table.goal for table in fetch_party_play(party).tables] == tables
     page = desk.get(f"/parties/{party.pk}/play/")
     told = [
         box.get("data-goal")
@@ -46,10 +46,11 @@ def test_a_goal_ends_play_where_the_system_or_the_evening_says_so(desk, ends, go
 
 def test_other_games_and_games_counted_without_points_have_no_goal_at_a_table():
     assert {
-        table.goal for table in party_play(make_seated(players=8, method="games", goal=10)).tables
+        table.goal
+        for table in fetch_party_play(make_seated(players=8, method="games", goal=10)).tables
     } == {0}
     whist = make_seated(players=8, system="progressive-whist-1", method="winners-only", goal=5)
-    assert {table.goal for table in party_play(whist).tables} == {0}
+    assert {table.goal for table in fetch_party_play(whist).tables} == {0}
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_a_game_that_nobody_has_ended_is_stored_and_told(points, is_told):
     party = make_night(goal=10)
     assert win(party, 1, None, points=points).points == list(points)
     told = "Nobody has reached 10 points. That’s right only if the bell rang first."
-    assert party_play(party).tables[0].warning == (told if is_told else "")
+    assert fetch_party_play(party).tables[0].warning == (told if is_told else "")
 
 
 def test_points_beyond_the_goal_are_refused_in_one_sentence_and_the_director_may_keep_them(desk):
@@ -143,7 +144,7 @@ def test_beyond_the_last_hand_is_refused_whatever_the_goal():
     ],
 )
 def test_a_game_is_played_to_as_many_points_as_its_rules_have(game, goal, refused):
-    refusal = goal_refused(game, goal)
+    refusal = find_goal_error(game, goal)
     assert (refusal.messages if refusal else [""]) == [refused]
 
 

@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 
 from director.errors import DeskError
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_of_session
-from director.party.pages.play.page import party_play
-from director.party.pages.screens.read import party_room
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.play.page import fetch_party_play
+from director.party.pages.screens.read import fetch_party_room
 from director.party.play.draw import draw_party
-from director.party.play.own_presets import preset_settings
-from director.party.play.play import party_next
+from director.party.play.own_presets import make_preset_settings
+from director.party.play.play import seat_next_round
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import find_preset
 from tests.director.pages import texts
@@ -22,22 +22,22 @@ pytestmark = pytest.mark.django_db
 def make_evening(players=14):
     """Return a freeze-out in which side 0 wins everywhere until one pair remains, with that pair."""
     party = make_party(players=0)
-    settings = preset_settings(find_preset("freeze-out-whist"), players)
+    settings = make_preset_settings(find_preset("freeze-out-whist"), players)
     set_up_party(party=party, user=None, players=players, minutes=10, **settings)
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     draw_party(party=party, seed=3, user=None)
     for round_no in range(1, party.rounds + 1):
         tables = [table for table in latest(party).seating if len(table["sides"]) == 2]
         for table in tables:
             win(party, table["table"], 0)
         if round_no < party.rounds:
-            party_next(party=party, round_no=round_no, user=None)
-    return party_of_session(party.pk), tables[0]
+            seat_next_round(party=party, round_no=round_no, user=None)
+    return get_party_by_session(party.pk), tables[0]
 
 
 def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
     party, final = make_evening()
-    evening = party_evening(party)
+    evening = fetch_evening(party)
     first, second = evening.ranking.standings[:2]
     pairs = [set(evening.contestants.of(standing.player).players) for standing in (first, second)]
     assert ([first.place_text, second.place_text], pairs) == (
@@ -48,18 +48,18 @@ def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
 
 def test_who_is_out_is_not_said_to_sit_out():
     party, _final = make_evening()
-    presences = {presence.player: presence.sat_out for presence in party_evening(party).presences}
+    presences = {presence.player: presence.sat_out for presence in fetch_evening(party).presences}
     assert set(presences.values()) == {(1,)}  # the odd pair of the first round
     assert len(presences) == 1
 
 
 def test_nobody_moves_on_when_one_pair_remains(desk):
     party, _final = make_evening()
-    play = party_play(party)
+    play = fetch_party_play(party)
     assert (play.is_ended, play.can_move, play.refused) == (True, False, "")
     assert "Go to Results" in texts(desk.get(f"/parties/{party.pk}/play/"), ".button")
     with pytest.raises(DeskError) as refused:
-        party_next(party=party, round_no=party.rounds, user=None)
+        seat_next_round(party=party, round_no=party.rounds, user=None)
     assert (
         str(refused.value) == "Round 3 was the last: all others are out. Go on to step 5, Results."
     )
@@ -69,27 +69,27 @@ def test_nobody_moves_on_when_one_pair_remains(desk):
 def test_every_screen_says_who_is_out(desk):
     party, final = make_evening()
     out = next(table for table in latest(party).seating if len(table["sides"]) == 1)["sides"][0][0]
-    play = party_play(party)
+    play = fetch_party_play(party)
     assert (play.resting, len(play.out)) == ((), 10)
     page = " ".join(texts(desk.get(f"/parties/{party.pk}/play/"), "p"))
     assert ("Sitting out" in page, "Out: " in page) == (False, True)
     phone = Client().get(f"/p/{party.players.get(number=int(out)).token}/")
     assert "You are out" in texts(phone, "p")
     assert final["sides"][0][0] != out
-    assert not any(note.startswith("Still") for note in party_room(party).notes)
+    assert not any(note.startswith("Still") for note in fetch_party_room(party).notes)
 
 
 def test_the_next_tables_tell_who_goes_out_who_is_out_and_who_waited():
     party = make_party(players=0)
-    settings = preset_settings(find_preset("freeze-out-whist"), 14)
+    settings = make_preset_settings(find_preset("freeze-out-whist"), 14)
     set_up_party(party=party, user=None, players=14, minutes=10, **settings)
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     draw_party(party=party, seed=3, user=None)
     for table in (1, 2, 3):
         win(party, table, 0)
     told = [
         how
-        for table in party_play(party).next_tables
+        for table in fetch_party_play(party).next_tables
         for side in table.sides
         for _seat, how in side
     ]

@@ -7,12 +7,12 @@ import pytest
 
 from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
-from director.party.movement.games.read import party_evening
-from director.party.movement.games.why import player_why
-from director.party.movement.parties import party_of_session
-from director.party.pages.play.page import party_play
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.games.why import explain_player_total
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.play.page import fetch_party_play
 from director.party.play.history import undo_party
-from director.party.scoring.json import party_results_json
+from director.party.scoring.json import make_results_json
 from tests.director.pages import HTMX, elements, texts
 from tests.director.party.pages.field.test_changed_system import on_page
 from tests.director.party.parties import latest, make_seated, win
@@ -27,13 +27,13 @@ def make_hands(unplayed="6.5", hands=4, **fields):
     )
     party.method_options |= {"deal": "any", "unplayed": unplayed}
     party.save()
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def totals(party, table_no=1):
     """Return what the sides of a table have."""
     sides = latest(party).seating[table_no - 1]["sides"]
-    told = {standing.player: standing.total for standing in party_evening(party).ranking.standings}
+    told = {standing.player: standing.total for standing in fetch_evening(party).ranking.standings}
     return [told[side[0]] for side in sides]
 
 
@@ -70,7 +70,7 @@ def test_tricks_are_checked_by_the_hands_that_were_played():
     party = make_hands()
     win(party, 1, None, points=(20, 19), hands=3)
     win(party, 2, None, points=(8, 6), hands=1)
-    warnings = [table.warning for table in party_play(party).tables]
+    warnings = [table.warning for table in fetch_party_play(party).tables]
     assert warnings == ["", "14 tricks in all, but 1 hand has 13. Check."]
 
 
@@ -103,10 +103,10 @@ def test_why_and_files_tell_it():
     party = make_hands()
     win(party, 1, None, points=(20, 19), hands=3)
     player = latest(party).seating[0]["sides"][0][0]
-    why = player_why(party_evening(party), player)
+    why = explain_player_total(fetch_evening(party), player)
     assert why.games[0].happened == "won, 20 tricks against 19, 1 of 4 hands not played, worth 6½"
     assert why.points == Fraction(53, 2)
-    (table, *_others) = party_results_json(party_evening(party))["rounds"][0]["tables"]
+    (table, *_others) = make_results_json(fetch_evening(party))["rounds"][0]["tables"]
     assert table["hands"] == 3
 
 
@@ -125,7 +125,7 @@ def test_fewer_hands_planned_later_credit_none_below_nothing():
     win(party, 1, None, points=(20, 19), hands=3)
     party.hands = 2
     party.save()
-    assert totals(party_of_session(party.pk)) == [20, 19]
+    assert totals(get_party_by_session(party.pk)) == [20, 19]
 
 
 def test_step_1_asks_what_a_hand_is_worth_where_a_round_has_several(desk):

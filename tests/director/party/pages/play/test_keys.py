@@ -3,7 +3,7 @@
 import pytest
 
 from director.errors import DeskError
-from director.party.pages.play.page import party_play
+from director.party.pages.play.page import fetch_party_play
 from director.party.play.play import enter_party_result
 from director.party.play.report import Reported
 from tests.director.party.parties import make_seated
@@ -49,7 +49,7 @@ def test_points_of_euchre_are_not_completed():
 def test_hands_that_hardly_bring_so_much_are_told_and_stored(points, warning):
     party = make_seated(players=8, method="points", hands=8, options={"round_ends": "deals"})
     assert report(party, *points).points == list(points)
-    assert party_play(party).tables[0].warning == warning
+    assert fetch_party_play(party).tables[0].warning == warning
 
 
 def test_the_page_has_a_key_for_what_a_hand_brings(client):

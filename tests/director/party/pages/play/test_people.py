@@ -5,14 +5,14 @@ import os
 import pytest
 
 from director.errors import DeskError
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating.read import read_seating
-from director.party.pages.play.page import party_play
-from director.party.pages.screens.player import player_evening
+from director.party.pages.play.page import fetch_party_play
+from director.party.pages.screens.player import fetch_player_evening
 from director.party.play.history import undo_party
-from director.party.play.people import LateArrival, change_players, people_preview
-from director.party.play.play import finish_party, party_next
-from director.party.scoring.sheets import party_sheets
+from director.party.play.people import LateArrival, change_players, preview_people
+from director.party.play.play import finish_party, seat_next_round
+from director.party.scoring.sheets import fetch_party_sheets
 from movements import PARTY_SYSTEMS
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
@@ -33,7 +33,7 @@ FOUR = [
 def test_a_preview_stores_nothing():
     party = make_seated(players=16)
     before = everything(party)
-    done = people_preview(party=party, arrivals=FOUR, leavers=[])
+    done = preview_people(party=party, arrivals=FOUR, leavers=[])
     assert everything(party) == before
     assert {change.player for change in done.changes if change.before is None} == {
         "17",
@@ -87,7 +87,7 @@ def test_whoever_returns_keeps_number_and_points(desk, typed):
 
 
 def everybody(party):
-    return {row.number: row for row in party_sheets(party_of_session(party.pk)).standings}
+    return {row.number: row for row in fetch_party_sheets(get_party_by_session(party.pk)).standings}
 
 
 def test_whoever_is_announced_to_return_comes_with_the_next_seats():
@@ -98,13 +98,13 @@ def test_whoever_is_announced_to_return_comes_with_the_next_seats():
     done = change_players(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     assert (done.round_no, done.is_announced) == (3, True)
     assert (
-        party_play(party_of_session(party.pk)).announced
+        fetch_party_play(get_party_by_session(party.pk)).announced
         == f"From round 3: {party.players.get(number=5)} comes."
     )
     for table in latest(party).seating[1:]:
         if len(table["sides"]) == 2:
             win(party, table["table"])
-    party_next(party=party, round_no=2, user=None)
+    seat_next_round(party=party, round_no=2, user=None)
     assert sum("5" in table.players for table in read_seating(latest(party).seating)) == 1
 
 
@@ -143,14 +143,14 @@ def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
     assert (done.is_announced, done.round_no, done.changes) == (True, 2, ())
     assert read_seating(latest(party).seating) == before
     going = [str(party.players.get(number=number)) for number in sorted(gone)]
-    assert party_play(party).announced == (
+    assert fetch_party_play(party).announced == (
         "From round 2: Ada Ash, Player 18, Player 19 and Player 20 come; "
         f"{', '.join(going[:-1])} and {going[-1]} leave."
     )
     play_round(party)
     seated = {player for table in read_seating(latest(party).seating) for player in table.players}
     assert seated == {str(number) for number in range(1, 21)} - {str(number) for number in gone}
-    assert party_play(party).announced == ""
+    assert fetch_party_play(party).announced == ""
 
 
 def test_the_preview_shows_the_announced_before_anybody_moves():
@@ -158,7 +158,7 @@ def test_the_preview_shows_the_announced_before_anybody_moves():
     for table in (1, 2, 3, 4):
         win(party, table)
     change_players(party=party, arrivals=FOUR, leavers=[], user=None)
-    coming = party_play(party).next_tables
+    coming = fetch_party_play(party).next_tables
     new = {
         seat.number
         for table in coming
@@ -168,7 +168,7 @@ def test_the_preview_shows_the_announced_before_anybody_moves():
     }
     assert new == {17, 18, 19, 20}
     shown = [[seat.number for side in table.sides for seat, _how in side] for table in coming]
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     assert shown == [
         [int(one) for one in table.players] for table in read_seating(latest(party).seating)
     ]
@@ -188,9 +188,12 @@ def test_who_is_announced_to_leave_plays_until_then():
     win(party, 1)
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     player = party.players.get(number=1)
-    assert (player_evening(player).has_left, player_evening(player).now.round_no) == (False, 1)
+    assert (fetch_player_evening(player).has_left, fetch_player_evening(player).now.round_no) == (
+        False,
+        1,
+    )
     play_round(party)
-    assert (player_evening(player).has_left, player_evening(player).now) == (True, None)
+    assert (fetch_player_evening(player).has_left, fetch_player_evening(player).now) == (True, None)
 
 
 def test_who_leaves_already_is_not_announced_again():
@@ -211,7 +214,7 @@ def test_announced_people_are_seated_in_every_system(system):
     change_players(party=party, arrivals=FOUR, leavers=[], user=None)
     for table_no, told in points.items():
         win(party, table_no, None, points=tuple(told))
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     seated = sorted(
         int(player) for table in read_seating(latest(party).seating) for player in table.players
     )
@@ -269,14 +272,14 @@ def test_a_group_that_is_not_said_is_one_vacated_or_the_smaller(said, gone, give
     free = {group: list(party.players.filter(group=group)) for group in "AB"}
     leavers = [free[group].pop().number for group in gone]
     arrivals = [LateArrival(f"Ada {at}", group) for at, group in enumerate(said)]
-    done = people_preview(party=party, arrivals=arrivals, leavers=leavers)
+    done = preview_people(party=party, arrivals=arrivals, leavers=leavers)
     assert [arrival.group for arrival in done.coming] == given
 
 
 def test_nobody_leaves_twice():
     party = make_seated(players=16)
     with pytest.raises(DeskError) as refused:
-        people_preview(party=party, arrivals=[], leavers=[99])
+        preview_people(party=party, arrivals=[], leavers=[99])
     assert str(refused.value) == "Player 99 has no seat in round 1. Check the number."
 
 
@@ -321,7 +324,7 @@ def test_what_cannot_be_is_said(desk, sent, field, sentence):
 
 def test_whoever_comes_takes_the_seat_of_whoever_leaves():
     party = make_seated(players=24)
-    done = people_preview(party=party, arrivals=[LateArrival("Late Lena", "A")], leavers=[5])
+    done = preview_people(party=party, arrivals=[LateArrival("Late Lena", "A")], leavers=[5])
     assert [
         (change.player, change.before is None, change.after is None) for change in done.changes
     ] == [
@@ -353,7 +356,7 @@ def test_groups_that_mean_nothing_are_not_asked_of_whoever_comes(desk, prizes):
         "Player 12",
     ]
     desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": "", "accept": "1"})
-    groups = [player.group for player in party_of_session(party.pk).players.order_by("number")]
+    groups = [player.group for player in get_party_by_session(party.pk).players.order_by("number")]
     assert (groups.count("A"), groups.count("B")) == (6, 6)
 
 
@@ -391,7 +394,7 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
         [],
         ["Play reopened."],
     )
-    assert not party_of_session(party.pk).is_over
+    assert not get_party_by_session(party.pk).is_over
     assert [
         player.number for player in page.context["leaving"] if not isinstance(player, int)
     ] == []

@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from director.models import Session
-from director.party.movement.parties import party_night, party_of_session
-from director.party.movement.seating.read import read_seating, seats_by_player
-from director.party.pages.play.card_page import cards_page
+from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.seating.read import get_seats_by_player, read_seating
+from director.party.pages.play.card_page import fetch_cards_page
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import errors_shown, texts
 from tests.director.party.parties import latest, make_seated
 from tests.director.party.play.test_journal import everything
@@ -37,7 +37,7 @@ def at_hand(party, hand, clock="running"):
     """Set the clock to *hand*."""
     ends_at = timezone.now() + timedelta(minutes=5) if clock == "running" else None
     Session.objects.update(round_no=hand, clock=clock, round_ends_at=ends_at)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 @pytest.fixture
@@ -110,24 +110,24 @@ def test_the_change_is_undone_exactly(drive):
 def test_the_card_of_the_leaver_is_missing_until_it_is_in_and_counts_for_the_total(drive):
     change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
     drive = at_hand(drive, 24)
-    assert 7 in cards_page(drive).missing
-    assert (party_night(drive).cards_due, party_night(drive).cards_missing) == (25, 25)
+    assert 7 in fetch_cards_page(drive).missing
+    assert (fetch_party_night(drive).cards_due, fetch_party_night(drive).cards_missing) == (25, 25)
     tricks = dict.fromkeys(range(1, 25), 156) | {7: 26, 25: 130}
     for number, total in tricks.items():
         if number != 7:
             store_card(party=drive, number=number, handed=Handed(total), user=None)
-    assert cards_page(drive).missing == (7,)
-    assert party_night(drive).cards_missing == 1
+    assert fetch_cards_page(drive).missing == (7,)
+    assert fetch_party_night(drive).cards_missing == 1
     store_card(party=drive, number=7, handed=Handed(26), user=None)
-    page = cards_page(drive)
+    page = fetch_cards_page(drive)
     (total,) = page.sums
     assert (page.missing, total.wanted, total.off_words) == ((), "3744", "")
-    standings = {row.number: row for row in party_sheets(drive).standings}
+    standings = {row.number: row for row in fetch_party_sheets(drive).standings}
     assert (standings[7].total, standings[25].total) == (26, 130)
 
 
 def test_whoever_left_before_the_first_hand_owes_no_card(desk):
     party = make_drive(options={"odd": "sit-out"})
     change_players(party=party, arrivals=[], leavers=[7], user=None)
-    assert 7 not in cards_page(party_of_session(party.pk)).missing
-    assert "7" not in seats_by_player(read_seating(latest(party).seating))
+    assert 7 not in fetch_cards_page(get_party_by_session(party.pk)).missing
+    assert "7" not in get_seats_by_player(read_seating(latest(party).seating))

@@ -5,16 +5,16 @@ import re
 import pytest
 
 from director.errors import DeskError
-from director.party.movement.games.read import party_evening
-from director.party.movement.options import contest_word
-from director.party.movement.parties import party_night, party_of_session
-from director.party.movement.seating.read import read_seating, seating_stored
-from director.party.pages.play.page import party_play
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.options import get_contestant_word
+from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.seating.read import read_seating, serialize_seating
+from director.party.pages.play.page import fetch_party_play
 from director.party.play.play import (
     enter_party_result,
     finish_party,
-    party_next,
     remove_table_result,
+    seat_next_round,
 )
 from director.party.play.report import Reported
 from director.party.play.setup import set_up_party
@@ -51,27 +51,27 @@ def test_every_system_runs_two_rounds(system):
             if not table.sits_out:
                 points = tuple(range(len(table.sides))) if len(table.sides) > 2 else (3, 10)
                 win(party, table.table_no, None, points=points)
-        party_next(party=party, round_no=one.round_no, user=None)
+        seat_next_round(party=party, round_no=one.round_no, user=None)
     everybody = sorted(
         player for table in read_seating(latest(party).seating) for player in table.players
     )
     assert everybody == sorted(str(number) for number in range(1, 17))
     assert (
-        len(party_evening(party).ranking.standings)
-        == {"player": 16, "pair": 8, "fort": 4}[contest_word(party)]
+        len(fetch_evening(party).ranking.standings)
+        == {"player": 16, "pair": 8, "fort": 4}[get_contestant_word(party)]
     )
 
 
 def test_seating_is_read_as_it_was_stored():
     seating = read_seating(latest(make_seated(players=27)).seating)
-    assert read_seating(seating_stored(seating)) == seating
+    assert read_seating(serialize_seating(seating)) == seating
 
 
 def test_moving_on_waits_for_every_table():
     party = make_seated(players=12)
     win(party, 2)
     assert (
-        refusal(party_next, party=party, round_no=1, user=None)
+        refusal(seat_next_round, party=party, round_no=1, user=None)
         == "Tables 1 and 3 have no winner in round 1 yet. Enter that first."
     )
 
@@ -80,7 +80,7 @@ def test_moving_on_twice_moves_once():
     party = make_seated(players=12)
     play_round(party)
     before = party.acts.count()
-    assert party_next(party=party, round_no=1, user=None) == latest(party)
+    assert seat_next_round(party=party, round_no=1, user=None) == latest(party)
     assert (party.played_rounds.count(), party.acts.count()) == (2, before)
 
 
@@ -140,7 +140,7 @@ def test_a_tie_is_settled_by_its_rule(tie, shares, won):
 def test_half_a_game_each_is_counted():
     party = make_seated(players=12)
     win(party, 1, 1, tie="half-game")
-    assert {str(one.total) for one in party_evening(party).ranking.standings} == {"1/2"}
+    assert {str(one.total) for one in fetch_evening(party).ranking.standings} == {"1/2"}
 
 
 def test_a_stranger_has_no_lone_hand():
@@ -157,10 +157,10 @@ def test_a_stranger_has_no_lone_hand():
 def test_correcting_an_earlier_round_moves_nobody_and_changes_the_scores():
     party = make_seated(players=12)
     play_round(party)
-    seats, before = latest(party).seating, party_evening(party).ranking
+    seats, before = latest(party).seating, fetch_evening(party).ranking
     win(party, 1, 0, round_no=1)
     assert latest(party).seating == seats
-    assert party_evening(party).ranking != before
+    assert fetch_evening(party).ranking != before
 
 
 def test_a_result_of_an_earlier_round_cannot_be_taken_out():
@@ -205,9 +205,9 @@ def test_the_page_shows_who_goes_where_once_every_table_is_in():
     party = make_seated(players=12)
     for table in (1, 2):
         win(party, table)
-    assert party_play(party).next_tables == ()
+    assert fetch_party_play(party).next_tables == ()
     win(party, 3)
-    play = party_play(party)
+    play = fetch_party_play(party)
     play_round(party, lambda table: 0)
     now = [
         [seat.number for side in table.sides for seat, _how in side] for table in play.next_tables
@@ -224,7 +224,7 @@ def test_the_next_seats_say_in_words_who_moves_and_who_stays():
     }
     for table in (1, 2, 3):
         win(party, table)
-    for coming in party_play(party).next_tables:
+    for coming in fetch_party_play(party).next_tables:
         for seat, how in (place for side in coming.sides for place in side):
             was = before[str(seat.number)]
             moved = (f"from table {was.table_no}",)
@@ -246,7 +246,7 @@ def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
         win(party, table)
     stays = [
         str(seat.number)
-        for side in party_play(party).next_tables[3].sides
+        for side in fetch_party_play(party).next_tables[3].sides
         for seat, how in side
         if how == "stays"
     ]
@@ -264,15 +264,15 @@ def test_nobody_stands_twice_in_a_cut():
 
 def test_the_evening_is_over_after_the_planned_rounds():
     party = make_seated(players=12, rounds=1)
-    assert not party_night(party).is_over
+    assert not fetch_party_night(party).is_over
     for table in (1, 2, 3):
         win(party, table)
-    night = party_night(party_of_session(party.pk))
+    night = fetch_party_night(get_party_by_session(party.pk))
     assert (night.is_over, night.next_step.key) == (True, "results")
 
 
 def test_a_new_party_needs_its_field_first():
-    night = party_night(party_of_session(make_party(players=0).pk))
+    night = fetch_party_night(get_party_by_session(make_party(players=0).pk))
     assert [(step.key, step.state) for step in night.steps] == [
         ("field", "next"),
         ("seats", "not-yet"),
@@ -302,7 +302,7 @@ def test_another_way_to_count_must_fit_the_results_that_are_in():
     with pytest.raises(ScoringError) as refused:
         set_up_party(party=party, user=None, method="points", method_options={})
     assert len(refused.value.faults) == 4
-    assert party_of_session(party.pk).method == "games"
+    assert get_party_by_session(party.pk).method == "games"
 
 
 @pytest.mark.parametrize(
@@ -339,9 +339,9 @@ def test_set_backs_decide_who_moves_where_everybody_plays_alone():
     win(party, 1, None, points=(500, 300, 200), beside=(400, 0, 10))
     for table in others:
         win(party, table.table_no, None, points=(3, 2, 1))
-    games = {game.player: game.won for game in party_evening(party).games if game.table_no == 1}
+    games = {game.player: game.won for game in fetch_evening(party).games if game.table_no == 1}
     assert [games[player] for player in head.players] == [0, 1, 0]
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     stay = {
         player
         for player in head.players
@@ -354,8 +354,8 @@ def test_a_rubber_may_be_won_with_fewer_points():
     party = make_seated(players=8, system="pivot", method="pivot")
     assert win(party, 1, 1, points=(500, 340)).winner == 1
     assert win(party, 2, None, points=(500, 340)).winner == 0
-    rubber = {table.sheet.table_no: table.rubber for table in party_play(party).tables}
-    totals = {one.player: one.total for one in party_evening(party).ranking.standings}
+    rubber = {table.sheet.table_no: table.rubber for table in fetch_party_play(party).tables}
+    totals = {one.player: one.total for one in fetch_evening(party).ranking.standings}
     there = read_seating(latest(party).seating)[0]
     assert (rubber, totals[there.sides[0][0]], totals[there.sides[1][0]]) == (
         {1: "1", 2: ""},
@@ -381,4 +381,4 @@ def test_a_box_says_what_is_written_in_it(method, entered, unit):
         user=None,
         method_options={**party.method_options, **({"entered": entered} if entered else {})},
     )
-    assert party_play(party_of_session(party.pk)).form.unit == unit
+    assert fetch_party_play(get_party_by_session(party.pk)).form.unit == unit

@@ -5,10 +5,10 @@ from django.test import Client
 
 from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
-from director.party.movement.parties import party_of_session
-from director.party.movement.words import bell_words
+from director.party.movement.parties import get_party_by_session
+from director.party.movement.words import describe_round_end
 from director.party.play.cards.write import Handed, store_card
-from director.party.play.skat.write import skat_next_session
+from director.party.play.skat.write import draw_next_session
 from tests.director.pages import elements, texts
 from tests.director.party.parties import make_seated, party_clock_press, win
 from tests.director.party.play.skat.test_skat import hand_in, make_congress
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_congress_has_sessions_on_room_and_phone(desk):
     party = hand_in(make_congress(players=8))
-    skat_next_session(party=party, round_no=1, seed=7, user=None)
+    draw_next_session(party=party, round_no=1, seed=7, user=None)
     assert texts(desk.get(f"/parties/{party.pk}/room/"), "header span")[-1] == "Session 2 of 2"
     phone = Client().get(f"/p/{party.players.get(number=3).token}/")
     assert texts(phone, "section p")[0] == "Session 2 of 2"
@@ -67,7 +67,7 @@ def test_a_whist_drive_is_refused_what_cannot_be_in_the_word_of_its_hands():
         "Card 7: the hands on a card are 1 to 24. Type the first and the last one played.",
         "Table 1: this hand is on the tally cards, and cards have been entered. Correct the card.",
     ]
-    assert bell_words(make_seated(players=8, preset="whist-drive", entry="totals")) == (
+    assert describe_round_end(make_seated(players=8, preset="whist-drive", entry="totals")) == (
         "The clock rings after the minutes of a hand"
     )
 
@@ -90,7 +90,7 @@ def test_moving_on_is_quiet_at_a_fixed_evening_until_the_round_has_begun(desk, b
         win(party, 1, None, points=(3, 0))
     else:
         party_clock_press(party, key="start", round_no=1)
-    assert next_button(desk, party_of_session(party.pk)) == ""
+    assert next_button(desk, get_party_by_session(party.pk)) == ""
 
 
 def test_the_round_is_marked_once_every_table_is_in(desk):

@@ -6,9 +6,9 @@ import pytest
 
 from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
-from director.party.movement.games.read import party_evening
-from director.party.pages.play.page import party_play
-from director.party.play.play import party_next
+from director.party.movement.games.read import fetch_evening
+from director.party.pages.play.page import fetch_party_play
+from director.party.play.play import seat_next_round
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_by_name, make_seated, win
 
@@ -36,7 +36,7 @@ def test_a_table_offers_the_ties_of_its_system(system, rules, aside):
         system, ""
     )
     players = 64 if system == "large-euchre" else 16
-    play = party_play(make_seated(players=players, system=system, method=method))
+    play = fetch_party_play(make_seated(players=players, system=system, method=method))
     told = [([rule.key for rule in table.tie_rules], table.aside) for table in play.tables]
     assert told == [(rules, aside)] * len(told)
 
@@ -48,7 +48,7 @@ def test_one_deal_of_whist_is_never_tied(desk, method, counting):
     party = make_seated(players=12, system="progressive-whist-1", method=method)
     party.method_options |= counting
     party.save()
-    assert {table.tie_rules for table in party_play(party).tables} == {()}
+    assert {table.tie_rules for table in fetch_party_play(party).tables} == {()}
     assert elements(desk.get(f"/parties/{party.pk}/play/"), ".party-tables details") == []
     with pytest.raises(DeskError) as refused:
         win(party, 1, 0, tie="cut", points=() if method == "games" else (6, 6))
@@ -61,7 +61,7 @@ def test_one_deal_of_whist_is_never_tied(desk, method, counting):
 @pytest.mark.parametrize("key", ["euchre-pairs", "cards-45", "cut-in-tables", "crib-acc"])
 def test_a_game_that_is_played_to_its_end_is_never_tied(key):
     party = make_by_name(key=key, players=12)
-    assert {table.tie_rules for table in party_play(party).tables} == {()}
+    assert {table.tie_rules for table in fetch_party_play(party).tables} == {()}
     points = (70, 70) if key == "crib-acc" else ()
     with pytest.raises(DeskError) as refused:
         win(
@@ -91,7 +91,7 @@ def test_two_who_play_whist_alone_at_a_short_table_may_be_tied():
     party = make_seated(
         players=14, system="progressive-whist-1", method="tricks", options={"odd": "short-table"}
     )
-    short = [bool(table.tie_rules) for table in party_play(party).tables]
+    short = [bool(table.tie_rules) for table in fetch_party_play(party).tables]
     assert short == [False, False, False, True]
 
 
@@ -146,24 +146,24 @@ def test_a_tie_corrected_in_an_earlier_round_moves_nobody_and_asks_for_no_cut():
     win(party, 4, None, points=(5, 4, 3))
     for table in (1, 2, 3):
         win(party, table)
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     assert win(party, 4, None, points=(4, 4, 4), round_no=1).winner is None
 
 
 @pytest.mark.parametrize("system", ["seat-moves", "colour-moves", "rotation"])
 def test_a_tie_stands_where_winners_move_nobody_and_points_count(desk, system):
     party = make_seated(players=8, system=system, method="points", rounds=3)
-    assert {table.tie_rules for table in party_play(party).tables} == {()}
+    assert {table.tie_rules for table in fetch_party_play(party).tables} == {()}
     told = win(party, 1, None, points=(8, 8))
     assert (told.winner, told.points, told.shares, told.tie) == (None, [8, 8], ["1/2", "1/2"], "")
     win(party, 2, None, points=(9, 7))
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     sides = next(
         table["sides"]
         for table in party.played_rounds.get(round_no=1).seating
         if table["table"] == 1
     )
-    own = {standing.player: standing for standing in party_evening(party).ranking.standings}
+    own = {standing.player: standing for standing in fetch_evening(party).ranking.standings}
     assert {
         (own[player].total, dict(own[player].columns)["games"]) for side in sides for player in side
     } == {(8, Fraction(1, 2))}
@@ -172,12 +172,12 @@ def test_a_tie_stands_where_winners_move_nobody_and_points_count(desk, system):
 
 def test_a_tie_of_games_is_settled_where_winners_move_nobody():
     party = make_seated(players=8, system="rotation", method="games", rounds=3)
-    assert all(table.tie_rules for table in party_play(party).tables)
+    assert all(table.tie_rules for table in fetch_party_play(party).tables)
 
 
 def test_a_game_of_cribbage_is_never_tied(desk):
     party = make_seated(players=8, system="cribbage-circle", method="cribbage")
-    assert {table.tie_rules for table in party_play(party).tables} == {()}
+    assert {table.tie_rules for table in fetch_party_play(party).tables} == {()}
     page = desk.get(f"/parties/{party.pk}/play/")
     assert not [text for text in texts(page, "summary") if "ie" in text]
     access = open_tables_to_phones(session=party.session, tables=[1])[1]

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.party.models import PartyResult
-from director.party.pages.play.page import party_play, party_since
+from director.party.pages.play.page import fetch_history_state, fetch_party_play
 from director.party.play.play import remove_table_result
 from tests.director.party.parties import latest, make_seated, win
 from tests.kept_rows import THOROUGH
@@ -68,10 +68,10 @@ def test_the_tricks_of_several_hands_follow_from_those_of_one_side(desk):
     party = make_seated(players=8, system="pair-drive", method="tricks", hands=4)
     party.method_options |= {"deal": "any"}
     party.save()
-    assert {table.whole for table in party_play(party).tables} == {52}
+    assert {table.whole for table in fetch_party_play(party).tables} == {52}
     assert win(party, 1, None, points=(30, None)).points == [30, 22]
     assert win(party, 2, None, points=(30, 20)).points == [30, 20]
-    warnings = [table.warning for table in party_play(party).tables]
+    warnings = [table.warning for table in fetch_party_play(party).tables]
     assert warnings == ["", "50 tricks in all, but 4 hands have 52. Check."]
 
 
@@ -79,7 +79,7 @@ def test_what_another_tablet_took_out_is_news_to_a_page(desk):
     party = make_seated(players=12)
     for table_no in (1, 2):
         win(party, table_no)
-    since = party_since(party).text
+    since = fetch_history_state(party).text
     remove_table_result(party=party, round_no=1, table_no=2, user=None)
     news = desk.get(
         f"/parties/{party.pk}/play/?round=1&since={since}", headers=HTMX
@@ -102,7 +102,7 @@ def test_news_of_a_large_party_ask_the_database_no_more(desk):
     asked = []
     for players in (40, 120):
         party = make_seated(players=players, named=True)
-        since = party_since(party).text
+        since = fetch_history_state(party).text
         win(party, 1)
         news, page = (
             f"/parties/{party.pk}/play/?round=1&since={since}",

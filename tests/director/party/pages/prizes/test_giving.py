@@ -5,18 +5,18 @@ from django.test import Client
 
 from director.core.night.publishing.write import finalise_results, publish_results
 from director.errors import FinalError, PartyError
-from director.party.movement.games.read import party_evening, prize_rules
-from director.party.movement.parties import party_of_session
+from director.party.movement.games.read import fetch_evening, get_prize_rules
+from director.party.movement.parties import get_party_by_session
 from director.party.pages.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS
-from director.party.pages.prizes.forms import prize_kinds
-from director.party.paper.files import money_table, prizes_table
+from director.party.pages.prizes.forms import list_prize_kinds
+from director.party.paper.files import make_money_table, make_prizes_table
 from director.party.play.history import redo_party, undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.play.play import party_next
+from director.party.play.play import seat_next_round
 from director.party.play.prizes import draw_raffle, settle_money
-from director.party.scoring.json import party_results_json
-from director.party.scoring.prize_giving import GIVING_ORDER, prizes_in_order
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.json import make_results_json
+from director.party.scoring.prize_giving import GIVING_ORDER, list_prizes_in_order
+from director.party.scoring.sheets import fetch_party_sheets
 from scoring import ORDINALS, PRIZE_KINDS, PrizeRules, ScoringError
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import make_seated, play_round, win
@@ -55,11 +55,11 @@ def make_played(**fields):
     play_round(party, lambda _table_no: 0)
     for table in (1, 2, 3):
         win(party, table, 0)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def words_of(party):
-    return [f"{line[0]}: {line[1]} {line[2]}" for line in party_sheets(party).money]
+    return [f"{line[0]}: {line[1]} {line[2]}" for line in fetch_party_sheets(party).money]
 
 
 def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
@@ -75,7 +75,7 @@ def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
         drawn=1,
         raffle=1,
     )
-    kinds = prize_kinds(rules)
+    kinds = list_prize_kinds(rules)
     assert [kind for kind in kinds if kind not in ORDINALS] == list(PRIZE_KINDS)
     assert set(GIVING_ORDER) == set(PRIZE_KINDS)  # the order of giving is its own
     asked = {
@@ -92,7 +92,7 @@ def test_money_is_typed_stored_and_shown(desk):
     address = f"/parties/{party.pk}/money/"
     sent = TYPED | {"amount-first": "25", "amount-second": "10", "amount-booby": "1"}
     assert desk.post(address, sent).status_code == 302
-    assert party_of_session(party.pk).money["amounts"] == SUMS["amounts"]
+    assert get_party_by_session(party.pk).money["amounts"] == SUMS["amounts"]
     page = desk.get(address)
     shown = [" ".join(row.split()) for row in texts(page, "tbody tr")]
     assert shown[:2] == ["Entry fees £60.00", "Income £60.00"]
@@ -113,7 +113,7 @@ def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(
     assert bool(elements(page, "#id_pot")) is is_offered
     assert f"50/50 draw{', pot for lone hands' if is_offered else ''}" in texts(page, "summary")
     assert desk.post(address, TYPED | {"pot": "8"}).status_code == 302
-    assert party_of_session(party.pk).money.get("pot") == (800 if is_offered else None)
+    assert get_party_by_session(party.pk).money.get("pot") == (800 if is_offered else None)
 
 
 @pytest.mark.parametrize(
@@ -154,13 +154,13 @@ def test_what_is_no_money_is_said_in_one_sentence_and_stays_in_its_box(desk, typ
     name, value = next(iter(typed.items()))
     if name != "by":
         assert elements(page, f"#id_{name}")[0].get("value") == value
-    assert party_of_session(party.pk).money == {}
+    assert get_party_by_session(party.pk).money == {}
 
 
 def test_prizes_say_what_they_pay_and_the_account_adds_up():
     party = make_played()
     settle_money(party=party, user=None, **SUMS)
-    assert [(row.title, row.amount) for row in party_sheets(party).prizes][:2] == [
+    assert [(row.title, row.amount) for row in fetch_party_sheets(party).prizes][:2] == [
         ("First prize", "£11.66 each, £0.02 left"),
         ("Second prize", "added to the prize before"),
     ]
@@ -175,12 +175,14 @@ def test_prizes_say_what_they_pay_and_the_account_adds_up():
 
 def test_files_and_json_hold_the_sums():
     party = make_played()
-    assert [column.key for column in prizes_table(party_sheets(party)).columns][-1] == "text"
+    assert [column.key for column in make_prizes_table(fetch_party_sheets(party)).columns][
+        -1
+    ] == "text"
     settle_money(party=party, user=None, **SUMS)
-    sheets = party_sheets(party)
-    assert money_table(sheets).rows[0] == ("In", "Entry fees", "£60.00")
-    assert "amount" in [column.key for column in prizes_table(sheets).columns]
-    told = party_results_json(party_evening(party))["prizes"]
+    sheets = fetch_party_sheets(party)
+    assert make_money_table(sheets).rows[0] == ("In", "Entry fees", "£60.00")
+    assert "amount" in [column.key for column in make_prizes_table(sheets).columns]
+    told = make_results_json(fetch_evening(party))["prizes"]
     assert told[0]["amount"] == "£11.66 each, £0.02 left"
 
 
@@ -200,16 +202,16 @@ def test_money_is_undone_and_done_again_exactly():
     settle_money(party=party, user=None, **SUMS)
     act = party.acts.first()
     undo_party(party=party, number=act.number, user=None)
-    assert party_of_session(party.pk).money == {}
+    assert get_party_by_session(party.pk).money == {}
     redo_party(party=party, number=act.number, user=None)
-    assert party_of_session(party.pk).money == SUMS
+    assert get_party_by_session(party.pk).money == SUMS
 
 
 def test_shares_of_more_than_there_is_store_nothing():
     party = make_played()
     with pytest.raises(ScoringError):
         settle_money(party=party, user=None, by="per-cent", amounts={"first": 10_001})
-    assert party_of_session(party.pk).money == {}
+    assert get_party_by_session(party.pk).money == {}
 
 
 def test_final_party_keeps_its_money():
@@ -230,14 +232,14 @@ def test_who_never_played_pays_no_fee():
     settle_money(party=party, user=None, **SUMS)
     change_players(party=party, arrivals=[], leavers=[14], user=None)
     play_round(party)
-    assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £65.00"
+    assert words_of(get_party_by_session(party.pk))[0] == "In: Entry fees £65.00"
     win(party, 1)
     change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[1], user=None)
-    assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £65.00"
+    assert words_of(get_party_by_session(party.pk))[0] == "In: Entry fees £65.00"
     for table in (2, 3):
         win(party, table)
-    party_next(party=party, round_no=2, user=None)
-    assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £70.00"
+    seat_next_round(party=party, round_no=2, user=None)
+    assert words_of(get_party_by_session(party.pk))[0] == "In: Entry fees £70.00"
 
 
 def test_page_and_files_say_where_the_money_does_not_reach(desk):
@@ -250,8 +252,12 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
         "Lower the prizes, or enter what the club adds.",
     ]
     assert " ".join(texts(page, "tbody tr")[-1].split()) == "Still owed to the hall £10.00"
-    assert money_table(party_sheets(party)).rows[-1] == ("Owed", "Still owed to the hall", "£10.00")
-    assert {row.amount for row in party_sheets(party).prizes} == {""}
+    assert make_money_table(fetch_party_sheets(party)).rows[-1] == (
+        "Owed",
+        "Still owed to the hall",
+        "£10.00",
+    )
+    assert {row.amount for row in fetch_party_sheets(party).prizes} == {""}
     desk.post(
         f"/parties/{party.pk}/money/", TYPED | {"amount-first": "25", "hall": "50", "added": "5"}
     )
@@ -274,13 +280,13 @@ def test_raffle_is_drawn_once_of_those_who_are_there():
     drawn = draw_raffle(party=party, seed=5, user=None)
     assert draw_raffle(party=party, seed=6, user=None) == drawn
     assert len(set(drawn)) == 2
-    evening = party_evening(party_of_session(party.pk))
+    evening = fetch_evening(get_party_by_session(party.pk))
     assert [prize.players for prize in evening.prizes if prize.kind == "raffle"] == [
         (drawn[0],),
         (drawn[1],),
     ]
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert "raffle" not in party_of_session(party.pk).answers
+    assert "raffle" not in get_party_by_session(party.pk).answers
 
 
 def test_no_raffle_is_refused_in_one_sentence(desk):
@@ -305,7 +311,7 @@ def test_prizes_are_given_from_the_last_to_the_first_and_shared_ones_together():
     party = make_played()
     draw_raffle(party=party, seed=5, user=None)
     settle_money(party=party, user=None, **SUMS)
-    given = prizes_in_order(party_evening(party_of_session(party.pk)))
+    given = list_prizes_in_order(fetch_evening(get_party_by_session(party.pk)))
     assert [step.title for step in given] == [
         "Raffle prize 2",
         "Raffle prize",
@@ -320,7 +326,7 @@ def test_prizes_are_given_from_the_last_to_the_first_and_shared_ones_together():
 def test_ladies_and_gentlemen_are_given_theirs_in_turn():
     party = make_played()
     party.prizes = {"places": 2, "booby": False, "final_tie": "cut"}
-    titles = [step.title for step in prizes_in_order(party_evening(party))]
+    titles = [step.title for step in list_prizes_in_order(fetch_evening(party))]
     assert titles == ["Second prize, A", "Second prize, B", "First prize, A", "First prize, B"]
 
 
@@ -356,6 +362,6 @@ def test_pages_ask_as_much_of_a_large_party_as_of_a_small_one(desk):
 
 def test_half_time_prize_of_a_party_goes_by_the_first_half():
     party = make_played()
-    half = next(prize for prize in party_evening(party).prizes if prize.kind == "half-time")
+    half = next(prize for prize in fetch_evening(party).prizes if prize.kind == "half-time")
     assert half.figure == "1 game at half-time"
-    assert prize_rules(party).half == 1
+    assert get_prize_rules(party).half == 1

@@ -4,14 +4,14 @@ import pytest
 
 from director.models import Club
 from director.party.models import PartySeason
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_of_session
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.prizes import settle_money
-from director.party.scoring.jackpot import carried_jackpot
-from director.party.scoring.json import party_results_json
-from director.party.scoring.prize_giving import prizes_in_order
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.jackpot import fetch_carried_jackpot
+from director.party.scoring.json import make_results_json
+from director.party.scoring.prize_giving import list_prizes_in_order
+from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import make_seated, win
 
@@ -31,11 +31,11 @@ def make_night(points=(8, 3), season="Winter", **fields):
     party.season = season
     party.save()
     PartySeason.objects.get_or_create(club=party.session.event.club, name="Winter")
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def lines(party):
-    return [f"{part}: {name} {cents}" for part, name, cents in party_sheets(party).money]
+    return [f"{part}: {name} {cents}" for part, name, cents in fetch_party_sheets(party).money]
 
 
 def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
@@ -51,9 +51,9 @@ def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
         desk.post(address, SENT | {"amount-first:A": "10", "amount-first:B": "12"}).status_code
         == 302
     )
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert party.money["amounts"] == {"first:A": 1000, "first:B": 1200}
-    amounts = {row.title: row.amount for row in party_sheets(party).prizes}
+    amounts = {row.title: row.amount for row in fetch_party_sheets(party).prizes}
     assert {title.rpartition(", ")[2] for title in amounts} == {"Ladies", "Gentlemen"}
     assert "First prize, Ladies" in texts(desk.get(address), "label")
 
@@ -69,7 +69,7 @@ def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
     ]
     assert told == ["7", "7"]
     settle_money(
-        party=party_of_session(party.pk),
+        party=get_party_by_session(party.pk),
         user=None,
         sign="£",
         by="per-cent",
@@ -87,13 +87,13 @@ def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
 def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no_other(desk):
     first = make_night()
     settle_money(party=first, user=None, **POT | {"jackpot": 1000})
-    assert lines(party_of_session(first.pk)) == [
+    assert lines(get_party_by_session(first.pk)) == [
         "In: Jackpot brought forward £10.00",
         "In: Jackpot contributions £4.00",
         "Kept: Jackpot carried forward £14.00",
     ]
     second, other = make_night((11, 3)), make_night(season="")
-    assert carried_jackpot(other) is None
+    assert fetch_carried_jackpot(other) is None
     page = desk.get(f"/parties/{second.pk}/money/")
     told = {box.get("name"): box.get("value") for box in elements(page, "input")}
     assert (told["jackpot"], told["jackpot_each"], told["jackpot_at"]) == ("14", "0.50", "10")
@@ -103,21 +103,21 @@ def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no
 def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_left_go_on(desk):
     party = make_night((11, 3))
     settle_money(party=party, user=None, **POT | {"jackpot": 1402})
-    party = party_of_session(party.pk)
-    given = prizes_in_order(party_evening(party))[0]
+    party = get_party_by_session(party.pk)
+    given = list_prizes_in_order(fetch_evening(party))[0]
     assert (given.title, len(given.names), given.amount) == ("Jackpot", 4, "£4.50 each, £0.02 left")
     assert given.figure == "at least 10 points in one game"
     out = [line for line in lines(party) if "ackpot" in line]
     assert out[2].startswith("Out: Jackpot: ")
     assert (out[2][-6:], out[3]) == ("£18.00", "Kept: Jackpot carried forward £0.02")
-    row = party_sheets(party).prizes[-1]
+    row = fetch_party_sheets(party).prizes[-1]
     assert (row.title, row.names, row.amount) == ("Jackpot", given.names, given.amount)
     assert row.text == f"Jackpot: {' & '.join(given.names)} with at least 10 points in one game."
     shown = texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "dd")
     assert f"{row.text.removeprefix('Jackpot: ')} {row.amount}" in shown
     (told,) = [
         prize
-        for prize in party_results_json(party_evening(party))["prizes"]
+        for prize in make_results_json(fetch_evening(party))["prizes"]
         if prize["kind"] == "jackpot"
     ]
     assert (told["players"], told["amount"]) == (
@@ -125,7 +125,7 @@ def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_le
         given.amount,
     )
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert lines(party_of_session(party.pk)) == []
+    assert lines(get_party_by_session(party.pk)) == []
 
 
 def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(desk):
@@ -134,7 +134,7 @@ def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(d
     settle_money(party=second, user=None, **POT | {"jackpot": 400})
     address = f"/parties/{second.pk}/money/"
     assert not [text for text in texts(desk.get(address), "p") if "different" in text]
-    win(party_of_session(first.pk), 1, None, points=(12, 3))
+    win(get_party_by_session(first.pk), 1, None, points=(12, 3))
     (told,) = [text for text in texts(desk.get(address), "p") if "different" in text]
     assert (
         told

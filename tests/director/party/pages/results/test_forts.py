@@ -8,28 +8,28 @@ import pytest
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.screens.read import PageTurn
 from director.party.models import PartyPlayer
-from director.party.movement.games.read import party_evening
-from director.party.movement.games.why import player_why
-from director.party.movement.parties import party_night, party_of_session
-from director.party.pages.play.card_page import cards_page
-from director.party.pages.screens.player import player_evening
-from director.party.pages.screens.read import party_room
-from director.party.paper.files import evening_table, standings_table
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.games.why import explain_player_total
+from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.pages.play.card_page import fetch_cards_page
+from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.screens.read import fetch_party_room
+from director.party.paper.files import make_evening_table, make_standings_table
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.draw import draw_party, undo_party_draw
-from director.party.play.own_presets import preset_settings
+from director.party.play.own_presets import make_preset_settings
 from director.party.play.people import LateArrival, change_players
-from director.party.play.phones.table_state import party_payload
-from director.party.play.play import party_next
+from director.party.play.phones.table_state import build_party_payload
+from director.party.play.play import seat_next_round
 from director.party.play.prizes import settle_money
 from director.party.play.season import set_party_season
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import find_preset
-from director.party.scoring.check import party_differences
-from director.party.scoring.prize_giving import prizes_in_order
-from director.party.scoring.prizes import jackpot_words
-from director.party.scoring.season import season_sheet
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.check import find_party_differences
+from director.party.scoring.prize_giving import list_prizes_in_order
+from director.party.scoring.prizes import describe_jackpot
+from director.party.scoring.season import fetch_season_sheet
+from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import latest, make_party, name_of, win
 from tests.kept_rows import keep_rows
@@ -45,14 +45,14 @@ TRICKS, WON = [58, 46, 57, 49, 50], [4, 4, 4, 5, 3]
 def make_forts(players=20, **changes):
     """Return an evening of forts, of which nobody has told anything; seats go by number."""
     party, preset = make_party(players=0), find_preset("whist-flags")
-    settings = preset_settings(preset, players) | changes
+    settings = make_preset_settings(preset, players) | changes
     set_up_party(party=party, user=None, players=players, minutes=preset.minutes, **settings)
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     for player in party.players.order_by("number"):
         player.person = party.session.event.club.people.create(name=name_of(player.number))
         player.save()
     draw_party(party=party, seed=None, user=None)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 @keep_rows
@@ -61,15 +61,15 @@ def make_evening(home=HOME, **changes):
     party = make_forts(**changes)
     for round_no, tricks in enumerate(home, 1):
         if round_no > 1:
-            party_next(party=party, round_no=round_no - 1, user=None)
+            seat_next_round(party=party, round_no=round_no - 1, user=None)
         for table_no, own in enumerate(tricks, 1):
             win(party, table_no, None, points=(own, 13 - own))
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def of_forts(party, figure):
     """Return a figure of each fort, in the order of the forts."""
-    standings = party_evening(party).ranking.standings
+    standings = fetch_evening(party).ranking.standings
     return [
         figure(standing)
         for standing in sorted(standings, key=lambda standing: int(standing.player))
@@ -79,10 +79,10 @@ def of_forts(party, figure):
 def test_a_fort_has_the_tricks_of_its_four():
     party = make_evening()
     assert of_forts(party, lambda standing: standing.total) == TRICKS
-    assert party_differences(party) == []
+    assert find_party_differences(party) == []
     assert of_forts(party, lambda standing: standing.column("games")) == WON
     assert of_forts(party, lambda standing: standing.played) == [4] * 5
-    assert [row.numbers for row in party_sheets(party).standings][:2] == [
+    assert [row.numbers for row in fetch_party_sheets(party).standings][:2] == [
         "1 & 2 & 3 & 4",
         "9 & 10 & 11 & 12",
     ]
@@ -108,13 +108,13 @@ def test_where_hands_won_are_counted_another_fort_is_first():
 def test_a_prize_is_one_sum_for_the_fort():
     party = make_evening()
     settle_money(party=party, user=None, sign="£", fee=100, amounts={"first": 1000})
-    first = prizes_in_order(party_evening(party_of_session(party.pk)))[-1]
+    first = list_prizes_in_order(fetch_evening(get_party_by_session(party.pk)))[-1]
     assert (first.amount, len(first.names)) == ("£10.00 for the fort", 1)
-    assert standings_table(party_sheets(party)).columns[2].title == "Fort"
+    assert make_standings_table(fetch_party_sheets(party)).columns[2].title == "Fort"
 
 
 def test_why_names_every_hand_of_the_four():
-    why = player_why(party_evening(make_evening()), "3")
+    why = explain_player_total(fetch_evening(make_evening()), "3")
     assert [reason.text for reason in why.games][:2] == [
         "Round 1, table 1: lost, 6 tricks against 7: +6",
         "Round 1, table 2: lost, 4 tricks against 9: +4",
@@ -129,7 +129,7 @@ def test_why_names_every_hand_of_the_four():
 @pytest.mark.parametrize("number", [1, 4, 7])
 def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(number):
     party = make_evening()
-    shown = player_evening(PartyPlayer.objects.get(party=party, number=number))
+    shown = fetch_player_evening(PartyPlayer.objects.get(party=party, number=number))
     assert (shown.total, shown.contest_word, len(shown.rounds)) == (
         TRICKS[(number - 1) // 4],
         "fort",
@@ -141,7 +141,7 @@ def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(num
 
 def test_a_season_gives_what_the_fort_has_to_each_of_the_four():
     season = set_party_season(party=make_evening(), name="Winter", user=None)
-    ((_caption, rows),) = season_sheet(season, published=False).lists
+    ((_caption, rows),) = fetch_season_sheet(season, published=False).lists
     assert sorted(int(row.total) for row in rows) == sorted(TRICKS * 4)
 
 
@@ -150,26 +150,26 @@ def test_a_stand_in_leaves_the_fort_what_it_is():
     for table_no, own in enumerate(HOME[0], 1):
         win(party, table_no, None, points=(own, 13 - own))
     change_players(party=party, arrivals=[LateArrival("Stan Dinn", "")], leavers=[3], user=None)
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     for table_no, own in enumerate(HOME[1], 1):
         win(party, table_no, None, points=(own, 13 - own))
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert of_forts(party, lambda standing: standing.total)[0] == 6 + 4 + 10 + 9
-    assert party_evening(party).contestants.of("3").number == "1 & 2 & 4 & 21"
+    assert fetch_evening(party).contestants.of("3").number == "1 & 2 & 4 & 21"
     apart = {
         standing.player: standing.total
-        for standing in replace(party_evening(party), apart=True).ranking.standings
+        for standing in replace(fetch_evening(party), apart=True).ranking.standings
     }
     assert [apart[player] for player in ("1", "3", "21")] == [29, 10, 19]
 
 
 def test_a_fort_hands_in_one_card():
     party = make_forts(entry="cards", rounds=4)
-    assert party_night(party).cards_due == 5
+    assert fetch_party_night(party).cards_due == 5
     for number, total in zip((1, 7, 9, 13, 20), TRICKS, strict=True):
         store_card(party=party, number=number, handed=Handed(total=total), user=None)
-    party = party_of_session(party.pk)
-    page = cards_page(party)
+    party = get_party_by_session(party.pk)
+    page = fetch_cards_page(party)
     assert [(line.total, line.expected.most) for line in page.sums] == [(260, 260)]
     assert [fault for row in page.rows for fault in row.faults] == []
     assert of_forts(party, lambda standing: standing.total) == TRICKS
@@ -193,7 +193,7 @@ def test_the_own_page_costs_the_same_however_many_rounds_were_played(desk):
         for table in latest(party).seating:
             win(party, table["table"], None, points=(8, 5))
         counts.append(queries(desk, f"/p/{player.token}/"))
-        party_next(party=party, round_no=round_no, user=None)
+        seat_next_round(party=party, round_no=round_no, user=None)
     assert len(set(counts)) == 1
 
 
@@ -204,27 +204,27 @@ def named_forts(**changes):
     for team, numbers in groups:
         party.players.filter(number__in=numbers).update(team=team)
     draw_party(party=party, seed=7, user=None)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def test_the_draw_keeps_those_together_who_came_together():
     party = named_forts()
-    forts = [set(fort.players) for fort in party_evening(party).contestants]
+    forts = [set(fort.players) for fort in fetch_evening(party).contestants]
     assert {"2", "7", "11", "20"} in forts
     assert all(any(group <= fort for fort in forts) for group in ({"1", "9", "15"}, {"4", "18"}))
     draw_party(party=party, seed=8, user=None)
     assert [
-        set(fort.players) for fort in party_evening(party_of_session(party.pk)).contestants
+        set(fort.players) for fort in fetch_evening(get_party_by_session(party.pk)).contestants
     ] != forts
 
 
 def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     party = named_forts()
-    lions = next(fort for fort in party_evening(party).contestants if "2" in fort.players)
+    lions = next(fort for fort in fetch_evening(party).contestants if "2" in fort.players)
     colour = ("red", "white", "blue", "green", "yellow")[lions.index]
     for table in latest(party).seating:
         win(party, table["table"], None, points=(8, 5))
-    sheets = party_sheets(party_of_session(party.pk))
+    sheets = fetch_party_sheets(get_party_by_session(party.pk))
     row = next(row for row in sheets.standings if row.number == 2)
     assert row.title == f"Red Lions ({colour})"
     assert row.name.startswith(f"Red Lions ({colour}): ")
@@ -233,8 +233,8 @@ def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     assert f"Fort {lions.index + 1} ({colour})" not in titles
     assert next(card.team for card in sheets.cards if card.number == 7) == row.title
     assert row.title in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
-    party_next(party=party, round_no=1, user=None)
-    room = {line.left: line.name for line in party_room(party, PageTurn(rows=99)).page.lines}
+    seat_next_round(party=party, round_no=1, user=None)
+    room = {line.left: line.name for line in fetch_party_room(party, PageTurn(rows=99)).page.lines}
     assert room["7"] == f"{name_of(7)}, {row.title}"
     assert sorted(name.partition(", ")[2] for name in room.values()) == sorted(titles * 4)
     phone = client.get(f"/p/{party.players.get(number=7).token}/").content.decode()
@@ -244,7 +244,7 @@ def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
 def test_one_name_beside_two_forts_names_the_first():
     party = make_forts()
     party.players.filter(number__in=(1, 9)).update(team="Lions")
-    evening = party_evening(party_of_session(party.pk))
+    evening = fetch_evening(get_party_by_session(party.pk))
     assert [evening.contestants.title(player) for player in ("1", "9")] == [
         "Lions (red)",
         "Fort 3 (blue)",
@@ -253,7 +253,7 @@ def test_one_name_beside_two_forts_names_the_first():
 
 def test_who_is_at_home_and_who_is_away_is_said_wherever_the_chair_is(desk, client):
     party = make_forts()
-    sheets = party_sheets(party)
+    sheets = fetch_party_sheets(party)
     assert [card.seat for card in sheets.cards[:4]] == [
         "A1 (home)",
         "B1 (home)",
@@ -273,7 +273,7 @@ def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
     party = make_forts()
     party.players.filter(number=1).update(team="Lions")
     access = open_tables_to_phones(session=party.session, tables=[1])[1]
-    assert party_payload(access).state["side_words"] == [
+    assert build_party_payload(access).state["side_words"] == [
         "Home: Lions (red)",
         "Away: Fort 5 (yellow)",
     ]
@@ -281,10 +281,10 @@ def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
 
 def test_flags_are_counted_taken_and_lost_where_they_decide():
     party = make_evening(method="games", method_options={})
-    rows = sorted(party_sheets(party).standings, key=lambda row: row.number)
+    rows = sorted(fetch_party_sheets(party).standings, key=lambda row: row.number)
     assert [row.columns[0] for row in rows] == [("flags taken", won) for won in WON]
     assert [row.columns[1] for row in rows] == [("flags lost", 8 - won) for won in WON]
-    shown = player_evening(party.players.get(number=13))
+    shown = fetch_player_evening(party.players.get(number=13))
     assert (shown.total_words, shown.lost) == ("5 flags", 3)
 
 
@@ -305,8 +305,8 @@ def test_what_prizes_go_by_has_its_columns(desk):
     assert texts(page, "#standings thead th") == [
         *("Place", "No.", "Name", "Tricks", "Games", "Highest game", "Ten-trick hands"),
     ]
-    rows = {row.number: dict(row.columns) for row in party_sheets(party).standings}
-    games = party_evening(party).games
+    rows = {row.number: dict(row.columns) for row in fetch_party_sheets(party).standings}
+    games = fetch_evening(party).games
     best = {
         number: max(game.own for game in games if int(game.player) in range(number, number + 4))
         for number in rows
@@ -318,7 +318,7 @@ def test_every_sentence_speaks_of_flags_where_flags_count():
     prizes = {"places": 1, "half": 1, "high_game": True}
     party = make_evening(method="games", method_options={}, prizes=prizes)
     settle_money(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
-    evening = party_evening(party_of_session(party.pk))
+    evening = fetch_evening(get_party_by_session(party.pk))
     assert {prize.kind: prize.figure for prize in evening.prizes} == {
         "first": "5 flags",
         "half-time": "3 flags at half-time",
@@ -326,29 +326,29 @@ def test_every_sentence_speaks_of_flags_where_flags_count():
         "booby": "3 flags",
     }
     assert evening.prizes[0].text.endswith(" with 5 flags.")
-    assert player_why(evening, "13").formula == "5 in 8 games = 5 flags, place 1"
-    lines = evening_table(party_sheets(party))
+    assert explain_player_total(evening, "13").formula == "5 in 8 games = 5 flags, place 1"
+    lines = make_evening_table(fetch_party_sheets(party))
     assert [column.title for column in lines.columns][-4:-1] == ["Points", "Their best", "Flags"]
-    assert jackpot_words(evening.party) == "at least 14 points in one game"
+    assert describe_jackpot(evening.party) == "at least 14 points in one game"
 
 
 def test_sentences_speak_of_tricks_where_tricks_count():
     party = make_evening(prizes={"places": 1, "half": 1, "high_game": True})
     settle_money(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
-    evening = party_evening(party_of_session(party.pk))
+    evening = fetch_evening(get_party_by_session(party.pk))
     assert {prize.kind: prize.figure for prize in evening.prizes} == {
         "first": "58 tricks",
         "half-time": "36 tricks at half-time",
         "high-game": "13 tricks in one game",
         "booby": "46 tricks",
     }
-    assert jackpot_words(evening.party) == "at least 14 tricks in one game"
+    assert describe_jackpot(evening.party) == "at least 14 tricks in one game"
 
 
 def test_the_room_s_sum_of_cards_is_of_flags_where_flags_count():
     party = make_forts(entry="cards", rounds=4, method="games", method_options={})
     store_card(party=party, number=1, handed=Handed(total=5), user=None)
-    assert cards_page(party_of_session(party.pk)).unit == "flags"
+    assert fetch_cards_page(get_party_by_session(party.pk)).unit == "flags"
 
 
 def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):
@@ -391,8 +391,8 @@ def test_partners_who_came_together_are_drawn_together():
 def test_chairs_of_swedish_whist_are_numbers_as_its_rules_say(desk):
     party = make_party(system="swedish-whist", players=8)
     draw_party(party=party, seed=None, user=None)
-    party = party_of_session(party.pk)
-    assert sorted(card.seat for card in party_sheets(party).cards) == [
+    party = get_party_by_session(party.pk)
+    assert sorted(card.seat for card in fetch_party_sheets(party).cards) == [
         "1",
         "1",
         "2",

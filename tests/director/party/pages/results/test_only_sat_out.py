@@ -4,16 +4,16 @@ import pytest
 from django.test import Client
 
 from director.core.night.publishing.write import publish_results
-from director.party.movement.parties import party_of_session
-from director.party.pages.screens.read import party_room
-from director.party.paper.files import standings_table
-from director.party.paper.printing.read import party_job
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.screens.read import fetch_party_room
+from director.party.paper.files import make_standings_table
+from director.party.paper.printing.read import build_party_job
 from director.party.play.people import LateArrival, change_players
-from director.party.play.play import finish_party, party_next
+from director.party.play.play import finish_party, seat_next_round
 from director.party.play.season import set_party_season
-from director.party.scoring.check import party_differences
-from director.party.scoring.season import season_sheet
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.check import find_party_differences
+from director.party.scoring.season import fetch_season_sheet
+from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import table_rows
 from tests.director.party.parties import latest, make_by_name, make_seated, win
 
@@ -35,7 +35,7 @@ def make_evening():
         if len(table["sides"]) == 2:
             win(party, table["table"], None, points=(5, 4))
     publish_results(event=party.session.event, user=None)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def resting(party):
@@ -47,11 +47,11 @@ def resting(party):
 
 def test_two_who_sat_out_lead_with_their_credit():
     party = make_evening()
-    rows = party_sheets(party).standings
+    rows = fetch_party_sheets(party).standings
     leading = [(row.number, row.place, row.total, row.played, row.presence) for row in rows[:2]]
     assert leading == [(number, "1=", 6, 0, "sat out 1 round") for number in resting(party)]
     assert [row.total for row in rows[2:]] == [5, 5, 5, 5, 4, 4, 4, 4]
-    assert party_differences(party) == []
+    assert find_party_differences(party) == []
 
 
 def test_the_pages_files_phones_and_paper_have_them(desk):
@@ -66,7 +66,9 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
     ):
         rows = table_rows(client.get(f"{address}?by=all"), "table.results")
         assert [row[2] for row in rows[:2]] == [f"{name} sat out 1 round" for name in names]
-    assert sorted(row[1] for row in standings_table(party_sheets(party)).rows[:2]) == resting(party)
+    assert sorted(
+        row[1] for row in make_standings_table(fetch_party_sheets(party)).rows[:2]
+    ) == resting(party)
     published = Client().get(f"{event.get_absolute_url()}results.json").json()["standings"]
     assert [(row["contestant"], row["total"]) for row in published[:2]] == [
         (str(number), "6") for number in resting(party)
@@ -79,9 +81,9 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
             page.context["why"].formula
             == "0 in 0 games + 6 for 1 round sat out (6 each) = 6 points, place 1="
         )
-    assert len(party_job(party).sheets.standings) == 10
+    assert len(build_party_job(party).sheets.standings) == 10
     finish_party(party=party, over=True, user=None)
-    assert len(party_room(party_of_session(party.pk)).page.lines) == 10
+    assert len(fetch_party_room(get_party_by_session(party.pk)).page.lines) == 10
 
 
 def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
@@ -91,11 +93,11 @@ def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
     for table in latest(party).seating:
         win(party, table["table"], None, points=(5, 4))
     change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     for table in latest(party).seating:
         if len(table["sides"]) == 2:
             win(party, table["table"], None, points=(5, 4))
-    rows = party_sheets(party_of_session(party.pk)).standings
+    rows = fetch_party_sheets(get_party_by_session(party.pk)).standings
     assert [(row.total, row.presence) for row in rows if row.number == 9] == [
         (0, "joined in round 2, sat out 1 round")
     ]
@@ -104,7 +106,7 @@ def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
 def test_a_season_counts_the_credit():
     party = make_evening()
     season = set_party_season(party=party, name="Spring", user=None)
-    (_caption, rows), *_others = season_sheet(season, published=True).lists
+    (_caption, rows), *_others = fetch_season_sheet(season, published=True).lists
     names = {party.players.get(number=number).person.name for number in resting(party)}
     assert {(row.name, row.place, row.total, row.played) for row in rows[:2]} == {
         (name, "1=", 6, 0) for name in names
@@ -118,6 +120,6 @@ def test_a_pair_that_sat_out_has_a_line(key, players):
     for table in latest(party).seating:
         if len(table["sides"]) == 2:
             win(party, table["table"], None, points=(8, 5))
-    rows = party_sheets(party_of_session(party.pk)).standings
+    rows = fetch_party_sheets(get_party_by_session(party.pk)).standings
     assert len(rows) == players // 2
     assert [row.presence for row in rows if not row.played] == [f"sat out 1 {party.round_word}"]

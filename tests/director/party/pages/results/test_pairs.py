@@ -14,27 +14,27 @@ from hypothesis import strategies as st
 
 from director.core.night.publishing.write import publish_results
 from director.party.models import Party, PartyResult
-from director.party.movement.games.read import Evening, PlayedRound, party_evening
-from director.party.movement.options import ranks_pairs
-from director.party.movement.parties import party_of_session
+from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
+from director.party.movement.options import is_ranked_by_pairs
+from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating.read import Named, Names
-from director.party.pages.screens.player import player_evening
-from director.party.pages.screens.read import party_room
-from director.party.paper.files import prizes_table, standings_table
+from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.screens.read import fetch_party_room
+from director.party.paper.files import make_prizes_table, make_standings_table
 from director.party.play.draw import draw_party
-from director.party.play.own_presets import preset_settings
+from director.party.play.own_presets import make_preset_settings
 from director.party.play.people import LateArrival, change_players
-from director.party.play.play import party_next
+from director.party.play.play import seat_next_round
 from director.party.play.prizes import draw_raffle, settle_money
 from director.party.play.season import set_party_season, set_up_season
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.scoring.check import party_differences
-from director.party.scoring.json import party_results_json
-from director.party.scoring.prize_giving import prizes_in_order
-from director.party.scoring.prizes import evening_account, money_sheet
-from director.party.scoring.season import season_sheet
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.check import find_party_differences
+from director.party.scoring.json import make_results_json
+from director.party.scoring.prize_giving import list_prizes_in_order
+from director.party.scoring.prizes import compute_account, make_money_sheet
+from director.party.scoring.season import fetch_season_sheet
+from director.party.scoring.sheets import fetch_party_sheets
 from movements import TableOutcome, first_seating, next_seating
 from tests.director.pages import table_rows, texts
 from tests.director.party.parties import latest, make_party, win
@@ -48,12 +48,12 @@ PRIZES = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True}
 def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
     """Return an evening of pairs of which all *rounds* are told; the side with the lowest number wins."""
     party = make_party(players=0)
-    settings = preset_settings(find_preset(key), players) | {
+    settings = make_preset_settings(find_preset(key), players) | {
         "rounds": rounds,
         "prizes": PRIZES | prizes,
     }
     set_up_party(party=party, user=None, players=players, minutes=10, **settings)
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     for number, player in enumerate(party.players.order_by("number")):
         player.person = party.session.event.club.people.create(name=f"P{number + 1:02}")
         player.save()
@@ -61,8 +61,8 @@ def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
     for round_no in range(1, rounds + 1):
         tell(party)
         if round_no < rounds:
-            party_next(party=party, round_no=round_no, user=None)
-    return party_of_session(party.pk)
+            seat_next_round(party=party, round_no=round_no, user=None)
+    return get_party_by_session(party.pk)
 
 
 def tell(party):
@@ -100,11 +100,11 @@ def games_won(party):
 
 @pytest.mark.parametrize("key", [preset.key for preset in NAMED_PRESETS])
 def test_pairs_are_ranked_where_partners_stay_together(key):
-    settings = preset_settings(find_preset(key))
+    settings = make_preset_settings(find_preset(key))
     party = Party(**{name: settings[name] for name in ("system", "options", "method")})
-    assert ranks_pairs(party) is (key in OF_PAIRS)
+    assert is_ranked_by_pairs(party) is (key in OF_PAIRS)
     party.by_pair = False
-    assert not ranks_pairs(party)
+    assert not is_ranked_by_pairs(party)
 
 
 @pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_partners_who_come_together_keep_each_other_by_number():
 def test_a_pair_has_one_line_with_what_it_won_and_its_place_among_pairs():
     party = make_evening()
     wanted, with_whom = games_won(party), partners(party)
-    rows = party_sheets(party).standings
+    rows = fetch_party_sheets(party).standings
     assert {frozenset(number for number, _name in row.people): row.total for row in rows} == wanted
     assert len(rows) == 7
     for row in rows:
@@ -129,26 +129,27 @@ def test_a_pair_has_one_line_with_what_it_won_and_its_place_among_pairs():
         assert (row.place, row.number) == (f"{better + 1}{'=' if same > 1 else ''}", first)
         assert (row.numbers, row.name) == (f"{first} & {second}", f"P{first:02} & P{second:02}")
         assert row.group == ""
-    assert party_differences(party) == []
+    assert find_party_differences(party) == []
 
 
 @pytest.mark.django_db
 def test_every_page_and_file_has_the_same_seven_lines(desk):
     party = make_evening()
-    names = [row.name for row in party_sheets(party).standings]
+    names = [row.name for row in fetch_party_sheets(party).standings]
     publish_results(event=party.session.event, user=None)
     address = party.session.event.get_absolute_url()
     for client, page in ((desk, f"/parties/{party.pk}/results/"), (Client(), address)):
         rows = table_rows(client.get(page), "#standings table.results")
         assert [row[2].split(" sat out")[0] for row in rows] == names
     assert [
-        line.name.split(" (")[0] for line in party_room(party_of_session(party.pk)).page.lines
+        line.name.split(" (")[0]
+        for line in fetch_party_room(get_party_by_session(party.pk)).page.lines
     ] == names
     answer = desk.get(f"{address}export/csv/")
     told = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert [row["Pair"] for row in told] == names
     assert re.fullmatch(r"\d+ & \d+", told[0]["No."])
-    json = party_results_json(party_evening(party))["standings"]
+    json = make_results_json(fetch_evening(party))["standings"]
     assert [" & ".join(standing["names"]) for standing in json] == names
     assert [standing["contestant"] for standing in json] == [
         standing["players"][0] for standing in json
@@ -168,7 +169,7 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
         amounts={"first": 1001, "second": 1000, "raffle": 100},
     )
     draw_raffle(party=party, seed=5, user=None)
-    evening, wanted = party_evening(party_of_session(party.pk)), games_won(party)
+    evening, wanted = fetch_evening(get_party_by_session(party.pk)), games_won(party)
     best = sorted(wanted, key=wanted.get, reverse=True)
     prizes = {prize.kind: prize for prize in evening.prizes}
     taken = [
@@ -177,7 +178,7 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
         for player in prizes[kind].players
     ]
     assert [set(map(int, pair)) for pair in taken] == [set(pair) for pair in best[:2]]
-    rows = {row.title: row for row in party_sheets(party).prizes}
+    rows = {row.title: row for row in fetch_party_sheets(party).prizes}
     assert (rows["First prize"].amount, rows["Second prize"].amount) == (
         "£10.01 for the pair",
         "£10.00 for the pair",
@@ -188,18 +189,22 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
         " & " not in name for title, row in rows.items() if "Raffle" in title for name in row.names
     )
     lines = dict(
-        (*money_sheet(evening).came, *money_sheet(evening).paid, *money_sheet(evening).kept)
+        (
+            *make_money_sheet(evening).came,
+            *make_money_sheet(evening).paid,
+            *make_money_sheet(evening).kept,
+        )
     )
     assert lines == {"Entry fees": "£40.00", "Prizes": "£23.01", "Left over": "£16.99"}
-    last = prizes_in_order(evening)[-1]
+    last = list_prizes_in_order(evening)[-1]
     assert (last.title, last.takers) == (
         "First prize",
         ((rows["First prize"].numbers[0], rows["First prize"].names[0]),),
     )
-    told = party_results_json(evening)["prizes"][0]
+    told = make_results_json(evening)["prizes"][0]
     assert told["contestants"] == [told["players"][0]]
     assert set(map(int, told["players"])) == set(best[0])
-    assert prizes_table(party_sheets(party)).rows[0][1:3] == (
+    assert make_prizes_table(fetch_party_sheets(party)).rows[0][1:3] == (
         rows["First prize"].numbers[0],
         rows["First prize"].names[0],
     )
@@ -209,9 +214,9 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
 def test_pairs_who_share_have_so_much_each_pair_and_are_named_apart():
     party = make_evening(players=16, rounds=1, final_tie="halves")
     settle_money(party=party, user=None, sign="£", fee=500, amounts={"first": 1001, "second": 1000})
-    row = party_sheets(party).prizes[0]
+    row = fetch_party_sheets(party).prizes[0]
     assert (len(row.names), row.amount) == (4, "£5.00 for each pair, £0.01 left")
-    assert prizes_table(party_sheets(party)).rows[0][2] == " and ".join(row.names)
+    assert make_prizes_table(fetch_party_sheets(party)).rows[0][2] == " and ".join(row.names)
 
 
 @pytest.mark.django_db
@@ -221,7 +226,7 @@ def test_a_tie_of_pairs_is_settled_by_a_figure_of_each_pair(desk):
     page = desk.get(f"{address}?tab=prizes")
     tied = texts(page, ".tie-line span")
     assert (len(tied), all(" & " in name for name in tied)) == (4, True)
-    keys = party_evening(party).prizes[0].players
+    keys = fetch_evening(party).prizes[0].players
     sent = {"tie": "-".join(keys), "how": "cut"}
     again = desk.post(f"{address}tie/", sent | {f"figure-{key}": "7" for key in keys})
     assert re.search(rf"{re.escape(tied[0])} \(\d+ & \d+\)", " ".join(texts(again, ".bad")))
@@ -230,7 +235,7 @@ def test_a_tie_of_pairs_is_settled_by_a_figure_of_each_pair(desk):
     desk.post(
         f"{address}tie/", sent | {f"figure-{key}": str(at + 2) for at, key in enumerate(keys)}
     )
-    assert party_sheets(party_of_session(party.pk)).prizes[0].names == (tied[3],)
+    assert fetch_party_sheets(get_party_by_session(party.pk)).prizes[0].names == (tied[3],)
 
 
 @pytest.mark.django_db
@@ -241,12 +246,12 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     partner = partners(party)[leaver]
     group = party.players.get(number=leaver).group
     change_players(party=party, arrivals=[LateArrival("Zoe", group)], leavers=[leaver], user=None)
-    party_next(party=party, round_no=2, user=None)
+    seat_next_round(party=party, round_no=2, user=None)
     tell(party)
-    party_next(party=party, round_no=3, user=None)
+    seat_next_round(party=party, round_no=3, user=None)
     tell(party)
-    party = party_of_session(party.pk)
-    row = next(row for row in party_sheets(party).standings if (13, "Zoe") in row.people)
+    party = get_party_by_session(party.pk)
+    row = next(row for row in fetch_party_sheets(party).standings if (13, "Zoe") in row.people)
     won = sum(total for pair, total in games_won(party).items() if partner in pair)
     assert (row.people, row.total, row.played) == (
         ((partner, f"P{partner:02}"), (13, "Zoe")),
@@ -254,11 +259,13 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
         4,
     )
     assert (row.number, row.presence) == (2, "P02 up to round 2")
-    pages = [player_evening(party.players.get(number=number)) for number in (leaver, partner, 13)]
+    pages = [
+        fetch_player_evening(party.players.get(number=number)) for number in (leaver, partner, 13)
+    ]
     assert {page.total for page in pages} == {won}
     assert [len(page.before) for page in pages] == [2, 4, 2]
     season = set_party_season(party=party, name="Winter", user=None)
-    ((_caption, rows),) = season_sheet(season, published=False).lists
+    ((_caption, rows),) = fetch_season_sheet(season, published=False).lists
     own = {row.name: (row.total, row.played) for row in rows}
     assert own[f"P{partner:02}"] == (won, 4)
     assert own["P02"][0] + own["Zoe"][0] == won
@@ -277,18 +284,18 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
         leavers=[],
         user=None,
     )
-    party_next(party=party, round_no=1, user=None)
+    seat_next_round(party=party, round_no=1, user=None)
     tell(party)
     change_players(party=party, arrivals=[], leavers=list(map(int, gone)), user=None)
-    party_next(party=party, round_no=2, user=None)
+    seat_next_round(party=party, round_no=2, user=None)
     tell(party)
-    rows = {row.name: row for row in party_sheets(party_of_session(party.pk)).standings}
+    rows = {row.name: row for row in fetch_party_sheets(get_party_by_session(party.pk)).standings}
     assert rows["Yan & Zoe"].presence.startswith("joined in round 2")
     left = [row for row in rows.values() if "left after round 2" in row.presence]
     assert [sorted(number for number, _name in row.people) for row in left] == [
         sorted(map(int, gone))
     ]
-    prizes = {prize.kind: prize.players for prize in party_evening(party).prizes}
+    prizes = {prize.kind: prize.players for prize in fetch_evening(party).prizes}
     assert not {str(left[0].number), str(rows["Yan & Zoe"].number)} & set(prizes["booby"])
 
 
@@ -297,9 +304,9 @@ def test_a_season_gives_what_the_pair_has_to_both():
     party = make_evening()
     season = set_party_season(party=party, name="Winter", user=None)
     season = set_up_season(season=season, attendance=2)
-    ((_caption, rows),) = season_sheet(season, published=False).lists
+    ((_caption, rows),) = fetch_season_sheet(season, published=False).lists
     totals = {row.name: (row.total, row.attendance, row.nights) for row in rows}
-    for row in party_sheets(party).standings:
+    for row in fetch_party_sheets(party).standings:
         for _number, name in row.people:
             assert totals[name] == (row.total + 2, 2, 1)
     assert len(totals) == 14
@@ -309,20 +316,22 @@ def test_a_season_gives_what_the_pair_has_to_both():
 def test_a_party_of_before_ranks_and_pays_each_of_the_two():
     party = make_evening()
     by_pair = {
-        number: row.total for row in party_sheets(party).standings for number, _name in row.people
+        number: row.total
+        for row in fetch_party_sheets(party).standings
+        for number, _name in row.people
     }
     Party.objects.update(by_pair=False)
-    sheets = party_sheets(party_of_session(party.pk))
+    sheets = fetch_party_sheets(get_party_by_session(party.pk))
     assert {row.number: row.total for row in sheets.standings} == by_pair
     assert {row.numbers for row in sheets.standings} == {str(number) for number in range(1, 15)}
-    assert [column.title for column in standings_table(sheets).columns][2] == "Player"
+    assert [column.title for column in make_standings_table(sheets).columns][2] == "Player"
 
 
 @pytest.mark.django_db
 def test_own_page_and_public_page_say_what_the_pair_has():
     party = make_evening()
     player = party.players.get(number=1)
-    row = next(row for row in party_sheets(party).standings if row.number == 1)
+    row = next(row for row in fetch_party_sheets(party).standings if row.number == 1)
     assert "Your pair has" in " ".join(texts(Client().get(f"/p/{player.token}/"), "#phone p"))
     publish_results(event=party.session.event, user=None)
     page = Client().get(f"{party.session.event.get_absolute_url()}players/1/")
@@ -442,7 +451,7 @@ def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_a
         for number in evening.party.answers["raffle"]
         if any(number in pair for pair in lines)
     ]
-    account = evening_account(evening)
+    account = compute_account(evening)
     assert account.is_even
     heads = 2 * len(pairs) * evening.party.money["fee"]
     assert sum(line.cents for line in account.came if line.key == "fees") == heads

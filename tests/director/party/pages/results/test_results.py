@@ -11,15 +11,15 @@ from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing.write import finalise_results, publish_results, reopen_results
 from director.errors import DeskError
 from director.models import StandingsVersion
-from director.party.movement.games.apart import apart_choices, standings_apart
-from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import open_ties
-from director.party.movement.parties import party_of_session
-from director.party.paper.files import standings_table
-from director.party.paper.grids import standings_page
-from director.party.paper.printing.read import kinds_there, party_job
+from director.party.movement.games.apart import divide_standings, list_division_choices
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.games.ties import list_open_tie_forms
+from director.party.movement.parties import get_party_by_session
+from director.party.paper.files import make_standings_table
+from director.party.paper.grids import make_party_standings_page
+from director.party.paper.printing.read import build_party_job, list_available_kinds
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
-from director.party.scoring.sheets import EveningSheets, party_sheets
+from director.party.scoring.sheets import EveningSheets, fetch_party_sheets
 from scoring import party_places, party_standings, slips
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
@@ -34,11 +34,11 @@ def make_played(**fields):
     party = make_seated(players=12, rounds=1, **fields)
     for table in (1, 2, 3):
         win(party, table, 0)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def test_standings_are_those_of_the_method():
-    evening = party_evening(make_played())
+    evening = fetch_evening(make_played())
     assert evening.ranking == party_standings("games", evening.games)
     assert [str(one.total) for one in evening.ranking.standings] == ["1"] * 6 + ["0"] * 6
 
@@ -46,7 +46,7 @@ def test_standings_are_those_of_the_method():
 def test_sheets_hold_everybody_in_every_round():
     party = make_seated(players=16, named=True, rounds=9)
     play_round(party)
-    sheets = party_sheets(party)
+    sheets = fetch_party_sheets(party)
     assert (len(sheets.cards), len(sheets.rounds), len(sheets.lines), len(sheets.standings)) == (
         16,
         2,
@@ -59,7 +59,7 @@ def test_sheets_hold_everybody_in_every_round():
 
 
 def test_sheets_of_a_new_party_are_empty():
-    sheets = party_sheets(party_of_session(make_party(players=0).pk))
+    sheets = fetch_party_sheets(get_party_by_session(make_party(players=0).pk))
     assert (sheets.cards, sheets.rounds, sheets.lines, sheets.standings, sheets.prizes) == (
         (),
         (),
@@ -70,8 +70,8 @@ def test_sheets_of_a_new_party_are_empty():
 
 
 def test_places_count_within_a_group():
-    evening = party_evening(make_played(group_words="ladies"))
-    tables, _page = standings_page(evening, "group")
+    evening = fetch_evening(make_played(group_words="ladies"))
+    tables, _page = make_party_standings_page(evening, "group")
     assert [table.caption for table in tables] == ["Ladies", "Gentlemen"]
     assert [row.place for row, _figures in tables[0].rows] == ["1="] * 3 + ["4="] * 3
 
@@ -91,10 +91,10 @@ def test_a_phone_leaves_out_whole_columns_but_not_the_one_that_counts(desk, meth
 
 
 def test_standings_apart_are_those_of_scoring():
-    evening = party_evening(make_played(prizes={"table": 1}))
-    assert [key for key, _words in apart_choices(evening)] == ["group", "all", "table"]
+    evening = fetch_evening(make_played(prizes={"table": 1}))
+    assert [key for key, _words in list_division_choices(evening)] == ["group", "all", "table"]
     for by in ("group", "table"):
-        told = [those for _caption, those in standings_apart(evening, by)]
+        told = [those for _caption, those in divide_standings(evening, by)]
         assert told == list(party_places(evening.ranking, by).values())
 
 
@@ -102,19 +102,22 @@ def test_aisles_of_a_large_room_are_told_apart():
     party = make_seated(players=128, system="large-euchre", rounds=1)
     for table in latest(party).seating:
         win(party, table["table"], 0)
-    evening = party_evening(party)
-    assert ("row", "By aisle") in apart_choices(evening)
-    assert [caption for caption, _rows in standings_apart(evening, "row")] == ["Aisle 1", "Aisle 2"]
+    evening = fetch_evening(party)
+    assert ("row", "By aisle") in list_division_choices(evening)
+    assert [caption for caption, _rows in divide_standings(evening, "row")] == [
+        "Aisle 1",
+        "Aisle 2",
+    ]
 
 
 def test_a_tie_is_open_until_it_is_settled_by_a_play_off():
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = open_ties(party_evening(party))[0]
+    tie = list_open_tie_forms(fetch_evening(party))[0]
     figures = dict(zip(tie_players(tie), (3, 5, 1), strict=True))
     settle_prize_tie(party=party, method=tie.how, figures=figures, user=None)
-    evening = party_evening(party_of_session(party.pk))
+    evening = fetch_evening(get_party_by_session(party.pk))
     assert evening.prizes[0].players == (tie_players(tie)[1],)
-    assert len(open_ties(evening)) == 1
+    assert len(list_open_tie_forms(evening)) == 1
 
 
 def tie_players(tie) -> list[str]:
@@ -124,22 +127,22 @@ def tie_players(tie) -> list[str]:
 
 def test_a_tie_is_settled_by_lot_with_a_seed_that_is_kept():
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = open_ties(party_evening(party))[0]
+    tie = list_open_tie_forms(fetch_evening(party))[0]
     decision = draw_prize_tie(party=party, players=tie_players(tie), seed=1916, user=None)
-    kept = party_of_session(party.pk).answers["ties"][0]
+    kept = get_party_by_session(party.pk).answers["ties"][0]
     assert (tuple(kept["order"]), kept["seed"], kept["how"]) == (decision.order, 1916, "lot")
 
 
 def test_the_page_settles_a_tie(desk):
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = open_ties(party_evening(party))[0]
+    tie = list_open_tie_forms(fetch_evening(party))[0]
     path = f"/parties/{party.pk}/results/tie/"
     sent = {"tie": tie.key, "how": tie.how} | {
         f"figure-{player}": str(n) for n, player in enumerate(tie_players(tie))
     }
     assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
     assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
-    assert len(party_of_session(party.pk).answers["ties"]) == 1
+    assert len(get_party_by_session(party.pk).answers["ties"]) == 1
     none = desk.post(path, sent | {"tie": "1-2"})
     assert (
         none.context["error"]
@@ -150,7 +153,7 @@ def test_the_page_settles_a_tie(desk):
 @pytest.mark.parametrize("named", [True, False])
 def test_who_is_tied_again_is_named(desk, named):
     party = make_played(named=named, prizes={"places": 1, "booby": False})
-    tie = open_ties(party_evening(party))[0]
+    tie = list_open_tie_forms(fetch_evening(party))[0]
     sent = {"tie": tie.key} | {f"figure-{player}": "5" for player in tie_players(tie)}
     (one, first, _), (other, second, _) = tie.figures[:2]
     who = f"{first} ({one}) and {second} ({other})" if named else f"Player {one} and Player {other}"
@@ -161,7 +164,7 @@ def test_who_is_tied_again_is_named(desk, named):
 
 def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = open_ties(party_evening(party))[0]
+    tie = list_open_tie_forms(fetch_evening(party))[0]
     first, second, third = tie_players(tie)
     sent = {
         "tie": tie.key,
@@ -186,7 +189,7 @@ def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
 )
 def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = open_ties(party_evening(party))[0]
+    tie = list_open_tie_forms(fetch_evening(party))[0]
     first, second, third = tie_players(tie)
     sent = {
         "tie": tie.key,
@@ -195,7 +198,7 @@ def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
         f"figure-{third}": "3",
     }
     answer = desk.post(f"/parties/{party.pk}/results/tie/", sent)
-    kept = [one["order"] for one in party_of_session(party.pk).answers.get("ties", [])]
+    kept = [one["order"] for one in get_party_by_session(party.pk).answers.get("ties", [])]
     if refused:
         assert (answer.context["error"], kept) == (refused.format(first), [])
     else:
@@ -208,9 +211,9 @@ def test_prizes_that_wait_are_no_ties_to_settle():
     )
     for table in latest(party).seating:
         win(party, table["table"], 0)
-    evening = party_evening(party_of_session(party.pk))
+    evening = fetch_evening(get_party_by_session(party.pk))
     assert {"wait", "draw"} <= {prize.tie.how for prize in evening.prizes if prize.tie}
-    assert {tie.how for tie in open_ties(evening)} == {"slips"}
+    assert {tie.how for tie in list_open_tie_forms(evening)} == {"slips"}
 
 
 def test_no_number_is_drawn_before_a_table_has_told_who_won(desk):
@@ -228,12 +231,12 @@ def numbers_shown(desk, party):
 
 def test_numbers_are_drawn_between_the_lowest_and_the_highest_total(desk):
     party = make_played(prizes={"drawn": 1})
-    totals = [int(row.total) for row in party_evening(party).ranking.standings]
+    totals = [int(row.total) for row in fetch_evening(party).ranking.standings]
     numbers = [str(number) for number in range(min(totals), max(totals) + 1)]
     shown = (f"{len(numbers)} numbers, {numbers[0]} to {numbers[-1]}", ", ".join(numbers))
     assert numbers_shown(desk, party) == shown
     for seed in range(20):
-        party = party_of_session(party.pk)
+        party = get_party_by_session(party.pk)
         party.answers = {}
         party.save()
         number = draw_prize_number(party=party, seed=seed, user=None)
@@ -270,7 +273,7 @@ def test_field_says_from_where_the_number_is_drawn(desk):
 def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
     with_number, without = make_played(prizes={"drawn": 1}), make_played()
     kinds = [
-        [kind.key for kind, _there in kinds_there(party_job(party))]
+        [kind.key for kind, _there in list_available_kinds(build_party_job(party))]
         for party in (with_number, without)
     ]
     assert ["number-slips" in those for those in kinds] == [True, False]
@@ -281,7 +284,7 @@ def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
 def test_the_drawn_number_keeps_its_seed():
     party = make_played(prizes={"drawn": 1})
     number = draw_prize_number(party=party, seed=1916, user=None)
-    assert party_sheets(party_of_session(party.pk)).drawn == (number, 1916)
+    assert fetch_party_sheets(get_party_by_session(party.pk)).drawn == (number, 1916)
 
 
 def test_visitors_read_a_party_once_it_is_published():
@@ -304,7 +307,7 @@ def test_a_director_sees_it_before_and_is_told(desk):
 def test_a_correction_after_publishing_is_kept_as_a_version(director):
     party = make_played()
     publish_results(event=party.session.event, user=director)
-    win(party_of_session(party.pk), 1, 1)
+    win(get_party_by_session(party.pk), 1, 1)
     complete_versions([party.session.event_id])
     version = StandingsVersion.objects.get(number=2)
     assert version.action == "corrected"
@@ -319,16 +322,16 @@ def test_corrections_of_what_was_never_published_cannot_be_opened():
     assert (
         str(refused.value) == "Friday party isn’t published yet. You can correct its results now."
     )
-    assert not party_of_session(party.pk).session.event.was_published
+    assert not get_party_by_session(party.pk).session.event.was_published
 
 
 def test_final_results_change_no_more():
     party = make_played()
     publish_results(event=party.session.event, user=None)
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     finalise_results(event=party.session.event, user=None)
     with pytest.raises(DeskError) as refused:
-        win(party_of_session(party.pk), 1, 1)
+        win(get_party_by_session(party.pk), 1, 1)
     assert str(refused.value).startswith("Friday party is final since ")
     assert latest(party).results.get(table_no=1).winner == 0
 
@@ -338,7 +341,7 @@ def test_the_page_publishes_and_closes(desk):
     path = f"/events/{party.session.event_id}"
     for act in ["publish"] * 2 + ["unpublish"] * 2:
         assert desk.post(f"{path}/{act}/", {"hours": "12"}).url == f"/parties/{party.pk}/results/"
-    event = party_of_session(party.pk).session.event
+    event = get_party_by_session(party.pk).session.event
     assert (event.is_published, event.correction_hours) == (False, 12)
     versions = StandingsVersion.objects.filter(event=event).order_by("number")
     assert [(one.number, one.action) for one in versions] == [
@@ -357,7 +360,7 @@ def test_another_time_for_corrections_is_set_while_results_are_provisional(desk)
         f"{path}/open/",
         {"hours": "48", "until": page.context["event"].corrections_until.isoformat()},
     )
-    event = party_of_session(party.pk).session.event
+    event = get_party_by_session(party.pk).session.event
     assert event.corrections_until - timezone.now() > timedelta(hours=47)
 
 
@@ -382,7 +385,7 @@ def test_visitors_read_what_was_changed():
     address = f"/events/{party.session.event_id}/changes/"
     assert Client().get(address).status_code == 404
     publish_results(event=party.session.event, user=None)
-    win(party_of_session(party.pk), 1, 1)
+    win(get_party_by_session(party.pk), 1, 1)
     versions = Client().get(address).context["versions"]
     assert [(one.number, one.action) for one, _moved in versions] == [
         (2, "corrected"),
@@ -394,13 +397,13 @@ def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
     party = make_seated(players=128, system="large-euchre", rounds=1)
     for table in latest(party).seating:
         win(party, table["table"], 0)
-    evening = party_evening(party)
+    evening = fetch_evening(party)
     places = {
         int(row.player): row.place_text
-        for _caption, rows in standings_apart(evening, "row")
+        for _caption, rows in divide_standings(evening, "row")
         for row in rows
     }
     assert EveningSheets(evening).aisle_places == places
-    table = standings_table(EveningSheets(evening))
+    table = make_standings_table(EveningSheets(evening))
     at = [column.title for column in table.columns].index("In aisle")
     assert {row[1]: row[at] for row in table.rows} == places

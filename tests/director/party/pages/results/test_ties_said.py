@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.party.movement.games.read import prize_rules
-from director.party.sheets import PartyPrizeRow, merged_prizes
+from director.party.movement.games.read import get_prize_rules
+from director.party.sheets import PartyPrizeRow, merge_prizes
 from tests.director.party.parties import make_by_name, make_party
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def test_prizes_that_the_same_players_are_tied_for_are_told_together():
         row("Second prize", tied, ("4", "7")),
         row("Booby prize", "8.", ("8",)),
     ]
-    assert [prize.text for prize in merged_prizes(rows)] == [
+    assert [prize.text for prize in merge_prizes(rows)] == [
         f"First prize and second prize: {tied}",
         "Booby prize: 8.",
     ]
@@ -28,10 +28,10 @@ def test_prizes_that_the_same_players_are_tied_for_are_told_together():
 
 def test_tied_players_share_where_cards_are_handed_in_unless_the_party_says_otherwise():
     party = make_by_name(key="euchre-8", players=12)
-    assert prize_rules(party).final_tie == "halves"
+    assert get_prize_rules(party).final_tie == "halves"
     party.prizes |= {"final_tie": "cut"}
-    assert prize_rules(party).final_tie == "cut"
-    assert prize_rules(make_party()).final_tie == "play-off"
+    assert get_prize_rules(party).final_tie == "cut"
+    assert get_prize_rules(make_party()).final_tie == "play-off"
 
 
 def test_euchre_partners_rank_by_games_then_points():

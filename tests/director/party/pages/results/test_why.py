@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 
 from director.core.base.tags.cards import party_figure
 from director.core.night.publishing.write import publish_results
-from director.party.movement.games.read import party_evening
-from director.party.movement.games.why import player_why
-from director.party.movement.parties import party_of_session
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.games.why import explain_player_total
+from director.party.movement.parties import get_party_by_session
 from scoring import explain_party_total, party_explanation_to_json
 from tests.director.pages import elements, table_rows, texts
 from tests.director.party.parties import make_seated, play_round
@@ -22,20 +22,20 @@ def make_two_rounds(**fields):
     party = make_seated(**{"players": 12, "rounds": 3, **fields})
     play_round(party, lambda table: 0)
     play_round(party, lambda table: 1)
-    publish_results(event=party_of_session(party.pk).session.event, user=None)
-    return party_of_session(party.pk)
+    publish_results(event=get_party_by_session(party.pk).session.event, user=None)
+    return get_party_by_session(party.pk)
 
 
 def test_a_total_is_explained_as_scoring_does():
-    evening = party_evening(make_two_rounds())
+    evening = fetch_evening(make_two_rounds())
     for one in evening.ranking.standings:
-        assert player_why(evening, one.player) == explain_party_total(
+        assert explain_player_total(evening, one.player) == explain_party_total(
             "games", evening.games, one.player
         )
 
 
 def test_who_has_no_game_has_nothing_to_explain():
-    assert player_why(party_evening(make_seated(players=12)), "1") is None
+    assert explain_player_total(fetch_evening(make_seated(players=12)), "1") is None
 
 
 @pytest.mark.parametrize("page", ["desk", "visitor"])
@@ -64,7 +64,7 @@ def test_the_standings_answer_below_the_player(desk, page):
 def test_a_players_pages_explain_the_total(desk):
     party = make_two_rounds()
     player = party.players.get(number=5)
-    formula = f"<p><b>{player_why(party_evening(party), '5').formula}.</b></p>"
+    formula = f"<p><b>{explain_player_total(fetch_evening(party), '5').formula}.</b></p>"
     event = party.session.event.get_absolute_url()
     for address in (
         f"{event}players/5/",
@@ -81,7 +81,7 @@ def test_programs_get_the_reason_on_demand():
     party = make_two_rounds()
     address = f"/events/{party.session.event_id}/results.json"
     assert "why" not in Client().get(address).json()["standings"][0]
-    evening = party_evening(party)
+    evening = fetch_evening(party)
     for one in Client().get(f"{address}?explain").json()["standings"]:
         told = explain_party_total("games", evening.games, str(one["contestant"]))
         assert one["why"] == party_explanation_to_json(told)
@@ -105,7 +105,7 @@ def test_why_asks_the_database_no_more_for_a_large_party():
 
 def test_each_round_has_its_points_and_the_sum_so_far(desk):
     party = make_two_rounds()
-    total = player_why(party_evening(party), "5")
+    total = explain_player_total(fetch_evening(party), "5")
     page = desk.get(f"/parties/{party.pk}/results/?by=all&why=5")
     rows = table_rows(page, ".why .adding")
     assert [row[0] for row in rows] == ["1", "2"]

@@ -9,12 +9,12 @@ from django.test import Client
 
 from director.core.night.publishing.write import publish_results
 from director.party.models import PartySeason
-from director.party.movement.games.read import party_evening, party_evenings
-from director.party.movement.parties import party_of_session
+from director.party.movement.games.read import fetch_evening, fetch_evenings
+from director.party.movement.parties import get_party_by_session
 from director.party.play.history import redo_party, undo_party
 from director.party.play.season import set_party_season, set_up_season
 from director.party.play.seats import name_player
-from director.party.scoring.season import season_parties, season_sheet
+from director.party.scoring.season import fetch_season_sheet, get_season_parties
 from tests.director.pages import queries, texts
 from tests.director.party.parties import make_seated, win
 from tests.kept_rows import keep_rows
@@ -32,7 +32,7 @@ def make_played(*, day: int = 1, winner: int = 0, players: int = 12, **fields):
     party.session.event.save()
     for table in range(1, players // 4 + 1):
         win(party, table, winner)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def make_season(*days):
@@ -45,23 +45,23 @@ def make_season(*days):
 
 
 def totals(season):
-    (_caption, rows), *_more = season_sheet(season, published=False).lists
+    (_caption, rows), *_more = fetch_season_sheet(season, published=False).lists
     return {row.name: str(row.total) for row in rows}
 
 
 def test_nights_are_added_up_by_persons_in_the_order_of_their_dates():
     season = make_season(9, 2)
-    sheet = season_sheet(season, published=False)
+    sheet = fetch_season_sheet(season, published=False)
     assert [night.date.day for night in sheet.nights] == [2, 9]
     assert set(totals(season).values()) == {"1"}
     third = make_played(day=16)
     set_party_season(party=third, name=SEASON, user=None)
     winners = {
-        standing.player for standing in party_evening(third).ranking.standings if standing.total
+        standing.player for standing in fetch_evening(third).ranking.standings if standing.total
     }
     names = {str(player) for player in third.players.all() if str(player.number) in winners}
     assert {name for name, total in totals(season).items() if total == "2"} == names
-    assert set(season_sheet(season, published=False).champions) == names
+    assert set(fetch_season_sheet(season, published=False).champions) == names
 
 
 def test_best_nights_and_points_for_coming_are_settled_on_its_page(desk):
@@ -106,7 +106,7 @@ def test_standings_are_searched_by_name(desk):
 
 def test_groups_have_lists_of_their_own():
     season = set_up_season(season=make_season(1, 2), by_group=True)
-    sheet = season_sheet(season, published=False)
+    sheet = fetch_season_sheet(season, published=False)
     assert [(caption, len(rows)) for caption, rows in sheet.lists] == [("A", 6), ("B", 6)]
 
 
@@ -123,7 +123,9 @@ def test_players_without_a_name_are_told():
     party = make_seated(players=8, rounds=1)
     win(party, 1)
     name_player(party=party, number=1, name="Ada Ash", user=None)
-    sheet = season_sheet(set_party_season(party=party, name=SEASON, user=None), published=False)
+    sheet = fetch_season_sheet(
+        set_party_season(party=party, name=SEASON, user=None), published=False
+    )
     assert sheet.nameless == 7
 
 
@@ -136,11 +138,11 @@ def test_season_is_chosen_in_results_undone_and_done_again(desk):
             == 302
         )
     (act,) = party.acts.filter(kind="season")
-    assert party_of_session(party.pk).season == SEASON
+    assert get_party_by_session(party.pk).season == SEASON
     undo_party(party=party, number=act.number, user=None)
-    assert party_of_session(party.pk).season == ""
+    assert get_party_by_session(party.pk).season == ""
     redo_party(party=party, number=act.number, user=None)
-    assert party_of_session(party.pk).season == SEASON
+    assert get_party_by_session(party.pk).season == SEASON
     assert PartySeason.objects.count() == 1
 
 
@@ -148,14 +150,14 @@ def test_name_that_is_too_long_is_refused_in_one_sentence(desk):
     party = make_played()
     page = desk.post(f"/parties/{party.pk}/season/", {"season": "W" * 61}, follow=True)
     assert "The name of a season is too long. Use at most 60 characters." in page.content.decode()
-    assert party_of_session(party.pk).season == ""
+    assert get_party_by_session(party.pk).season == ""
 
 
 def test_visitors_read_published_nights_alone():
     season = make_season(1, 2)
     address = f"/seasons/{season.pk}/"
     assert Client().get(address).status_code == 404
-    first = season_parties(season, published=False)[0]
+    first = get_season_parties(season, published=False)[0]
     publish_results(event=first.session.event, user=None)
     page = Client().get(f"{address}?tab=events")
     assert len(texts(page, ".nights b")) == 1
@@ -191,10 +193,10 @@ def test_as_many_queries_for_one_night_as_for_three(desk):
 
 def test_evenings_read_together_are_those_read_alone():
     season = make_season(1, 2)
-    parties = season_parties(season, published=False)
-    together = party_evenings(parties)
+    parties = get_season_parties(season, published=False)
+    together = fetch_evenings(parties)
     assert [evening.ranking for evening in together] == [
-        party_evening(party).ranking for party in parties
+        fetch_evening(party).ranking for party in parties
     ]
 
 
@@ -208,10 +210,10 @@ def test_seasons_of_the_club_are_listed(desk):
 
 def test_night_off_the_lists_is_in_no_season():
     season = make_season(1, 2)
-    event = season_parties(season, published=False)[0].session.event
+    event = get_season_parties(season, published=False)[0].session.event
     event.removed_at = event.created_at
     event.save()
-    assert len(season_sheet(season, published=False).nights) == 1
+    assert len(fetch_season_sheet(season, published=False).nights) == 1
 
 
 def test_a_season_is_counted_once_until_something_of_it_changes(desk):
@@ -219,7 +221,9 @@ def test_a_season_is_counted_once_until_something_of_it_changes(desk):
     address = f"/seasons/{season.pk}/"
     first, again = queries(desk, address), queries(desk, address)
     assert again < first - 4
-    party = party_of_session(PartySeason.objects.get().club.events.earliest("pk").sessions.get().pk)
+    party = get_party_by_session(
+        PartySeason.objects.get().club.events.earliest("pk").sessions.get().pk
+    )
     before = totals_shown(desk, season)
     win(party, 1, 1, round_no=1)
     changed = totals_shown(desk, season)
@@ -238,7 +242,7 @@ def test_visitors_have_the_page_of_a_season_kept_while_nothing_changes():
     held = {"If-None-Match": answer.headers["ETag"]}
     assert visitor.get(f"/seasons/{season.pk}/", headers=held).status_code == 304
     set_party_season(
-        party=party_of_session(season.club.events.earliest("pk").sessions.get().pk),
+        party=get_party_by_session(season.club.events.earliest("pk").sessions.get().pk),
         name="",
         user=None,
     )
@@ -260,7 +264,7 @@ def test_points_of_another_method_are_not_added_to_games(desk):
     before = totals(season)
     set_party_season(party=third, name=SEASON, user=None)
     assert totals(season) == before
-    reasons = [night.why_not for night in season_sheet(season, published=False).nights]
+    reasons = [night.why_not for night in fetch_season_sheet(season, published=False).nights]
     unlike = "Its totals are points of Euchre (Points won), and this season adds games."
     assert reasons[-1] == unlike
     assert unlike in desk.get(f"/seasons/{season.pk}/?tab=events").content.decode()
@@ -268,4 +272,4 @@ def test_points_of_another_method_are_not_added_to_games(desk):
     assert note in desk.get(f"/seasons/{season.pk}/").content.decode()
     season.figures = "beaten"
     season.save()
-    assert not any(night.why_not for night in season_sheet(season, published=False).nights)
+    assert not any(night.why_not for night in fetch_season_sheet(season, published=False).nights)

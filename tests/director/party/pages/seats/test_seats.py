@@ -8,9 +8,9 @@ from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.formats.names.players import NamedPlayer, read_players
 from director.models import Person
-from director.party.movement.parties import party_of_session
-from director.party.movement.seating.read import moves_words, party_names, read_seating
-from director.party.play.draw import draw_party, drawn_order, undo_party_draw
+from director.party.movement.parties import get_party_by_session
+from director.party.movement.seating.read import describe_moves, fetch_party_names, read_seating
+from director.party.play.draw import draw_order, draw_party, undo_party_draw
 from director.party.play.history import undo_party
 from director.party.play.seats import name_player, name_players
 from movements import PartyTable, first_seating, seat_changes
@@ -61,14 +61,14 @@ def test_players_without_a_group_fill_the_smaller_one():
     players = list(make_party(players=6).players.all())
     for player in players[3:]:
         player.group = ""
-    a, b = drawn_order(players, None)
+    a, b = draw_order(players, None)
     assert (a, b) == (["1", "3", "5"], ["2", "4", "6"])
 
 
 def test_the_draw_is_taken_back_and_drawn_again():
     party = make_seated(players=12)
     undo_party_draw(party=party, user=None)
-    assert (latest(party), party_of_session(party.pk).seed) == (None, None)
+    assert (latest(party), get_party_by_session(party.pk).seed) == (None, None)
     acts = party.acts.count()
     undo_party_draw(party=party, user=None)
     assert party.acts.count() == acts
@@ -394,7 +394,7 @@ def test_who_changes_places_is_told_the_chairs_of_screens_and_cards():
         (PartyTable(1, (("1",), ("2",), ("3",))),),
         (PartyTable(1, (("1", "3", "5"), ("2", "4", "6"))),),
     )
-    moves = moves_words(party_names(party), before, after, seat_changes(before, after))
+    moves = describe_moves(fetch_party_names(party), before, after, seat_changes(before, after))
     told = {move.player: (move.before, move.after) for move in moves}
     assert told["3"] == ("table 1, seat 3", "table 1, seat B1")
     assert [told[player][1][-2:] for player in ("4", "5", "6")] == ["B2", "C1", "C2"]

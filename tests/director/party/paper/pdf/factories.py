@@ -3,7 +3,7 @@
 from datetime import date
 from fractions import Fraction
 
-from director.party.movement.words import rest_words
+from director.party.movement.words import describe_rest
 from director.party.paper.pdf.job import PartyJob, PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import (
@@ -107,7 +107,7 @@ def table_sheet(table):
         )
         for side in table.sides
     )
-    rest = rest_words(table.waits_at) if table.sits_out else ""
+    rest = describe_rest(table.waits_at) if table.sits_out else ""
     return PartyTableSheet(table.table_no, table.row, sides, table.sits_out, rest=rest)
 
 

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from director.errors import TooLongError
-from director.party.movement.words import box_words
+from director.party.movement.words import describe_boxes
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.kinds import render
 from director.pdf.page import MARGIN
@@ -279,7 +279,7 @@ def test_piles_of_cut_whist_cards_are_sorted(players):
 
 
 def test_a_card_has_a_box_for_each_hand_and_says_how_to_fill_it_in():
-    boxed = {"boxes": 8, "box_words": box_words((1, 2, 4)), "has_lone": True}
+    boxed = {"boxes": 8, "box_words": describe_boxes((1, 2, 4)), "has_lone": True}
     card = cards(sound(party_job(12, rounds=10, **boxed), "tally-cards"))[4]
     titles = ("Round", "Table", *"12345678", "Lone", "Total", "Initials")
     at = card.index("Round")
@@ -288,7 +288,7 @@ def test_a_card_has_a_box_for_each_hand_and_says_how_to_fill_it_in():
 
 
 def test_beside_boxes_table_and_partner_of_a_planned_evening_share_a_column():
-    boxed = {"boxes": 8, "box_words": box_words((1, 2)), "rounds": 7, "planned": 7}
+    boxed = {"boxes": 8, "box_words": describe_boxes((1, 2)), "rounds": 7, "planned": 7}
     card = cards(sound(party_job(16, system="progressive-whist-4", **boxed), "tally-cards"))[0]
     at = card.index("Initials") + 1
     assert [card[at + 2 * row] for row in range(7)] == list("1234567")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from director.errors import PrintingError
-from director.names import family_first
+from director.names import format_family_first
 from director.party.paper.pdf.job import PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
@@ -175,7 +175,9 @@ def test_skat_sheets_have_a_line_for_each_deal_of_twenty_rounds(paper):
 def test_the_room_list_has_everybody_once_by_family_name(players, paper, large_print):
     pages = sound(party_job(players), "room-list", paper=paper, large_print=large_print)
     texts = [text for page in pages for text in page.texts]
-    expected = {family_first(name_of(number)) for number in range(len(HARD) + 1, players + 1)}
+    expected = {
+        format_family_first(name_of(number)) for number in range(len(HARD) + 1, players + 1)
+    }
     assert [name for name in expected if texts.count(name) != 1] == []
     ordered = [text for text in texts if text in expected]
     assert ordered == sorted(expected)

@@ -10,13 +10,17 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.core.night.printing.read import unprintable_text_warnings
+from director.core.night.printing.read import list_unprintable_text_warnings
 from director.core.night.publishing.write import publish_results
 from director.models import Person
 from director.party.models import PartyResult
-from director.party.movement.parties import party_night, party_of_session
+from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.printing.read import kinds_there, kinds_usual, party_job
+from director.party.paper.printing.read import (
+    build_party_job,
+    list_available_kinds,
+    list_preselected_kinds,
+)
 from director.party.play.people import LateArrival, change_players
 from director.pdf.kinds import render
 from tests.director.pages import elements, errors_shown, queries, texts
@@ -45,7 +49,7 @@ def ticked(response):
 
 
 def kinds_in_job(job):
-    return [kind.key for kind, is_there in kinds_there(job) if is_there]
+    return [kind.key for kind, is_there in list_available_kinds(job) if is_there]
 
 
 # -- what there is -----------------------------------------------------------------------------------------------------
@@ -64,14 +68,14 @@ def kinds_in_job(job):
     ],
 )
 def test_only_what_concerns_the_system_is_offered(system, players, special):
-    job = party_job(make_seated(system=system, players=players))
+    job = build_party_job(make_seated(system=system, players=players))
     usual = {"tally-cards", "room-list", "table-numbers", "score-sheets", "prize-list", "rules"}
     assert set(kinds_in_job(job)) - usual == set(special)
 
 
 def test_the_boxes_follow_the_way_to_count():
     made = {
-        method: party_job(make_party(system="progressive-whist-1", method=method)).made
+        method: build_party_job(make_party(system="progressive-whist-1", method=method)).made
         for method in ("games", "tricks", "counters", "gains-and-losses")
     }
     assert made == {
@@ -84,10 +88,10 @@ def test_the_boxes_follow_the_way_to_count():
 
 def test_lone_hands_have_a_box_where_they_are_played():
     euchre = [
-        party_job(make_party(options={"lone_hands": choice})).has_lone
+        build_party_job(make_party(options={"lone_hands": choice})).has_lone
         for choice in ("allowed", "none")
     ]
-    assert (euchre, party_job(make_party(system="progressive-whist-1")).has_lone) == (
+    assert (euchre, build_party_job(make_party(system="progressive-whist-1")).has_lone) == (
         [True, False],
         False,
     )
@@ -95,7 +99,7 @@ def test_lone_hands_have_a_box_where_they_are_played():
 
 def test_a_planned_evening_is_the_one_that_is_played():
     party = make_seated(system="progressive-whist-4", players=16, rounds=7)
-    planned = party_job(party).planned
+    planned = build_party_job(party).planned
     assert len(planned) == 7
     play_round(party)
     played = [
@@ -109,7 +113,7 @@ def test_a_planned_evening_is_the_one_that_is_played():
 
 def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
     party = make_seated(players=12, named=True, prizes={"places": 1, "booby": True})
-    before = party_job(party).prizes
+    before = build_party_job(party).prizes
     assert [(one.title, one.rule, one.winners) for one in before] == [
         ("First prize, A", "Most games", ()),
         ("First prize, B", "Most games", ()),
@@ -117,7 +121,7 @@ def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
         ("Booby prize, B", "Fewest games", ()),
     ]
     play_round(party)
-    after = party_job(party_of_session(party.pk)).prizes
+    after = build_party_job(get_party_by_session(party.pk)).prizes
     assert [one.title for one in after] == [one.title for one in before]
     assert all(one.winners or ":" in one.rule for one in after)
 
@@ -125,13 +129,15 @@ def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
 def test_the_fingerprint_follows_seats_system_and_rounds_and_not_names():
     party = make_seated(players=12)
     marks = [
-        party_job(party).heading.fingerprint,
-        party_job(make_seated(players=12, named=True)).heading.fingerprint,
+        build_party_job(party).heading.fingerprint,
+        build_party_job(make_seated(players=12, named=True)).heading.fingerprint,
     ]
     others = [
-        party_job(make_seated(players=16)).heading.fingerprint,
-        party_job(make_seated(players=12, rounds=10)).heading.fingerprint,
-        party_job(make_seated(players=12, options={"head_table": "split"})).heading.fingerprint,
+        build_party_job(make_seated(players=16)).heading.fingerprint,
+        build_party_job(make_seated(players=12, rounds=10)).heading.fingerprint,
+        build_party_job(
+            make_seated(players=12, options={"head_table": "split"})
+        ).heading.fingerprint,
     ]
     assert marks[0] == marks[1]
     assert len({marks[0], *others}) == 4
@@ -188,7 +194,9 @@ def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(des
         == f"{address}sheets.pdf?kinds=tally-cards&kinds=room-list&paper=letter&spare=2&numbers=on"
     )
     assert [
-        step.state for step in party_night(party_of_session(party.pk)).steps if step.key == "print"
+        step.state
+        for step in fetch_party_night(get_party_by_session(party.pk)).steps
+        if step.key == "print"
     ] == ["done"]
     assert texts(desk.get(address), ".say.warn") == []
     desk.post(reverse("party_seats_undraw", args=[party.pk]))
@@ -228,7 +236,7 @@ def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
         for file in files
     ]
     assert codes == [0, 8]
-    dark = {card.path for card in party_job(party).sheets.cards}
+    dark = {card.path for card in build_party_job(party).sheets.cards}
     assert dark == {reverse("party_phone", args=[player.token]) for player in party.players.all()}
 
 
@@ -291,14 +299,14 @@ def test_a_late_arrival_gets_a_card_with_the_first_seat_of_the_own():
     party = make_seated(players=10, options={"odd": "sit-out"})
     play_round(party)
     arrivals = [LateArrival("Nora Late", "A"), LateArrival("Max Late", "B")]
-    change_players(party=party_of_session(party.pk), arrivals=arrivals, leavers=[], user=None)
+    change_players(party=get_party_by_session(party.pk), arrivals=arrivals, leavers=[], user=None)
     seats = {
         player: table["table"]
         for table in latest(party).seating
         for side in table["sides"]
         for player in side
     }
-    late = party_job(party_of_session(party.pk)).sheets.cards[10:]
+    late = build_party_job(get_party_by_session(party.pk)).sheets.cards[10:]
     assert [(card.name, card.table_no) for card in late] == [
         ("Nora Late", seats["11"]),
         ("Max Late", seats["12"]),
@@ -362,7 +370,7 @@ def test_programs_read_published_results_at_their_address(desk, client):
     address = reverse("event_json", args=[event.pk])
     assert client.get(address).status_code == 404
     assert desk.get(address).json() == json.loads(run("standings", event.pk, "--json")[0])
-    publish_results(event=party_of_session(party.pk).session.event, user=None)
+    publish_results(event=get_party_by_session(party.pk).session.event, user=None)
     assert client.get(address).json()["standings"][0]["place"] == "1="
 
 
@@ -409,10 +417,10 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
     pages = PdfReader(path).pages
     assert len(pages) == 3 + 3
     assert "NT" in pages[0].extract_text()
-    party = party_of_session(party.pk)
+    party = get_party_by_session(party.pk)
     assert (party.printed, party.session.printed_fingerprint) == (
         "progressive-whist-1",
-        party_job(party).heading.fingerprint,
+        build_party_job(party).heading.fingerprint,
     )
 
 
@@ -470,8 +478,8 @@ def test_print_takes_the_address_for_phones(tmp_path):
 
 
 def test_usual_kinds_are_there():
-    job = party_job(make_seated(players=12))
-    assert set(kinds_usual(job)) <= set(kinds_in_job(job))
+    job = build_party_job(make_seated(players=12))
+    assert set(list_preselected_kinds(job)) <= set(kinds_in_job(job))
 
 
 def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tmp_path):
@@ -482,7 +490,7 @@ def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tm
     player = party.players.select_related("person").order_by("number").first()
     player.person.name = "\u738b\u5c0f\u660e"
     player.person.save()
-    said = unprintable_text_warnings([player.person.name])[0]
+    said = list_unprintable_text_warnings([player.person.name])[0]
     assert said.startswith("“\u738b\u5c0f\u660e” has letters that")
     assert texts(desk.get(address, asked), ".say.warn") == [said]
     assert texts(desk.get(address, {**asked, "numbers": "on"}), ".say.warn") == []
@@ -499,7 +507,9 @@ def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tm
 
 def test_players_without_a_name_are_listed_by_number():
     party = make_seated(players=24)
-    sheet = render(party_job(party), ["room-list"], "a4", among=PARTY_KINDS, printed_at=PRINTED_AT)
+    sheet = render(
+        build_party_job(party), ["room-list"], "a4", among=PARTY_KINDS, printed_at=PRINTED_AT
+    )
     page = read_pages(sheet)[0]
     names = [text for text in page.texts if text.startswith("Player ")]
     assert names == [f"Player {number}" for number in range(1, 25)]
@@ -508,7 +518,7 @@ def test_players_without_a_name_are_listed_by_number():
 def test_what_settles_a_tie_stands_with_the_rule_and_not_as_the_winner():
     party = make_seated(players=24, prizes={"places": 2, "booby": True, "by_group": False})
     play_round(party)
-    prizes = party_job(party_of_session(party.pk)).prizes
+    prizes = build_party_job(get_party_by_session(party.pk)).prizes
     tied = [prize for prize in prizes if not prize.winners]
     assert tied
     assert all("Player " in prize.rule and not prize.amount for prize in tied)
@@ -519,7 +529,7 @@ def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
     club = party.session.event.club
     person = Person.objects.create(club=club, name="Lena Long", needs_large_print=True)
     party.players.filter(number=5).update(person=person)
-    job = party_job(party_of_session(party.pk))
+    job = build_party_job(get_party_by_session(party.pk))
 
     def pages(large_print):
         file = render(

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from director.party.models import Party
 from director.party.paper.printing import spoken
-from director.party.paper.printing.rules import party_rules
+from director.party.paper.printing.rules import describe_party_rules
 from director.party.presets.registry import NAMED_PRESETS
 from movements import PARTY_SYSTEMS
 from scoring import FINAL_TIES, PARTY_METHODS, PrizeRules
@@ -106,16 +106,16 @@ CINCH = {
     [("whist-drive", 25, WHIST_DRIVE), ("euchre-bell", 24, EUCHRE_BELL)],
 )
 def test_a_usual_evening_reads_like_this(key, players, rules):
-    assert dict(party_rules(make_by_name(key=key, players=players))) == rules
+    assert dict(describe_party_rules(make_by_name(key=key, players=players))) == rules
 
 
 def test_progressive_cinch_reads_like_this():
-    assert dict(party_rules(make_party(system="progressive-cinch", players=18))) == CINCH
+    assert dict(describe_party_rules(make_party(system="progressive-cinch", players=18))) == CINCH
 
 
 def check_sentences(party: Party, phrases: set[str]) -> None:
     """Fail unless each heading is known and each text is sentences, none of them a bare phrase."""
-    rules = party_rules(party)
+    rules = describe_party_rules(party)
     headings = [heading for heading, _text in rules]
     known = (HEADINGS[0], f"End of a {party.round_word}", *HEADINGS[1:])
     assert headings == [heading for heading in known if heading in headings]
@@ -183,7 +183,7 @@ def test_every_method_is_known():
 
 
 def rules_of(system: str, options: dict[str, str], **settings) -> dict[str, str]:
-    return dict(party_rules(make_party(system=system, options=options, **settings)))
+    return dict(describe_party_rules(make_party(system=system, options=options, **settings)))
 
 
 @pytest.mark.parametrize(
@@ -282,13 +282,13 @@ def test_what_nobody_needs_is_not_said():
 
 
 def test_there_are_no_rules_before_a_game_is_chosen():
-    assert party_rules(Party()) == ()
+    assert describe_party_rules(Party()) == ()
 
 
 def test_the_sheet_has_all_of_it(desk):
     party = make_by_name(key="euchre-8", players=13)
     pdf = desk.get(f"/parties/{party.pk}/print/sheets.pdf?kinds=rules&paper=a4").content
     text = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
-    for heading, said in party_rules(party):
+    for heading, said in describe_party_rules(party):
         assert heading in text
         assert said in text

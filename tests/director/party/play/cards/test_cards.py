@@ -10,17 +10,17 @@ from django.utils import timezone
 
 from director.errors import DeskError
 from director.formats.formats import export_file
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_night, party_of_session
-from director.party.pages.play.card_page import cards_page
-from director.party.paper.files import party_files, party_makers
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.pages.play.card_page import fetch_cards_page
+from director.party.paper.files import get_table_makers, make_download_tables
 from director.party.play.cards.write import Handed, remove_card, store_card
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.setup import set_up_party
-from director.party.scoring.check import party_differences
-from director.party.scoring.json import party_results_json
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.check import find_party_differences
+from director.party.scoring.json import make_results_json
+from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import make_party, make_seated, win
 from tests.director.party.play.test_journal import everything
@@ -44,7 +44,7 @@ def make_drive(**fields):
     )
     party.players.filter(number__lte=6).update(group="A")
     party.players.filter(number__gt=6).update(group="B")
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def hand_in(party, *, without=(), **other):
@@ -53,16 +53,16 @@ def hand_in(party, *, without=(), **other):
         handed = other.get(f"card_{player}", Handed(half + second, half, second))
         if int(player) not in without:
             store_card(party=party, number=int(player), handed=handed, user=None)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def room(party):
     """Return what the page says of the room: each sum with what it is of, and how far it is off."""
-    return [(line.total, line.wanted, line.off_words) for line in cards_page(party).sums]
+    return [(line.total, line.wanted, line.off_words) for line in fetch_cards_page(party).sums]
 
 
 def faults(party):
-    return {row.number: row.faults for row in cards_page(party).rows if row.faults}
+    return {row.number: row.faults for row in fetch_cards_page(party).rows if row.faults}
 
 
 def refusal(act, **kwargs):
@@ -73,13 +73,17 @@ def refusal(act, **kwargs):
 
 def test_an_evening_by_cards_has_its_standings_halves_and_sums():
     party = hand_in(make_drive())
-    evening = party_evening(party)
+    evening = fetch_evening(party)
     totals = {standing.player: standing.total for standing in evening.ranking.standings}
     assert totals == {player: sum(halves) for player, halves in HALVES.items()}
     assert evening.half_totals == {player: half for player, (half, _) in HALVES.items()}
     assert room(party) == [(1872, "1872", ""), (936, "936", ""), (936, "936", "")]
-    assert (faults(party), cards_page(party).missing, party_differences(party)) == ({}, (), [])
-    winners = {prize.title: prize.names for prize in party_sheets(party).prizes}
+    assert (faults(party), fetch_cards_page(party).missing, find_party_differences(party)) == (
+        {},
+        (),
+        [],
+    )
+    winners = {prize.title: prize.names for prize in fetch_party_sheets(party).prizes}
     assert (winners["First prize, Ladies"], winners["First prize, Gentlemen"]) == (
         ("Player 1",),
         ("Player 8",),
@@ -92,9 +96,9 @@ def test_a_total_that_does_not_add_up_is_named_and_stored():
     party = hand_in(make_drive(), card_3=Handed(161, 71, 80))
     assert faults(party) == {3: ("71 + 80 = 151",)}
     assert room(party)[0] == (1882, "1872", "10 too many")
-    assert cards_page(party).hints == ("a card added up wrongly by ten or a hundred",)
+    assert fetch_cards_page(party).hints == ("a card added up wrongly by ten or a hundred",)
     totals = {
-        standing.player: standing.total for standing in party_evening(party).ranking.standings
+        standing.player: standing.total for standing in fetch_evening(party).ranking.standings
     }
     assert totals["3"] == 161
 
@@ -154,17 +158,17 @@ def test_publishing_asks_while_the_cards_do_not_add_up(desk):
 
 def test_a_card_that_is_missing_is_named():
     party = hand_in(make_drive(), without=(12,))
-    page = cards_page(party)
+    page = fetch_cards_page(party)
     assert (page.missing, page.next_no, [line.off for line in page.sums]) == ((12,), 12, [0, 0, 0])
-    assert party_night(party).words == "12 players · 11 of 12 cards entered"
-    assert not party_night(party).is_over
+    assert fetch_party_night(party).words == "12 players · 11 of 12 cards entered"
+    assert not fetch_party_night(party).is_over
 
 
 def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
     party = make_seated(players=8, method="points", rounds=2, hands=8, entry="cards")
     for number in range(1, 9):
         store_card(party=party, number=number, handed=Handed(20 + (number == 8)), user=None)
-    page = cards_page(party)
+    page = fetch_cards_page(party)
     assert [(line.total, line.wanted, line.off) for line in page.sums] == [(161, "64 to 256", 0)]
     assert page.hints == ("a point too many on one partner’s card: the total is odd",)
     store_card(party=party, number=1, handed=Handed(65), user=None)
@@ -181,7 +185,9 @@ def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
         options={"odd": "sit-out"},
     )
     set_up_party(party=party, user=None, method_options={"deal": "13", "sit_out": "6.5"})
-    assert [line.wanted for line in cards_page(party).sums] == [str(26 * 3 * 24 + 6 * 26 + 8 * 19)]
+    assert [line.wanted for line in fetch_cards_page(party).sums] == [
+        str(26 * 3 * 24 + 6 * 26 + 8 * 19)
+    ]
 
 
 def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
@@ -190,7 +196,7 @@ def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
         card_5=Handed(100, 76, 24, last_round=16),
         card_10=Handed(76, None, 76, first_round=13),
     )
-    evening = party_evening(party)
+    evening = fetch_evening(party)
     presence = {
         standing.player: standing.presence
         for standing in evening.ranking.standings
@@ -203,7 +209,7 @@ def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
     played = {standing.player: standing.played for standing in evening.ranking.standings}
     assert (played["5"], played["10"], played["1"]) == (16, 12, 24)
     assert (evening.half_totals["5"], "10" in evening.half_totals) == (76, False)
-    winners = {prize.title: prize.names for prize in party_sheets(party).prizes}
+    winners = {prize.title: prize.names for prize in fetch_party_sheets(party).prizes}
     assert (winners["Booby prize, Ladies"], winners["Booby prize, Gentlemen"]) == (
         ("Player 6",),
         ("Player 7",),
@@ -218,11 +224,11 @@ def test_a_mix_counts_tables_before_and_cards_after():
     win(party, 1, 0, points=(7, 3))
     win(party, 2, 1, points=(2, 9))
     store_card(party=party, number=1, handed=Handed(11), user=None)
-    evening = party_evening(party)
+    evening = fetch_evening(party)
     own = {game.player: game.own for game in evening.games if game.handed is None}
     total = next(standing for standing in evening.ranking.standings if standing.player == "1")
     assert (total.total, total.played) == (own["1"] + 11, 3)
-    assert party_differences(party) == []
+    assert find_party_differences(party) == []
 
 
 def test_totals_after_every_round_need_no_seats():
@@ -232,8 +238,8 @@ def test_totals_after_every_round_need_no_seats():
     for round_no, totals in ((1, (4, 9, 3, 8, 6)), (2, (7, 1, 5, 5)), (3, (2, 2, 2, 2, 2))):
         for number, total in enumerate(totals, 1):
             store_card(party=party, number=number, handed=Handed(total), part=round_no, user=None)
-    party = party_of_session(party.pk)
-    standings = party_evening(party).ranking.standings
+    party = get_party_by_session(party.pk)
+    standings = fetch_evening(party).ranking.standings
     assert [(standing.player, standing.total, standing.played) for standing in standings] == [
         ("4", 15, 3),
         ("1", 13, 3),
@@ -242,7 +248,7 @@ def test_totals_after_every_round_need_no_seats():
         ("5", 8, 2),
     ]
     assert standings[-1].presence.text == "sat out 1 round"
-    assert party_night(party).is_over
+    assert fetch_party_night(party).is_over
 
 
 def test_two_scorers_who_differ_see_both_and_choose():
@@ -342,7 +348,7 @@ def test_a_round_is_told_by_tables_or_by_cards_and_never_by_both():
 
 def test_json_and_files_tell_the_totals():
     party = hand_in(make_drive())
-    answer = party_results_json(party_evening(party))
+    answer = make_results_json(fetch_evening(party))
     assert (answer["results_in"], answer["results_due"]) == (12, 12)
     assert answer["cards"][2] == {
         **{"player": "3", "part": 0, "total": 151, "half": 71, "second": 80, "lone": 0},
@@ -410,9 +416,9 @@ def test_a_page_is_told_only_what_is_new(client):
 
 def test_files_have_the_cards_as_they_were_handed_in():
     party = hand_in(make_drive(), without=(12,), card_3=Handed(151, 71, 80, last_round=20))
-    text = export_file(party_files(party_sheets(party)), "csv", table="cards").content.decode(
-        "utf-8-sig"
-    )
+    text = export_file(
+        make_download_tables(fetch_party_sheets(party)), "csv", table="cards"
+    ).content.decode("utf-8-sig")
     titles, *lines = csv.reader(io.StringIO(text))
     assert titles == [
         "No.", "Player", "Group", "First half", "Second half", "Total", "From round", "To round", "Played",
@@ -421,7 +427,7 @@ def test_files_have_the_cards_as_they_were_handed_in():
         11,
         ["3", "Player 3", "Ladies", "71", "80", "151", "1", "20", "20"],
     )
-    assert "cards" not in party_makers(party_sheets(make_drive()))
+    assert "cards" not in get_table_makers(fetch_party_sheets(make_drive()))
 
 
 def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_many(desk):

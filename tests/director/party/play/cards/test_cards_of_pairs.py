@@ -5,15 +5,15 @@ import io
 
 import pytest
 
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_night, party_of_session
-from director.party.pages.play.card_page import cards_page
-from director.party.pages.screens.player import player_evening
-from director.party.pages.screens.read import party_room
-from director.party.paper.files import cards_table
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.pages.play.card_page import fetch_cards_page
+from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.screens.read import fetch_party_room
+from director.party.paper.files import make_cards_table
 from director.party.play.cards.write import Handed, remove_card, store_card
-from director.party.scoring.json import party_results_json
-from director.party.scoring.sheets import party_sheets
+from director.party.scoring.json import make_results_json
+from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import table_rows
 from tests.director.party.parties import make_seated
 
@@ -39,33 +39,33 @@ def hand_in(party, totals=TOTALS):
     """Let the pairs hand in their cards, by turns under the lower and the higher number."""
     for at, (pair, total) in enumerate(zip(pairs_of(party), totals, strict=False)):
         store_card(party=party, number=pair[at % 2], handed=Handed(total), user=None)
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def test_each_pair_has_one_row_and_the_room_is_checked_by_one_card_a_side():
     party = make_drive()
-    assert [row.numbers for row in cards_page(party).rows] == [
+    assert [row.numbers for row in fetch_cards_page(party).rows] == [
         f"{one} & {other}" for one, other in pairs_of(party)
     ]
-    assert cards_page(party).missing == tuple(one for one, _other in pairs_of(party))
-    page = cards_page(hand_in(party))
+    assert fetch_cards_page(party).missing == tuple(one for one, _other in pairs_of(party))
+    page = fetch_cards_page(hand_in(party))
     assert [(line.total, line.wanted, line.off_words) for line in page.sums] == [(468, "468", "")]
     assert (page.missing, len(page.cards)) == ((), 6)
 
 
 def test_the_pair_counts_what_its_card_says_and_both_have_it():
     party = hand_in(make_drive())
-    evening = party_evening(party)
+    evening = fetch_evening(party)
     assert {each.player: each.total for each in evening.ranking.standings} == {
         str(pair[0]): total for pair, total in zip(pairs_of(party), TOTALS, strict=True)
     }
     assert (
-        party_results_json(evening)["results_due"] == party_results_json(evening)["results_in"] == 6
+        make_results_json(evening)["results_due"] == make_results_json(evening)["results_in"] == 6
     )
     for number in pairs_of(party)[2]:
-        assert player_evening(party.players.get(number=number)).total == TOTALS[2]
-    assert cards_table(party_sheets(party)).rows[0][:2] == (
-        " & ".join(map(str, pairs_of(party)[0])), party_sheets(party).handed[0].name
+        assert fetch_player_evening(party.players.get(number=number)).total == TOTALS[2]
+    assert make_cards_table(fetch_party_sheets(party)).rows[0][:2] == (
+        " & ".join(map(str, pairs_of(party)[0])), fetch_party_sheets(party).handed[0].name
     )  # fmt: skip
 
 
@@ -79,20 +79,20 @@ def test_a_card_under_the_other_number_is_the_same_card(desk):
     assert rows[0][0] == f"{one} & {other}"
     remove_card(party=party, number=other, user=None)
     assert party.cards.count() == 5
-    assert cards_page(party).missing == (one,)
+    assert fetch_cards_page(party).missing == (one,)
 
 
 def test_how_many_are_in_is_told_of_pairs_everywhere(desk):
     party = hand_in(make_drive(), TOTALS[:4])
-    assert party_night(party).words == "12 players · 4 of 6 cards entered"
+    assert fetch_party_night(party).words == "12 players · 4 of 6 cards entered"
     assert "4 of 6 cards entered" in desk.get(f"/parties/{party.pk}/results/").content.decode()
-    assert not party_night(party).is_over
+    assert not fetch_party_night(party).is_over
     party = hand_in(party)
-    assert (party_night(party).words, party_night(party).is_over) == (
+    assert (fetch_party_night(party).words, fetch_party_night(party).is_over) == (
         "12 players · 6 of 6 cards entered",
         True,
     )
-    assert party_room(party).title == f"{party.rounds} {party.rounds_word}"
+    assert fetch_party_room(party).title == f"{party.rounds} {party.rounds_word}"
 
 
 def test_cards_typed_before_the_draw_are_one_of_the_pair_afterwards():
@@ -100,9 +100,9 @@ def test_cards_typed_before_the_draw_are_one_of_the_pair_afterwards():
     one, other = pairs_of(party)[0]
     party.cards.create(player=other, total=70, version=1, entered_at="2026-11-20T20:00Z")
     party.cards.create(player=one, total=71, version=2, entered_at="2026-11-20T20:01Z")
-    evening = party_evening(party_of_session(party.pk))
+    evening = fetch_evening(get_party_by_session(party.pk))
     assert [(each.player, each.total) for each in evening.ranking.standings] == [(str(one), 71)]
-    assert len(cards_page(party).cards) == 1
+    assert len(fetch_cards_page(party).cards) == 1
 
 
 def test_files_have_the_pairs(desk):

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from director.party.movement.games.sit_outs import resting_turns
+from director.party.movement.games.sit_outs import compute_sit_outs_by_round
 from director.party.movement.seating.read import read_seating
-from director.party.pages.play.card_page import cards_page
-from director.party.paper.printing.read import party_job
+from director.party.pages.play.card_page import fetch_cards_page
+from director.party.paper.printing.read import build_party_job
 from director.party.play.setup import set_up_party
 from tests.director.party.paper.pdf.factories import printed_party
 from tests.director.party.parties import latest, make_by_name
@@ -24,7 +24,7 @@ def drive():
 
 
 def test_nobody_sits_out_twice_before_all_others(drive):
-    turns = resting_turns(drive, read_seating(latest(drive).seating), 1)
+    turns = compute_sit_outs_by_round(drive, read_seating(latest(drive).seating), 1)
     counts = Counter(player for players in turns.values() for player in players)
     assert (len(turns), {len(players) for players in turns.values()}) == (24, {2})
     assert sorted(Counter(counts.values()).items()) == [(1, 4), (2, 22)]
@@ -50,12 +50,14 @@ def test_the_room_expects_the_whole_figures_that_cards_have(drive):
         of_tricks + 24 * 6,
         of_tricks + 22 * 13 + 4 * 6 - 24 * 6,
     ]
-    assert [line.wanted for line in cards_page(drive).sums] == [str(figure) for figure in wanted]
+    assert [line.wanted for line in fetch_cards_page(drive).sums] == [
+        str(figure) for figure in wanted
+    ]
 
 
 def test_a_card_is_marked_where_its_player_sits_out(drive):
-    turns = resting_turns(drive, read_seating(latest(drive).seating), 1)
-    pages = read_pages(printed_party(party_job(drive), "drive-cards"))
+    turns = compute_sit_outs_by_round(drive, read_seating(latest(drive).seating), 1)
+    pages = read_pages(printed_party(build_party_job(drive), "drive-cards"))
     written = [text for page in pages for text in page.texts]
     assert written.count("out") == sum(map(len, turns.values()))
     assert written.count("When you sit out, write 6 the first time, 7 the second") == 26

@@ -6,7 +6,7 @@ import pytest
 
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results, unpublish_results
-from director.party.play.play import enter_party_result, party_next
+from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import Reported
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_seated
@@ -69,7 +69,7 @@ def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(cli
             reported=Reported(winner=0),
             user=make_director(f"d{table_no}"),
         )
-    party_next(party=party, round_no=1, user=make_director())
+    seat_next_round(party=party, round_no=1, user=make_director())
     assert client.get(f"{base}state.json").json()["round"] == 2
     assert say(client, base, key="late", round=1, winner=1).status_code == 422
     assert not latest(party).results.exists()

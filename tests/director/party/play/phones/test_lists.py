@@ -5,7 +5,7 @@ import json
 import pytest
 
 from director.core.night.phones.write import open_tables_to_phones
-from director.party.movement.parties import party_of_session
+from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.skat.series.write import begin_next_series
 from scoring import SkatLine
@@ -161,6 +161,8 @@ def test_the_clock_of_a_series_speaks_of_lists(desk, party):
 def test_a_large_evening_costs_a_phone_no_more(client, django_assert_max_num_queries):
     for players in (4, 32):
         party = make_series(players=players)
-        access = open_tables_to_phones(session=party_of_session(party.pk).session, tables=[1])[1]
+        access = open_tables_to_phones(session=get_party_by_session(party.pk).session, tables=[1])[
+            1
+        ]
         with django_assert_max_num_queries(10):
             client.get(f"/t/{access.token}/state.json")

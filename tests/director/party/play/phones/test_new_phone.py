@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.night.phones import connected as alive
-from director.core.night.phones.told import phone_label
+from director.core.night.phones.told import make_phone_label
 from director.models import Act
 from director.party.models import PartyResult
 from tests.director.pages import HTMX, elements, texts
@@ -46,7 +46,7 @@ def new_phones_at_play(desk, party):
 
 def test_the_director_sees_it_refuses_it_and_undoes_that(desk, party, access, replaced):
     (came,) = ask(access, "bb").json()["came"]
-    assert (came["phone"], came["last"]) == (phone_label(access.pk, "bb"), replaced)
+    assert (came["phone"], came["last"]) == (make_phone_label(access.pk, "bb"), replaced)
     since = timezone.localtime().strftime("%H:%M")
     assert new_phones_at_play(desk, party) == [
         f"Table 1: a new phone since {since}, replacing one last seen at {replaced}."

@@ -13,18 +13,18 @@ from director.core.base.tags.cards import party_figure
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.party.models import SkatSheet
-from director.party.movement.games.read import party_evening
-from director.party.movement.parties import party_night, party_of_session
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.movement.seating.read import read_seating
-from director.party.pages.screens.player import player_evening
-from director.party.pages.seats.page import party_seats
-from director.party.paper.printing.read import party_job
-from director.party.play.draw import drawn_order
+from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.seats.page import fetch_party_seats
+from director.party.paper.printing.read import build_party_job
+from director.party.play.draw import draw_order
 from director.party.play.history import undo_party
 from director.party.play.results import settle_prize_tie
-from director.party.play.skat.write import skat_next_session, store_skat
-from director.party.scoring.sheets import party_sheets
-from director.party.scoring.skat import skat_sessions
+from director.party.play.skat.write import draw_next_session, store_skat
+from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.skat import fetch_skat_sessions
 from movements import first_seating
 from scoring import PrizeGame, SkatCard, skat_prizes, skat_settlement
 from tests.director.party.parties import latest, make_seated
@@ -66,7 +66,7 @@ def hand_in(party, *, round_no=1, cards=None):
     store_skat(
         party=party, round_no=round_no, cards={int(one.player): one for one in cards}, user=None
     )
-    return party_of_session(party.pk)
+    return get_party_by_session(party.pk)
 
 
 def refusal(act, **kwargs) -> str:
@@ -79,7 +79,7 @@ def refusal(act, **kwargs) -> str:
 @pytest.mark.parametrize(("players", "full"), [(11, "4"), (5, "4"), (16, "6")])
 def test_prizes_and_settlement_are_those_of_scoring(players, full):
     party = hand_in(make_congress(players=players, options={"full_table": full}))
-    (session,) = skat_sessions(party_evening(party))
+    (session,) = fetch_skat_sessions(fetch_evening(party))
     prizes = skat_prizes([card(number) for number in range(1, players + 1)])
     assert [prize.numbers for prize in session.prizes] == [prize.players for prize in prizes]
     for table, stored in zip(session.tables, read_seating(latest(party).seating), strict=True):
@@ -93,13 +93,17 @@ def test_prizes_and_settlement_are_those_of_scoring(players, full):
 def test_sheets_are_read_as_they_were_stored():
     best = card(3, solo=PrizeGame(4, "clubs", 60), tournee=PrizeGame(1, "hearts", 14))
     party = hand_in(make_congress(players=3), cards=[card(1), card(2, points=-87), best])
-    assert skat_sessions(party_evening(party))[0].cards == (card(1), card(2, points=-87), best)
+    assert fetch_skat_sessions(fetch_evening(party))[0].cards == (
+        card(1),
+        card(2, points=-87),
+        best,
+    )
 
 
 def test_seats_of_the_second_session_are_drawn_afresh_and_undone_exactly():
     party = hand_in(make_congress())
     before = everything(party)
-    second = skat_next_session(party=party, round_no=1, seed=7, user=None)
+    second = draw_next_session(party=party, round_no=1, seed=7, user=None)
     again = skat_next_session_seating(party, 7)
     assert read_seating(second.seating) == again
     assert read_seating(second.seating) != read_seating(party.played_rounds.get(round_no=1).seating)
@@ -109,14 +113,15 @@ def test_seats_of_the_second_session_are_drawn_afresh_and_undone_exactly():
 
 def skat_next_session_seating(party, seed: int):
     """Return the seats that this seed draws."""
-    return first_seating("skat-congress", *drawn_order(list(party.players.all()), seed))
+    return first_seating("skat-congress", *draw_order(list(party.players.all()), seed))
 
 
 def test_paper_has_the_seats_of_the_latest_session():
     party = hand_in(make_congress(players=8))
-    second = skat_next_session(party=party, round_no=1, seed=7, user=None)
+    second = draw_next_session(party=party, round_no=1, seed=7, user=None)
     on_paper = [
-        [seat.number for side in table.sides for seat in side] for table in party_job(party).tables
+        [seat.number for side in table.sides for seat in side]
+        for table in build_party_job(party).tables
     ]
     assert on_paper == [
         [int(one) for one in table.players] for table in read_seating(second.seating)
@@ -125,11 +130,11 @@ def test_paper_has_the_seats_of_the_latest_session():
 
 def test_sessions_are_never_added_up(desk):
     party = hand_in(make_congress(players=8))
-    skat_next_session(party=party, round_no=1, seed=7, user=None)
+    draw_next_session(party=party, round_no=1, seed=7, user=None)
     party = hand_in(party, round_no=2)
-    sheets = party_sheets(party)
+    sheets = fetch_party_sheets(party)
     assert (sheets.standings, len(sheets.prizes)) == ((), 14)
-    assert player_evening(party.players.get(number=5)).total is None
+    assert fetch_player_evening(party.players.get(number=5)).total is None
     assert desk.get(f"/events/{party.session.event_id}/results.json").json()["standings"] == []
     assert "Session 2" in desk.get(f"/parties/{party.pk}/results/").content.decode()
 
@@ -137,7 +142,7 @@ def test_sessions_are_never_added_up(desk):
 def test_no_session_is_drawn_while_sheets_are_missing():
     party = make_congress(players=8)
     store_skat(party=party, round_no=1, cards={1: card(1)}, user=None)
-    assert refusal(skat_next_session, party=party, round_no=1, seed=1, user=None) == (
+    assert refusal(draw_next_session, party=party, round_no=1, seed=1, user=None) == (
         "7 sheets are missing in session 1. Type them before you draw the next seats."
     )
 
@@ -173,9 +178,9 @@ def test_a_stranger_hands_in_nothing():
 
 def test_seats_are_not_offered_to_be_drawn_again_after_the_first_sheet():
     party = make_congress(players=8)
-    assert not party_seats(party).is_begun
+    assert not fetch_party_seats(party).is_begun
     store_skat(party=party, round_no=1, cards={3: card(3)}, user=None)
-    assert party_seats(party_of_session(party.pk)).is_begun
+    assert fetch_party_seats(get_party_by_session(party.pk)).is_begun
 
 
 def test_a_session_is_in_once_every_sheet_is():
@@ -183,11 +188,11 @@ def test_a_session_is_in_once_every_sheet_is():
     store_skat(
         party=party, round_no=1, cards={number: card(number) for number in range(1, 8)}, user=None
     )
-    assert party_night(party).waiting == 1
+    assert fetch_party_night(party).waiting == 1
     store_skat(party=party, round_no=1, cards={8: card(8)}, user=None)
-    assert party_night(party).waiting == 0
+    assert fetch_party_night(party).waiting == 0
     store_skat(party=party, round_no=1, cards={8: None}, user=None)
-    assert party_night(party).waiting == 1
+    assert fetch_party_night(party).waiting == 1
 
 
 def boxes(
@@ -213,7 +218,7 @@ def test_the_page_takes_what_is_typed_and_pasted(desk):
         "pasted": "No. won lost\n2; 9; 1; −40; 120; ; 1 h 14\n3 5 5 100"
     }
     assert desk.post(path, sent).url == f"/parties/{party.pk}/play/?round=1"
-    assert skat_sessions(party_evening(party))[0].cards == (
+    assert fetch_skat_sessions(fetch_evening(party))[0].cards == (
         SkatCard("1", 12, 3, 650, 0, PrizeGame(4, "clubs", 60)),
         SkatCard("2", 9, 1, -40, 120, None, PrizeGame(1, "hearts", 14)),
         SkatCard("3", 5, 5, 100),
@@ -288,7 +293,7 @@ def test_a_list_that_cannot_be_read(desk, pasted, sentence):
 def test_a_tie_is_settled_in_its_own_session(desk):
     alike = [card(number, won=9, lost=0, points=700, highest_game=0) for number in range(1, 9)]
     party = hand_in(make_congress(players=8), cards=alike)
-    tie = skat_sessions(party_evening(party))[0].ties[0]
+    tie = fetch_skat_sessions(fetch_evening(party))[0].ties[0]
     assert tie.key == "s1-1-2-3-4-5-6-7-8"
     settle_prize_tie(
         party=party,
@@ -297,10 +302,12 @@ def test_a_tie_is_settled_in_its_own_session(desk):
         session=1,
         user=None,
     )
-    assert skat_sessions(party_evening(party_of_session(party.pk)))[0].prizes[0].numbers == ("8",)
-    skat_next_session(party=party, round_no=1, seed=3, user=None)
+    assert fetch_skat_sessions(fetch_evening(get_party_by_session(party.pk)))[0].prizes[
+        0
+    ].numbers == ("8",)
+    draw_next_session(party=party, round_no=1, seed=3, user=None)
     party = hand_in(party, round_no=2, cards=alike)
-    assert skat_sessions(party_evening(party))[1].prizes[0].numbers == tuple("12345678")
+    assert fetch_skat_sessions(fetch_evening(party))[1].prizes[0].numbers == tuple("12345678")
     sent = {"tie": "s2-1-2-3-4-5-6-7-8", "lot": "1"}
     assert (
         desk.post(f"/parties/{party.pk}/results/tie/", sent).url

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from director.boards.paper.imports.official.session import official_event
-from director.boards.paper.imports.sessions import unsaved_sessions
+from director.boards.paper.imports.official.session import score_official_event
+from director.boards.paper.imports.sessions import build_unsaved_sessions
 from director.boards.paper.imports.write import import_file
 from director.boards.scoring.units import OF_NO_FILE
 from director.formats.usebio.read import read_usebio
@@ -35,8 +35,8 @@ def options_of(key):
 
 def night_of(data, options=None, **settings):
     source = read_usebio(data)
-    return official_event(
-        unsaved_sessions(source, Event()),
+    return score_official_event(
+        build_unsaved_sessions(source, Event()),
         source.scoring,
         options or {},
         **settings,
