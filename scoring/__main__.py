@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
+from movements.outputs import run_quietly
 from scoring.bridge.boards import SIDES, Vulnerability
 from scoring.bridge.contracts import ns_score, read_contract
 from scoring.bridge.games import duplicate_game
@@ -36,7 +37,6 @@ from scoring.explain.figures import explain_line, explain_total, explanation_to_
 from scoring.explain.party import explain_party_total, party_explanation_to_json
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
-from scoring.outputs import run_quietly
 from scoring.party.ranking import party_standings
 from scoring.party.sentences import PartyScoringSentences
 from scoring.plain.auction import find_auction_file_differences
