@@ -22,7 +22,7 @@ from director.core.base.storage.advisory_lock import hold_named_lock
 from director.models import Submission
 
 FIELD = "idempotency_key"
-"""The hidden field of every form, which the tag ``csrf_token`` adds."""
+"""The hidden field of every form, which the tag ``submission_key`` adds."""
 KEPT_FOR = timedelta(days=1)
 
 _current: ContextVar[str] = ContextVar("submission", default="")

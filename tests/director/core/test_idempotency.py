@@ -4,6 +4,7 @@ import re
 from urllib.parse import urlencode, urljoin
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.urls import resolve
@@ -38,6 +39,13 @@ HTMX = {"HX-Request": "true"}
 SENT_BEFORE = (
     "This was already sent and saved. If you have undone it since, enter it on a new page."
 )
+
+
+def test_every_template_has_a_key_beside_the_token_of_django():
+    for path in (settings.BASE_DIR / "templates").rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        tokens, keys = text.count("{% csrf_token %}"), text.count("{% submission_key %}")
+        assert tokens == keys == text.count("{% csrf_token %}{% submission_key %}"), path
 
 
 def forms_of(page):
