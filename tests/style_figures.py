@@ -50,8 +50,18 @@ BARE_WORDS = frozenset(
         "left",
         "met",
         "more",
+        "none",
+        "now",
+        "out",
+        "played",
+        "said",
+        "seen",
+        "told",
+        "usual",
+        "whole",
+        "where",
+        "why",
     )
-    + ("none", "now", "out", "played", "said", "seen", "told", "usual", "whole", "where", "why")
 )
 """Words that say nothing as the name of a field."""
 COMMON = 3

@@ -31,8 +31,8 @@ from director.boards.pages.seats import seeding
 from director.boards.pages.seats import views as seats
 from director.core.pages.history import show_history
 from director.core.pages.phones.page import change_private_links, show_phones
-from director.core.pages.play.views import play_addresses
-from director.core.pages.printing.views import print_page, print_pdf
+from director.core.pages.play.views import list_play_urls
+from director.core.pages.printing.views import render_print_pdf, show_print_page
 from director.core.pages.screens import list_room_urls, show_room
 from director.core.pages.seats.views import (
     edit_seats,
@@ -52,7 +52,7 @@ urlpatterns = [
         "sessions/<place:session_id>/",
         [
             path("play/", play.show_play, name="session_play"),
-            *play_addresses(play.PLAY),
+            *list_play_urls(play.PLAY),
             *list_room_urls(play.PLAY),
             path("play/call/", play.store_director_call, name="session_play_call"),
             path("play/look/", play.request_result_check, name="session_play_look"),
@@ -143,8 +143,8 @@ urlpatterns = [
                 name="session_field_file",
             ),
             path("field/movement/", field.preview_movement, name="session_field_movement"),
-            path("print/", print_page, PRINT, name="session_print"),
-            path("print/sheets.pdf", print_pdf, PRINT, name="session_print_pdf"),
+            path("print/", show_print_page, PRINT, name="session_print"),
+            path("print/sheets.pdf", render_print_pdf, PRINT, name="session_print_pdf"),
             path("results/", standings.show_results, name="session_results"),
             path(
                 "results/receiver/",

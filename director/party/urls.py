@@ -4,8 +4,8 @@ from django.urls import path
 
 from director.core.pages.history import show_history
 from director.core.pages.phones.page import change_private_links, show_phones
-from director.core.pages.play.views import play_addresses
-from director.core.pages.printing.views import print_page, print_pdf
+from director.core.pages.play.views import list_play_urls
+from director.core.pages.printing.views import render_print_pdf, show_print_page
 from director.core.pages.screens import list_room_urls, show_room
 from director.core.pages.seats.views import (
     edit_seats,
@@ -45,14 +45,14 @@ urlpatterns = [
             path("seats/list/", import_seat_list, SEATS, name="party_seats_list"),
             *list_seats_urls(seats.SEATS, "seats/"),
             path("seats/<number:number>/", store_one_seat, SEATS, name="party_seats_player"),
-            *play_addresses(play.PLAY),
+            *list_play_urls(play.PLAY),
             *list_room_urls(play.PLAY),
-            path("print/", print_page, PRINT, name="party_print"),
-            path("print/sheets.pdf", print_pdf, PRINT, name="party_print_pdf"),
+            path("print/", show_print_page, PRINT, name="party_print"),
+            path("print/sheets.pdf", render_print_pdf, PRINT, name="party_print_pdf"),
             path("tables/", show_phones, TABLES, name="party_tables"),
             path("tables/addresses/", change_private_links, TABLES, name="party_tables_addresses"),
             path("tables/came/", phones.show_new_phones, name="party_new_phones"),
-            path("tables/phone/", phones.party_tables_phone, name="party_tables_phone"),
+            path("tables/phone/", phones.refuse_or_admit_phone, name="party_tables_phone"),
             path("acts/", show_history, {"history": HISTORY}, name="party_acts"),
             path("teams/", series.show_teams, name="party_teams"),
             path("players/<number:number>/", screens.show_player, name="party_player"),

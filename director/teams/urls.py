@@ -5,7 +5,7 @@ from django.urls import path
 from director.core.urls import patterns_below
 from director.teams.butler import views as butler
 from director.teams.lineups import views as lineups
-from director.teams.lineups.captain import captain_line_up
+from director.teams.lineups.captain import show_captain_line_up
 
 PLAYERS = [
     path("players/", butler.event_players, name="event_players"),
@@ -16,7 +16,9 @@ PLAYERS = [
 
 urlpatterns = [
     path(
-        "captain/<str:token>/line-ups/<number:round_no>/", captain_line_up, name="captain_line_up"
+        "captain/<str:token>/line-ups/<number:round_no>/",
+        show_captain_line_up,
+        name="captain_line_up",
     ),
     *patterns_below(
         "sessions/<place:session_id>/",

@@ -251,7 +251,7 @@ def is_drawn_behind(plan: Plan | Movement) -> bool:
     return DRAWN_FROM.of(dict(plan.options)) == "behind" and is_swiss(plan.key)
 
 
-def usual_standings(plan: Plan | Movement, drawn_rounds: int) -> int:
+def get_usual_standings_round(plan: Plan | Movement, drawn_rounds: int) -> int:
     """Return the round whose standings the round after *drawn_rounds* is drawn from, or 0."""
     if is_drawn_behind(plan):
         return max(0, drawn_rounds - 1)

@@ -21,7 +21,7 @@ from director.core.night.screens.read import (
 )
 from director.core.night.screens.write import remove_message, send_message, show_room_standings
 from director.core.pages.play.forms import MessageForm
-from director.core.pages.play.views import Place, PlayStep, play_form_post
+from director.core.pages.play.views import Place, PlayStep, run_play_form
 
 SCREEN_PARAMS = ("show", "section")
 """Query parameters that a screen repeats when it asks for its next page."""
@@ -90,7 +90,7 @@ def show_room_message(request: DeskRequest, session_id: Place, *, play: PlayStep
         send_message(session=session, text=text, minutes=stands, user=request.user)
 
     form = MessageForm(request.POST)
-    return play_form_post(request, session_id, play, {"message_form": form}, send)
+    return run_play_form(request, session_id, play, {"message_form": form}, send)
 
 
 @require_role_to_send(Role.SCORER)

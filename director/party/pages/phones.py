@@ -28,7 +28,7 @@ def show_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def party_tables_phone(request: DeskRequest, session_id: int) -> HttpResponse:
+def refuse_or_admit_phone(request: DeskRequest, session_id: int) -> HttpResponse:
     """Let a phone at a table in, or refuse it."""
     admit_or_refuse_phone(request, get_party_by_session(session_id).session)
     return redirect("party_play", session_id=session_id)

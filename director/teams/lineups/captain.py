@@ -73,7 +73,9 @@ class CaptainLineUp:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @resolve_token(Whose.CAPTAIN)
-def captain_line_up(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
+def show_captain_line_up(
+    request: HttpRequest, *, address: OpenAddress, round_no: int
+) -> HttpResponse:
     """Show a captain the line-up of a round. A POST hands it in."""
     access = fetch_access(address)
     section, team = fetch_captain_team(access)
@@ -98,7 +100,7 @@ def captain_line_up(request: HttpRequest, *, address: OpenAddress, round_no: int
         "token": access.token,
         "shown": shown,
         "form": form if shown.is_open and not event.is_final else None,
-        "teams": _teams_to_show(shown),
+        "teams": _list_shown_teams(shown),
         "round_no": round_no,
     }
     answer = render(
@@ -131,7 +133,7 @@ def _read_line_up(section: Section, team: int, round_no: int) -> CaptainLineUp |
     )
 
 
-def _teams_to_show(shown: CaptainLineUp) -> Sequence[TeamLineUp]:
+def _list_shown_teams(shown: CaptainLineUp) -> Sequence[TeamLineUp]:
     """Return the teams whose line-up is read rather than typed."""
     if shown.other:
         return [shown.own, shown.other]

@@ -134,7 +134,7 @@ def _refuse_twice(
         section__session=section.session_id, person__in=people
     ).exclude(entry=entry)
     for taken in members.select_related("entry", "person", "section"):
-        other = _label(taken.section, taken.entry.pair_no, section)
+        other = _get_label(taken.section, taken.entry.pair_no, section)
         raise PersonTwiceError(
             TeamSentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label
         )
@@ -151,5 +151,5 @@ def _refuse_twice(
                 )
 
 
-def _label(of: Section, number: int, section: Section) -> str:
+def _get_label(of: Section, number: int, section: Section) -> str:
     return of.label(number) + (f" of section {of.letter}" if of.pk != section.pk else "")

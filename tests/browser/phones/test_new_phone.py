@@ -34,7 +34,7 @@ def silent(device):
     """Let a phone have been heard last ten minutes ago."""
     access, moment = Access.objects.get(), timezone.now() - timedelta(minutes=10)
     access.table_phones.filter(device=device).update(since=moment)
-    name = alive._cache_key(access.pk)
+    name = alive._make_cache_key(access.pk)
     kept = [
         alive.Phone(device, p.side, moment, 1) if p.device == device else p
         for p in caches["tables"].get(name)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from director.core.night.tokens.write import make_token
+from director.core.night.tokens.write import create_token
 from director.models import ApiToken
 
 BASE = "/api/v1"
@@ -14,7 +14,7 @@ READ, ENTER = ApiToken.Right.READ, ApiToken.Right.ENTER
 
 def token_for(event, right=ENTER, session=None, days: int = 2) -> str:
     """Return a new token for *event*, or only for *session* of it."""
-    made = make_token(
+    made = create_token(
         event=event, session=session, name="A tablet", right=right, days=days, user=None
     )
     return made.text

@@ -119,7 +119,7 @@ def fetch_library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOf
     fitting = listed.filter(contestants__in=sizes).order_by("contestants", "name", "pk")
     offers = list(_make_library_offers(fitting[:MAX_OFFERED], wishes))
     if wishes.contest.is_advised:
-        offers.sort(key=_get_fairness_rank)
+        offers.sort(key=_get_merit_rank)
     return tuple(offers)
 
 
@@ -164,7 +164,7 @@ def _assess_saved_plan(movement: Movement, wishes: MovementWishes) -> Advice | S
     )
 
 
-def _get_fairness_rank(offer: MovementOffer) -> float:
+def _get_merit_rank(offer: MovementOffer) -> float:
     advice = offer.advice
     if isinstance(advice, Advice):
         return -float(advice.merit.total)

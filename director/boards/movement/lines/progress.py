@@ -19,8 +19,8 @@ from director.boards.movement.rounds import (
     count_rounds,
     count_rounds_to_draw,
     find_round_to_draw,
+    get_usual_standings_round,
     is_drawn_behind,
-    usual_standings,
 )
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import format_runs
@@ -218,7 +218,7 @@ def compute_section_progress(
 def _can_draw(lines: SectionLines, plan: Plan | None) -> bool:
     """Return whether all results are entered that the next draw counts."""
     if plan and is_drawn_behind(plan):
-        last_counted = usual_standings(plan, plan.rounds)
+        last_counted = get_usual_standings_round(plan, plan.rounds)
         return all(line.is_in for line in lines.all if (line.round_no or 0) <= last_counted)
     return lines.results_in >= lines.results_due
 

@@ -27,7 +27,7 @@ from director.boards.play.problems.settle import settle_dispute, settle_not_play
 from director.boards.play.replanning import find_change_to_undo, find_late_pairs
 from director.boards.play.results.acts import undo_section
 from director.boards.play.screens.read import read_boards_room
-from director.boards.play.screens.write import call_enter
+from director.boards.play.screens.write import enter_call
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
@@ -35,7 +35,7 @@ from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.night.screens.write import set_call_answered, undo_call_change
 from director.core.pages.phones.page import admit_or_refuse_phone
 from director.core.pages.play.forms import make_number_field
-from director.core.pages.play.views import PlayStep, play_form_post, play_settings
+from director.core.pages.play.views import PlayStep, make_play_settings, run_play_form
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Plan, Section
@@ -102,8 +102,8 @@ def show_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
 @require_POST
 def store_director_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Store that a table calls the director."""
-    act = partial(call_enter, section=fetch_section(session_id), user=request.user)
-    return play_form_post(request, session_id, PLAY, {"call_form": CallForm(request.POST)}, act)
+    act = partial(enter_call, section=fetch_section(session_id), user=request.user)
+    return run_play_form(request, session_id, PLAY, {"call_form": CallForm(request.POST)}, act)
 
 
 @require_role_to_send(Role.SCORER)
@@ -224,7 +224,7 @@ def _render_play_page(request: DeskRequest, section: Section, *, refused: str = 
         "state": state,
         "refused": refused,
         "call_form": CallForm(),
-        **play_settings(section.session, PLAY.step),
+        **make_play_settings(section.session, PLAY.step),
     }
     context["page"] = make_play_page(section, knows_cards=get_role(request.user) is Role.DIRECTOR)
     status = 422 if refused else 200

@@ -22,10 +22,10 @@ from director.boards.movement.rounds import (
     count_expected_rounds,
     count_planned_rounds,
     find_missing_contestants,
+    get_usual_standings_round,
     get_withdrawals,
     is_drawn,
     is_drawn_behind,
-    usual_standings,
 )
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import fetch_names_by_pair
@@ -45,8 +45,8 @@ from director.boards.play.draws.sheets import (
     ODD,
     Choices,
     DraftRound,
+    make_match_round,
     refuse_triangle,
-    round_of_matches,
 )
 from director.boards.scoring.matches.knockout import (
     KnockoutRound,
@@ -210,7 +210,7 @@ class DrawnContest:
     @property
     def usual_after(self) -> int:
         """The round whose standings the next round is drawn from, 0 for none."""
-        return usual_standings(self.plan, len(self.rounds))
+        return get_usual_standings_round(self.plan, len(self.rounds))
 
     @cached_property
     def can_draw_ahead(self) -> bool:
@@ -539,7 +539,7 @@ class DrawnContest:
     def _draw_knockout_round(self) -> DraftRound:
         seeds = sorted(self.names)
         if not self.rounds:
-            return DraftRound(round_of_matches(knockout_round(seeds)))
+            return DraftRound(make_match_round(knockout_round(seeds)))
         if self.winner:
             raise DeskError(DrawSentences.DRAW_OVER, winner=self.who(self.winner))
         played_rounds = self.knockout.tree[: len(self.rounds)]
@@ -553,7 +553,7 @@ class DrawnContest:
         winners = []
         for matches in played_rounds:
             winners.append({match.winner for match in matches if match.winner})
-        return DraftRound(round_of_matches(knockout_round(seeds, winners)))
+        return DraftRound(make_match_round(knockout_round(seeds, winners)))
 
     @cached_property
     def shown_rounds(self) -> tuple[ShownRound, ...]:

@@ -59,7 +59,7 @@ def refuse_triangle(scored_by: Event | Stage, boards: int) -> None:
         raise DeskError(DrawSentences.DRAW_TRIANGLE_SCALE)
 
 
-def round_of_matches(matches: Iterable[tuple[int, int | None]]) -> DrawnRound:
+def make_match_round(matches: Iterable[tuple[int, int | None]]) -> DrawnRound:
     """Return a round of a knock-out. Teams without an opponent have a bye."""
     pairings = []
     byes = []

@@ -25,7 +25,7 @@ from director.boards.movement.rounds import (
 from director.boards.play.draws.former import fetch_former_opponents
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
-from director.boards.play.draws.sheets import LONG, ODD, refuse_triangle, round_of_matches
+from director.boards.play.draws.sheets import LONG, ODD, make_match_round, refuse_triangle
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import scale_for_halves
@@ -113,7 +113,7 @@ def _draw_first_round(
     """
     numbers = range(1, size + 1)
     if key == KNOCK_OUT:
-        return round_of_matches(knockout_round(numbers)), ()
+        return make_match_round(knockout_round(numbers)), ()
     system = find_swiss_system(key)
     if size not in system.legal_sizes:
         raise DeskError(

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.read import filter_seen_lines
-from director.core.night.phones.write import make_closed_links
+from director.core.night.phones.write import create_closed_links
 from director.models import Access, Plan, Section, TableWord
 
 
@@ -32,9 +32,9 @@ def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> 
     }
     tables_without_link = set(new_lines.values()) - access_by_table.keys()
     if tables_without_link:
-        access_by_table |= make_closed_links(section=section, tables=tables_without_link)
+        access_by_table |= create_closed_links(section=section, tables=tables_without_link)
     new_marks = [
-        _mark(access_by_table[table_no], plan, line) for line, table_no in new_lines.items()
+        _make_mark(access_by_table[table_no], plan, line) for line, table_no in new_lines.items()
     ]
     # Two phones of a table may ask at once. Their marks have the same key, and one is enough.
     TableWord.objects.bulk_create(new_marks, ignore_conflicts=True)
@@ -54,7 +54,7 @@ def _fetch_marks(section: Section, lines: Iterable[Key]) -> QuerySet[TableWord]:
     return marks.filter(board_no__in={board_no for board_no, *_pairs in lines})
 
 
-def _mark(access: Access, plan: Plan | None, line: Key) -> TableWord:
+def _make_mark(access: Access, plan: Plan | None, line: Key) -> TableWord:
     board_no, ns, ew = line
     # The key names the plan, so a new movement starts without marks.
     key = f"shown {plan.pk if plan else 0} {board_no} {ns} {ew}"

@@ -17,7 +17,7 @@ from director.core.night.phones.connected import (
     KnownPhone,
     NewPhone,
     Phone,
-    count_results,
+    add_result_counts,
     filter_admitted_phones,
     filter_waiting_phones,
     find_doubled_sides,
@@ -85,13 +85,13 @@ class Phones:
             elif not (table.alive or table.silent):
                 without_phone += 1
         has_phones = alive + silent > 0
-        parts = [_count_text(alive, "phone") if has_phones else "no phone yet"]
+        parts = [_format_phone_count(alive, "phone") if has_phones else "no phone yet"]
         if silent:
-            parts.append(f"{_count_text(silent, 'table')} silent")
+            parts.append(f"{_format_phone_count(silent, 'table')} silent")
         if without_phone and has_phones:
-            parts.append(f"{_count_text(without_phone, 'table')} without a phone")
+            parts.append(f"{_format_phone_count(without_phone, 'table')} without a phone")
         if paper:
-            parts.append(f"{_count_text(paper, 'table')} on paper")
+            parts.append(f"{_format_phone_count(paper, 'table')} on paper")
         return ", ".join(parts)
 
     @property
@@ -133,7 +133,7 @@ def fetch_section_phones(section: Section) -> Phones:
         _make_table_phones(section, access, phones_by_access[access.pk], now)
         for access in tables.values()
     ]
-    came = count_results({table.access_id: table.came for table in table_rows})
+    came = add_result_counts({table.access_id: table.came for table in table_rows})
     return Phones(tuple(replace(table, came=came[table.access_id]) for table in table_rows))
 
 
@@ -172,5 +172,5 @@ def _make_table_phones(
     )
 
 
-def _count_text(number: int, noun: str) -> str:
+def _format_phone_count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -9,7 +9,7 @@ from director.errors import DeskError
 from director.models import Call, Section
 
 
-def call_enter(*, section: Section, table_no: int, user: User) -> Call:
+def enter_call(*, section: Section, table_no: int, user: User) -> Call:
     """Store that a table of *section* calls the director, as heard by *user*. Return the call.
 
     :raises DeskError: if the section has no such table, or it is already waiting

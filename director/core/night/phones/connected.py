@@ -48,7 +48,7 @@ class Phone:
 def record_phone_contact(access_id: int, *, device: str, side: str, waiting: int) -> list[Phone]:
     """Remember that a phone was heard now. Return all phones of its address."""
     cache = caches["tables"]
-    key = _cache_key(access_id)
+    key = _make_cache_key(access_id)
     now = timezone.now()
     earlier_phones = {phone.device: phone for phone in cache.get(key, ())}
     same_phone = earlier_phones.pop(device, None)
@@ -63,8 +63,8 @@ def record_phone_contact(access_id: int, *, device: str, side: str, waiting: int
 
 def get_recent_phones(access_ids: list[int]) -> dict[int, list[Phone]]:
     """Return the phones of each link, latest first. No query."""
-    cached = caches["tables"].get_many([_cache_key(access_id) for access_id in access_ids])
-    return {access_id: cached.get(_cache_key(access_id), []) for access_id in access_ids}
+    cached = caches["tables"].get_many([_make_cache_key(access_id) for access_id in access_ids])
+    return {access_id: cached.get(_make_cache_key(access_id), []) for access_id in access_ids}
 
 
 def find_doubled_sides(phones: Iterable[Phone]) -> dict[str, list[str]]:
@@ -82,7 +82,7 @@ def find_doubled_sides(phones: Iterable[Phone]) -> dict[str, list[str]]:
     return {side: sorted(devices) for side, devices in sorted(sides.items()) if len(devices) > 1}
 
 
-def _cache_key(access_id: int) -> str:
+def _make_cache_key(access_id: int) -> str:
     return f"heard-{access_id}"
 
 
@@ -346,7 +346,9 @@ def find_new_phones(
     return tuple(new_phones)
 
 
-def count_results(new_phones: Mapping[int, Sequence[NewPhone]]) -> dict[int, tuple[NewPhone, ...]]:
+def add_result_counts(
+    new_phones: Mapping[int, Sequence[NewPhone]],
+) -> dict[int, tuple[NewPhone, ...]]:
     """Return the *new_phones* of links with the number of results that each has entered.
 
     One query, none without new phones.

@@ -157,7 +157,7 @@ def close_tables(*, session: Session, section: Section | None = None) -> int:
     return last or 0
 
 
-def make_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int, Access]:
+def create_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int, Access]:
     """Return a link of each of *tables* that never opens, to which words of the table belong."""
     links = [_make_access(section.session, section=section, table_no=number) for number in tables]
     for link in links:

@@ -128,7 +128,7 @@ def _get_cached_response(
     page: Page,
     url_kwargs: dict[str, Any],
 ) -> HttpResponse:
-    key = _cache_key(request, version)
+    key = _make_cache_key(request, version)
     response: HttpResponse | None
     if _is_page_in_browser(request, key):
         response = HttpResponseNotModified()
@@ -180,7 +180,7 @@ def _cache_page(key: str, response: HttpResponse) -> None:
         caches["pages"].set(key, (packed, dict(response.headers)))
 
 
-def _cache_key(request: HttpRequest, version: EventVersion) -> str:
+def _make_cache_key(request: HttpRequest, version: EventVersion) -> str:
     until = version.corrections_until
     is_final = until is not None and until <= timezone.now()
     parts = (

@@ -22,7 +22,7 @@ class NewToken(NamedTuple):
     text: str
 
 
-def make_token(
+def create_token(
     *,
     event: Event,
     session: Session | None,

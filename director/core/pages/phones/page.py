@@ -29,7 +29,7 @@ from director.core.base.roles import Role, require_role_to_read
 from director.core.night.phones.connected import (
     KnownPhone,
     NewPhone,
-    count_results,
+    add_result_counts,
     decide_phone,
     filter_waiting_phones,
     find_new_phones,
@@ -211,7 +211,7 @@ def find_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
     for access in accesses:
         new_phones = find_new_phones(list_known_phones(access.phones), heard_by_access[access.pk])
         came_by_access[access.pk] = tuple(phone for phone in new_phones if phone.last)
-    came_by_access = count_results(came_by_access)
+    came_by_access = add_result_counts(came_by_access)
     tables = []
     for access in accesses:
         table = NewPhoneTable(

@@ -53,7 +53,7 @@ class PlayStep:
     by_bell: bool = False
 
 
-def play_settings(
+def make_play_settings(
     session: Session, step: str, *, word: str = "round", by_bell: bool = False
 ) -> dict[str, Any]:
     """Return the settings of the clock and the screens of *session*. (Costs one query.)"""
@@ -70,7 +70,7 @@ def play_settings(
 @require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
+def press_clock_button(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Press one of the clock's buttons."""
     night = play.night(session_id)
     form = ClockKeyForm(request.POST)
@@ -96,17 +96,17 @@ def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
+def set_round_length(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Set the length of rounds and, if the clock warns, the warning before their end."""
     night = play.night(session_id)
     form = MinutesForm(request.POST, word=play.word(night), by_bell=play.by_bell)
     act = partial(set_round_minutes, session=night.session)
-    return play_form_post(request, session_id, play, {"minutes_form": form}, act)
+    return run_play_form(request, session_id, play, {"minutes_form": form}, act)
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
+def set_or_remove_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Set or remove a break."""
     night = play.night(session_id)
 
@@ -119,10 +119,10 @@ def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
         )
 
     form = BreakForm(request.POST, word=play.word(night))
-    return play_form_post(request, session_id, play, {"break_form": form}, store_break)
+    return run_play_form(request, session_id, play, {"break_form": form}, store_break)
 
 
-def play_form_post(
+def run_play_form(
     request: DeskRequest,
     session_id: Place,
     play: PlayStep,
@@ -150,9 +150,9 @@ def play_form_post(
     return response
 
 
-def play_addresses(play: PlayStep) -> list[URLPattern]:
+def list_play_urls(play: PlayStep) -> list[URLPattern]:
     """Return the URL patterns of *play* below the address of its section or party."""
-    views = {"clock": play_clock, "minutes": play_minutes, "break": play_break}
+    views = {"clock": press_clock_button, "minutes": set_round_length, "break": set_or_remove_break}
     return [
         path(f"play/{path_part}/", view, {"play": play}, name=f"{play.step}_play_{path_part}")
         for path_part, view in views.items()

@@ -97,7 +97,7 @@ class KindRow(NamedTuple):
 
 
 @require_role_to_send(Role.SCORER)
-def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -> HttpResponse:
+def show_print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -> HttpResponse:
     """Offer and preview what can be printed. A POST prints it."""
     context = printing.shell(session_id)
     is_sent = request.method == "POST"
@@ -297,7 +297,9 @@ def _count_sheets(choice: SheetsChoice, keys: Sequence[str]) -> dict[str, int]:
 
 @require_safe
 @xframe_options_sameorigin  # the page above shows it in a frame
-def print_pdf(request: DeskRequest, session_id: Place, *, printing: Printing) -> HttpResponse:
+def render_print_pdf(
+    request: DeskRequest, session_id: Place, *, printing: Printing
+) -> HttpResponse:
     """Answer with the sheets that the query asks for, to show or (``?save``) as a file."""
     form = printing.form(request.GET)
     if not form.is_valid():

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
 from director.core.night.tokens.read import fetch_events_for_tokens, fetch_tokens
-from director.core.night.tokens.write import make_token, revoke_token
+from director.core.night.tokens.write import create_token, revoke_token
 from director.core.pages.programs.forms import TokenForm
 from director.models import ApiToken
 
@@ -28,7 +28,7 @@ def show_programs(request: DeskRequest) -> HttpResponse:
     form = TokenForm(request.POST or None, events=fetch_events_for_tokens(EVENTS_OFFERED))
     if request.method == "POST" and form.is_valid():
         scope = form.chosen_scope
-        new_token = make_token(
+        new_token = create_token(
             event=scope.event,
             session=scope.session,
             name=form.cleaned_data["name"],

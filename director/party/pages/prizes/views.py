@@ -16,7 +16,7 @@ from director.party.movement.games.read import fetch_evening, get_prize_rules
 from director.party.movement.options import get_contestant_word, is_ranked_by_pairs, is_skat
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.prizes.forms import MoneyForm
-from director.party.pages.results.desk import results_shell
+from director.party.pages.results.desk import make_results_page_context
 from director.party.play.prizes import draw_raffle, settle_money
 from director.party.scoring.jackpot import Jackpot, fetch_carried_jackpot
 from director.party.scoring.prize_giving import list_prizes_in_order
@@ -96,7 +96,7 @@ def _render_money_page(
 ) -> HttpResponse:
     evening = fetch_evening(party)
     stored_jackpot = party.money.get("jackpot", 0)
-    context = results_shell(request, party, "money") | {
+    context = make_results_page_context(request, party, "money") | {
         "own_action": True,
         "form": form,
         "carried": jackpot,

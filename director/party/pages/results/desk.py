@@ -20,7 +20,7 @@ from director.party.scoring.skat import fetch_skat_sessions
 from scoring import ScoringError
 
 
-def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any]:
+def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> dict[str, Any]:
     """Return the context of a page of Results with *tab* open."""
     context = make_party_context(party, "results")
     event = party.session.event
@@ -128,7 +128,7 @@ def _fetch_player_choices(context: dict[str, Any]) -> list[tuple[int, str]]:
 
 
 HISTORY = History(
-    context=lambda request, session_id: results_shell(
+    context=lambda request, session_id: make_results_page_context(
         request, get_party_by_session(session_id), "history"
     ),
     people=_fetch_player_choices,

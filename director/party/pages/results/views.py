@@ -36,7 +36,7 @@ from director.party.movement.parties import (
     get_readable_party,
 )
 from director.party.movement.seating.contestants import fetch_party_contestants
-from director.party.pages.results.desk import list_open_ties, results_shell
+from director.party.pages.results.desk import list_open_ties, make_results_page_context
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.paper.grids import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
@@ -60,7 +60,7 @@ def show_results(request: DeskRequest, session_id: int) -> HttpResponse:
     tab = request.GET.get("tab", "")
     if tab == "export":
         parts = {"evening": f"every {party.round_word}"}
-        return render_export_page(request, results_shell(request, party, tab), parts)
+        return render_export_page(request, make_results_page_context(request, party, tab), parts)
     return _render_results_page(request, party, tab if tab in _TAB_TEMPLATES else "standings")
 
 
@@ -134,7 +134,7 @@ def _run_results_act(
 def _render_results_page(
     request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None
 ) -> HttpResponse:
-    context = results_shell(request, party, tab)
+    context = make_results_page_context(request, party, tab)
     context["base"] = reverse("party_results", args=[party.session_id])
     try:
         sheets = get_cached_sheets(party)

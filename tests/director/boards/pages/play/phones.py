@@ -63,7 +63,7 @@ class Tables:
     def heard(self, table_no, *, device="aa", minutes=0, waiting=0):
         """Let a phone of a table have been heard so many *minutes* ago."""
         phone = alive.Phone(device, "ns", timezone.now() - timedelta(minutes=minutes), waiting)
-        name = alive._cache_key(self.open[table_no].pk)
+        name = alive._make_cache_key(self.open[table_no].pk)
         cache = caches["tables"]
         cache.set(name, [*cache.get(name, ()), phone])
 

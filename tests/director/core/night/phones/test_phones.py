@@ -19,7 +19,7 @@ from director.core.night.phones.connected import decide_phone, keep_phone
 from director.core.night.phones.read import fetch_open_tables
 from director.core.night.phones.told import make_phone_label
 from director.core.night.phones.write import USUAL, keep_table_settings
-from director.core.night.tokens.write import make_token
+from director.core.night.tokens.write import create_token
 from director.models import (
     Access,
     Act,
@@ -70,7 +70,7 @@ def long_ago(tables, device, minutes):
         timezone.now() - timedelta(minutes=minutes),
     )
     access.table_phones.filter(device=device).update(since=moment - timedelta(minutes=30))
-    cache, name = caches["tables"], alive._cache_key(access.pk)
+    cache, name = caches["tables"], alive._make_cache_key(access.pk)
     kept = [
         alive.Phone(device, p.side, moment, 2, moment) if p.device == device else p
         for p in cache.get(name)
@@ -346,7 +346,7 @@ class TestKeys:
     def test_a_blocked_phone_does_not_sit_in_the_place_of_a_program(
         self, desk, section, tables, own, line
     ):
-        made = make_token(
+        made = create_token(
             event=section.session.event,
             session=None,
             name="Tablets",

@@ -35,7 +35,9 @@ def replaced(access):
     ask(access, "aa")
     moment = timezone.now() - timedelta(minutes=10)
     access.table_phones.filter(device="aa").update(since=moment)
-    caches["tables"].set(alive._cache_key(access.pk), [alive.Phone("aa", "", moment, 0, moment)])
+    caches["tables"].set(
+        alive._make_cache_key(access.pk), [alive.Phone("aa", "", moment, 0, moment)]
+    )
     ask(access, "bb")
     return timezone.localtime(moment).strftime("%H:%M")
 
