@@ -23,7 +23,7 @@ BELOW_DESK = {
 # folder or file -> packages it may import beside the standard library
 MAY_IMPORT = {
     "movements": {"movements", "networkx", "ortools"},  # the extra "search"
-    "scoring": {"scoring", "movements.option"},
+    "scoring": {"scoring", "movements.option", "movements.outputs"},
     "director/sheets.py": set(),
     "director/errors.py": set(),
     "director/names.py": set(),
