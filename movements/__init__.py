@@ -6,7 +6,13 @@ has changed with :func:`replan`.
 """
 
 from movements.advice.advise import Advice, advise, assess
-from movements.advice.facts import Limits, percent_met, round_minutes
+from movements.advice.facts import (
+    Limits,
+    Worths,
+    percent_met,
+    read_worths,
+    round_minutes,
+)
 from movements.advice.merit import Merit
 from movements.advice.picks import Pick, picks, prices
 from movements.advice.sections import sections_instead
@@ -262,6 +268,7 @@ __all__ = [
     "TableRule",
     "UnevenChoice",
     "UnreadablePlanError",
+    "Worths",
     "add_players",
     "adversaries",
     "advise",
@@ -327,6 +334,7 @@ __all__ = [
     "prices",
     "read_library",
     "read_plan",
+    "read_worths",
     "remove_players",
     "replan",
     "rotation_chart",

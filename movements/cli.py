@@ -9,14 +9,16 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from movements.advice.advise import Advice, advise
-from movements.advice.facts import Limits
+from movements.advice.facts import MINUTES_PER_BOARD, QUALITIES, Limits, read_worths
 from movements.advice.picks import Pick, picks, prices
 from movements.advice.sections import sections_instead
+from movements.advice.table import suggestion_rows, suggestion_table
 from movements.balance import best_absence, fairness, shown_quality
 from movements.check.boards import format_count
 from movements.errors import MovementError
@@ -187,6 +189,11 @@ def _make_parser() -> argparse.ArgumentParser:
     search_command = add_command("search", _search, "search for a fair plan of pairs")
     add_search_arguments(search_command)
     add_command(
+        "suggestions",
+        _suggestions,
+        "list the first suggestion for 4 to 60 pairs and 18 to 32 boards",
+    )
+    add_command(
         "fairness", _print_fairness, "list the fairest known plans: the page docs/fairness.md"
     )
     return parser
@@ -215,6 +222,9 @@ def _add_plan_arguments(command: argparse.ArgumentParser) -> None:
 def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--pairs", type=parse_whole_number, required=True, metavar="N")
     command.add_argument("--minutes", type=parse_whole_number, metavar="M")
+    command.add_argument(
+        "--pace", type=Fraction, default=MINUTES_PER_BOARD, metavar="P", help="minutes per board"
+    )
     command.add_argument("--boards", type=parse_number_range, metavar="LOW-HIGH")
     command.add_argument("--stationary", type=parse_whole_number, default=0, metavar="K")
     winners = command.add_mutually_exclusive_group()
@@ -225,7 +235,7 @@ def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
         "--cupboard",
         type=parse_whole_number,
         metavar="N",
-        help="different boards that the club has",
+        help="different boards that the club has; 36 if not given",
     )
     command.add_argument(
         "--copies",
@@ -236,6 +246,17 @@ def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--no-sharing", action="store_true", help="tables can't share boards")
     command.add_argument(
         "--no-carrying", action="store_true", help="boards only go to the next lower table"
+    )
+    command.add_argument(
+        "--worth",
+        action="append",
+        default=[],
+        type=parse_option,
+        metavar="QUALITY=WORD",
+        help=(
+            "what a quality is worth: not, little, much or must; qualities are "
+            f"{', '.join(quality.replace('_', '-') for quality in QUALITIES)}"
+        ),
     )
     command.add_argument("--historic", action="store_true", help="include historical movements")
 
@@ -471,8 +492,10 @@ def _advise(args: argparse.Namespace) -> int:
         one_winner=args.one_winner,
         stationary=args.stationary,
         historic=args.historic,
+        minutes_per_board=args.pace,
         boards_per_round=args.boards_per_round,
         limits=limits,
+        worths=read_worths(collect_options(args.worth)),
     )
     if args.json:
         pick_of = {pick.advice: pick for pick in picks(advised)}
@@ -518,6 +541,7 @@ def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
             "wishes": shown_quality(advice.merit.wishes),
             "sitting_out": shown_quality(advice.merit.sitting_out),
             "ease": shown_quality(advice.merit.ease),
+            "boards": shown_quality(advice.merit.boards),
             "total": shown_quality(advice.merit.total),
         },
         "pick": {"kind": pick.kind, "why": pick.why, "price": pick.price} if pick else None,
@@ -574,6 +598,14 @@ def _search(args: argparse.Namespace) -> int:
         _print_lines(iter([plan]))
     else:
         _print_json(plan)
+    return 0
+
+
+def _suggestions(args: argparse.Namespace) -> int:
+    if args.json:
+        _print_json(list(suggestion_rows()))
+    else:
+        sys.stdout.write(suggestion_table())
     return 0
 
 

@@ -306,6 +306,13 @@ class MovementSentences:
     LIMIT_OUT_OF_RANGE = Sentence(
         "{number} isn't a possible number of {name}. Enter 1 to {most}.", code="limit"
     )
+    WORTH_UNKNOWN = Sentence(
+        '"{word}" doesn\'t say what {quality} is worth. Enter not, little, much or must.',
+        code="worth",
+    )
+    QUALITY_UNKNOWN = Sentence(
+        '"{quality}" isn\'t a quality of movements. Choose from {qualities}.'
+    )
     TOO_LITTLE_TIME = Sentence(
         "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time.",
     )

@@ -18,14 +18,16 @@ from itertools import chain, product
 from movements.advice.facts import (
     MINUTES_PER_BOARD,
     NO_LIMITS,
+    USUAL_WORTHS,
     Length,
     Limits,
     Wishes,
+    Worths,
     compute_length_facts,
     percent_met,
     read_wishes,
 )
-from movements.advice.merit import POINTS_OTHER_WINNERS, Merit, compute_merit
+from movements.advice.merit import Merit, compute_merit, points_unfamiliar
 from movements.balance import shown_quality
 from movements.errors import MovementError, make_size_error
 from movements.model import Movement, MovementSpec, Options, PlanRequest, join_with_and
@@ -43,8 +45,8 @@ winners."""
 MAX_LENGTHS = 2
 """Lengths listed of one movement, in addition to the shortest of all."""
 
-MIN_POINTS_FOR_OTHER_WINNERS = 10
-"""Points by which a movement with other winners than requested must be better to be listed."""
+BOARDS_AROUND = 4
+"""Boards more or fewer than the middle of the requested range that are always tried."""
 
 MAX_BOARDS_PER_ROUND = 4
 """Boards per round that are tried first in a field of MIN_PAIRS_OF_LARGE_FIELD or more.
@@ -110,7 +112,7 @@ def _list_weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Ite
             yield "N-S and E-W are ranked separately"
         else:
             yield "there is one ranking for everyone"
-    if wishes.count_boards_out_of_range(boards):
+    if wishes.boards_outside(*length.boards_of_evening(boards_per_set)):
         comparison = "fewer" if boards < wishes.low else "more"
         yield f"{boards} boards is {comparison} than you asked for"
     if minutes_over:
@@ -135,8 +137,8 @@ def _list_weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Ite
 def _list_exceeded_limits(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:
     limits = wishes.limits
     boards = length.board_sets * boards_per_set
-    if limits.boards is not None and boards > limits.boards:
-        yield f"it needs {boards} boards and you have {limits.boards}"
+    if boards > wishes.cupboard:
+        yield f"it needs {boards} boards and you have {wishes.cupboard}"
     if limits.copies is not None and length.copies > limits.copies:
         yield f"it needs {length.copies} copies of the boards"
     if not limits.carrying and _is_carried(length):
@@ -208,14 +210,13 @@ class _Candidate:
     merit: Merit
 
     @property
-    def boards(self) -> int:
-        """Return the boards of the pair that plays most."""
-        return self.length.most_rounds * self.boards_per_set
-
-    @property
     def boards_in_play(self) -> int:
         """Return the different boards on all tables."""
         return self.length.board_sets * self.boards_per_set
+
+    def boards_outside(self, wishes: Wishes) -> int:
+        """Return by how many boards it misses the requested range."""
+        return wishes.boards_outside(*self.length.boards_of_evening(self.boards_per_set))
 
     def list_virtues(self, wishes: Wishes) -> tuple[Fraction | int, ...]:
         """Return every figure by which movements differ. A higher figure is always better."""
@@ -232,8 +233,10 @@ class _Candidate:
             -uneven_boards,
             -length.shared,
             -length.copies,
-            -wishes.count_boards_out_of_range(most_boards),
+            -self.boards_outside(wishes),
+            -wishes.boards_from_middle(*length.boards_of_evening(self.boards_per_set)),
             min(most_boards, wishes.high),
+            -length.unplayed_share,
             -wishes.compare_boards_per_round(self.boards_per_set),
             -self.minutes,
         )
@@ -250,6 +253,7 @@ def advise(  # noqa: PLR0913  a wish each
     historic: bool = False,
     boards_per_round: int | None = None,
     limits: Limits = NO_LIMITS,
+    worths: Worths = USUAL_WORTHS,
 ) -> tuple[Advice, ...]:
     """Return the movements that fit *pairs*, the best first.
 
@@ -257,18 +261,20 @@ def advise(  # noqa: PLR0913  a wish each
     as fill the *minutes*; without both, 24 to 28. A board takes *minutes_per_board*, a move 2
     minutes.
 
-    Conditions are *minutes*, *limits* and that *stationary* pairs keep their tables. Movements that
-    don't meet them are left out, unless none does. The other wishes are weighed, and the reason of
-    each movement says which it doesn't fulfil. If *one_winner* is set, one movement with other
-    winners is listed if it is much better. *historic* adds movements of former times.
+    Conditions are *minutes*, *limits*, *one_winner* and that *stationary* pairs keep their tables.
+    Movements that don't meet them are left out, unless none does. The other wishes are weighed, and
+    the reason of each movement says which it doesn't fulfil. *worths* say how much each quality
+    counts. *historic* adds movements of former times.
 
     >>> [(advice.name, advice.rounds, advice.boards_per_set) for advice in advise(8, one_winner=True)][:2]
     [('Howell', 7, 4), ('Three-quarter Howell', 6, 4)]
 
     :raises MovementError: if no movement takes this number of *pairs*.
-    :raises MovementError: if the wishes for time or boards are impossible, see
+    :raises MovementError: if the wishes for time, boards or worths are impossible, see
         :func:`movements.advice.facts.read_wishes`.
     """
+    if worths.is_must("one_winner"):
+        one_winner = True
     wishes = read_wishes(
         minutes,
         boards,
@@ -277,6 +283,7 @@ def advise(  # noqa: PLR0913  a wish each
         minutes_per_board,
         boards_per_round=boards_per_round,
         limits=limits,
+        worths=worths,
     )
     specs = [spec for spec in movements_of("pairs") if historic or not spec.historic]
     fitting_specs = [spec for spec in specs if pairs in spec.legal_sizes]
@@ -297,22 +304,30 @@ def advise(  # noqa: PLR0913  a wish each
 
 def _iterate_conditions(wishes: Wishes) -> Iterator[Callable[[_Candidate], bool]]:
     """Yield a test for each condition, those that are hardest to change first."""
-    limits = wishes.limits
-    max_boards, max_copies = limits.boards, limits.copies
+    limits, worths = wishes.limits, wishes.worths
+    max_copies = limits.copies
     yield lambda candidate: candidate.length.stationary >= wishes.stationary
+    yield lambda candidate: not wishes.has_wrong_winners(candidate.length.winners)
     if max_copies is not None:
         yield lambda candidate: candidate.length.copies <= max_copies
-    if max_boards is not None:
-        yield lambda candidate: candidate.boards_in_play <= max_boards
+    yield lambda candidate: candidate.boards_in_play <= wishes.cupboard
     yield (
         lambda candidate: (
             not wishes.count_excess_minutes(candidate.length.rounds, candidate.boards_per_set)
         )
     )
-    if not limits.sharing:
+    if not limits.sharing or worths.is_must("own_boards"):
         yield lambda candidate: not candidate.length.shared
     if not limits.carrying:
         yield lambda candidate: not _is_carried(candidate.length)
+    if worths.is_must("meeting"):
+        yield lambda candidate: candidate.length.field_met == 1
+    if worths.is_must("sitting"):
+        yield lambda candidate: 2 * candidate.length.moving <= candidate.length.pairs + 1
+    if worths.is_must("equal_boards"):
+        yield lambda candidate: not candidate.length.unplayed_share
+    if worths.is_must("familiar"):
+        yield lambda candidate: not points_unfamiliar(candidate.length)
 
 
 @lru_cache(maxsize=1024)
@@ -369,31 +384,46 @@ def _generate_session_shapes(
 ) -> Iterator[tuple[int, int]]:
     """Yield the rounds and boards per round to try.
 
-    All that fulfil the wishes are tried.  If none has enough boards, the longest is tried.
+    All lengths near the middle of the wishes are tried, so that one board more or fewer doesn't
+    change what is compared.  If there is none, the nearest is tried.
     """
     most_boards_per_set = max(MAX_BOARDS_PER_ROUND, wishes.boards_per_round or 0)
-    has_long_enough = False
+    low, high = _boards_to_try(wishes)
+    has_fitting = False
     for boards_per_set in BOARDS_PER_SET:
         if boards_per_set == 1 and wishes.high > MAX_BOARDS_OF_SHORT_SESSION:
             continue
         is_large_field = pairs >= MIN_PAIRS_OF_LARGE_FIELD
-        if has_long_enough and is_large_field and boards_per_set > most_boards_per_set:
+        if has_fitting and is_large_field and boards_per_set > most_boards_per_set:
             return
-        max_boards = wishes.high
-        if pairs % 2:
-            # Everybody may sit out once and then plays one round less.
-            max_boards += boards_per_set
-        not_too_long = [
+        # Everybody may sit out once in an odd field and then plays one round less.
+        extra_boards = boards_per_set if pairs % 2 else 0
+        in_time = [
             rounds
             for rounds in possible_rounds
-            if rounds * boards_per_set <= max_boards
-            and not wishes.count_excess_minutes(rounds, boards_per_set)
+            if not wishes.count_excess_minutes(rounds, boards_per_set)
         ]
-        long_enough = [rounds for rounds in not_too_long if rounds * boards_per_set >= wishes.low]
-        has_long_enough = has_long_enough or bool(long_enough)
-        nearest = max(not_too_long, default=possible_rounds[0])
-        for rounds in long_enough or [nearest]:
-            yield rounds, boards_per_set
+        near = [
+            rounds for rounds in in_time if low <= rounds * boards_per_set <= high + extra_boards
+        ]
+        has_fitting = has_fitting or bool(near)
+        if near:
+            for rounds in near:
+                yield rounds, boards_per_set
+        else:
+            yield (
+                _nearest_rounds(in_time or possible_rounds[:1], boards_per_set, wishes),
+                boards_per_set,
+            )
+
+
+def _boards_to_try(wishes: Wishes) -> tuple[int, int]:
+    middle = (wishes.low + wishes.high) // 2
+    return min(wishes.low, middle - BOARDS_AROUND), max(wishes.high, middle + BOARDS_AROUND)
+
+
+def _nearest_rounds(possible_rounds: Sequence[int], boards_per_set: int, wishes: Wishes) -> int:
+    return min(possible_rounds, key=lambda rounds: wishes.boards_outside(rounds * boards_per_set))
 
 
 def _list_options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> list[Options]:
@@ -437,38 +467,33 @@ def _make_candidate(length: Length, boards_per_set: int, wishes: Wishes) -> _Can
 def _choose_listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
     """Return the candidates to list, the best first."""
     ranked = sorted(candidates, key=_make_rank_key)
-    ranked = _with_requested_winners(ranked, wishes)
     ranked = _without_beaten_candidates(ranked, wishes)
     ranked = _without_duplicates(ranked, wishes)
     ranked = _keep_nearly_best_candidates(ranked)
 
     def length_key(candidate: _Candidate) -> tuple[int, int, Fraction]:
-        boards_outside = wishes.count_boards_out_of_range(candidate.boards)
-        return boards_outside, candidate.minutes, -candidate.merit.total
+        return candidate.boards_outside(wishes), candidate.minutes, -candidate.merit.total
 
-    shortest = min(ranked, key=length_key)
+    listed_always = (min(ranked, key=length_key), _fairest_in_range(ranked, wishes))
     by_name: defaultdict[str, list[_Candidate]] = defaultdict(list)
     for candidate in ranked:
         same_movement = by_name[candidate.length.name]
-        if len(same_movement) < MAX_LENGTHS or candidate is shortest:
+        if len(same_movement) < MAX_LENGTHS or candidate in listed_always:
             same_movement.append(candidate)
     # By movement first: candidates with equal merit are then listed next to their own movement.
     return sorted(chain.from_iterable(by_name.values()), key=_make_rank_key)
 
 
-def _with_requested_winners(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
-    """Return the candidates with the requested winners, and one with others if it is much better."""
-    requested = [
-        candidate for candidate in ranked if not wishes.has_wrong_winners(candidate.length.winners)
+def _fairest_in_range(ranked: Sequence[_Candidate], wishes: Wishes) -> _Candidate:
+    """Return the fairest with as many winners as the first, and no farther from the range."""
+    first = ranked[0]
+    in_range = [
+        candidate
+        for candidate in ranked
+        if candidate.length.winners == first.length.winners
+        and candidate.boards_outside(wishes) <= first.boards_outside(wishes)
     ]
-    if not requested or len(requested) == len(ranked):
-        return list(ranked)
-    others = (candidate for candidate in ranked if candidate not in requested)
-    alternative = next(others)
-    points_ahead = alternative.merit.total + POINTS_OTHER_WINNERS - requested[0].merit.total
-    if points_ahead < MIN_POINTS_FOR_OTHER_WINNERS:
-        return requested
-    return sorted([*requested, alternative], key=_make_rank_key)
+    return max(in_range, key=lambda candidate: candidate.length.fairness)
 
 
 def _make_rank_key(candidate: _Candidate) -> Fraction:

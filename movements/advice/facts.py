@@ -6,14 +6,15 @@ don't depend on the number of boards per set.  :mod:`movements.advice.merit` rat
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from math import ceil, floor
 from operator import attrgetter
 
 from movements.balance import compute_quality, count_meetings
 from movements.errors import MovementError
-from movements.model import Movement, Options
+from movements.model import Movement, Options, join_with_and
 from movements.moves import stationary_pairs
 from movements.registry import BOARDS_PER_SET
 from movements.sentences import MovementSentences
@@ -23,6 +24,8 @@ MINUTES_PER_MOVE = 2
 MAX_MINUTES_PER_BOARD = 60
 USUAL_BOARDS = (24, 28)
 """Boards a pair plays in an ordinary evening, at least and at most."""
+USUAL_CUPBOARD = 36
+"""Different boards that a club has unless it says another number."""
 MAX_BOARDS_IN_CUPBOARD = 200
 MAX_COPIES = 20
 BOARDS_PER_ROUND_FOR_TIME = 3
@@ -42,11 +45,76 @@ def percent_met(share: Fraction) -> int:
     return min(99, max(1, floor(100 * share + Fraction(1, 2))))
 
 
+WORTH_FACTORS = {"not": 0, "little": 1, "much": 3, "must": 3}
+"""How much a quality counts, by the word for it. With "must" it is also a condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worths:
+    """How much each quality of a movement is worth to the club: not, a little, much or must.
+
+    - ``one_winner``: one ranking for everyone, not one each for N-S and E-W;
+    - ``meeting``: meeting as many of the opponents as possible;
+    - ``sitting``: keeping one's table;
+    - ``equal_boards``: playing the same boards as everybody else;
+    - ``familiar``: a movement that players know;
+    - ``own_boards``: boards that no other table needs in the same round.
+
+    >>> Worths(meeting="much").factor("meeting"), Worths().factor("one_winner")
+    (3, 0)
+    """
+
+    one_winner: str = "not"
+    meeting: str = "little"
+    sitting: str = "little"
+    equal_boards: str = "little"
+    familiar: str = "little"
+    own_boards: str = "little"
+
+    def factor(self, quality: str) -> int:
+        """Return by how much the points of a *quality* are multiplied."""
+        word: str = getattr(self, quality)
+        return WORTH_FACTORS[word]
+
+    def is_must(self, quality: str) -> bool:
+        """Return whether a *quality* is a condition."""
+        word: str = getattr(self, quality)
+        return word == "must"
+
+
+USUAL_WORTHS = Worths()
+QUALITIES = tuple(quality.name for quality in fields(Worths))
+
+
+def read_worths(words: Mapping[str, str]) -> Worths:
+    """Return the worths in *words*, by quality. Those that aren't given are the usual ones.
+
+    >>> read_worths({"one-winner": "must"}).one_winner
+    'must'
+
+    :raises MovementError: for an unknown quality, or another word than the four.
+    """
+    worth_of: dict[str, str] = {}
+    for name, word in words.items():
+        quality = name.replace("-", "_")
+        if quality not in QUALITIES:
+            raise MovementError(
+                MovementSentences.QUALITY_UNKNOWN,
+                quality=name,
+                qualities=join_with_and(known.replace("_", "-") for known in QUALITIES),
+            )
+        if word not in WORTH_FACTORS:
+            raise MovementError(MovementSentences.WORTH_UNKNOWN, word=word, quality=name)
+        worth_of[quality] = word
+    return replace(USUAL_WORTHS, **worth_of)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What the club can't do tonight. The default is that everything is possible.
 
-    - ``boards``: different boards in the cupboard, such as 32 for the numbers 1 to 32;
+    - ``boards``: different boards in the cupboard, such as 32 for the numbers 1 to 32. None means
+      36, or as many as the most that a pair should play;
     - ``copies``: sets of these boards, 2 if every number is there twice;
     - ``sharing``: whether tables may share boards;
     - ``carrying``: whether boards may go elsewhere than to the next lower table.
@@ -79,6 +147,12 @@ class Wishes:
     pace: Fraction
     boards_per_round: int | None = None
     limits: Limits = NO_LIMITS
+    worths: Worths = USUAL_WORTHS
+
+    @property
+    def cupboard(self) -> int:
+        """Return the different boards that the club has."""
+        return self.limits.boards or max(USUAL_CUPBOARD, self.high)
 
     def compute_minutes(self, rounds: int, boards_per_set: int) -> int:
         """Return the duration of a session in minutes, rounded up.
@@ -102,13 +176,24 @@ class Wishes:
         """Return whether a movement has one winner instead of the requested two, or two instead of one."""
         return self.one_winner is not None and (winners == 1) != self.one_winner
 
-    def count_boards_out_of_range(self, boards: int) -> int:
-        """Return by how many boards a session misses the requested range.
+    def boards_outside(self, *boards: int) -> int:
+        """Return by how many boards the nearest of *boards* misses the requested range.
 
-        >>> read_wishes(None, (24, 28), None, 0, MINUTES_PER_BOARD).count_boards_out_of_range(21)
+        >>> read_wishes(None, (24, 28), None, 0, MINUTES_PER_BOARD).boards_outside(21)
         3
         """
-        return max(0, self.low - boards, boards - self.high)
+        return min(max(0, self.low - number, number - self.high) for number in boards)
+
+    def boards_from_middle(self, *boards: int) -> Fraction:
+        """Return how far the nearest of *boards* is from the middle of the requested range.
+
+        Outside the range it is as far as the ends are.
+
+        >>> read_wishes(None, (18, 32), None, 0, MINUTES_PER_BOARD).boards_from_middle(24)
+        Fraction(1, 1)
+        """
+        middle = Fraction(self.low + self.high, 2)
+        return min(abs(min(max(number, self.low), self.high) - middle) for number in boards)
 
     def compare_boards_per_round(self, boards_per_set: int) -> int:
         """Return by how many boards a round differs from the requested one.
@@ -129,6 +214,7 @@ class Length:
     - ``field_met``: their share of the possible opponents;
     - ``meetings``: fewest and most meetings of any two pairs;
     - ``rounds_played``: fewest and most rounds of any pair;
+    - ``moving``: pairs that play at more than one table;
     - ``board_sets``: different sets in play;
     - ``shared``: whether tables share board sets;
     - ``switched_by_table``: whether only some tables turn their boards in a round;
@@ -152,6 +238,7 @@ class Length:
     sit_outs: int
     rounds_played: tuple[int, int]
     stationary: int
+    moving: int
     arrow_switches: int
     switched_by_table: bool
     ns_pairs_stay: bool
@@ -168,6 +255,21 @@ class Length:
         """Return whether some opponents meet twice or more while others meet less often."""
         fewest_meetings, most_meetings = self.meetings
         return fewest_meetings < most_meetings and most_meetings > 1
+
+    @property
+    def unplayed_share(self) -> Fraction:
+        """Return the share of the sets in play that a pair doesn't play, because rounds are fewer."""
+        return max(Fraction(0), 1 - Fraction(self.rounds, self.board_sets))
+
+    def boards_of_evening(self, boards_per_set: int) -> tuple[int, ...]:
+        """Return the boards of the pair that plays most, and those of the session.
+
+        In an odd field everybody may sit out once. A director who asks for 28 boards then means
+        those of the session as well as those of a pair.
+        """
+        if self.pairs % 2:
+            return self.most_rounds * boards_per_set, self.rounds * boards_per_set
+        return (self.most_rounds * boards_per_set,)
 
     @property
     def most_rounds(self) -> int:
@@ -187,7 +289,7 @@ def round_minutes(
     return ceil(boards_per_set * Fraction(minutes_per_board) + MINUTES_PER_MOVE)
 
 
-def read_wishes(
+def read_wishes(  # noqa: PLR0913  a wish each
     minutes: int | None,
     boards: tuple[int, int] | None,
     one_winner: bool | None,
@@ -196,6 +298,7 @@ def read_wishes(
     *,
     boards_per_round: int | None = None,
     limits: Limits = NO_LIMITS,
+    worths: Worths = USUAL_WORTHS,
 ) -> Wishes:
     """Return the wishes behind the arguments of :func:`movements.advise`.
 
@@ -229,7 +332,9 @@ def read_wishes(
             raise MovementError(
                 MovementSentences.LIMIT_OUT_OF_RANGE, name=name, number=number, most=most
             )
-    return Wishes(low, high, minutes, one_winner, stationary, pace, boards_per_round, limits)
+    return Wishes(
+        low, high, minutes, one_winner, stationary, pace, boards_per_round, limits, worths
+    )
 
 
 def _compute_boards_range(minutes: int, pace: Fraction) -> tuple[int, int]:
@@ -262,6 +367,7 @@ def compute_length_facts(plan: Movement) -> Length:
             rounds_played[pair] += rounds
     ns = {pair for pair, _ in ns_places}
     ew = {pair for pair, _ in ew_places}
+    tables_of_pair = Counter(pair for pair, _ in {*ns_places, *ew_places})
     has_two_lines = plan.winners == 2
     if has_two_lines:
         possible_couples = len(ns) * len(ew)
@@ -288,6 +394,7 @@ def compute_length_facts(plan: Movement) -> Length:
         sit_outs=max(sit_outs.values(), default=0),
         rounds_played=(min(rounds_played.values()), max(rounds_played.values())),
         stationary=len(stationary_pairs(plan)),
+        moving=sum(tables > 1 for tables in tables_of_pair.values()),
         arrow_switches=switched_in_round.total(),
         switched_by_table=any(
             tables < tables_in_round[round_no] for round_no, tables in switched_in_round.items()

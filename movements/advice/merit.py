@@ -1,4 +1,4 @@
-"""Rate a movement for a director in points of fairness, as the sum of five named figures.
+"""Rate a movement for a director in points of fairness, as the sum of six named figures.
 
 The weights say how much of one quality another is worth.  They are this program's judgement, set so
 that the first advice agrees with what lists of directors recommend; docs/movements.md lists them.
@@ -7,7 +7,7 @@ that the first advice agrees with what lists of directors recommend; docs/moveme
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.advice.facts import Length, Wishes
+from movements.advice.facts import Length, Wishes, Worths
 
 EXPECTED_IN_LINE = 13
 """Opponents that a pair expects if two lines are ranked: only those who meet the same are equal."""
@@ -15,37 +15,47 @@ EXPECTED_IN_LINE = 13
 EXPECTED_IN_FIELD = 9
 """Opponents that a pair expects if everybody is ranked together, however large the field."""
 
-FULL_LINE = 7
-"""Pairs in a line (N-S or E-W) that is large enough to be ranked by itself."""
+SMALL_LINES = (60, 60, 52, 52, 44, 36, 28, 4)
+"""Points for two winners by the pairs in the smaller line, from 0 to 7. Eight can be ranked alone.
+
+Directors give fields up to six tables one winner and fields from eight tables two, whatever the
+number of boards. So the points fall steeply in between, and no length decides for them.
+"""
 
 # Points deducted:
 # If a pair met none of the expected opponents, otherwise in proportion:
 POINTS_LINE_UNMET = 40
 POINTS_FIELD_UNMET = 60
 POINTS_NOT_ALL_MET = 3  # if there is one ranking and not all in it meet
-POINTS_SMALL_LINE = 6  # for each pair that the smaller of two lines lacks to a full one
+POINTS_TWO_LINES = 12  # for two winners, if one winner is worth something
+POINTS_UNPLAYED = 38  # if a pair played none of the sets in play, otherwise in proportion
 POINTS_UNEVEN_MEETINGS = 5  # if some opponents meet again while others meet less often
-POINTS_BOARD_OUTSIDE = 7  # for each board outside the requested range
+POINTS_BOARD_OUTSIDE = 3  # for each board outside the requested range
+POINTS_SQUARE_OUTSIDE = 2  # times the square of these boards: the first are the cheapest
+POINTS_BOARD_FROM_MIDDLE = 1  # for each board from the middle of the range, within it
 POINTS_OTHER_WINNERS = 60  # for one winner instead of two, or two instead of one
 POINTS_OTHER_ROUND = 8  # for each board per round more or fewer than requested
-POINTS_MINUTE_OVER = 2  # for each minute over the time available
+POINTS_MINUTE_OVER = 5  # for each minute over the time available
 POINTS_MUST_MOVE = 25  # for each pair that can't move but would have to
 POINTS_SIT_OUT = 5  # for each round of the pair that sits out most
 POINTS_UNEVEN_BOARD = 2  # for each board between the pairs that play most and fewest
 POINTS_SHARED_SETS = 4  # if tables share boards
-POINTS_COPY = 3  # for each further copy of the boards that has to be made
+POINTS_SECOND_COPY = Fraction(9, 2)  # for a second copy of the boards, which has to be made
+POINTS_MORE_COPY = Fraction(3, 2)  # for each further copy: the first was the most work
 POINTS_SWITCHED_BY_TABLE = 3  # if only some tables turn their boards in a round
 POINTS_MOVING_PAIR = Fraction(1, 2)  # for each pair beyond half of the field that changes tables
+POINTS_SKIP = 1  # if a line skips a table, which has to be announced at the right moment
 POINTS_ROUND = 2  # for each round beyond the eighth, because each is a move
 POINTS_LATE_ROUND = 4  # for each round beyond the thirteenth, in addition
 POINTS_BY_BOARDS_PER_ROUND = {1: 30, 5: 1, 6: 3}
-POINTS_UNFAMILIAR = {
+POINTS_UNFAMILIAR: dict[str, int | Fraction] = {
     "mitchell": 0,
     "howell": 0,
     "one-winner-mitchell": 1,
-    "rover-mitchell": 1,
+    "rover-mitchell": Fraction(3, 2),
     "hesitation-mitchell": 2,
-    "web-mitchell": 2,
+    "web-mitchell": 3,
+    "appendix-mitchell": 6,  # pairs of both lines move, each by its own rule
 }
 POINTS_UNKNOWN = 3  # for other movements, which most players have to learn or follow by card
 
@@ -58,7 +68,7 @@ MOST_ROUNDS = 13
 
 @dataclass(frozen=True, slots=True)
 class Merit:
-    """The five figures.
+    """The six figures.
 
     ``fairness`` is Qf, in proportion to the boards that are compared.  The others are deductions, 0
     or less:
@@ -66,10 +76,12 @@ class Merit:
     - ``opponents``: part of the field is not met, or some opponents are met more often than others;
     - ``wishes``: requested winners, boards, time or stationary seats are missing;
     - ``sitting_out``: rounds without opponents, and boards fewer than others play;
-    - ``ease``: extra work for the players, such as many moves, shared boards or unfamiliar rules.
+    - ``ease``: extra work for the players, such as many moves, shared boards or unfamiliar rules;
+    - ``boards``: pairs play only a part of the boards in play and not all the same, or not as many
+      as are in the middle of the requested range.
 
-    >>> Merit(Fraction(98), Fraction(-5), Fraction(0), Fraction(-5), Fraction(0)).total
-    Fraction(88, 1)
+    >>> Merit(Fraction(98), Fraction(-5), Fraction(0), Fraction(-5), Fraction(0), Fraction(-2)).total
+    Fraction(86, 1)
     """
 
     fairness: Fraction
@@ -77,25 +89,45 @@ class Merit:
     wishes: Fraction
     sitting_out: Fraction
     ease: Fraction
+    boards: Fraction
 
     @property
     def total(self) -> Fraction:
         """Return the sum by which movements are ranked."""
-        return self.fairness + self.opponents + self.wishes + self.sitting_out + self.ease
+        return (
+            self.fairness
+            + self.opponents
+            + self.wishes
+            + self.sitting_out
+            + self.ease
+            + self.boards
+        )
 
 
 def compute_merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
     """Return the merit of a movement of this *length* with *boards_per_set* boards a round."""
+    worths = wishes.worths
     return Merit(
         fairness=length.fairness,
-        opponents=-_compute_opponents_penalty(length),
+        opponents=-_compute_opponents_penalty(length, worths),
         wishes=-_compute_wishes_penalty(length, boards_per_set, wishes),
         sitting_out=-_compute_sit_out_penalty(length, boards_per_set),
-        ease=-_compute_effort_penalty(length, boards_per_set),
+        ease=-_compute_effort_penalty(length, boards_per_set, worths),
+        boards=-_boards(length, boards_per_set, wishes),
     )
 
 
-def _compute_opponents_penalty(length: Length) -> Fraction:
+def points_unfamiliar(length: Length) -> Fraction:
+    """Return the points for a movement that players have to learn or follow by card.
+
+    A rover among an even number of tables also meets a skip or a share, so it is never familiar.
+    """
+    if length.key == "rover-mitchell" and length.options:
+        return Fraction(POINTS_UNKNOWN)
+    return Fraction(POINTS_UNFAMILIAR.get(length.key, POINTS_UNKNOWN))
+
+
+def _compute_opponents_penalty(length: Length, worths: Worths) -> Fraction:
     possible_opponents = length.opponents_met / length.field_met
     most_expected, points_unmet = EXPECTED_IN_LINE, POINTS_LINE_UNMET
     if length.winners == 1:
@@ -105,24 +137,33 @@ def _compute_opponents_penalty(length: Length) -> Fraction:
     points = points_unmet * unmet_share
     if length.winners == 1 and length.field_met < 1:
         points += POINTS_NOT_ALL_MET
+    points *= worths.factor("meeting")
     if length.winners > 1:
-        points += POINTS_SMALL_LINE * max(0, FULL_LINE - length.pairs // 2)
+        smaller_line = length.pairs // 2
+        if smaller_line < len(SMALL_LINES):
+            points += SMALL_LINES[smaller_line]
+        points += POINTS_TWO_LINES * worths.factor("one_winner")
     if length.has_uneven_repeats:
         points += POINTS_UNEVEN_MEETINGS
     return points
 
 
 def _compute_wishes_penalty(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
-    points = POINTS_OTHER_ROUND * wishes.compare_boards_per_round(boards_per_set)
+    boards = length.boards_of_evening(boards_per_set)
+    boards_outside = wishes.boards_outside(*boards)
+    points = POINTS_BOARD_OUTSIDE * boards_outside + POINTS_SQUARE_OUTSIDE * boards_outside**2
+    points += POINTS_OTHER_ROUND * wishes.compare_boards_per_round(boards_per_set)
+    points += POINTS_MINUTE_OVER * wishes.count_excess_minutes(length.rounds, boards_per_set)
+    points += POINTS_MUST_MOVE * max(0, wishes.stationary - length.stationary)
     if wishes.has_wrong_winners(length.winners):
         points += POINTS_OTHER_WINNERS
-    return Fraction(
-        points
-        + POINTS_BOARD_OUTSIDE
-        * wishes.count_boards_out_of_range(length.most_rounds * boards_per_set)
-        + POINTS_MINUTE_OVER * wishes.count_excess_minutes(length.rounds, boards_per_set)
-        + POINTS_MUST_MOVE * max(0, wishes.stationary - length.stationary)
-    )
+    return Fraction(points)
+
+
+def _boards(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
+    from_middle = wishes.boards_from_middle(*length.boards_of_evening(boards_per_set))
+    points_unplayed = POINTS_UNPLAYED * wishes.worths.factor("equal_boards")
+    return POINTS_BOARD_FROM_MIDDLE * from_middle + points_unplayed * length.unplayed_share
 
 
 def _compute_sit_out_penalty(length: Length, boards_per_set: int) -> Fraction:
@@ -131,18 +172,21 @@ def _compute_sit_out_penalty(length: Length, boards_per_set: int) -> Fraction:
     return Fraction(POINTS_SIT_OUT * length.sit_outs + POINTS_UNEVEN_BOARD * uneven_boards)
 
 
-def _compute_effort_penalty(length: Length, boards_per_set: int) -> Fraction:
-    moving_pairs = length.pairs - length.stationary
+def _compute_effort_penalty(length: Length, boards_per_set: int, worths: Worths) -> Fraction:
     # In most movements half of the field moves, so only pairs beyond half are counted.
     half_of_field = (length.pairs + 1) // 2
-    points = POINTS_MOVING_PAIR * max(0, moving_pairs - half_of_field)
-    points += POINTS_COPY * (length.copies - 1)
+    points = POINTS_MOVING_PAIR * max(0, length.moving - half_of_field)
+    points *= worths.factor("sitting")
+    if length.copies > 1:
+        points += POINTS_SECOND_COPY + POINTS_MORE_COPY * (length.copies - 2)
     points += POINTS_ROUND * max(0, length.rounds - USUAL_ROUNDS)
     points += POINTS_LATE_ROUND * max(0, length.rounds - MOST_ROUNDS)
-    points += POINTS_UNFAMILIAR.get(length.key, POINTS_UNKNOWN)
+    points += points_unfamiliar(length) * worths.factor("familiar")
     points += POINTS_BY_BOARDS_PER_ROUND.get(boards_per_set, 0)
+    if ("even", "skip") in length.options:
+        points += POINTS_SKIP
     if length.shared:
-        points += POINTS_SHARED_SETS
+        points += POINTS_SHARED_SETS * worths.factor("own_boards")
     if length.switched_by_table:
-        points += POINTS_SWITCHED_BY_TABLE
+        points += POINTS_SWITCHED_BY_TABLE * worths.factor("familiar")
     return points

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.advice.advise import MIN_FAIR_QF, Advice, with_weaknesses
-from movements.advice.price import describe_price
+from movements.advice.price import MIN_POINTS_FAIRER, beaten, describe_price
 from movements.balance import shown_quality
 
 MIN_MINUTES_SAVED = 10
@@ -17,9 +17,6 @@ MIN_MINUTES_SAVED = 10
 
 MAX_POINTS_OF_SHORTER = 12
 """Points of merit by which a shorter movement may be behind the best with as many winners."""
-
-MIN_POINTS_FAIRER = 3
-"""The fairest movement with one winner is picked only if it is so much fairer than the best."""
 
 MAX_PICKS = 4
 
@@ -45,7 +42,8 @@ class Pick:
     """One movement to look at first, with the reason in one sentence, ``why``.
 
     ``kind`` is ``two-winners``, ``one-winner``, ``fairest``, ``shorter`` or ``wished``.  ``price``
-    is a second sentence: what it gains and costs compared with the first pick.
+    is a second sentence: what it gains and costs compared with the first pick, or for the first pick
+    what it beats and by what.
 
     >>> from movements import advise
     >>> [(pick.kind, pick.advice.name) for pick in picks(advise(14))]
@@ -89,11 +87,12 @@ def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
                 _describe_strengths(kind, advice, first=advised[0]), advice.lacking
             )
             reference = _find_reference(advice, chosen)
-            cost = ""
             if reference:
                 cost = describe_price(
                     advice, than=reference, without=FIGURES_OF_KINDS.get(kind, "")
                 )
+            else:
+                cost = beaten(advice, advised[1:])
             chosen.append(Pick(kind, advice, why, cost))
     return tuple(chosen)
 
@@ -101,11 +100,11 @@ def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
 def prices(advised: Sequence[Advice]) -> dict[Advice, str]:
     """Return what each of *advised* gains and costs compared with the first with as many winners.
 
-    The first of all has no price.
+    The price of the first of all is what it beats.
 
     >>> from movements import advise
     >>> advised = advise(14)
-    >>> prices(advised)[advised[2]]
+    >>> prices(advised)[next(advice for advice in advised if advice.winners == 1)]
     'Compared with Mitchell 7 × 4: one ranking for everyone, but 6 more rounds and 6 fewer pairs keep their tables.'
     """
     first_with_winners: dict[int, Advice] = {}
@@ -114,7 +113,10 @@ def prices(advised: Sequence[Advice]) -> dict[Advice, str]:
         reference = first_with_winners.setdefault(advice.winners, advice)
         if reference is advice:
             reference = advised[0]
-        price_of[advice] = describe_price(advice, than=reference)
+        if advice is advised[0]:
+            price_of[advice] = beaten(advice, advised[1:])
+        else:
+            price_of[advice] = describe_price(advice, than=reference)
     return price_of
 
 

@@ -4,7 +4,7 @@ Directors weigh the figures differently.  The sentence names the largest differe
 can decide against the order of :func:`movements.advise`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,6 +14,9 @@ from movements.model import join_with_and
 MAX_GAINS = 2
 MAX_COSTS = 2
 """Differences that one sentence names, the largest first."""
+
+MIN_POINTS_FAIRER = 3
+"""A movement that is this much fairer than the first isn't passed over in silence."""
 
 MIN_MINUTES = 10
 """A shorter time isn't worth naming."""
@@ -59,6 +62,13 @@ FIGURES = {
         "{} more boards each",
         "1 fewer board each",
         "{} fewer boards each",
+    ),
+    "boards in play": FigureWords(
+        Fraction(1, 2),
+        "1 board fewer in play",
+        "{} boards fewer in play",
+        "1 more board in play",
+        "{} more boards in play",
     ),
     "stationary": FigureWords(
         Fraction(1),
@@ -108,6 +118,64 @@ def describe_price(advice: Advice, than: Advice, *, without: str = "") -> str:
     >>> describe_price(howell, than=advise(14)[0], without="winners")
     'Compared with Mitchell 7 × 4: 6 more rounds and 6 fewer pairs keep their tables.'
     """
+    differences = _gains_and_costs(advice, than, without)
+    if not differences:
+        return ""
+    return f"Compared with {name_and_shape(than)}: {differences}."
+
+
+def beaten(first: Advice, others: Sequence[Advice]) -> str:
+    """Return what *first* beats and by what: the next best, and the fairest of its kind.
+
+    *others* are the movements behind it, the best first. The fairest is named if it is
+    MIN_POINTS_FAIRER fairer, has as many winners and has boards in the requested range.
+
+    >>> from movements import advise
+    >>> advised = advise(14)
+    >>> beaten(advised[0], advised[1:2]).partition(", but")[0]
+    'Next is Mitchell 6 × 4, 11 points behind: it ends 32 minutes sooner and 1 fewer round'
+    """
+    if not others:
+        return ""
+    sentences = [f"Next is {_behind(others[0], first)}."]
+    fairest = fairest_passed_over(first, others)
+    if fairest and fairest is not others[0]:
+        sentences.append(f"Fairer is {_behind(fairest, first)}.")
+    return " ".join(sentences)
+
+
+def fairest_passed_over(first: Advice, others: Sequence[Advice]) -> Advice | None:
+    """Return the fairest of *others* that is much fairer than *first* and comparable, or None."""
+    rivals = [
+        other
+        for other in others
+        if other.winners == first.winners and other.merit.wishes >= first.merit.wishes
+    ]
+    fairest = max(rivals, key=lambda other: other.qf or Fraction(0), default=None)
+    if fairest is None or (fairest.qf or 0) < (first.qf or 0) + MIN_POINTS_FAIRER:
+        return None
+    return fairest
+
+
+def _behind(other: Advice, first: Advice) -> str:
+    points = round(first.merit.total - other.merit.total)
+    distance = {0: "as good", 1: "1 point behind"}.get(points, f"{points} points behind")
+    differences = _gains_and_costs(other, first)
+    return f"{name_and_shape(other)}, {distance}{': ' if differences else ''}{differences}"
+
+
+def name_and_shape(advice: Advice) -> str:
+    """Return the name without details, the rounds and the boards per round.
+
+    >>> from movements import advise
+    >>> name_and_shape(advise(4)[0])
+    'Howell 6 × 4'
+    """
+    name = advice.name.partition(",")[0]
+    return f"{name} {advice.rounds} × {advice.boards_per_set}"
+
+
+def _gains_and_costs(advice: Advice, than: Advice, without: str = "") -> str:
     gains: list[str] = []
     costs: list[str] = []
     for difference in sorted(find_differences(advice, than), key=lambda each: -each.weight):
@@ -118,11 +186,7 @@ def describe_price(advice: Advice, than: Advice, *, without: str = "") -> str:
         else:
             costs.append(difference.text)
     parts = [join_with_and(texts) for texts in (gains[:MAX_GAINS], costs[:MAX_COSTS]) if texts]
-    if not parts:
-        return ""
-    name = than.name.partition(",")[0]
-    shape = f"{than.rounds} × {than.boards_per_set}"
-    return f"Compared with {name} {shape}: {', but '.join(parts)}."
+    return ", but ".join(parts)
 
 
 def find_differences(advice: Advice, than: Advice) -> Iterator[FigureDifference]:
@@ -142,6 +206,8 @@ def find_differences(advice: Advice, than: Advice) -> Iterator[FigureDifference]
             continue
         if figure in _WITHIN_A_RANKING and advice.winners != than.winners:
             continue
+        if figure == "boards in play" and _idle_boards(advice) == _idle_boards(than):
+            continue
         words = FIGURES[figure]
         amount = abs(gained)
         forms = (words.gain_of_one, words.gain)
@@ -153,6 +219,11 @@ def find_differences(advice: Advice, than: Advice) -> Iterator[FigureDifference]
         yield FigureDifference(figure, words.weight * amount, is_gain, text)
 
 
+def _idle_boards(advice: Advice) -> int:
+    """Return the boards in play that a pair doesn't play."""
+    return advice.boards_in_play - advice.rounds * advice.boards_per_set
+
+
 def _get_figure_values(advice: Advice) -> dict[str, Fraction | int]:
     """Return the value of each figure. A higher value is better."""
     _, boards = advice.boards_per_pair
@@ -162,6 +233,7 @@ def _get_figure_values(advice: Advice) -> dict[str, Fraction | int]:
         "opponents": advice.opponents_met,
         "rounds": -advice.rounds,
         "boards": boards,
+        "boards in play": -advice.boards_in_play,
         "stationary": advice.stationary,
         "minutes": -advice.minutes,
         "sit-outs": -advice.sit_outs,

@@ -26,7 +26,8 @@ NUMBER_WORDS = {2: "Two", 3: "Three", 4: "Four"}
 class SectionsAdvice:
     """Sections of *sizes* pairs, each of which plays the movement in *advised* with its own winner.
 
-    *apart* is the fairness of the least even section, *together* that of one ranking of them all.
+    *apart* is the fairness of the least even section, *together* the best of one ranking of them
+    all: with the movements of the sections, or with a movement for the whole field.
     """
 
     sizes: tuple[int, ...]
@@ -49,7 +50,7 @@ class SectionsAdvice:
         return (
             f"{NUMBER_WORDS[len(self.sizes)]} sections of {sizes} pairs, each with its own winner and boards, "
             f"are fairer: {shown_quality(self.apart):g} of 100 ({name} {first.rounds} × {first.boards_per_set}). "
-            f"One ranking of {everyone} would have {shown_quality(self.together):g}."
+            f"One ranking of {everyone} would have at most {shown_quality(self.together):g}."
         )
 
 
@@ -92,7 +93,11 @@ def sections_instead(
     apart = min(advice.qf or Fraction(0) for advice in sections)
     if any(advice.winners != 1 for advice in sections) or apart < MIN_FAIR_QF:
         return None
-    together = compute_quality(_join_sections(sections)) or Fraction(0)
+    # Switches found for the whole field compare the sections better than those of each section.
+    together = max(
+        compute_quality(_join_sections(sections)) or Fraction(0),
+        *(advice.qf or Fraction(0) for advice in advised if advice.winners == 1),
+    )
     return SectionsAdvice(sizes, sections, apart, together)
 
 

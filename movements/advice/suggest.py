@@ -314,7 +314,7 @@ def _count_lost_points(
     usual_boards: Sequence[int] = spec.usual_boards or BOARDS_PER_SET
     points = shape.lost_points
     points += POINTS_MINUTE_OVER * wishes.count_excess_minutes(shape.plan.rounds, boards_per_set)
-    points += points_outside * wishes.count_boards_out_of_range(most_rounds * boards_per_set)
+    points += points_outside * wishes.boards_outside(most_rounds * boards_per_set)
     if boards_per_set not in usual_boards:
         points += POINTS_UNUSUAL_ROUND
     if not spec.legal_boards:

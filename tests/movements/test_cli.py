@@ -333,12 +333,14 @@ def test_advise_as_json(capsys):
             "wishes": 0.0,
             "sitting_out": -11.0,
             "ease": -2.0,
-            "total": 87.0,
+            "boards": -1.0,
+            "total": 86.0,
         },
         "pick": {
             "kind": "two-winners",
             "why": "N-S and E-W each have a winner, and 9 of 17 pairs keep their tables.",
-            "price": "",
+            "price": "Next is Mitchell 8 × 3, 9 points behind: it ends 25 minutes sooner and 1 fewer round, but 1 fewer "
+            "opponent and 3 fewer boards each.",
         },
     }
 

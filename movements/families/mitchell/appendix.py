@@ -9,6 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from movements.errors import MovementError
+from movements.families.mitchell.arrow_switch import (
+    SWITCH_OF_LARGE_FIELD,
+    has_switches,
+    refuse_switches,
+    with_switched_tables,
+)
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, make_number_phrases
@@ -24,11 +30,14 @@ BASE = Option(
         "Also the number of sets and rounds. It can't be divided by 2 or 3, and is at least half the tables, but not "
         "all."
     ),
+    # With more sets a pair plays only a part of them in one sitting.
+    advised=("11", "13"),
 )
 COPIES = Option(
     "copies",
     "Copies of the boards",
     {"2": "two: added tables have their own", "1": "one: added tables share"},
+    advised=("2",),
 )
 
 
@@ -42,16 +51,24 @@ def list_possible_bases(tables: int) -> list[int]:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the options: the base, chosen or usual, and the number of copies.
+    """Return the options: the base, chosen or usual, the copies, and the switches if there are any.
 
     >>> settle(30, {})
     (('base', '13'), ('copies', '2'))
 
     :raises MovementError: for a base that is too large or too small.
+    :raises MovementError: for switches that aren't known.
     """
     tables = (pairs + 1) // 2
     possible = list_possible_bases(tables)
     base = BASE.of(chosen)
+    is_switched = SWITCH_OF_LARGE_FIELD.of(chosen) == "tables"
+    if is_switched:
+        possible = [
+            number for number in possible if has_switches(f"appendix-{number}", tables, number)
+        ]
+        if not possible:
+            raise refuse_switches(SPEC.name, pairs, "switch=none, or 33 to 52 pairs")
     if base == "usual":
         base = str(min(possible, key=lambda number: abs(number - USUAL_BASE)))
     if int(base) not in possible:
@@ -65,16 +82,23 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
             tables=tables,
             instead=" or ".join(f"base={number}" for number in possible),
         )
-    return ((BASE.name, base), (COPIES.name, COPIES.of(chosen)))
+    settled = ((BASE.name, base), (COPIES.name, COPIES.of(chosen)))
+    if is_switched:
+        return (*settled, (SWITCH_OF_LARGE_FIELD.name, "tables"))
+    return settled
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per table of the base.
 
+    With arrow-switches all of them are played.
+
     >>> round_limits(30, (("base", "13"), ("copies", "2")))
     RoundLimits(legal=range(1, 14), usual=13)
     """
     base = int(dict(options)[BASE.name])
+    if SWITCH_OF_LARGE_FIELD.name in dict(options):
+        return RoundLimits(range(base, base + 1), base, start="its switches are for all rounds")
     return RoundLimits(range(1 + pairs % 2, base + 1), base)
 
 
@@ -101,7 +125,8 @@ def build(request: PlanRequest) -> Movement:
     copies = int(request.option(COPIES.name) or COPIES.default)
     complete = request.rounds == base
     absent = None if request.contestants == 2 * tables else 2 * tables
-    return replace(
+    is_switched = request.option(SWITCH_OF_LARGE_FIELD.name) == "tables"
+    plan = replace(
         assemble_plan(
             SPEC,
             request,
@@ -112,13 +137,15 @@ def build(request: PlanRequest) -> Movement:
             promises={
                 "no-opponents-twice": True,
                 "everyone-plays-every-board": complete and request.contestants == 2 * tables,
-                "two-winners": True,
+                "one-winner": is_switched,
+                "two-winners": not is_switched,
                 "sit-out-at-most-once": request.contestants % 2 == 1,
             },
         ),
         notes=_make_appendix_notes(tables, base, copies),
         copies=copies,
     )
+    return with_switched_tables(plan, f"appendix-{base}") if is_switched else plan
 
 
 def _generate_appendix_meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]:
@@ -156,18 +183,18 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="11 to 80 pairs (6 to 40 tables)",
     legal_sizes=range(11, 81),
-    options=(BASE, COPIES),
+    options=(BASE, COPIES, SWITCH_OF_LARGE_FIELD),
     guarantees=(
         "no-opponents-twice",
         "everyone-plays-every-board",
+        "one-winner",
         "two-winners",
         "sit-out-at-most-once",
     ),
     source="Bridge Central's page on the Appendix Mitchell of Beynon; any base that neither two nor three divides "
-    "serves",
+    "serves; arrow-switches found by search",
     settle=settle,
     round_limits=round_limits,
     build=build,
-    historic=True,
     about="Tables added to a shorter Mitchell, each sharing the boards of the table it is added to.",
 )

@@ -7,14 +7,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 
+from movements.errors import MovementError
 from movements.layout import read_data_lines
 from movements.model import Movement, TableRound
+from movements.option import Option
+from movements.sentences import MovementSentences
 
 PLAIN = "plain"
 SKIP = "skip"
 SHARE = "share"
 HESITATION = "hesitation"
-"""Movements with known switches: odd tables, skip or share with even tables, hesitation."""
+"""Movements with known switches: odd tables, skip or share with even tables, hesitation.
+
+Those of large fields name their board sets too, such as "web-13".
+"""
+
+SWITCH_OF_LARGE_FIELD = Option(
+    "switch",
+    "Winners",
+    {"none": "two: no arrow-switches", "tables": "one: some tables arrow-switch"},
+    note="The guide cards show the switches. They are known for 17 to 40 tables and all rounds.",
+)
+"""The option of movements that have one winner in a large field."""
 
 
 def get_rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> frozenset[int]:
@@ -49,6 +63,47 @@ def get_tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple
             if int(mask, 16) >> (table_no - 1) & 1:
                 cells.add((round_no, table_no))
     return frozenset(cells)
+
+
+def has_switches(flow: str, tables: int, rounds: int) -> bool:
+    """Return whether single tables to switch are known.
+
+    >>> has_switches("web-13", 26, 13), has_switches("web-13", 26, 12)
+    (True, False)
+    """
+    return (flow, tables, rounds, "") in _read_switches("switched_tables")
+
+
+def refuse_switches(name: str, pairs: int, instead: str) -> MovementError:
+    """Return the error for a large field of movement *name* whose switches aren't known."""
+    return MovementError(
+        MovementSentences.CHOICE_DOES_NOT_FIT,
+        movement=name,
+        option=SWITCH_OF_LARGE_FIELD.name,
+        choice="tables",
+        needed="a field for which switches are known",
+        size=pairs,
+        tables=(pairs + 1) // 2,
+        instead=instead,
+    )
+
+
+def with_switched_tables(plan: Movement, flow: str) -> Movement:
+    """Return *plan* with its known switches, and so with one winner.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("web-mitchell", tables=20, options={"switch": "tables"})
+    >>> plan.winners, plan.name
+    (1, 'One-winner web Mitchell, two copies of the boards')
+    """
+    cells = get_tables_to_switch(flow, plan.tables, plan.rounds)
+    switched = switch_arrows(plan, lambda row: (row.round_no, row.table_no) in cells)
+    name = plan.name
+    return replace(
+        switched,
+        name=f"One-winner {name[0].lower()}{name[1:]}",
+        winners=1,
+    )
 
 
 def switch_arrows(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:

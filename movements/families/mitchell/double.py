@@ -4,10 +4,16 @@ Both sections have the same odd number of tables. E-W pairs change sections afte
 once, half way. If the number of pairs is odd, the E-W pair with the highest number is missing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
+from movements.families.mitchell.arrow_switch import (
+    SWITCH_OF_LARGE_FIELD,
+    has_switches,
+    refuse_switches,
+    with_switched_tables,
+)
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
@@ -17,22 +23,54 @@ WEAVE = Option(
     "E-W change sections",
     {"rounds": "after every round", "half": "once, halfway through"},
     note="“After every round”: pairs meet both sections in each half of the session.",
+    advised=("half",),
 )
 COPIES = Option(
     "copies",
     "Copies of the boards",
     {"2": "two: one per section", "1": "one: each table shares with the table opposite"},
+    advised=("2",),
 )
 NAMES = {"rounds": "Double Mitchell, interwoven", "half": "Double Mitchell, two sections"}
 
 
-def round_limits(pairs: int, _options: Options) -> RoundLimits:
+FLOW = "double-half"
+"""Where the switches are known: two sections that stay as they are, up to the exchange half way."""
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return the options: the weave, the copies, and the switches if there are any.
+
+    >>> settle(52, {}), settle(52, {"switch": "tables"})[-1]
+    ((('weave', 'rounds'), ('copies', '2')), ('switch', 'tables'))
+
+    :raises MovementError: for switches that aren't known.
+    """
+    copies = (COPIES.name, COPIES.of(chosen))
+    if SWITCH_OF_LARGE_FIELD.of(chosen) == "none":
+        return ((WEAVE.name, WEAVE.of(chosen)), copies)
+    if chosen.get(WEAVE.name, "half") == "rounds":
+        raise refuse_switches(SPEC.name, pairs, "weave=half, or switch=none")
+    tables = (pairs + 1) // 2
+    if not has_switches(FLOW, tables, tables // 2):
+        raise refuse_switches(SPEC.name, pairs, "switch=none")
+    return ((WEAVE.name, "half"), copies, (SWITCH_OF_LARGE_FIELD.name, "tables"))
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per table of both sections.
+
+    With arrow-switches the sections stay apart, and there is one per table of a section.
 
     >>> round_limits(28, ())
     RoundLimits(legal=range(1, 15), usual=14)
+    >>> round_limits(52, (("weave", "half"), ("switch", "tables"))).usual
+    13
     """
     tables = (pairs + 1) // 2
+    if SWITCH_OF_LARGE_FIELD.name in dict(options):
+        row = tables // 2
+        return RoundLimits(range(row, row + 1), row, start="its switches are for all rounds")
     return RoundLimits(range(1 + pairs % 2, tables + 1), tables)
 
 
@@ -57,27 +95,32 @@ def build(request: PlanRequest) -> Movement:
     complete = request.rounds == tables
     whole_field = request.contestants == 2 * tables
     absent = None if whole_field else 2 * tables
-    return replace(
+    is_switched = request.option(SWITCH_OF_LARGE_FIELD.name) == "tables"
+    board_sets = tables // 2 if is_switched else tables
+    everyone_plays_all = request.rounds == board_sets and whole_field
+    plan = replace(
         assemble_plan(
             SPEC,
             request,
             _generate_double_meetings(request, weave, copies),
             absent=absent,
             winners=2,
-            board_sets=tables,
+            board_sets=board_sets,
             promises={
                 "each-ns-meets-each-ew-once": complete,
                 "no-opponents-twice": True,
-                "everyone-plays-every-board": complete and whole_field,
-                "two-winners": True,
-                "ns-pairs-stay": True,
+                "everyone-plays-every-board": everyone_plays_all,
+                "one-winner": is_switched,
+                "two-winners": not is_switched,
+                "ns-pairs-stay": not is_switched,
                 "sit-out-at-most-once": not whole_field,
             },
         ),
         name=NAMES[weave],
-        notes=_make_double_notes(tables // 2, weave, copies),
+        notes=_make_double_notes(tables // 2, weave, copies, is_switched=is_switched),
         copies=copies,
     )
+    return with_switched_tables(plan, FLOW) if is_switched else plan
 
 
 def _generate_double_meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting]:
@@ -95,13 +138,15 @@ def _generate_double_meetings(request: PlanRequest, weave: str, copies: int) -> 
             yield Meeting(index + 1, ns, ns, ew, board_set, copy_no)
 
 
-def _make_double_notes(row: int, weave: str, copies: int) -> tuple[str, ...]:
+def _make_double_notes(row: int, weave: str, copies: int, *, is_switched: bool) -> tuple[str, ...]:
     if weave == "rounds":
         change = "E-W pairs go up one table and cross to the other section"
         half_way = f"after round {row} new sets are put out and E-W pairs go up one table in their own section"
     else:
         change = "E-W pairs go up one table within their section, from its last table to its first"
         half_way = f"after round {row} new sets are put out and E-W pairs go up one and cross to the other section"
+    if is_switched:
+        half_way = "sections stay as they are"
     if copies == 2:
         boards_note = "Each section has a copy of the boards."
     else:
@@ -116,18 +161,20 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="11 to 76 pairs at twice an odd number of tables (6, 10, 14 to 38)",
     legal_sizes=tuple(pairs for pairs in range(11, 81) if (pairs + 1) // 2 % 4 == 2),
-    options=(WEAVE, COPIES),
+    options=(WEAVE, COPIES, SWITCH_OF_LARGE_FIELD),
     guarantees=(
         "each-ns-meets-each-ew-once",
         "no-opponents-twice",
         "everyone-plays-every-board",
+        "one-winner",
         "two-winners",
         "ns-pairs-stay",
         "sit-out-at-most-once",
     ),
-    source="Bridge Central's page on Twin Mitchells (exchange half way); the weave was worked out for it",
+    source="Bridge Central's page on Twin Mitchells (exchange half way); the weave was worked out for it; "
+    "arrow-switches found by search",
+    settle=settle,
     round_limits=round_limits,
     build=build,
-    historic=True,
     about="Two sections play the same boards and swap their E-W pairs.",
 )

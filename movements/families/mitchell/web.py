@@ -10,6 +10,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from movements.errors import MovementError
+from movements.families.mitchell.arrow_switch import (
+    SWITCH_OF_LARGE_FIELD,
+    has_switches,
+    refuse_switches,
+    with_switched_tables,
+)
 from movements.layout import (
     Meeting,
     SeatedRows,
@@ -22,10 +28,11 @@ from movements.option import Option, make_number_phrases
 from movements.sentences import MovementSentences
 
 USUAL_SETS = 13
+FEWEST_SETS = 7
 SETS = Option(
     "sets",
     "Board sets",
-    {"usual": "as near to 13 as possible"} | make_number_phrases(*range(7, 16)),
+    {"usual": "as near to 13 as possible"} | make_number_phrases(*range(FEWEST_SETS, 16)),
     note="Also the number of rounds: fewer than the tables. An odd number of tables needs an odd number of sets.",
 )
 
@@ -55,20 +62,28 @@ def list_possible_sets(tables: int) -> list[int]:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the option for the number of sets, chosen or usual.
+    """Return the options: the number of sets, chosen or usual, and the switches if there are any.
 
-    >>> settle(40, {})
-    (('sets', '13'),)
+    >>> settle(40, {}), settle(40, {"switch": "tables"})
+    ((('sets', '13'),), (('sets', '13'), ('switch', 'tables')))
 
     :raises MovementError: for a number of sets that these tables cannot play.
+    :raises MovementError: for switches that aren't known.
     """
     tables = (pairs + 1) // 2
     possible = list_possible_sets(tables)
     sets = SETS.of(chosen)
+    is_switched = SWITCH_OF_LARGE_FIELD.of(chosen) == "tables"
+    if is_switched:
+        possible = [number for number in possible if has_switches(f"web-{number}", tables, number)]
+        if not possible:
+            raise refuse_switches(SPEC.name, pairs, "switch=none, or 33 to 80 pairs")
     if sets == "usual":
         sets = str(min(possible, key=lambda number: (abs(number - USUAL_SETS), number)))
     if int(sets) not in possible:
         raise _make_misfit_error(pairs, int(sets), possible)
+    if is_switched:
+        return ((SETS.name, sets), (SWITCH_OF_LARGE_FIELD.name, "tables"))
     return ((SETS.name, sets),)
 
 
@@ -88,13 +103,23 @@ def _make_misfit_error(pairs: int, sets: int, possible: list[int]) -> MovementEr
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to one per set.
+    """Return the possible numbers of rounds: up to one per set, all of them with arrow-switches.
 
     >>> round_limits(40, (("sets", "13"),))
     RoundLimits(legal=range(1, 14), usual=13)
+    >>> round_limits(40, (("sets", "13"),)).to_try
+    range(12, 14)
+    >>> round_limits(40, (("sets", "13"), ("switch", "tables"))).legal
+    range(13, 14)
     """
     sets = int(dict(options)[SETS.name])
-    return RoundLimits(range(1 + pairs % 2, sets + 1), sets)
+    if SWITCH_OF_LARGE_FIELD.name in dict(options):
+        return RoundLimits(range(sets, sets + 1), sets, start="its switches are for all rounds")
+    legal = range(1 + pairs % 2, sets + 1)
+    if sets == FEWEST_SETS:
+        return RoundLimits(legal, sets)
+    # A web with fewer sets is better for fewer rounds; an odd number of tables needs every second.
+    return RoundLimits(legal, sets, advised=range(sets - 1, sets + 1))
 
 
 def build(request: PlanRequest) -> Movement:
@@ -115,10 +140,11 @@ def build(request: PlanRequest) -> Movement:
     copies = count_copies_needed(tables, sets) or 1
     complete = request.rounds == sets
     absent = 2 * tables if request.contestants % 2 else None
+    is_switched = request.option(SWITCH_OF_LARGE_FIELD.name) == "tables"
     rounds = []
     for round_no in range(1, request.rounds + 1):
         rounds.append(_make_seated_round(tables, sets, absent, request.boards_per_set, round_no))
-    return replace(
+    plan = replace(
         make_plan_from_seats(
             SPEC,
             request,
@@ -128,8 +154,9 @@ def build(request: PlanRequest) -> Movement:
             promises={
                 "no-opponents-twice": True,
                 "everyone-plays-every-board": complete and request.contestants % 2 == 0,
-                "two-winners": True,
-                "ns-pairs-stay": True,
+                "one-winner": is_switched,
+                "two-winners": not is_switched,
+                "ns-pairs-stay": not is_switched,
                 "sit-out-at-most-once": request.contestants % 2 == 1,
             },
         ),
@@ -137,6 +164,7 @@ def build(request: PlanRequest) -> Movement:
         notes=_make_web_notes(tables, sets, copies),
         copies=copies,
     )
+    return with_switched_tables(plan, f"web-{sets}") if is_switched else plan
 
 
 # Advice compares plans of many lengths, which have their rounds in common.
@@ -212,16 +240,17 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="15 to 80 pairs (8 to 40 tables)",
     legal_sizes=range(15, 81),
-    options=(SETS,),
+    options=(SETS, SWITCH_OF_LARGE_FIELD),
     guarantees=(
         "no-opponents-twice",
         "everyone-plays-every-board",
+        "one-winner",
         "two-winners",
         "ns-pairs-stay",
         "sit-out-at-most-once",
     ),
     source="Bridge Central's pages on the Web Mitchell (two copies, due to John Harris) and on the Bowman movement for "
-    "large fields (three copies, places of the second and third found by trial)",
+    "large fields (three copies, places of the second and third found by trial); arrow-switches found by search",
     settle=settle,
     round_limits=round_limits,
     build=build,

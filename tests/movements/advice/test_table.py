@@ -1,0 +1,88 @@
+"""The table of first suggestions: read by a person, and smooth from board to board."""
+
+import os
+
+import pytest
+
+from movements import advise
+from movements.advice.table import BOARDS, PAIRS, suggestion_table
+from movements.cli import main
+from tests.golden import assert_golden, read_golden
+from tests.movements.forms import THOROUGH
+
+TABLE = "movements/advice/suggestions.csv"
+
+
+@pytest.mark.slow
+def test_first_suggestions_for_every_field_and_length_read_as_reviewed():
+    if THOROUGH or "UPDATE_GOLDEN" in os.environ:
+        assert_golden(TABLE, suggestion_table())
+        return
+    some = [4, 11, 18, 27, 36, 52]
+    reviewed = {line.split(",")[0]: line for line in read_golden(TABLE).splitlines()}
+    lines = suggestion_table(some).splitlines()
+    assert [lines[0], *(reviewed[str(pairs)] for pairs in some)] == [reviewed["pairs"], *lines[1:]]
+
+
+def test_the_command_prints_the_table(monkeypatch, capsys):
+    monkeypatch.setattr("movements.cli.suggestion_table", lambda: suggestion_table([8]))
+    main(["suggestions"])
+    heading, line = capsys.readouterr().out.splitlines()
+    assert heading == "pairs," + ",".join(map(str, BOARDS))
+    assert line.startswith("8,Howell 7 × 3,")
+    assert (PAIRS[0], PAIRS[-1]) == (4, 60)
+
+
+def prices_of(advice):
+    merit = advice.merit
+    return merit.fairness, merit.opponents, merit.sitting_out, merit.ease
+
+
+@pytest.mark.parametrize("pairs", [8, 13, 20, 36])
+def test_one_board_more_changes_only_the_prices_of_length(pairs):
+    """The order can change only where a price named *wishes* or *boards* does."""
+    for boards in (22, 25, 28):
+        before = {
+            (advice.plan_key, advice.options, advice.rounds, advice.boards_per_set): advice
+            for advice in advise(pairs, boards=(boards, boards))
+        }
+        after = advise(pairs, boards=(boards + 1, boards + 1))
+        both = [
+            (before[key], advice)
+            for advice in after
+            if (key := (advice.plan_key, advice.options, advice.rounds, advice.boards_per_set))
+            in before
+        ]
+        assert both
+        for earlier, later in both:
+            assert prices_of(earlier) == prices_of(later)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "boards", "first"),
+    [
+        pytest.param(
+            8, (26, 26), ("Howell", 7, 4), id="28 boards in seven rounds, not in fourteen"
+        ),
+        pytest.param(10, (24, 24), ("Three-quarter Howell", 8, 3), id="an exact length"),
+        pytest.param(
+            6, (24, 24), ("Howell, five rounds of six sets", 5, 5), id="the nearest length"
+        ),
+        pytest.param(20, (18, 32), ("Skip Mitchell", 9, 3), id="the middle of a wide range"),
+        pytest.param(26, (18, 32), ("Mitchell", 13, 2), id="the middle, two winners"),
+    ],
+)
+def test_the_length_is_near_the_middle_of_what_was_asked(pairs, boards, first):
+    best = advise(pairs, boards=boards)[0]
+    assert (best.name, best.rounds, best.boards_per_set) == first
+
+
+@pytest.mark.parametrize("pairs", [18, 24, 30, 36, 40, 52, 60])
+@pytest.mark.parametrize("boards", [(24, 28), (30, 30)])
+def test_no_more_boards_are_in_play_than_a_cupboard_of_36_holds(pairs, boards):
+    assert max(advice.boards_in_play for advice in advise(pairs, boards=boards)) <= 36
+
+
+def test_a_large_field_keeps_its_movement_from_board_to_board():
+    names = {advise(36, boards=(boards, boards))[0].plan_key for boards in range(22, 33)}
+    assert names == {"web-mitchell"}

@@ -1,0 +1,88 @@
+"""Large fields with one winner: webs, appendices and double sections with known switches."""
+
+from fractions import Fraction
+
+import pytest
+
+from movements import MovementError, advise, check_plan, fairness, make_plan
+from movements.layout import read_data_lines
+
+KEYS = {"web": "web-mitchell", "appendix": "appendix-mitchell", "double": "double-mitchell"}
+STORED = [
+    (line["flow"], int(line["tables"]), int(line["rounds"]))
+    for line in read_data_lines("switched_tables")
+    if line["flow"].partition("-")[0] in KEYS
+]
+
+
+def plan_of(flow: str, tables: int, rounds: int):
+    family, _, sets = flow.partition("-")
+    size = {"web": {"sets": sets}, "appendix": {"base": sets}, "double": {"weave": "half"}}[family]
+    return make_plan(
+        KEYS[family], tables=tables, rounds=rounds, options={**size, "switch": "tables"}
+    )
+
+
+def test_every_large_field_has_a_plan_with_one_winner():
+    assert {tables for _flow, tables, _rounds in STORED} == set(range(17, 41))
+
+
+@pytest.mark.parametrize(("flow", "tables", "rounds"), STORED[::7])
+def test_a_stored_plan_is_sound_and_has_one_winner(flow, tables, rounds):
+    plan = plan_of(flow, tables, rounds)
+    assert check_plan(plan) == ()
+    assert plan.winners == 1
+    assert "one-winner" in plan.guarantees
+    switched = [row for row in plan.rows if row.arrow_switched]
+    assert 0 < len(switched) <= len(plan.rows) / 2
+
+
+@pytest.mark.parametrize(
+    ("flow", "tables", "rounds", "least"),
+    [
+        ("web-13", 17, 13, "66.9"),
+        ("web-13", 20, 13, "56.3"),
+        ("web-14", 20, 14, "59.8"),
+        ("appendix-13", 26, 13, "49"),
+        ("double-half", 26, 13, "49"),
+        ("double-half", 30, 15, "49.1"),
+    ],
+)
+def test_fairness_of_the_fields_that_were_compared(flow, tables, rounds, least):
+    assert fairness(plan_of(flow, tables, rounds)).qf >= Fraction(least)
+
+
+def test_sections_compare_all_their_pairs_equally_in_one_ranking():
+    plan = plan_of("double-half", 26, 13)
+    result = fairness(plan)
+    of_section_a = [number for number in result.numbers if number <= 13 or 27 <= number <= 39]
+    index = {number: place for place, number in enumerate(result.numbers)}
+    within = {
+        result.competition[index[first]][index[second]]
+        for first in of_section_a
+        for second in of_section_a
+        if first != second
+    }
+    assert within == {13}
+
+
+@pytest.mark.parametrize("pairs", [33, 40, 45, 52, 60])
+def test_switches_are_suggested_for_a_large_field_with_one_winner(pairs):
+    first = advise(pairs, one_winner=True)[0]
+    assert dict(first.options).get("switch") == "tables"
+    one_copy = make_plan("one-winner-mitchell", pairs=pairs, rounds=first.rounds)
+    assert first.qf > fairness(one_copy).qf
+
+
+@pytest.mark.parametrize(
+    ("key", "pairs", "options"),
+    [
+        ("web-mitchell", 30, {}),
+        ("appendix-mitchell", 56, {}),
+        ("double-mitchell", 28, {}),
+        ("double-mitchell", 52, {"weave": "rounds"}),
+    ],
+)
+def test_a_field_without_known_switches_is_refused(key, pairs, options):
+    with pytest.raises(MovementError, match="switch=none"):
+        make_plan(key, pairs=pairs, options={**options, "switch": "tables"})
