@@ -99,6 +99,7 @@ from scoring.laws.irregular import (
     whist_remedy,
     wrong_cards_remedy,
 )
+from scoring.laws.mismatches import is_mismatch, mismatch_award
 from scoring.laws.revokes import (
     AuctionRevoke,
     Settlement,
@@ -447,6 +448,7 @@ __all__ = [
     "individual_from_json",
     "irregularities",
     "is_artificial",
+    "is_mismatch",
     "is_vulnerable",
     "jackpot_winners",
     "knockout_progress",
@@ -462,6 +464,7 @@ __all__ = [
     "matchpoints",
     "methods_for",
     "methods_of_files",
+    "mismatch_award",
     "neuberg",
     "noted_text",
     "ns_score",

@@ -24,6 +24,7 @@ from director.boards.pages.draws.forms import (
     parse_late_entries,
 )
 from director.boards.pages.steps import make_session_context
+from director.boards.play.draws.mismatches import compensate, wrong_rounds
 from director.boards.play.draws.notices import list_draw_notices
 from director.boards.play.draws.read import DrawnContest, find_contest
 from director.boards.play.draws.rounds import NextRound
@@ -70,7 +71,8 @@ def edit_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
         return _show_beginning(request, section, form)
     try:
         if action:
-            return _draw(request, contest, TypedRound(contest, request.POST), action)
+            answer = _compensate if action == "compensate" else _draw
+            return answer(request, contest, action)
         return _render_draw_page(request, contest, TypedRound(contest, data))
     except ScoringError as error:  # The director can choose another scoring method in Results.
         messages.error(request, str(error))
@@ -103,9 +105,8 @@ def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> 
     return render(request, "boards/draws/begin.html", context, status=status)
 
 
-def _draw(
-    request: DeskRequest, contest: DrawnContest, typed: TypedRound, action: str
-) -> HttpResponse:
+def _draw(request: DeskRequest, contest: DrawnContest, action: str) -> HttpResponse:
+    typed = TypedRound(contest, request.POST)
     page_mark = request.POST.get("mark", "")
     if not contest.is_drawn_as(page_mark):
         fresh = TypedRound(contest, QueryDict())
@@ -142,6 +143,26 @@ def _draw(
     messages.success(request, format_html(text, round_no, *links))
     # The browser keeps #draw without a fragment here, and would unfold the next round.
     return redirect(f"{reverse('session_draw', args=[section.place])}#messages")
+
+
+def _compensate(request: DeskRequest, contest: DrawnContest, _action: str) -> HttpResponse:
+    """Give what the mismatches of a round are worth. A POST from an outdated page gives nothing."""
+    fresh = TypedRound(contest, QueryDict())
+    if request.POST.get("mark", "") != contest.mark:
+        return _render_draw_page(
+            request, contest, fresh, faults=[DrawSentences.MISMATCHES_SINCE.says()]
+        )
+    try:
+        words = compensate(
+            contest=contest,
+            round_no=parse_small_number(request.POST.get("wrong", "")),
+            at_fault={parse_small_number(text) for text in request.POST.getlist("fault")},
+            user=request.user,
+        )
+    except REFUSALS as error:
+        return _render_draw_page(request, contest, fresh, faults=[str(error)])
+    messages.success(request, words)
+    return redirect("session_draw", session_id=contest.section.place)
 
 
 def _get_print_address(section: Section) -> str:
@@ -267,6 +288,7 @@ def _render_draw_page(
         "open_matches": contest.open_matches,
         "faults": shown_faults,
         "draw_notices": notices or (),
+        "wrong_rounds": wrong_rounds(contest),
         "draw_print": _get_print_address(contest.section),
         "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn_count,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],

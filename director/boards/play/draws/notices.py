@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q
 
@@ -15,6 +16,7 @@ from director.boards.movement.lines.read import (
 from director.boards.movement.rounds import get_standings_round, is_drawn
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
+from director.boards.play.draws.sheets import MISMATCH_LAW
 from director.boards.scoring.matches.slots import get_reported_result
 from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
 from director.models.ruling import Unit
@@ -66,35 +68,60 @@ def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
 
 def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every round that counted for a Swiss draw and has changed since."""
-    last_round = contest.plan.rounds
-    if contest.has_begun:
+    draw = last_draw(contest)
+    last_round = draw.round_no
+    if draw.has_begun:
         corrected = DrawSentences.DRAW_CORRECTED_BEGUN
         penalized = DrawSentences.DRAW_PENALIZED_BEGUN
     else:
         corrected = DrawSentences.DRAW_CORRECTED
         penalized = DrawSentences.DRAW_PENALIZED
-    counted_rounds = range(1, get_standings_round(contest.plan) + 1)
-    typed_matches = _find_typed_matches(contest, counted_rounds)
-    typed_keys = {match.key for match in typed_matches if match.result_drawn}
-    changed_rounds = {match.round_no for match in typed_matches if match.is_changed}
-    # A board of a match that had a typed result changes nothing before all of them count.
-    counted_lines = [
-        line
-        for line in contest.lines.all
-        if line.round_no in counted_rounds and get_match_key(line, contest.plan) not in typed_keys
-    ]
-    for line in _find_changed_lines(contest, counted_lines):
-        changed_rounds.add(line.round_no or 0)
-    for round_no in sorted(changed_rounds):
+    for round_no in sorted(changed_rounds(contest, draw, contest.lines.all)):
         yield corrected.says(drawn=last_round, round_no=round_no)
-    drawn_at = contest.plan.chosen_at
-    given_since = Q(given_at__gt=drawn_at, withdrawn_at__isnull=True)
-    withdrawn_since = Q(given_at__lte=drawn_at, withdrawn_at__gt=drawn_at)
+    given_since = Q(given_at__gt=draw.drawn_at, withdrawn_at__isnull=True)
+    withdrawn_since = Q(given_at__lte=draw.drawn_at, withdrawn_at__gt=draw.drawn_at)
     penalties = Ruling.objects.filter(
         section__session=contest.section.session_id, penalty__isnull=False
     )
+    # What is given in later matches, or for the round itself, didn't count for its draw.
+    penalties = penalties.exclude(match_round__gt=draw.after_round).exclude(
+        law=MISMATCH_LAW.format(round_no=last_round)
+    )
     if penalties.filter(given_since | withdrawn_since).exists():
         yield penalized.says(drawn=last_round)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The draw of a round: when it was made, and the last round whose results it counted."""
+
+    round_no: int
+    drawn_at: datetime
+    after_round: int
+    has_begun: bool
+
+
+def last_draw(contest: DrawnContest) -> Draw:
+    """Return the last draw of *contest*."""
+    plan = contest.plan
+    return Draw(plan.rounds, plan.chosen_at, get_standings_round(plan), contest.has_begun)
+
+
+def changed_rounds(contest: DrawnContest, draw: Draw, lines: Iterable[SectionLine]) -> set[int]:
+    """Return the rounds that counted for *draw* and have changed since, by *lines* and matches."""
+    counted_rounds = range(1, draw.after_round + 1)
+    typed_matches = _find_typed_matches(contest, draw, counted_rounds)
+    typed_keys = {match.key for match in typed_matches if match.result_drawn}
+    rounds = {match.round_no for match in typed_matches if match.is_changed}
+    # A board of a match that had a typed result changes nothing before all of them count.
+    counted_lines = [
+        line
+        for line in lines
+        if line.round_no in counted_rounds and get_match_key(line, contest.plan) not in typed_keys
+    ]
+    for line in _find_changed_lines(draw, counted_lines):
+        rounds.add(line.round_no or 0)
+    return rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +137,9 @@ class _TypedMatch:
         return self.key[0]
 
 
-def _find_typed_matches(contest: DrawnContest, rounds: Collection[int]) -> list[_TypedMatch]:
+def _find_typed_matches(
+    contest: DrawnContest, draw: Draw, rounds: Collection[int]
+) -> list[_TypedMatch]:
     """Return the matches of *rounds* that have or had a typed result.
 
     A result that the draw didn't have counts as a change only until the round has begun.
@@ -122,14 +151,14 @@ def _find_typed_matches(contest: DrawnContest, rounds: Collection[int]) -> list[
     ]
     if not stored:
         return []
-    results_drawn = _fetch_drawn_results(contest, stored)
+    results_drawn = _fetch_drawn_results(draw, stored)
     by_boards = _compute_board_scores(contest)
     typed_matches = []
     for match in stored:
         key = (match.round_no, match.home, match.away)
         drawn, result = results_drawn[match.pk], get_reported_result(match)
         if drawn is None:
-            is_changed = result is not None and not contest.has_begun and key not in by_boards
+            is_changed = result is not None and not draw.has_begun and key not in by_boards
         elif key in by_boards:
             is_changed = not _is_same_result(drawn, by_boards[key].get(drawn.unit))
         else:
@@ -138,11 +167,9 @@ def _find_typed_matches(contest: DrawnContest, rounds: Collection[int]) -> list[
     return typed_matches
 
 
-def _fetch_drawn_results(
-    contest: DrawnContest, matches: Iterable[Match]
-) -> dict[int, MatchResult | None]:
-    """Return the typed result of each match when the last round was drawn, by its key."""
-    drawn_at = contest.plan.chosen_at
+def _fetch_drawn_results(draw: Draw, matches: Iterable[Match]) -> dict[int, MatchResult | None]:
+    """Return the typed result of each match at the time of *draw*, by its key."""
+    drawn_at = draw.drawn_at
     results: dict[int, MatchResult | None] = {}
     changed_since = []
     for match in matches:
@@ -191,13 +218,13 @@ def _is_same_result(former: MatchResult, result: MatchResult | None) -> bool:
     return (former.home, former.away) == (result.home, result.away)
 
 
-def _find_changed_lines(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[SectionLine]:
-    """Return the *lines* that had another result, or none, when the last round was drawn.
+def _find_changed_lines(draw: Draw, lines: Iterable[SectionLine]) -> list[SectionLine]:
+    """Return the *lines* that had another result, or none, at the time of *draw*.
 
     A line without a result then counts only until the round has begun: afterwards it is too late to
     draw it again.
     """
-    drawn_at = contest.plan.chosen_at
+    drawn_at = draw.drawn_at
     line_by_result = {}
     corrected = []
     for line in lines:
@@ -213,7 +240,7 @@ def _find_changed_lines(contest: DrawnContest, lines: Iterable[SectionLine]) -> 
         )
         former_versions = {version.result_id: version for version in versions}
     changed_lines = []
-    if not contest.has_begun:
+    if not draw.has_begun:
         late_results = Result.objects.filter(pk__in=line_by_result, entered_at__gt=drawn_at)
         for pk in late_results.values_list("pk", flat=True):
             had_result = pk in former_versions and former_versions[pk].text

@@ -325,23 +325,38 @@ class DrawnContest:
         changed since.
         """
         drawn = self.last_drawn
-        contest = DrawnContest(self.section, self.plan, is_anew=True)
+        round_no = len(self.rounds) + 1 if self.is_anew else len(self.rounds)
+        field = self._field_of_round(round_no, drawn, after_round)
+        # The second of two rounds of a triangle isn't drawn.
+        triangle = () if drawn.part == 2 else drawn.triangle
+        field = replace(field, bye=next(iter(drawn.byes), None), triangle=triangle)
+        return match_reasons(field, drawn.pairings)
+
+    def draw_again(self, round_no: int, after_round: int) -> SwissDraw:
+        """Return the draw of *round_no* by the present results of the rounds up to *after_round*.
+
+        Those play in it who played in the round that was drawn.
+        """
+        return self._draw_clubs_apart(
+            self._field_of_round(round_no, self.rounds[round_no - 1], after_round)
+        )
+
+    def _field_of_round(self, round_no: int, drawn: DrawnRound, after_round: int) -> SwissField:
+        """Return the field from which *round_no* is drawn, of those who play in *drawn*."""
+        contest = DrawnContest(self.section, self.plan)
+        contest.rounds = self.rounds[: round_no - 1]
         # The page has read and ranked them already.
         contest.lines = self.lines
         contest.names = self.names
         contest._rankings = self._rankings
-        # The second of two rounds of a triangle isn't drawn.
         triangle = () if drawn.part == 2 else drawn.triangle
         playing = sorted({*chain.from_iterable(drawn.pairings), *triangle, *drawn.byes})
-        field = SwissField(
+        return SwissField(
             contest._make_entrants(playing, after_round),
-            len(contest.rounds) + 1,
+            round_no,
             contest._get_swiss_options(Choices()),
-            forbidden=contest._list_club_couples(len(contest.rounds) + 1),
-            bye=next(iter(drawn.byes), None),
-            triangle=triangle,
+            forbidden=contest._list_club_couples(round_no),
         )
-        return match_reasons(field, drawn.pairings)
 
     def _list_club_couples(self, round_no: int) -> frozenset[frozenset[int]]:
         """Return those who don't meet in *round_no*, since they are of one club."""
@@ -416,7 +431,7 @@ class DrawnContest:
         standings = {
             int(standing.contestant): standing for standing in self.ranking(after_round).standings
         }
-        full_points = self._compute_full_match_points()
+        full_points = self.match_points
         shares: dict[int, int] = defaultdict(int)
         for bye in self.lines.byes:
             if bye.round_no <= after_round:
@@ -448,7 +463,16 @@ class DrawnContest:
     def _former_opponents(self) -> dict[int, tuple[int, ...]]:
         return fetch_former_opponents(self.section)
 
-    def _compute_full_match_points(self) -> int:
+    def totals_after(self, after_round: int) -> dict[int, Fraction]:
+        """Return everybody's total after the rounds up to *after_round*, by number."""
+        return {
+            entrant.number: Fraction(entrant.score)
+            for entrant in self._make_entrants(self.names, after_round)
+        }
+
+    @property
+    def match_points(self) -> int:
+        """The points that both sides of a match have together."""
         scored_by = self.section.session.scored_by
         method = find_method(scored_by.scoring)
         settings = method.settings(scored_by.scoring_options)

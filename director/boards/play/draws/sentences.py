@@ -40,6 +40,12 @@ class DrawSentences:
     DRAW_PENALIZED_BEGUN = Sentence(
         "Round {drawn} was drawn before a penalty was given or withdrawn. It has begun, so play on.",
     )
+    MISMATCHES_SINCE = Sentence(
+        "Results have changed since this page was shown, so nobody was compensated. Check the amounts, then press it again.",
+    )
+    MISMATCHES_NONE = Sentence(
+        "Nobody gets or loses anything in round {round_no}. Tick who is at fault, or enter the matches first.",
+    )
     DRAW_NO_SUCH_NUMBER = Sentence(
         "Match {match}: there is no {called} {text}. Type one of {numbers}."
     )

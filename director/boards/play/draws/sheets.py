@@ -16,6 +16,8 @@ LONG = "long-triangle"
 """The choice of a three-way match of whole matches over two rounds."""
 ODD_PHRASES = next(option.phrases for option in SWISS_SYSTEMS[0].options if option.name == ODD)
 """The choices for an odd number of teams, in words."""
+MISMATCH_LAW = "EBU White Book 3.5.2, round {round_no}"
+"""The law of a ruling that compensates for a wrong pairing, by which it is found again."""
 HALF_SCALES = ("discrete", "none")
 """Scales of victory points with documented half matches, and scoring without a scale."""
 

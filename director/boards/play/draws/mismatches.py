@@ -1,0 +1,332 @@
+"""Wrong pairings of a Swiss: who met whom because of a wrong result, and what they get for it.
+
+A round that has begun is played on, also if a result that it was drawn from is corrected. It is drawn
+again here by the present results. Who met others than in that draw, with a score too far from
+theirs, is compensated by the regulation in ``scoring.laws.mismatches``. Rulings and appeals don't
+make a pairing wrong.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.boards.movement.acts import RULING
+from director.boards.movement.rounds import get_standings_round
+from director.boards.play.draws.notices import Draw, changed_rounds
+from director.boards.play.draws.read import DrawnContest
+from director.boards.play.draws.sentences import DrawSentences
+from director.boards.play.draws.sheets import MISMATCH_LAW
+from director.boards.play.results.acts import record_section_act
+from director.boards.play.scores.reported import list_match_units
+from director.boards.scoring.scored import score_section
+from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
+from director.errors import DeskError
+from director.models import Ruling
+from director.models.ruling import Unit
+from director.pdf.words import MINUS
+from scoring import TeamMatch, is_mismatch, mismatch_award, noted_text, points_text, signed_text
+
+_HUNDREDTHS = 100
+"""Victory points have two decimals at most, and so have awards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A contestant who *met* others than those *due*, with their totals before the round.
+
+    *score* is its own score in the match, None before the match is over. It gets *award* if it
+    isn't at fault, and *fault_award* if it is. *given* is what a ruling has given it already.
+    """
+
+    number: int
+    name: str
+    met: int
+    met_name: str
+    met_total: str
+    due_name: str
+    due_total: str
+    is_higher: bool
+    score: str
+    award: Fraction | None
+    fault_award: Fraction | None
+    given: str = ""
+
+    @property
+    def award_text(self) -> str:
+        """What it gets if it isn't at fault, with its sign."""
+        return _award_text(self.award)
+
+    @property
+    def fault_text(self) -> str:
+        """What it gets if it is at fault, with its sign."""
+        return _award_text(self.fault_award)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be compensated now."""
+        return self.award is not None and not self.given
+
+
+@dataclass(frozen=True, slots=True)
+class WrongRound:
+    """A round drawn from wrong results.
+
+    *matches* are those it would have now in place of *drawn*, none if there is no difference.
+    """
+
+    round_no: int
+    has_begun: bool
+    drawn: tuple[str, ...]
+    matches: tuple[str, ...]
+    mismatches: tuple[Mismatch, ...]
+
+    @property
+    def has_open(self) -> bool:
+        """Whether anybody can be compensated now."""
+        return any(mismatch.is_open for mismatch in self.mismatches)
+
+    @property
+    def has_unplayed(self) -> bool:
+        """Whether a match isn't over whose contestants may be compensated."""
+        return any(mismatch.award is None for mismatch in self.mismatches)
+
+
+def wrong_rounds(contest: DrawnContest) -> tuple[WrongRound, ...]:
+    """Return the rounds of *contest* that were drawn from results corrected since, latest first.
+
+    It costs no query unless a result was ever corrected.
+    """
+    if contest.is_knockout or contest.is_anew or not _has_corrections(contest):
+        return ()
+    # Whatever a ruling has changed is no reason for a compensation.
+    lines = [line for line in contest.lines.all if not line.covered]
+    rounds = [
+        _wrong_round(contest, draw)
+        for draw in _draws(contest)
+        if changed_rounds(contest, draw, lines)
+    ]
+    return tuple(rounds)
+
+
+def _has_corrections(contest: DrawnContest) -> bool:
+    if contest.plan.rounds < 2:
+        return False
+    if any(line.result and line.result.version > 1 for line in contest.lines.all):
+        return True
+    return any(match.version > 1 for match in contest.section.matches.all())
+
+
+def _draws(contest: DrawnContest) -> Iterator[Draw]:
+    """Yield the draws of all rounds from the second on, the latest first. (Costs one query.)"""
+    plans = contest.section.plans.filter(
+        number__lte=contest.plan.number, rounds__range=(2, contest.plan.rounds)
+    )
+    # If a round was drawn twice, the later draw counts.
+    plan_of_round = {plan.rounds: plan for plan in plans.order_by("number")}
+    begun = {line.round_no for line in contest.lines.all if line.is_in}
+    for round_no, plan in sorted(plan_of_round.items(), reverse=True):
+        yield Draw(round_no, plan.chosen_at, get_standings_round(plan), round_no in begun)
+
+
+def _wrong_round(contest: DrawnContest, draw: Draw) -> WrongRound:
+    drawn = contest.rounds[draw.round_no - 1]
+    redrawn = contest.draw_again(draw.round_no, draw.after_round)
+    both = _couples(drawn.pairings) & _couples(redrawn.pairings)
+    mismatches: tuple[Mismatch, ...] = ()
+    if draw.has_begun and get_total_unit(contest.section.session.scored_by) == VICTORY_POINTS:
+        mismatches = tuple(_MismatchesOfRound(contest, draw, redrawn.pairings).all)
+    return WrongRound(
+        round_no=draw.round_no,
+        has_begun=draw.has_begun,
+        drawn=tuple(_match_names(contest, drawn.pairings, both)),
+        matches=tuple(_match_names(contest, redrawn.pairings, both)),
+        mismatches=mismatches,
+    )
+
+
+def _couples(pairings: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
+    return set(map(frozenset, pairings))
+
+
+def _match_names(
+    contest: DrawnContest,
+    pairings: Iterable[tuple[int, int]],
+    left_out: Collection[frozenset[int]],
+) -> Iterator[str]:
+    for home, away in pairings:
+        if frozenset((home, away)) not in left_out:
+            yield f"{contest.named(home)} – {contest.named(away)}"
+
+
+class _MismatchesOfRound:
+    """The mismatches of one round, with their scores and what was given for them."""
+
+    def __init__(
+        self, contest: DrawnContest, draw: Draw, pairings_due: Iterable[tuple[int, int]]
+    ) -> None:
+        self._contest = contest
+        self._round_no = draw.round_no
+        drawn = contest.rounds[draw.round_no - 1]
+        self._met = _opponents(drawn.pairings)
+        self._due = _opponents(pairings_due)
+        self._totals = contest.totals_after(draw.after_round)
+
+    @property
+    def all(self) -> Iterator[Mismatch]:
+        """The mismatches in the order of the standings before the round."""
+        for number in sorted(self._met, key=lambda number: (-self._totals[number], number)):
+            met, due = self._met[number], self._due.get(number)
+            if due is None or due == met:
+                continue
+            totals = self._totals[met], self._totals[due]
+            if is_mismatch(*totals, self._contest.match_points):
+                yield self._mismatch(number, met, due)
+
+    def _mismatch(self, number: int, met: int, due: int) -> Mismatch:
+        contest = self._contest
+        is_higher = self._totals[met] > self._totals[due]
+        score = self._score(number, met)
+        awards: list[Fraction | None] = [None, None]
+        if score is not None:
+            awards = [
+                _rounded(
+                    mismatch_award(
+                        score, contest.match_points, is_higher=is_higher, is_at_fault=is_at_fault
+                    )
+                )
+                for is_at_fault in (False, True)
+            ]
+        given = self._rulings.get(number)
+        return Mismatch(
+            number=number,
+            name=contest.named(number),
+            met=met,
+            met_name=contest.named(met),
+            met_total=noted_text(self._totals[met]),
+            due_name=contest.named(due),
+            due_total=noted_text(self._totals[due]),
+            is_higher=is_higher,
+            score="" if score is None else noted_text(score),
+            award=awards[0],
+            fault_award=awards[1],
+            given=f"{given.penalty_text}, ruling {given.number}" if given else "",
+        )
+
+    def _score(self, number: int, met: int) -> Fraction | None:
+        """Return the score of *number* in its match, without what was given for the mismatch."""
+        match = self._matches.get(frozenset((number, met)))
+        if match is None or match.is_unfinished or not match.boards:
+            return None
+        score = Fraction(match.home_score if match.home == number else match.away_score)
+        given = self._rulings.get(number)
+        if given and given.match_key and given.penalty is not None:
+            score += Fraction(given.penalty)
+        return score
+
+    @cached_property
+    def _matches(self) -> Mapping[frozenset[int], TeamMatch]:
+        contest = self._contest
+        open_matches = {
+            frozenset((line.ns, line.ew))
+            for line in contest.lines.all
+            if line.round_no == self._round_no and not line.is_in
+        }
+        matches = {}
+        for match in contest.ranking(len(contest.rounds)).matches:
+            couple = frozenset((int(match.home), int(match.away)))
+            if match.round_no == self._round_no and couple not in open_matches:
+                matches[couple] = match
+        return matches
+
+    @cached_property
+    def _rulings(self) -> Mapping[int, Ruling]:
+        """The rulings that compensate for a mismatch of the round, by contestant."""
+        rulings = self._contest.section.rulings.filter(
+            law=MISMATCH_LAW.format(round_no=self._round_no), withdrawn_at__isnull=True
+        )
+        return {ruling.penalty_to: ruling for ruling in rulings if ruling.penalty_to}
+
+
+def _opponents(pairings: Iterable[tuple[int, int]]) -> dict[int, int]:
+    opponents = {}
+    for home, away in pairings:
+        opponents[home] = away
+        opponents[away] = home
+    return opponents
+
+
+def _rounded(points: Fraction) -> Fraction:
+    """Return *points* to the hundredth, halves up: a contestant gets the better half."""
+    hundredths = (points * _HUNDREDTHS + Fraction(1, 2)).__floor__()
+    return Fraction(hundredths, _HUNDREDTHS)
+
+
+def _award_text(award: Fraction | None) -> str:
+    if not award:
+        return ""
+    return signed_text(award).replace("-", MINUS)
+
+
+def compensate(
+    *, contest: DrawnContest, round_no: int, at_fault: Collection[int], user: User | None
+) -> str:
+    """Give everybody what a mismatch of *round_no* is worth, as rulings, and return what it was.
+
+    Those *at_fault* get what the regulation says of them. All rulings are one act, so they are
+    undone together.
+
+    :raises DeskError: if nobody gets or loses anything
+    :raises FinalError: if the results are final
+    """
+    section = contest.section
+    with record_section_act(section=section, kind=RULING, words="", user=user) as journal:
+        wrong = next((found for found in wrong_rounds(contest) if found.round_no == round_no), None)
+        awards = []
+        for mismatch in wrong.mismatches if wrong else ():
+            award = mismatch.fault_award if mismatch.number in at_fault else mismatch.award
+            if mismatch.is_open and award:
+                awards.append((mismatch, award))
+        if not awards:
+            raise DeskError(DrawSentences.MISMATCHES_NONE, round_no=round_no)
+        last_ruling = section.rulings.order_by("-number").first()
+        last_number = last_ruling.number if last_ruling else 0
+        # Pairs have no awards in a match, so theirs count in the total.
+        counts_in_match = Unit.VICTORY_POINTS in list_match_units(section)
+        rulings = []
+        texts = []
+        for number, (mismatch, award) in enumerate(awards, start=last_number + 1):
+            amount = points_text(abs(award), 2)
+            ruling = Ruling(
+                section=section,
+                number=number,
+                facts=_facts(mismatch, round_no),
+                law=MISMATCH_LAW.format(round_no=round_no),
+                decision=f"{_award_text(award)} VPs for {contest.who(mismatch.number)}.",
+                penalty=-Decimal(amount) if award > 0 else Decimal(amount),
+                penalty_unit=Unit.VICTORY_POINTS,
+                penalty_to=mismatch.number,
+                match_round=round_no if counts_in_match else None,
+                match_against=mismatch.met if counts_in_match else None,
+                given_by=user,
+                given_at=timezone.now(),
+            )
+            ruling.full_clean()
+            rulings.append(ruling)
+            texts.append(f"{mismatch.name} {_award_text(award)}")
+        journal.create_all(rulings)
+        # Scored last, which refuses rulings that the event's method can't score.
+        score_section(section)
+        journal.words = f"Compensation for pairings of round {round_no}: {', '.join(texts)} VPs."
+    return journal.words
+
+
+def _facts(mismatch: Mismatch, round_no: int) -> str:
+    return (
+        f"Round {round_no} was drawn from a wrong result. It met {mismatch.met_name} "
+        f"({mismatch.met_total}) in place of {mismatch.due_name} ({mismatch.due_total})."
+    )

@@ -1,0 +1,187 @@
+"""A correction after a draw made wrong pairings: who is named, and what one press gives."""
+
+import pytest
+
+from director.boards.movement.acts import BOARD_PLAY
+from director.boards.play.draws.mismatches import wrong_rounds
+from director.boards.play.draws.read import find_contest
+from director.boards.play.results.acts import undo_section
+from director.boards.play.results.method import set_scoring
+from director.models import Ruling
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
+from tests.director.pages import errors_shown, table_rows, texts
+from tests.director.teams.both_ways import (
+    BOARDS,
+    BY_BOARDS,
+    BY_RESULTS,
+    Tournament,
+    play_each_way,
+)
+
+pytestmark = pytest.mark.django_db
+
+FIRST = {(1, 5): 20, (2, 6): 15, (3, 7): -15, (4, 8): -20}
+"""Round 1 as it was entered at first."""
+CORRECTED = FIRST | {(1, 5): -20}
+"""The leader had lost."""
+
+
+def make_swiss(desk):
+    section = make_contest()
+    answer = begin(desk, section, size=8, rounds=4, boards=BOARDS)
+    assert answer.status_code == 302
+    options = {"victory_points": "discrete"}
+    set_scoring(section=fresh(section), scoring="team-imps", options=options)
+    return fresh(section)
+
+
+def wrong_round(section):
+    (wrong,) = wrong_rounds(find_contest(fresh(section)))
+    return wrong
+
+
+def vps(section):
+    contest = find_contest(fresh(section))
+    return {
+        int(standing.contestant): float(standing.total)
+        for standing in contest.ranking(len(contest.rounds)).standings
+    }
+
+
+def compensate(desk, section, **boxes):
+    mark = find_contest(fresh(section)).mark
+    sent = {"mark": mark, "wrong": "2", "action": "compensate"} | boxes
+    return desk.post(page(section), sent)
+
+
+def second_round(tournament) -> dict[tuple[int, int], int]:
+    return {(min(both), max(both)): 6 for both in tournament.pairings[1]}
+
+
+def test_wrong_opponents_are_named_and_compensated_by_one_press(desk):
+    def scenario(tournament):
+        section = tournament.section
+        tournament.play(1, FIRST)
+        tournament.draw()
+        tournament.play(1, CORRECTED)
+        early = wrong_round(section)
+        yield early.drawn, early.matches, early.mismatches
+        tournament.play(2, second_round(tournament))
+        wrong = wrong_round(section)
+        yield [(row.number, row.met, row.is_higher, row.score) for row in wrong.mismatches]
+        before = vps(section)
+        shown = desk.get(page(section))
+        yield table_rows(shown, "form table.matches")[:4]
+        assert compensate(desk, section).status_code == 302
+        gained = {team: total - before[team] for team, total in vps(section).items()}
+        yield {team: gain for team, gain in gained.items() if gain}
+        yield [(row.team, row.total) for row in tournament.standings if row.team in (1, 4)]
+        yield [row.given.partition(",")[0] for row in wrong_round(section).mismatches]
+        # The notice of the draw says nothing of the compensation itself.
+        assert not any("penalty" in notice for notice in tournament.notices)
+        # The same press again finds nothing more, and one undo takes everything back.
+        again = compensate(desk, section)
+        yield again.status_code, errors_shown(again)[:1]
+        undo_section(
+            section=fresh(section),
+            number=section.acts.latest("number").number,
+            user=None,
+            kinds=BOARD_PLAY,
+        )
+        assert vps(section) == before
+        assert not Ruling.objects.filter(section=section).exists()
+
+    outcome = play_each_way(scenario, desk, lambda: make_swiss(desk))
+    early, rows, table, gained, totals, given, again = outcome
+    assert early == (("8 – 1", "5 – 4"), ("5 – 8", "1 – 4"), ())
+    assert rows == [(5, 4, False, "7"), (8, 1, False, "7"), (1, 8, True, "13"), (4, 5, True, "13")]
+    assert table == [
+        ["5", "4 (2)", "8 (18)", "7", "–", "−0.5"],
+        ["8", "1 (2)", "5 (18)", "7", "–", "−0.5"],
+        ["1", "8 (18)", "4 (2)", "13", "+1.75", "0"],
+        ["4", "5 (18)", "1 (2)", "13", "+1.75", "0"],
+    ]
+    assert gained == {1: 1.75, 4: 1.75}
+    assert totals == [(1, 16.75), (4, 16.75)]
+    assert given == ["", "", "+1.75 VPs", "+1.75 VPs"]
+    assert again == (
+        422,
+        [
+            "Nobody gets or loses anything in round 2. Tick who is at fault, or enter the matches first."
+        ],
+    )
+
+
+def played_wrongly(desk) -> Tournament:
+    """A Swiss whose second round was drawn from a wrong result, and is played."""
+    tournament = Tournament(BY_RESULTS, desk, make_swiss(desk))
+    tournament.play(1, FIRST)
+    tournament.draw()
+    tournament.play(1, CORRECTED)
+    tournament.play(2, second_round(tournament))
+    return tournament
+
+
+def test_who_is_at_fault_gains_nothing_and_may_lose(desk):
+    tournament = played_wrongly(desk)
+    before = vps(tournament.section)
+    assert compensate(desk, tournament.section, fault=["1", "5"]).status_code == 302
+    gained = {team: total - before[team] for team, total in vps(tournament.section).items()}
+    assert {team: gain for team, gain in gained.items() if gain} == {4: 1.75, 5: -0.5}
+
+
+def test_a_compensation_is_still_offered_after_the_next_draw(desk):
+    tournament = played_wrongly(desk)
+    section = tournament.section
+    tournament.draw()
+    assert wrong_round(section).round_no == 2
+    assert compensate(desk, section).status_code == 302
+    (shown,) = [text for text in texts(desk.get(page(section)), "h2") if "corrected" in text]
+    assert shown == "Round 2 by the corrected results"
+
+
+def test_nothing_is_offered_before_a_correction_or_when_it_is_undone(desk):
+    tournament = Tournament(BY_RESULTS, desk, make_swiss(desk))
+    tournament.play(1, FIRST)
+    tournament.draw()
+    tournament.play(2, second_round(tournament))
+    assert wrong_rounds(find_contest(fresh(tournament.section))) == ()
+    tournament.play(1, CORRECTED)
+    assert len(wrong_rounds(find_contest(fresh(tournament.section)))) == 1
+    tournament.play(1, FIRST)
+    assert wrong_rounds(find_contest(fresh(tournament.section))) == ()
+
+
+def test_a_ruling_makes_no_pairing_wrong(desk):
+    tournament = Tournament(BY_BOARDS, desk, make_swiss(desk))
+    tournament.play(1, FIRST)
+    tournament.draw()
+    tournament.play(2, second_round(tournament))
+    ruling = {"facts": "A hand was fouled.", "decision": "4SS=", "board_no": 1, "pair_no": 1}
+    ruling |= {"table_no": 1, "adjusted": "4SX-4"}
+    answer = desk.post(f"/sessions/{tournament.section.place}/rulings/", ruling)
+    assert answer.status_code == 302, errors_shown(answer)
+    assert tournament.notices
+    assert wrong_rounds(find_contest(fresh(tournament.section))) == ()
+
+
+def test_an_outdated_page_compensates_nobody(desk):
+    tournament = played_wrongly(desk)
+    section = tournament.section
+    boxes = {"mark": find_contest(fresh(section)).mark}
+    tournament.type_result(2, *next(iter(second_round(tournament))), 3)
+    answer = compensate(desk, section, **boxes)
+    assert answer.status_code == 422
+    assert errors_shown(answer)[0].startswith("Results have changed since this page was shown")
+    assert not Ruling.objects.exists()
+
+
+def test_a_contest_without_victory_points_names_the_matches_alone(desk):
+    tournament = played_wrongly(desk)
+    section = tournament.section
+    set_scoring(section=fresh(section), scoring="team-imps", options={"victory_points": "none"})
+    wrong = wrong_round(section)
+    assert (wrong.matches, wrong.mismatches) == (("5 – 8", "1 – 4"), ())
+    shown = desk.get(page(section))
+    assert "Round 2 by the corrected results" in texts(shown, "h2")
+    assert "Should have met" not in texts(shown, "th")
