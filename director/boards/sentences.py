@@ -426,6 +426,9 @@ class BoardSentences:
     SEEDS_AFTER_RESULTS = Sentence(
         "Results have been entered, so {called}s keep their seeds. Change pairings at Draw."
     )
+    NOT_AT_THE_DOOR = Sentence(
+        "This {called} is no longer on the list, so nothing was marked. Press another.",
+    )
     SEEDS_OUTDATED = Sentence(
         "The entries have changed since this page was opened. Open Seeding again."
     )

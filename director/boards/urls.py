@@ -27,7 +27,7 @@ from director.boards.pages.results import (
 from director.boards.pages.results import exports as files
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import views as scores
-from director.boards.pages.seats import seeding
+from director.boards.pages.seats import door, seeding
 from director.boards.pages.seats import views as seats
 from director.core.pages.history import show_history
 from director.core.pages.phones.page import change_private_links, show_phones
@@ -277,6 +277,7 @@ urlpatterns = [
     *patterns_below(
         "sessions/<place:session_id>/seats/",
         [
+            path("door/", door.mark_at_door, name="session_door"),
             path("", edit_seats, SEATS, name="session_seats"),
             path("list/", import_seat_list, SEATS, name="session_seats_list"),
             path(

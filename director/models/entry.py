@@ -19,8 +19,8 @@ class Entry(models.Model):
     A team may have a ``name`` of its own.  ``continues`` is the entry of the same pair in the
     previous session.  ``handicap`` and ``carry_over`` are exact amounts in the units of the section
     (``"-1.5"``), and ``stratum`` is a letter, ``"A"`` for the highest; each is empty if the pair has
-    none.  ``club`` and ``rating`` seed a contest that is drawn. All these move with the people when
-    they change places.
+    none.  ``club`` and ``rating`` seed a contest that is drawn, and ``is_here`` was marked at the
+    door. All these move with the people when they change places.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
@@ -35,6 +35,7 @@ class Entry(models.Model):
     carry_over = models.CharField(max_length=40, blank=True, default="")
     club = models.CharField(max_length=LONGEST_CLUB, blank=True, default="")
     rating = models.CharField(max_length=LONGEST_RATING, blank=True, default="")  # "87.5"
+    is_here = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("section", "pair_no")

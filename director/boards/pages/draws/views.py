@@ -37,6 +37,7 @@ from director.boards.play.draws.write import (
     set_rounds,
     use_round,
 )
+from director.boards.play.seats.presence import fetch_missing_numbers
 from director.boards.scoring.brackets import build_section_bracket
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_small_number
@@ -289,6 +290,7 @@ def _render_draw_page(
         "faults": shown_faults,
         "draw_notices": notices or (),
         "wrong_rounds": wrong_rounds(contest),
+        **_make_missing_context(contest),
         "draw_print": _get_print_address(contest.section),
         "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn_count,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
@@ -354,6 +356,19 @@ def _make_next_round_context(
         "bye": byes[0] if byes else "",
         "three": triangle_text,
         "notes": proposal.notes if proposal else (),
+    }
+
+
+def _make_missing_context(contest: DrawnContest) -> dict[str, Any]:
+    """Return who should play and isn't here by the list at the door, and the draw without them."""
+    missing = set(fetch_missing_numbers(contest.section)) - contest.withdrawn
+    absent = sorted(missing | contest.withdrawn)
+    params = [("mark", contest.mark), *(("absent", str(number)) for number in absent)]
+    if contest.is_anew or not (contest.has_begun or contest.is_knockout):
+        params.append(("anew", "1"))
+    return {
+        "missing_names": [contest.named(number) for number in sorted(missing)],
+        "draws_without": "" if contest.is_knockout else urlencode(params),
     }
 
 

@@ -18,8 +18,9 @@ from director.boards.movement.lines.read import load_movement
 from director.boards.movement.rounds import count_rounds_to_draw, is_by_round
 from director.boards.movement.scoring_field import fetch_session_field
 from director.boards.movement.sections import count_session_rounds, fetch_section
+from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.play.home import show_home
-from director.boards.pages.play.page import compute_play_state, make_play_page
+from director.boards.pages.play.page import PlayPage, compute_play_state, make_play_page
 from director.boards.pages.steps import make_session_context
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.phones.look import ask_table, close_look
@@ -28,6 +29,7 @@ from director.boards.play.replanning import find_change_to_undo, find_late_pairs
 from director.boards.play.results.acts import undo_section
 from director.boards.play.screens.read import read_boards_room
 from director.boards.play.screens.write import enter_call
+from director.boards.play.seats.presence import fetch_missing_numbers
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
@@ -235,8 +237,18 @@ def _render_play_page(request: DeskRequest, section: Section, *, refused: str = 
     context |= page_context | {
         "changed": find_change_to_undo(section, plan),
         "late_pairs": _list_late_pairs(section, plan),
+        "missing_names": _list_missing_names(section, context["page"]),
     }
     return TemplateResponse(request, "boards/play.html", context, status=status)
+
+
+def _list_missing_names(section: Section, page: PlayPage | None) -> list[str]:
+    """Return who isn't here by the list at the door, until the first result is entered."""
+    if page is None or page.progress.results_in:
+        return []
+    missing = fetch_missing_numbers(section)
+    names = fetch_names_by_pair(section, missing) if missing else {}
+    return [f"{section.label(number)} {names.get(number, '')}".strip() for number in missing]
 
 
 def _list_late_pairs(section: Section, plan: Plan | None) -> list[str]:

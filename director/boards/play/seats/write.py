@@ -211,7 +211,9 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
         )
         new_names = [(first_entry, second_entry.name), (second_entry, first_entry.name)]
         _move_team_names(new_names, journal)
-        _move_seeding([(first_entry, second_entry), (second_entry, first_entry)], journal)
+        _move_seeding_and_presence(
+            [(first_entry, second_entry), (second_entry, first_entry)], journal
+        )
         move_line_ups([(first_entry, second_entry), (second_entry, first_entry)], journal)
         places = {first: second, second: first}
         carry_extras(section=section, places=places, journal=journal)
@@ -248,7 +250,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
         for player in entry.entry_players.all():
             journal.change(player, entry_id=new_entry.pk, section_id=target.pk)
         _move_team_names([(new_entry, entry.name), (entry, "")], journal)
-        _move_seeding([(entry, new_entry)], journal)
+        _move_seeding_and_presence([(entry, new_entry)], journal)
         move_line_ups([(entry, new_entry)], journal)
         move_link(entry=entry, new_entry=new_entry, journal=journal)
         move_extras(
@@ -390,7 +392,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     journal.create_all(new_players)
     moves = list(zip(former_entries, entries, strict=True))
     _move_team_names([(entry, former.name) for former, entry in moves], journal)
-    _move_seeding(moves, journal)
+    _move_seeding_and_presence(moves, journal)
     move_line_ups(moves, journal)
     places = {former.pair_no: entry.pair_no for former, entry in moves}
     carry_extras(section=section, places=places, journal=journal)
@@ -521,12 +523,12 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
         raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=seat.person.name, where=where)
 
 
-def _move_seeding(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Move the clubs and ratings of former places to new ones."""
+def _move_seeding_and_presence(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
+    """Move clubs, ratings and presence of former places to new ones."""
     # Read before any is changed, since a place may be left and taken in one act.
-    values = [(entry, former.club, former.rating) for former, entry in moves]
-    for entry, club, rating in values:
-        journal.change(entry, club=club, rating=rating)
+    values = [(entry, former.club, former.rating, former.is_here) for former, entry in moves]
+    for entry, club, rating, is_here in values:
+        journal.change(entry, club=club, rating=rating, is_here=is_here)
 
 
 def _move_team_names(new_names: Sequence[tuple[Entry, str]], journal: Journal) -> None:

@@ -281,6 +281,7 @@ def _add_section(section: Section, entry_ids: Sequence[int], journal: Journal) -
                 name=former.name,
                 club=former.club,
                 rating=former.rating,
+                is_here=former.is_here,
                 continues=former,
             )
         )

@@ -166,8 +166,9 @@ def _continue_section(
         entry.name = former_entry.name
         entry.club = former_entry.club
         entry.rating = former_entry.rating
+        entry.is_here = former_entry.is_here
         players += copy_players(entry, former_entry.entry_players.all())
-    Entry.objects.bulk_update(entries, ["continues", "name", "club", "rating"])
+    Entry.objects.bulk_update(entries, ["continues", "name", "club", "rating", "is_here"])
     EntryPlayer.objects.bulk_create(players)
 
 

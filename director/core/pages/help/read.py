@@ -64,6 +64,7 @@ SECTIONS = {
     "section": "field",
     "add": "field",
     "remove": "field",
+    "door": "arrivals-and-corrections",
     "seats": "seats",
     "lineups": "line-ups",
     "captains": "captains-links",

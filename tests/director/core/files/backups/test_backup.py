@@ -523,6 +523,7 @@ _KNOWN_SINCE = {
         "carry_over": "",
         "club": "",
         "rating": "",
+        "is_here": False,
     },
     "director.entryplayer": {"is_captain": False},
     "director.event": {

@@ -51,6 +51,7 @@ LATER = {
     "director.event": ("is_long_running", "shape", "first_stage"),
     "director.section": ("carry_over_rule",),
     "director.access": ("is_captain",),
+    "director.entry": ("is_here",),
 }
 """Fields that came after the version before."""
 

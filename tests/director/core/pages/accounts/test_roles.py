@@ -41,6 +41,7 @@ SCORERS = {
     "session_room_call_tick",
     "session_room_call_undo",
     "session_captains_decide",
+    "session_door",
     "session_results_fixtures",
     "session_results_match",
     "session_results_receiver",

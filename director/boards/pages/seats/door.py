@@ -1,0 +1,67 @@
+"""The list at the door: one press per contestant says that it is here."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_session_context
+from director.boards.play.seats.presence import fetch_arrivals, mark_everybody_here, mark_here
+from director.core.base.forms import parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_send
+from director.errors import DeskError
+from director.models import Section
+from director.models.event import SectionPlace
+
+
+@require_role_to_send(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def mark_at_door(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show who is here. A POST marks one contestant, or everybody."""
+    section = fetch_section(session_id)
+    if request.method != "POST":
+        return _render_door(request, section)
+    refusal = _mark(request, section)
+    if request.htmx:
+        return _render_door(request, section, refusal)
+    if refusal:
+        messages.error(request, refusal)
+    number = _parse_number(request)
+    return redirect(f"{reverse('session_door', args=[section.place])}#here-{number}")
+
+
+def _parse_number(request: DeskRequest) -> int:
+    """Return the number of the button that was pressed, or 0."""
+    return parse_small_number(request.POST.get("here") or request.POST.get("gone", ""))
+
+
+def _mark(request: DeskRequest, section: Section) -> str:
+    """Store what was pressed. Return why it was refused, or ""."""
+    if "everybody" in request.POST:
+        mark_everybody_here(section=section)
+        return ""
+    try:
+        mark_here(section=section, pair_no=_parse_number(request), is_here="here" in request.POST)
+    except DeskError as error:
+        return str(error)
+    return ""
+
+
+def _render_door(request: DeskRequest, section: Section, refusal: str = "") -> HttpResponse:
+    arrivals = fetch_arrivals(section)
+    list_context = {
+        "section": section,
+        "arrivals": arrivals,
+        "here_count": sum(arrival.is_here for arrival in arrivals),
+        "refusal": refusal,
+    }
+    status = 422 if refusal else 200
+    if request.htmx and not request.htmx.history_restore_request:
+        return render(request, "boards/seats/_door.html", list_context, status=status)
+    context = make_session_context(section, "seats") | list_context
+    return render(request, "boards/seats/door.html", context, status=status)

@@ -1,0 +1,160 @@
+"""Who is here, marked at the door: one press each, said at Draw and Play, kept for the next stage."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from director.boards.play.draws.read import find_contest
+from director.boards.play.seats.presence import fetch_missing_numbers
+from director.boards.play.seats.write import swap_entries
+from director.core.base.roles import Role
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, use
+from tests.director.boards.play.sessions.test_next_stage import make_league
+from tests.director.boards.play.sessions.test_rules_of_carry_over import start
+from tests.director.pages import HTMX, elements, errors_shown, queries, texts
+from tests.factories import enter_all, make_account, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+def get_door(section) -> str:
+    return reverse("session_door", args=[section.place])
+
+
+def press(desk, section, number, **headers):
+    """Press the button of a contestant as the page shows it."""
+    (button,) = elements(desk.get(get_door(section)), f"#here-{number}")
+    boxes = {button.get("name"): button.get("value")}
+    return desk.post(get_door(section), boxes, **headers)
+
+
+def list_here(section) -> list[int]:
+    return list(section.entries.filter(is_here=True).values_list("pair_no", flat=True))
+
+
+@pytest.fixture
+def swiss(desk):
+    section = make_contest()
+    assert begin(desk, section).status_code == 302
+    return fresh(section)
+
+
+def mark_all_but(desk, section, *numbers):
+    desk.post(get_door(section), {"everybody": "1"})
+    for number in numbers:
+        press(desk, section, number)
+
+
+def test_one_press_marks_a_contestant_and_another_takes_it_back(desk, swiss):
+    assert press(desk, swiss, 4).url == f"{get_door(swiss)}#here-4"
+    assert list_here(swiss) == [4]
+    shown = desk.get(get_door(swiss))
+    (button,) = elements(shown, "#here-4")
+    assert (button.get("aria-pressed"), button.text) == ("true", "Here")
+    assert "1 of 6 here" in texts(shown, "span")
+    press(desk, swiss, 4)
+    assert list_here(swiss) == []
+
+
+def test_a_press_with_a_script_sends_the_list_alone(desk, swiss):
+    answer = press(desk, swiss, 2, **HTMX)
+    assert answer.status_code == 200
+    assert "<html" not in answer.content.decode()
+    assert "1 of 6 here" in texts(answer, "span")
+
+
+@pytest.mark.parametrize("boxes", [{"here": "9"}, {"here": "x"}, {"gone": "0"}, {}])
+def test_an_unknown_number_marks_nobody(desk, swiss, boxes):
+    answer = desk.post(get_door(swiss), boxes, **HTMX)
+    assert answer.status_code == 422
+    assert errors_shown(answer) == [
+        "This team is no longer on the list, so nothing was marked. Press another."
+    ]
+    assert list_here(swiss) == []
+
+
+def test_viewers_see_the_list_and_scorers_press(swiss):
+    viewer, scorer = Client(), Client()
+    viewer.force_login(make_account("vera", Role.VIEWER))
+    scorer.force_login(make_account("sam", Role.SCORER))
+    assert not elements(viewer.get(get_door(swiss)), "#door button")
+    assert viewer.post(get_door(swiss), {"here": "4"}).status_code == 403
+    assert press(scorer, swiss, 4).status_code == 302
+    assert list_here(swiss) == [4]
+
+
+def test_nobody_is_missing_where_the_door_is_not_used(desk, swiss):
+    assert fetch_missing_numbers(swiss) == ()
+    for address in (page(swiss), f"/sessions/{swiss.session_id}/play/"):
+        assert not [text for text in texts(desk.get(address), "p") if "Not here yet" in text]
+
+
+def test_a_draw_names_who_is_missing_and_draws_without_them(desk, swiss):
+    play(swiss, 1)
+    mark_all_but(desk, swiss, 2, 5)
+    shown = desk.get(page(swiss))
+    (warning,) = [text for text in texts(shown, "p") if "Not here yet" in text]
+    assert warning.startswith("Not here yet: 2; 5.")
+    (link,) = [link for link in elements(shown, "p a") if link.text == "Draw without them"]
+    drawn = desk.get(page(swiss) + link.get("href").partition("draw/")[2])
+    paired = {int(side) for row in drawn.context["rows"] for side in (row.home, row.away)}
+    assert paired == {1, 3, 4, 6}
+    ticked = [
+        box.get("value") for box in elements(drawn, "fieldset input") if "checked" in box.attrib
+    ]
+    assert ticked == ["2", "5"]
+
+
+def test_the_first_round_is_drawn_again_without_who_is_missing(desk, swiss):
+    mark_all_but(desk, swiss, 6)
+    shown = desk.get(page(swiss))
+    (link,) = [link for link in elements(shown, "p a") if link.text == "Draw without them"]
+    drawn = desk.get(page(swiss) + link.get("href").partition("draw/")[2])
+    contest = drawn.context["contest"]
+    assert contest.is_anew
+    assert drawn.context["bye"] in range(1, 6)
+
+
+def test_a_withdrawn_contestant_is_not_missing(desk, swiss):
+    play(swiss, 1)
+    mark_all_but(desk, swiss, 6)
+    assert use(desk, swiss, absent=["6"], bye="", **{"home-3": "", "away-3": ""}).status_code in (
+        302,
+        422,
+    )
+    contest = find_contest(fresh(swiss))
+    shown = desk.get(page(swiss))
+    missing = [
+        text for text in texts(shown, "p") if "Not here yet:" in text and "At the door" in text
+    ]
+    assert bool(missing) is (6 not in contest.withdrawn)
+
+
+def test_groups_and_individuals_are_told_at_play_until_the_first_result(desk):
+    section = make_night(pairs=8)
+    mark_all_but(desk, section, 3)
+    address = f"/sessions/{section.session_id}/play/"
+    (warning,) = [text for text in texts(desk.get(address), "p") if "Not here yet" in text]
+    assert warning.startswith("Not here yet: 3 N-S ")
+    enter_all(section)
+    assert not [text for text in texts(desk.get(address), "p") if "Not here yet" in text]
+
+
+def test_presence_moves_with_the_people(desk, swiss):
+    press(desk, swiss, 1)
+    swap_entries(section=swiss, first=1, second=2, user=None)
+    assert list_here(swiss) == [2]
+
+
+def test_a_stage_that_follows_begins_with_the_same_list(desk):
+    league = make_league()
+    mark_all_but(desk, league, 2)
+    final = start(desk, league)
+    former = {entry.pair_no: entry.continues.pair_no for entry in final.entries.all()}
+    missing = [number for number, number_before in former.items() if number_before == 2]
+    assert list(fetch_missing_numbers(final)) == missing
+
+
+def test_the_list_takes_as_many_queries_for_many(desk):
+    few, many = make_night(pairs=6), make_night(pairs=14)
+    assert queries(desk, get_door(few)) == queries(desk, get_door(many))
