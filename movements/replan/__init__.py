@@ -2,7 +2,7 @@
 
 ``replanning`` has the entry point, :func:`movements.replan`. For each kind of change a function
 yields drafts (``arrivals``, ``departures``, ``lengths``, ``mistakes``). ``continuation`` joins the
-rounds played with those proposed, ``price`` compares drafts, and ``ways`` holds the searches. The
-function :func:`movements.replan` hides this folder of the same name, so its modules are imported
-by ``from`` imports.
+rounds played with the proposed rounds, ``price`` compares drafts, and ``ways`` holds the searches.
+The function :func:`movements.replan` hides this folder of the same name, so modules here are
+imported with ``from`` imports.
 """

@@ -1,12 +1,11 @@
 """Drafts for pairs that arrive after play has begun.
 
 A late pair fills a half table, takes the seats of others in turn as a rover, stays in one seat that
-others pass, plays at an extra table, or doesn't play. Of two late pairs, both can be seated at once
-or one after the other.
+others pass, plays at an extra table, or doesn't play. Two late pairs are seated at once or one
+after the other.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
@@ -38,21 +37,19 @@ from movements.replan.ways.routes import (
 )
 from movements.replan.ways.search import SearchGoal, search
 
-ROUTES_COMPARED = 10
-LAST_RANK = 9
+MAX_ROUTES_COMPARED = 10
+"""Routes whose fairness is compared. Each costs a full plan."""
+LEFT_OUT_RANK = 9
 """The rank of leaving late pairs out, after everything else."""
 
 
 @dataclass(frozen=True, slots=True)
 class LateSeat:
-    """The seat of a late pair in *words*, without a full stop, and the pairs that sit *out* for it.
-
-    If *is_when_due*, these sit out when they are due at its table.
-    """
+    """The seat of a late pair in words, without a full stop, and the pairs that sit out for it."""
 
     words: PairPhrase
-    out: tuple[int, ...] = ()
-    is_when_due: bool = False
+    pairs_out: tuple[int, ...] = ()
+    is_when_due: bool = False  # they sit out only in the rounds in which they are due there
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +69,16 @@ class Arrival:
 def _make_seats_reason(seats: Sequence[LateSeat]) -> PairPhrase:
     """Return the seats of all late pairs, and the pairs that sit out for them."""
     first, *later_seats = seats
-    seats_text = join_phrases(
-        [first.words, *(lower_first_letter(seat.words) for seat in later_seats)], "; "
-    )
-    pairs_out = tuple(dict.fromkeys(pair for seat in seats for pair in seat.out))
+    later_words = [lower_first_letter(seat.words) for seat in later_seats]
+    seats_phrase = join_phrases([first.words, *later_words], "; ")
+    pairs_out = tuple(dict.fromkeys(pair for seat in seats for pair in seat.pairs_out))
     if not pairs_out:
-        return make_phrase("{seats}. Everyone else follows the guide cards.", seats=seats_text)
-    sit = "sits out" if len(pairs_out) == 1 else "sit out"
-    if all(seat.is_when_due for seat in seats if seat.out):
-        sit += " when due there"
+        return make_phrase("{seats}. Everyone else follows the guide cards.", seats=seats_phrase)
+    verb = "sits out" if len(pairs_out) == 1 else "sit out"
+    if all(seat.is_when_due for seat in seats if seat.pairs_out):
+        verb += " when due there"
     return make_phrase(
-        "{seats}; {out} {sit}.", seats=seats_text, out=make_pairs_phrase(pairs_out), sit=sit
+        "{seats}; {out} {verb}.", seats=seats_phrase, out=make_pairs_phrase(pairs_out), verb=verb
     )
 
 
@@ -92,10 +88,11 @@ def make_arrival_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     if len(new_pairs) == 1:
         for arrival in _seat_one_pair(state, new_pairs[0]):
             yield arrival.draft()
-    # A search is only needed if no larger plan of the movement fits.
-    yield from list(_make_larger_drafts(state, new_pairs)) or _make_extra_table_drafts(
-        state, new_pairs
-    )
+    larger_drafts = list(_make_larger_drafts(state, new_pairs))
+    yield from larger_drafts
+    # A search takes seconds and is only needed if no larger plan of the movement fits.
+    if not larger_drafts:
+        yield from _make_extra_table_drafts(state, new_pairs)
     if len(new_pairs) > 1:
         arrivals_of_first = list(_seat_one_pair(state, new_pairs[0]))
         # The lower number goes to E-W, so that numbers of E-W pairs stay together.
@@ -119,18 +116,19 @@ def make_joining_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
         newcomer=make_pair_numbers(new_pairs[0]),
         round_no=state.from_round,
     )
-    joined = [
+    # The round is being played, so nobody else may be moved in it.
+    joining_arrivals = [
         replace(arrival, title="Fill the half table now", seats=(LateSeat(words),))
         for arrival in _fill_half_table(state, new_pairs[0])
         if _changes_nothing_else(state, arrival.plan)
     ]
     if len(new_pairs) == 1:
-        for arrival in joined:
+        for arrival in joining_arrivals:
             yield arrival.draft()
         return
-    if state.from_round < state.last:
-        yield from _seat_second_pair(state, new_pairs, joined, state.from_round + 1)
-    yield from _seat_one_of_two(new_pairs, joined)
+    if state.from_round < state.last_round:
+        yield from _seat_second_pair(state, new_pairs, joining_arrivals, state.from_round + 1)
+    yield from _seat_one_of_two(new_pairs, joining_arrivals)
 
 
 def _changes_nothing_else(state: PlayState, plan: Movement) -> bool:
@@ -166,13 +164,13 @@ def _seat_one_of_two(
     """Yield the draft that seats one of two late pairs and leaves the other out."""
     for arrival in arrivals_of_first[:1]:
         other_words = "The other late pair waits for the next session."
-        why = join_phrases([_make_seats_reason(arrival.seats), other_words], " ")
+        reason = join_phrases([_make_seats_reason(arrival.seats), other_words], " ")
         yield Draft(
             arrival.plan,
             "One pair plays, the other waits",
-            why,
-            tuple(new_pairs),
-            rank=LAST_RANK - 1,
+            reason,
+            new_pairs=tuple(new_pairs),
+            rank=LEFT_OUT_RANK - 1,
         )
 
 
@@ -180,19 +178,20 @@ def _fill_half_table(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     """Yield the arrival in which *newcomer* plays against every pair that sits out at a table."""
     full_rows = _find_full_rows(state)
     meetings: list[Meeting] = []
-    filled_sets: set[int] = set()
+    newcomer_sets: set[int] = set()
     newcomer_side: str | None = None
     for sit_out in state.due_sit_outs:
         if sit_out.contestant in state.gone:
             continue
+        # Without a table or boards the pair only waits; there is nothing to fill.
         if sit_out.table_no is None or sit_out.board_set is None:
             continue
         meeting, side = _find_half_table_meeting(state, sit_out, newcomer, full_rows)
-        is_new_set = sit_out.board_set not in filled_sets | state.seen[sit_out.contestant]
+        is_new_set = sit_out.board_set not in newcomer_sets | state.seen_sets[sit_out.contestant]
         # With two winners the newcomer can't change sides.
         if is_new_set and (state.lines is None or newcomer_side in (None, side)):
             newcomer_side = side
-            filled_sets.add(sit_out.board_set)
+            newcomer_sets.add(sit_out.board_set)
             meetings.append(meeting)
     if meetings:
         plan = build_full_plan(state, [*map(make_meeting, state.due_rows), *meetings])
@@ -208,23 +207,24 @@ def _find_full_rows(state: PlayState) -> dict[tuple[int, int], TableRound]:
     Empty unless the plan in force is that movement apart from the missing pair.
     """
     plan = state.plan
-    with suppress(MovementError):
-        full = make_plan(
+    try:
+        full_plan = make_plan(
             plan.key,
             pairs=plan.contestants + 1,
             rounds=plan.rounds,
             boards_per_set=plan.boards_per_set,
             options={name: choice for name, choice in plan.options if name != "half_table"},
         )
-        full_rows = {(row.round_no, row.table_no): row for row in full.rows}
-        for row in plan.rows:
-            full_row = full_rows.get((row.round_no, row.table_no))
-            if full_row is None:
-                return {}
-            if (full_row.ns, full_row.ew, full_row.board_set) != (row.ns, row.ew, row.board_set):
-                return {}
-        return full_rows
-    return {}
+    except MovementError:
+        return {}
+    full_rows = {(row.round_no, row.table_no): row for row in full_plan.rows}
+    for row in plan.rows:
+        full_row = full_rows.get((row.round_no, row.table_no))
+        if full_row is None:
+            return {}
+        if (full_row.ns, full_row.ew, full_row.board_set) != (row.ns, row.ew, row.board_set):
+            return {}
+    return full_rows
 
 
 def _find_half_table_meeting(
@@ -249,7 +249,9 @@ def _find_half_table_meeting(
 
 def _take_seats_of_others(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     """Yield arrivals in which *newcomer* takes the seats of others, in turn or at one table."""
-    rounds = [state.in_round(round_no) for round_no in range(state.from_round, state.last + 1)]
+    rounds = [
+        state.get_due_rows(round_no) for round_no in range(state.from_round, state.last_round + 1)
+    ]
     sitters = {sit_out.contestant for sit_out in state.plan.sit_outs}
     side_choices: tuple[tuple[str, ...], ...] = (("NS", "EW"),)
     if state.lines:
@@ -279,16 +281,18 @@ def _take_seats_of_others(state: PlayState, newcomer: int) -> Iterator[Arrival]:
 
 def _describe_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, LateSeat, str]:
     """Return title, seat and note of the plan for a pair that stays in one seat."""
-    side = "N-S" if stops[0].side == "NS" else "E-W"
-    where = f"table {stops[0].row.table_no} {side}"
+    first_stop = stops[0]
+    side = "N-S" if first_stop.side == "NS" else "E-W"
+    seat_name = f"table {first_stop.row.table_no} {side}"
     words = make_phrase(
-        "Pair {newcomer} stays at {where}", newcomer=make_pair_numbers(newcomer), where=where
+        "Pair {newcomer} stays at {seat}", newcomer=make_pair_numbers(newcomer), seat=seat_name
     )
-    seat = LateSeat(words, tuple(stop.bumped for stop in stops), is_when_due=True)
+    late_seat = LateSeat(words, tuple(stop.bumped for stop in stops), is_when_due=True)
     note = (
-        f"From round {stops[0].row.round_no} a late pair stays at {where}; pairs due there sit out."
+        f"From round {first_stop.row.round_no} a late pair stays at {seat_name}; "
+        "pairs due there sit out."
     )
-    return "Stay at one table", seat, note
+    return "Stay at one table", late_seat, note
 
 
 def _describe_rover(
@@ -301,13 +305,17 @@ def _describe_rover(
         newcomer=make_pair_numbers(newcomer),
         tables=tables,
     )
+    first_stop = stops[0]
     if len(sides) > 1:
         side = ""
-    elif stops[0].side == "NS":
+    elif first_stop.side == "NS":
         side = "N-S "
     else:
         side = "E-W "
-    note = f"From round {stops[0].row.round_no} a rover plays {side}at {tables} in turn; the pair due there sits out."
+    note = (
+        f"From round {first_stop.row.round_no} a rover plays {side}at {tables} in turn; "
+        "the pair due there sits out."
+    )
     return f"Play as {side}rover", LateSeat(words, tuple(stop.bumped for stop in stops)), note
 
 
@@ -329,47 +337,48 @@ def _find_best_route(
 ) -> Route | None:
     """Return the fairest of the first routes with as few rests as possible, or None."""
 
-    def fairness(route: Route) -> Fraction | int:
+    def compute_fairness(route: Route) -> Fraction | int:
         return compute_quality(build_full_plan(state, follow_route(state, route, number))) or 0
 
     for rests in range(len(rounds) // 2 + 1):
-        compared = list(islice(find_routes(rounds, newcomer, rests), ROUTES_COMPARED))
-        if compared:
-            return max(compared, key=fairness)
+        routes = list(islice(find_routes(rounds, newcomer, rests), MAX_ROUTES_COMPARED))
+        if routes:
+            return max(routes, key=compute_fairness)
     return None
 
 
 def _make_larger_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
     """Yield larger plans of the movement that are the same so far, apart from a new table."""
     pairs = len(state.pairs) + len(new_pairs)
-    for other_plan in make_related_plans(state, pairs, [state.last]):
+    for other_plan in make_related_plans(state, pairs, [state.last_round]):
         plan = embed_movement(state, other_plan, new_pairs)
         if plan is not None:
             title = "Extra table" if plan.tables > state.plan.tables else "One more place"
             if plan.board_sets > state.plan.board_sets:
                 title += " with a spare set"
-            why = (
+            reason = (
                 f"{other_plan.name} with {plan.tables} tables from round {state.from_round}. "
                 "So far the two movements are the same."
             )
-            yield Draft(plan, f"{title}: {other_plan.name}", why, tuple(new_pairs))
+            yield Draft(plan, f"{title}: {other_plan.name}", reason, new_pairs=tuple(new_pairs))
 
 
 def _make_extra_table_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
     """Search new seats for everyone at one more table, with a spare set only if needed."""
     pairs = (*state.pairs, *new_pairs)
+    # With an odd number somebody would still sit out, so a table more gains nothing.
     if len(pairs) % 2:
         return
     ns = None
     if state.lines:
         # The last of the new pairs go to N-S, as many as the line lacks.
         ns_count = sum(pair in state.lines[0] for pair in state.pairs)
-        missing = max(0, len(pairs) // 2 - ns_count)
-        ns = state.lines[0] | set(new_pairs[len(new_pairs) - missing :])
+        missing_ns = max(0, len(pairs) // 2 - ns_count)
+        ns = state.lines[0] | set(new_pairs[len(new_pairs) - missing_ns :])
     tables = tuple(range(1, len(pairs) // 2 + 1))
     for spare_sets in (0, 1):
         goal = SearchGoal(
-            rounds=tuple(range(state.from_round, state.last + 1)),
+            rounds=tuple(range(state.from_round, state.last_round + 1)),
             sets=tuple(range(1, state.plan.board_sets + spare_sets + 1)),
             tables=tables,
             pairs=pairs,
@@ -379,16 +388,21 @@ def _make_extra_table_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iter
         if meetings is not None:
             spare_words = " with a spare set" if spare_sets else ""
             title = f"Extra table{spare_words}, new seats for everyone"
-            why = f"From round {state.from_round}, {len(tables)} tables are full and no pairs meet again."
-            yield Draft(build_full_plan(state, meetings, notes=()), title, why, tuple(new_pairs))
+            reason = (
+                f"From round {state.from_round}, {len(tables)} tables are full "
+                "and no pairs meet again."
+            )
+            plan = build_full_plan(state, meetings, notes=())
+            yield Draft(plan, title, reason, new_pairs=tuple(new_pairs))
             return
 
 
 def _make_left_out_draft(state: PlayState, new_pairs: Sequence[int]) -> Draft:
+    title = "Leave the late pair out" if len(new_pairs) == 1 else "Leave both late pairs out"
     return Draft(
         build_remaining_plan(state),
-        "Leave the late pair out" if len(new_pairs) == 1 else "Leave both late pairs out",
+        title,
         "The movement doesn't change.",
-        tuple(new_pairs),
-        rank=LAST_RANK,
+        new_pairs=tuple(new_pairs),
+        rank=LEFT_OUT_RANK,
     )

@@ -16,7 +16,7 @@ from movements.replan.records import Change, Price, Proposal, Replanned, RowChan
 from movements.replan.replanning import replan
 from movements.sentences import MovementSentences
 
-NUMBERS = (
+NUMBER_FIELDS = (
     "pair",
     "other_pair",
     "table",
@@ -122,12 +122,13 @@ def _read_change(data: object, problems: list[str]) -> Change | None:
     if leave is not None and not isinstance(leave, bool):
         problems.append('change: "leave" must be true or false')
     options = data.get("options", {})
-    if not isinstance(options, Mapping) or not all(
+    has_text_options = isinstance(options, Mapping) and all(
         isinstance(choice, str) for choice in options.values()
-    ):
+    )
+    if not has_text_options:
         problems.append('change: "options" must be an object of texts')
         options = {}
-    numbers = {name: _read_number(data, name, "change: ", problems) for name in NUMBERS}
+    numbers = {name: _read_number(data, name, "change: ", problems) for name in NUMBER_FIELDS}
     pairs = _read_number(data, "pairs", "change: ", problems)
     return Change(
         data["kind"],
@@ -169,7 +170,7 @@ def _read_done_rows(
         else:
             completed_rows.append(row)
     try:
-        # The reader of plans also checks rows alone, as those of a plan.
+        # Rows have no reader of their own: they are read as the rows of the plan.
         return plan_from_json({**plan_to_json(plan), "rows": completed_rows}).rows
     except UnreadablePlanError as error:
         problems.extend(f"done: {problem}" for problem in error.problems)
@@ -186,6 +187,7 @@ def _read_entries(data: Mapping[str, object], name: str, problems: list[str]) ->
 
 def _read_numbers(data: Mapping[str, object], name: str, problems: list[str]) -> tuple[int, ...]:
     values = _read_entries(data, name, problems)
+    # In Python a bool is an int, too.
     numbers = tuple(
         value for value in values if isinstance(value, int) and not isinstance(value, bool)
     )
@@ -216,20 +218,20 @@ def answer_to_json(answer: Replanned) -> dict[str, Any]:
     """
     return {
         "proposals": [_proposal_to_json(proposal) for proposal in answer.proposals],
-        "why_none": answer.why_none,
-        "now": _price_to_json(answer.now),
-        "stays": _proposal_to_json(answer.stays) if answer.stays else None,
+        "why_none": answer.trouble_text,
+        "now": _price_to_json(answer.current_price),
+        "stays": _proposal_to_json(answer.unchanged) if answer.unchanged else None,
     }
 
 
 def _proposal_to_json(proposal: Proposal) -> dict[str, Any]:
     return {
         "title": proposal.title,
-        "why": proposal.why,
+        "why": proposal.explanation,
         "price": _price_to_json(proposal.price),
         "new_pairs": list(proposal.new_pairs),
         "clean": proposal.is_clean,
-        "gone": list(proposal.gone),
+        "gone": list(proposal.pairs_gone),
         "changed_rows": [_row_change_to_json(change) for change in proposal.changed_rows],
         "plan": plan_to_json(proposal.plan),
     }
@@ -256,8 +258,8 @@ def _row_change_to_json(change: RowChange) -> dict[str, Any]:
     return {
         "round": change.round_no,
         "table": change.table_no,
-        "before": _seats_to_json(change.before),
-        "now": _seats_to_json(change.now),
+        "before": _seats_to_json(change.old_row),
+        "now": _seats_to_json(change.new_row),
     }
 
 
@@ -275,18 +277,18 @@ def format_answer(answer: Replanned) -> Iterator[str]:
     >>> next(format_answer(replan(half, change=Change("pair-arrives"), from_round=2)))
     '1. Fill the half table'
     """
-    if answer.why_none:
-        yield answer.why_none
+    if answer.trouble_text:
+        yield answer.trouble_text
     proposals = list(answer.proposals)
-    if answer.stays:
-        proposals.append(answer.stays)
+    if answer.unchanged:
+        proposals.append(answer.unchanged)
     for number, proposal in enumerate(proposals, start=1):
         yield f"{number}. {proposal.title}"
-        yield f"   {proposal.why}"
+        yield f"   {proposal.explanation}"
         yield f"   {_describe_price(proposal.price, proposal.plan.called)}"
         for change in proposal.changed_rows:
-            words_before, words_now = _describe_row(change.before), _describe_row(change.now)
-            yield f"   round {change.round_no:>2} table {change.table_no:>2}: {words_before} -> {words_now}"
+            place = f"round {change.round_no:>2} table {change.table_no:>2}"
+            yield f"   {place}: {_describe_row(change.old_row)} -> {_describe_row(change.new_row)}"
 
 
 def _describe_price(price: Price, called: str) -> str:

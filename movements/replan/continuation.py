@@ -33,10 +33,10 @@ def build_full_plan(  # noqa: PLR0913
 ) -> Movement:
     """Return the plan of the whole event with the *remaining_meetings* from ``state.from_round`` on.
 
-    - *rounds* is the total, by default that of the plan in force.
+    - *rounds* is the total, by default the rounds of the plan in force.
     - *sit_outs* name the places of pairs that sit out. Others sit out without a place.
     - *boards* is the number of boards per round from now on.
-    - *bye_stands* are those of the rest, by default those of the plan in force.
+    - *bye_stands* belong to the rest, by default as in the plan in force.
     - *like* is the plan whose name, source, options and guarantees are used.
 
     >>> from movements import check_plan, make_plan
@@ -45,10 +45,12 @@ def build_full_plan(  # noqa: PLR0913
     >>> build_full_plan(state, map(make_meeting, state.due_rows)).rows == plan.rows
     True
     """
-    source = like or state.plan
+    model = like or state.plan
     new_rows = _make_rows(state, remaining_meetings, boards)
-    rows, empty_rounds = _without_gaps(state, (*state.played_rows, *new_rows), rounds or state.last)
-    last = (rounds or state.last) - len(empty_rounds)
+    rows, empty_rounds = _without_gaps(
+        state, (*state.played_rows, *new_rows), rounds or state.last_round
+    )
+    last = (rounds or state.last_round) - len(empty_rounds)
     playing = {pair for row in rows for pair in (row.ns, row.ew)}
     known_sit_outs = list(state.played_sit_outs)
     if not empty_rounds:
@@ -59,13 +61,14 @@ def build_full_plan(  # noqa: PLR0913
         all_bye_stands = state.plan.bye_stands
     else:
         all_bye_stands = (*_list_earlier_bye_stands(state), *bye_stands)
+    # A set that is played in a round can't rest on a bye-stand in it.
     played_sets = {(row.round_no, row.board_set) for row in rows}
     plan = replace(
         state.plan,
-        key=source.key,
-        name=make_changed_name(source.name, state.from_round),
-        source=source.source,
-        options=source.options,
+        key=model.key,
+        name=make_changed_name(model.name, state.from_round),
+        source=model.source,
+        options=model.options,
         contestants=len(playing),
         copies=max([state.plan.copies, *(row.copy_no for row in rows)]),
         winners=state.plan.winners if like is None else _count_winners(like, rows),
@@ -83,7 +86,7 @@ def build_full_plan(  # noqa: PLR0913
         guarantees=(),
         notes=state.plan.notes if notes is None else notes,
     )
-    return with_promises(plan, source.guarantees)
+    return with_promises(plan, model.guarantees)
 
 
 def _make_rows(
@@ -91,7 +94,7 @@ def _make_rows(
 ) -> tuple[TableRound, ...]:
     rows = []
     for meeting in sorted(meetings, key=lambda meeting: (meeting.round_no, meeting.table_no)):
-        count = boards or state.boards_in.get(meeting.round_no, state.plan.boards_per_set)
+        count = boards or state.board_counts.get(meeting.round_no, state.plan.boards_per_set)
         rows.append(
             TableRound(
                 meeting.round_no,
@@ -99,7 +102,7 @@ def _make_rows(
                 meeting.ns,
                 meeting.ew,
                 meeting.board_set,
-                state.boards_of[meeting.board_set][:count],
+                state.boards_by_set[meeting.board_set][:count],
                 arrow_switched=meeting.arrow_switched,
                 copy_no=meeting.copy_no,
             )
@@ -154,7 +157,7 @@ def _find_sit_outs(
         if is_taken and sit_out.round_no >= state.from_round:
             # Others play at that table now.
             places.setdefault(key, SitOut(*key))
-        # The first place that is known of a pair counts.
+        # Played rounds come first, so the first known place of a pair counts.
         places.setdefault(key, sit_out)
     sit_outs = []
     for round_no in range(1, last + 1):
@@ -175,12 +178,13 @@ def _without_unused_tables(
     tables = {row.table_no for row in rows} | {sit_out.table_no for sit_out in sit_outs}
     if tables >= set(range(1, state.plan.tables + 1)) or None in tables:
         return sit_outs
-    return tuple(
-        SitOut(sit_out.round_no, sit_out.contestant)
-        if sit_out.round_no >= state.from_round
-        else sit_out
-        for sit_out in sit_outs
-    )
+    kept_sit_outs = []
+    for sit_out in sit_outs:
+        if sit_out.round_no >= state.from_round:
+            kept_sit_outs.append(SitOut(sit_out.round_no, sit_out.contestant))
+        else:
+            kept_sit_outs.append(sit_out)
+    return tuple(kept_sit_outs)
 
 
 def _list_earlier_bye_stands(state: PlayState) -> tuple[ByeStand, ...]:
@@ -210,7 +214,7 @@ def with_promises(plan: Movement, promised: Iterable[str]) -> Movement:
 def build_remaining_plan(state: PlayState) -> Movement:
     """Return the plan in force as far as it can still be played.
 
-    It is the same plan if everything was played as it was due.
+    If everything was played as planned, it is the same object.
 
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", tables=5)

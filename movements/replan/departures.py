@@ -1,7 +1,7 @@
 """Drafts for pairs that leave, and for tables that close.
 
-Pairs whose opponents have left are *unopposed*. They sit out, or play each other if the director may
-choose boards that neither has seen. :func:`make_compact_drafts` searches new seats for everyone instead.
+Pairs whose opponents have left are *unopposed*. They sit out, or play each other if there are boards
+that neither has seen. :func:`make_compact_drafts` searches new seats for everyone instead.
 """
 
 from collections import defaultdict
@@ -35,7 +35,7 @@ MAX_REMATCHES = 6
 """Rematches allowed if everyone gets new seats."""
 
 MAX_UNOPPOSED = 8
-"""Pairs without opponents in one round for which all combinations are tried."""
+"""Pairs without opponents in a round for which all combinations are tried, at most 764."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ def make_departure_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts for pairs that have left, which *state* already counts as gone."""
     yield from _make_drafts_without_leavers(state, state.due_rows, change.leavers)
     yield from make_compact_drafts(state)
-    for other in make_related_plans(state, len(state.pairs), [state.last]):
+    for other in make_related_plans(state, len(state.pairs), [state.last_round]):
         plan = embed_movement(state, other)
         if plan is not None:
             yield Draft(
                 plan,
                 f"{other.name} for those who stay",
                 "So far the two movements are the same.",
-                left=state.gone,
+                leavers=state.gone,
             )
 
 
@@ -65,13 +65,13 @@ def _make_drafts_without_leavers(
     state: PlayState,
     remaining_rows: Sequence[TableRound],
     leavers: Sequence[int],
-    closed: int | None = None,
+    closed_table: int | None = None,
 ) -> Iterator[Draft]:
-    unopposed = find_unopposed_pairs(state, remaining_rows, closed)
+    unopposed = find_unopposed_pairs(state, remaining_rows, closed_table)
     meetings = [
         meeting
         for meeting in match_unopposed_pairs(state, remaining_rows, unopposed)
-        if meeting.table_no != closed
+        if meeting.table_no != closed_table
     ]
     _record_unopposed(state, unopposed, meetings)
     sit_outs = list_sit_outs(unopposed)
@@ -79,17 +79,17 @@ def _make_drafts_without_leavers(
         plan = build_full_plan(
             state, [*map(make_meeting, remaining_rows), *meetings], sit_outs=sit_outs
         )
-        why = make_phrase(
+        reason = make_phrase(
             "Pairs without opponents play each other where boards allow: {meetings}.",
             meetings=join_phrases_with_and([_make_meeting_phrase(meeting) for meeting in meetings]),
         )
-        yield Draft(plan, "Pairs without opponents meet", why, left=state.gone)
+        yield Draft(plan, "Pairs without opponents meet", reason, leavers=state.gone)
     plan = build_full_plan(state, map(make_meeting, remaining_rows), sit_outs=sit_outs)
-    why = make_phrase(
+    reason = make_phrase(
         "Everyone else follows the guide cards. Pairs due to meet {who} sit out.",
         who=make_pairs_phrase(leavers),
     )
-    yield Draft(plan, "Their opponents sit out", why, left=state.gone)
+    yield Draft(plan, "Their opponents sit out", reason, leavers=state.gone)
 
 
 def _make_meeting_phrase(meeting: Meeting) -> PairPhrase:
@@ -101,13 +101,13 @@ def _record_unopposed(
     state: PlayState, unopposed: dict[int, list[Unopposed]], meetings: Sequence[Meeting]
 ) -> None:
     """Note why pairs without opponents can't meet, for the first such round."""
-    busy = set()
-    for meeting in meetings:
-        busy |= {(meeting.round_no, meeting.ns), (meeting.round_no, meeting.ew)}
     if len(state.pairs) < 2:
         return
+    matched = set()
+    for meeting in meetings:
+        matched |= {(meeting.round_no, meeting.ns), (meeting.round_no, meeting.ew)}
     for round_no, waiting in sorted(unopposed.items()):
-        pairs = sorted(entry.pair for entry in waiting if (round_no, entry.pair) not in busy)
+        pairs = sorted(entry.pair for entry in waiting if (round_no, entry.pair) not in matched)
         if len(pairs) == 1:
             state.troubles.append("With an odd number of pairs, one sits out in every round.")
         if len(pairs) == 2:
@@ -126,34 +126,37 @@ def _record_unopposed(
 def _explain_why_apart(state: PlayState, first: int, second: int) -> str:
     if not can_oppose(state, first, second):
         return "both play in the same direction"
-    unseen = set(range(1, state.plan.board_sets + 1)) - state.seen[first] - state.seen[second]
+    unseen = (
+        set(range(1, state.plan.board_sets + 1)) - state.seen_sets[first] - state.seen_sets[second]
+    )
     if unseen:
         boards = "the boards that neither has played are in use"
     else:
         boards = "no board set is new to both"
-    if make_couple(first, second) in state.met:
+    if make_couple(first, second) in state.meeting_counts:
         return f"they have met before and {boards}"
     return boards
 
 
 def find_unopposed_pairs(
-    state: PlayState, remaining_rows: Iterable[TableRound], closed: int | None = None
+    state: PlayState, remaining_rows: Iterable[TableRound], closed_table: int | None = None
 ) -> dict[int, list[Unopposed]]:
     """Return the pairs without opponents by round: opponents of leavers, and pairs due to sit out.
 
-    *remaining_rows* are the rows that are played. Nobody sits out at the table *closed*.
+    *remaining_rows* are the rows that are played. Nobody sits out at the *closed_table*.
     """
     playing = {(row.round_no, pair) for row in remaining_rows for pair in (row.ns, row.ew)}
     unopposed: defaultdict[int, list[Unopposed]] = defaultdict(list)
     for row in state.due_rows:
         for pair in (row.ns, row.ew):
             if pair in state.pairs and (row.round_no, pair) not in playing:
-                table_no = None if row.table_no == closed else row.table_no
+                table_no = None if row.table_no == closed_table else row.table_no
                 sit_out = SitOut(row.round_no, pair, table_no, row.board_set, row.copy_no)
                 unopposed[row.round_no].append(Unopposed(pair, sit_out))
     for sit_out in state.due_sit_outs:
         if sit_out.contestant in state.pairs:
-            place = replace(sit_out, table_no=None) if sit_out.table_no == closed else sit_out
+            is_at_closed_table = sit_out.table_no == closed_table
+            place = replace(sit_out, table_no=None) if is_at_closed_table else sit_out
             unopposed[sit_out.round_no].append(Unopposed(sit_out.contestant, place))
     return unopposed
 
@@ -167,8 +170,8 @@ def match_unopposed_pairs(
     state: PlayState, remaining_rows: Sequence[TableRound], unopposed: dict[int, list[Unopposed]]
 ) -> Iterator[Meeting]:
     """Yield meetings of pairs without opponents, as many as possible in each round."""
-    seen = {pair: set(state.seen[pair]) for pair in state.pairs}
-    met = set(state.met)
+    seen = {pair: set(state.seen_sets[pair]) for pair in state.pairs}
+    met = set(state.meeting_counts)
     # What is due later counts too: a meeting now mustn't spoil it.
     for row in remaining_rows:
         met.add(make_couple(row.ns, row.ew))
@@ -258,7 +261,7 @@ def make_compact_drafts(state: PlayState, tables: Sequence[int] | None = None) -
         ns_count = sum(pair in ns for pair in state.pairs)
         full_tables = min(ns_count, len(state.pairs) - ns_count)
     goal = SearchGoal(
-        rounds=tuple(range(state.from_round, state.last + 1)),
+        rounds=tuple(range(state.from_round, state.last_round + 1)),
         sets=tuple(range(1, state.plan.board_sets + 1)),
         tables=tuple(usable_tables[:full_tables]),
         pairs=state.pairs,
@@ -271,11 +274,11 @@ def make_compact_drafts(state: PlayState, tables: Sequence[int] | None = None) -
         goal = replace(goal, rematches=MAX_REMATCHES)
         meetings = search(state, goal, FEWER_STEPS).meetings
     if meetings is not None:
-        why = (
+        reason = (
             f"Everyone gets new seats from round {state.from_round}, at {full_tables} tables. "
             "Nobody repeats boards or opponents."
         )
-        yield Draft(build_full_plan(state, meetings, notes=()), title, why, left=state.gone)
+        yield Draft(build_full_plan(state, meetings, notes=()), title, reason, leavers=state.gone)
 
 
 def make_closing_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
@@ -290,16 +293,17 @@ def make_closing_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
 def _make_drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
     """Yield drafts in which the table closes and its pairs stay."""
     remaining_rows = [row for row in state.due_rows if row.table_no != table_no]
-    lost = [row for row in state.due_rows if row.table_no == table_no]
-    sit_outs = [SitOut(row.round_no, pair) for row in lost for pair in (row.ns, row.ew)]
+    lost_rows = [row for row in state.due_rows if row.table_no == table_no]
+    sit_outs = [SitOut(row.round_no, pair) for row in lost_rows for pair in (row.ns, row.ew)]
     sit_outs += [
         SitOut(sit_out.round_no, sit_out.contestant)
         for sit_out in state.due_sit_outs
         if sit_out.table_no == table_no
     ]
-    moved = list(_move_to_free_tables(state, remaining_rows, lost))
-    plan = build_full_plan(state, map(make_meeting, [*remaining_rows, *moved]), sit_outs=sit_outs)
-    if len(moved) == len(lost):
+    moved_rows = list(_move_to_free_tables(state, remaining_rows, lost_rows))
+    meetings = map(make_meeting, [*remaining_rows, *moved_rows])
+    plan = build_full_plan(state, meetings, sit_outs=sit_outs)
+    if len(moved_rows) == len(lost_rows):
         yield Draft(plan, "Play at a free table", "Another table is empty instead.")
         return
     yield Draft(
@@ -308,15 +312,15 @@ def _make_drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
     tables = sorted({row.table_no for row in state.due_rows} - {table_no})
     yield from make_compact_drafts(state, tables)
     # A N-S pair that stays at the table would sit out every round.
-    stationary_pairs = {row.ns for row in lost}
+    stationary_pairs = {row.ns for row in lost_rows}
     if len(stationary_pairs) == 1:
         yield from _make_drafts_with_rover(state, remaining_rows, sit_outs, min(stationary_pairs))
 
 
 def _move_to_free_tables(
-    state: PlayState, remaining_rows: Sequence[TableRound], lost: Sequence[TableRound]
+    state: PlayState, remaining_rows: Sequence[TableRound], lost_rows: Sequence[TableRound]
 ) -> Iterator[TableRound]:
-    for row in lost:
+    for row in lost_rows:
         used_tables = {other.table_no for other in remaining_rows if other.round_no == row.round_no}
         for table_no in range(1, state.plan.tables + 1):
             if table_no != row.table_no and table_no not in used_tables:
@@ -330,14 +334,15 @@ def _make_drafts_with_rover(
     """Yield the draft in which *pair*, which has lost its table, takes the seats of others."""
     rounds = [
         [row for row in remaining_rows if row.round_no == round_no]
-        for round_no in range(state.from_round, state.last + 1)
+        for round_no in range(state.from_round, state.last_round + 1)
     ]
-    met = set()
-    for pairs in state.met:
+    former_opponents = set()
+    for pairs in state.meeting_counts:
         if pair in pairs:
-            met |= set(pairs) - {pair}
+            former_opponents |= set(pairs) - {pair}
+    # Pairs that have a sit-out anyway don't make room for the rover.
     keep = state.keep | {sit_out.contestant for sit_out in state.plan.sit_outs}
-    rover = Newcomer(state.seen[pair], frozenset(met), keep, sides=("NS",))
+    rover = Newcomer(state.seen_sets[pair], frozenset(former_opponents), keep, sides=("NS",))
     tables = {(row.round_no, row.table_no) for row in remaining_rows}
     for rests in (0, 1, 2):
         route = next(find_routes(rounds, rover, rests), None)
@@ -350,8 +355,10 @@ def _make_drafts_with_rover(
         ]
         plan = build_full_plan(state, meetings, sit_outs=sit_outs)
         rover_name = make_pairs_phrase([pair], is_first=True)
-        why = make_phrase("{rover} becomes the rover, so that sit-outs change.", rover=rover_name)
-        yield Draft(plan, make_phrase("{rover} becomes the rover", rover=rover_name), why)
+        reason = make_phrase(
+            "{rover} becomes the rover, so that sit-outs change.", rover=rover_name
+        )
+        yield Draft(plan, make_phrase("{rover} becomes the rover", rover=rover_name), reason)
         return
 
 
@@ -370,16 +377,19 @@ def _make_drafts_without_pairs(state: PlayState, change: Change) -> Iterator[Dra
     if not leavers:
         return
     state_after = state.changed(gone=leavers)
-    rows_elsewhere = [row for row in state_after.due_rows if row.table_no != table_no]
-    rows_there = [row for row in state_after.due_rows if row.table_no == table_no]
-    moved = _move_to_free_tables(state_after, rows_elsewhere, rows_there)
+    other_rows = [row for row in state_after.due_rows if row.table_no != table_no]
+    lost_rows = [row for row in state_after.due_rows if row.table_no == table_no]
+    moved_rows = _move_to_free_tables(state_after, other_rows, lost_rows)
     tables = sorted({row.table_no for row in state.due_rows} - {table_no})
-    for draft in (
-        *_make_drafts_without_leavers(state_after, [*rows_elsewhere, *moved], leavers, table_no),
+    drafts = [
+        *_make_drafts_without_leavers(
+            state_after, [*other_rows, *moved_rows], leavers, closed_table=table_no
+        ),
         *make_compact_drafts(state_after, tables),
-    ):
-        who = make_pairs_phrase(leavers, is_first=True)
+    ]
+    who = make_pairs_phrase(leavers, is_first=True)
+    for draft in drafts:
         title = make_phrase("{who} leave: {what}", who=who, what=lower_first_letter(draft.title))
         # If it isn't known whether they leave, these come after the drafts in which they stay.
         rank = int(change.leave is None)
-        yield Draft(draft.plan, title, draft.why, left=frozenset(leavers), rank=rank)
+        yield Draft(draft.plan, title, draft.reason, leavers=frozenset(leavers), rank=rank)

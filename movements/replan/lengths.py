@@ -1,6 +1,6 @@
 """Drafts for another number of rounds, or fewer boards in a round."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from movements.layout import Meeting, list_board_numbers, mark_copies
@@ -17,20 +17,21 @@ STEPS = 25_000
 
 def make_length_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts with another number of rounds."""
-    rounds = change.rounds or state.last
-    if rounds == state.last:
+    rounds = change.rounds or state.last_round  # apply_change() has refused a change without rounds
+    if rounds == state.last_round:
         yield Draft(
             build_remaining_plan(state),
             "Keep the movement",
             "The movement already has that many rounds.",
         )
         return
-    if rounds < state.last:
+    if rounds < state.last_round:
         yield from _make_shorter_drafts(state, rounds)
-    designed = list(_make_designed_drafts(state, rounds))
-    yield from designed
+    designed_drafts = list(_make_designed_drafts(state, rounds))
+    yield from designed_drafts
     # A search is only needed if no plan of the movement keeps the rounds before.
-    if rounds > state.last and not any(_keeps_all_rows(state, draft) for draft in designed):
+    keeps_rows = any(_keeps_all_rows(state, draft) for draft in designed_drafts)
+    if rounds > state.last_round and not keeps_rows:
         yield from _make_longer_drafts(state, rounds)
 
 
@@ -38,29 +39,31 @@ def _make_shorter_drafts(state: PlayState, rounds: int) -> Iterator[Draft]:
     remaining_meetings = [make_meeting(row) for row in state.due_rows if row.round_no <= rounds]
     dropped_rows = [row for row in state.due_rows if row.round_no > rounds]
     lost_switches = sorted({row.round_no for row in dropped_rows if row.arrow_switched})
-    why = "The last rounds aren't played."
+    reason = "The last rounds aren't played."
     if lost_switches:
-        why = (
+        reason = (
             f"The arrow-switch of round {join_with_and(lost_switches)} is lost too, "
             "so N-S and E-W are hardly compared."
         )
-    yield Draft(
-        build_full_plan(state, remaining_meetings, rounds=rounds), "Drop the last rounds", why
-    )
+    plan = build_full_plan(state, remaining_meetings, rounds=rounds)
+    yield Draft(plan, "Drop the last rounds", reason)
     switched_rounds = {meeting.round_no for meeting in remaining_meetings if meeting.arrow_switched}
     if lost_switches and remaining_meetings and rounds not in switched_rounds:
-        switched = [
-            _arrow_switch(meeting) if meeting.round_no == rounds else meeting
-            for meeting in remaining_meetings
-        ]
-        why = f"The arrow-switch moves to round {rounds}."
-        yield Draft(
-            build_full_plan(state, switched, rounds=rounds), f"Arrow-switch in round {rounds}", why
-        )
+        meetings = _switch_round(remaining_meetings, rounds)
+        plan = build_full_plan(state, meetings, rounds=rounds)
+        reason = f"The arrow-switch moves to round {rounds}."
+        yield Draft(plan, f"Arrow-switch in round {rounds}", reason)
 
 
-def _arrow_switch(meeting: Meeting) -> Meeting:
-    return meeting._replace(ns=meeting.ew, ew=meeting.ns, arrow_switched=True)
+def _switch_round(meetings: Iterable[Meeting], round_no: int) -> list[Meeting]:
+    switched_meetings = []
+    for meeting in meetings:
+        if meeting.round_no == round_no:
+            switched = meeting._replace(ns=meeting.ew, ew=meeting.ns, arrow_switched=True)
+            switched_meetings.append(switched)
+        else:
+            switched_meetings.append(meeting)
+    return switched_meetings
 
 
 def _make_designed_drafts(state: PlayState, rounds: int) -> Iterator[Draft]:
@@ -78,14 +81,16 @@ def _keeps_all_rows(state: PlayState, draft: Draft) -> bool:
 
 
 def _make_longer_drafts(state: PlayState, rounds: int) -> Iterator[Draft]:
-    """Yield drafts with searched rounds after those of the plan, from no spare set to many."""
-    added_rounds = tuple(range(state.last + 1, rounds + 1))
-    state_at_end = PlayState(state.plan, state.last + 1, (*state.played_rows, *state.due_rows))
+    """Yield drafts with rounds found by search, from no spare set to many."""
+    added_rounds = tuple(range(state.last_round + 1, rounds + 1))
+    state_at_end = PlayState(
+        state.plan, state.last_round + 1, (*state.played_rows, *state.due_rows)
+    )
     due_meetings = [make_meeting(row) for row in state.due_rows]
     tables = tuple(sorted({row.table_no for row in state.plan.rows}))
     ns = state.lines[0] if state.lines else None
     for spare_sets in (0, len(added_rounds), 2 * len(added_rounds), len(tables)):
-        # Without rematches, then with any number of them.
+        # First without rematches, then with any number of them.
         for rematches in (0, len(tables) * len(added_rounds)):
             goal = SearchGoal(
                 rounds=added_rounds,
@@ -122,11 +127,11 @@ def make_boards_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
         yield Draft(_with_small_sets(state, boards), title, "The boards get new numbers.")
         return
     if boards == 1:
-        played = "only the first board of each set is"
+        boards_are = "only the first board of each set is"
     else:
-        played = f"the first {boards} boards of each set are"
-    why = f"From round {state.from_round} {played} played; nothing else changes."
-    yield Draft(build_full_plan(state, remaining_meetings, boards=boards), title, why)
+        boards_are = f"the first {boards} boards of each set are"
+    reason = f"From round {state.from_round} {boards_are} played; nothing else changes."
+    yield Draft(build_full_plan(state, remaining_meetings, boards=boards), title, reason)
 
 
 def _with_small_sets(state: PlayState, boards: int) -> Movement:

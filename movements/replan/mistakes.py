@@ -1,14 +1,14 @@
 """Drafts for an event that hasn't followed its plan: it continues from the present seats.
 
 The mistakes are boards exchanged between two tables, guide cards of another movement, a table that
-is late, and anything else that the rows played show. The change to another movement on purpose is
+is late, and anything else that the rows played show. A deliberate change to another movement is
 here too, because it is continued in the same way.
 """
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 
 from movements.errors import MovementError
 from movements.layout import Meeting
@@ -24,10 +24,12 @@ from movements.replan.ways.search import SearchGoal, search
 from movements.replan.ways.shifts import find_shifts
 
 MAX_SHIFTS = 3
+"""Proposals in which everyone moves the same way."""
 MAX_TURNS = 2
 """Different moves that a director can announce to a room."""
 
 MAX_TRIES = 6
+"""Searches for fewer rounds, and numbers of rematches tried."""
 FEWER_STEPS = 40_000
 """Steps of a search for fewer rounds, or with a spare set or rematches."""
 
@@ -35,25 +37,28 @@ FEWER_STEPS = 40_000
 def make_present_seats_drafts(state: PlayState, _change: Change) -> Iterator[Draft]:
     """Yield drafts that continue from the present seats."""
     yield from _make_guide_card_drafts(state)
-    simple = (shift for shift in find_shifts(state) if shift.turns <= MAX_TURNS)
-    uniform = list(islice(simple, MAX_SHIFTS))
-    uniform = [shift for shift in uniform if shift.turns == uniform[0].turns]
-    for shift in uniform:
+    simple_shifts = (shift for shift in find_shifts(state) if shift.turns <= MAX_TURNS)
+    shifts = list(islice(simple_shifts, MAX_SHIFTS))
+    # A shift with two moves isn't offered beside one with a single move.
+    shifts = [shift for shift in shifts if shift.turns == shifts[0].turns]
+    for shift in shifts:
         plan = build_full_plan(state, shift.meetings, sit_outs=shift.sit_outs, notes=())
         yield Draft(
             plan,
             "Everyone moves the same way",
             f"From their present seats {shift.words}. No pairs meet again.",
         )
-    if not uniform and state.replays:
+    if not shifts and state.replays:
         yield from make_searched_drafts(state)
 
 
 def _make_guide_card_drafts(state: PlayState) -> Iterator[Draft]:
     """Yield the draft that follows the plan in force, without rows that can't be played."""
     if not state.replays:
-        void = format_places(state.void_rows)
-        subject = f"Results at {void} are void; otherwise" if void else "What was played"
+        void_places = format_places(state.void_rows)
+        subject = (
+            f"Results at {void_places} are void; otherwise" if void_places else "What was played"
+        )
         yield Draft(
             build_remaining_plan(state),
             "Follow the guide cards",
@@ -75,7 +80,7 @@ def _make_guide_card_drafts(state: PlayState) -> Iterator[Draft]:
 
 def make_searched_drafts(state: PlayState) -> Iterator[Draft]:
     """Yield full rounds found by search, or else fewer, with a spare set, or with rematches."""
-    rounds = tuple(range(state.from_round, state.last + 1))
+    rounds = tuple(range(state.from_round, state.last_round + 1))
     goal = SearchGoal(
         rounds=rounds,
         sets=tuple(range(1, state.plan.board_sets + 1)),
@@ -88,9 +93,11 @@ def make_searched_drafts(state: PlayState) -> Iterator[Draft]:
         plan = build_full_plan(state, result.meetings, notes=())
         yield Draft(plan, "New seats for everyone", "All tables are full, and no pairs meet again.")
         return
-    proof = "all arrangements were tried" if result.proven else "no arrangement was found"
-    number = "another full round" if len(rounds) == 1 else f"{len(rounds)} more full rounds"
-    state.troubles.append(f"With these boards, {number} without a rematch can't be done ({proof}).")
+    proof = "all arrangements were tried" if result.is_proven else "no arrangement was found"
+    rounds_wanted = "another full round" if len(rounds) == 1 else f"{len(rounds)} more full rounds"
+    state.troubles.append(
+        f"With these boards, {rounds_wanted} without a rematch can't be done ({proof})."
+    )
     yield from _make_compromise_drafts(state, goal)
 
 
@@ -99,8 +106,8 @@ def _make_compromise_drafts(state: PlayState, goal: SearchGoal) -> Iterator[Draf
     for round_count in range(len(goal.rounds) - 1, 0, -1)[:MAX_TRIES]:
         result = search(state, replace(goal, rounds=goal.rounds[:round_count]), FEWER_STEPS)
         if result.meetings is not None:
-            last = goal.rounds[round_count - 1]
-            plan = build_full_plan(state, result.meetings, rounds=last, notes=())
+            last_round = goal.rounds[round_count - 1]
+            plan = build_full_plan(state, result.meetings, rounds=last_round, notes=())
             yield Draft(
                 plan,
                 f"{round_count} more round{'s' if round_count > 1 else ''}",
@@ -147,7 +154,7 @@ def make_exchange_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
             rows_as_played.append(row)
             continue
         board_set, copy_no = exchanged[row.table_no]
-        boards = state.boards_of[board_set][: len(row.boards)]
+        boards = state.boards_by_set[board_set][: len(row.boards)]
         rows_as_played.append(replace(row, board_set=board_set, copy_no=copy_no, boards=boards))
     yield from make_present_seats_drafts(state.changed(done=rows_as_played), change)
 
@@ -159,21 +166,26 @@ def make_other_movement_drafts(state: PlayState, change: Change) -> Iterator[Dra
     """
     other = _make_chosen_movement(state, change)
     if change.first_round is not None:
-        last = min(change.last_round or state.from_round - 1, state.from_round - 1)
-        rows_as_played = [row for row in other.rows if change.first_round <= row.round_no <= last]
+        previous_round = state.from_round - 1
+        last_round = min(change.last_round or previous_round, previous_round)
+        rows_as_played = [
+            row for row in other.rows if change.first_round <= row.round_no <= last_round
+        ]
         actual_state = state.changed(done=rows_as_played)
         title = "Follow the cards of the other movement"
-        yield from _make_other_rounds_drafts(actual_state, other, title, state.last)
+        yield from _make_other_rounds_drafts(actual_state, other, title, state.last_round)
         yield from make_present_seats_drafts(actual_state, change)
         return
-    drafts = list(_make_other_rounds_drafts(state, other, f"{other.name} from now on", state.last))
+    drafts = list(
+        _make_other_rounds_drafts(state, other, f"{other.name} from now on", state.last_round)
+    )
     yield from drafts
     if not drafts:
         state.troubles.append(
-            f"{other.name} doesn't work for {state.last} rounds in all: some pairs would repeat boards or opponents."
+            f"{other.name} doesn't work for {state.last_round} rounds in all: some pairs would repeat boards or opponents."
         )
-        yield from _make_nearby_drafts(state, other, state.last)
-    if other.rounds != state.last and other.rounds >= state.from_round:
+        yield from _make_nearby_drafts(state, other, state.last_round)
+    if other.rounds != state.last_round and other.rounds >= state.from_round:
         yield from _make_own_length_drafts(state, other)
     yield Draft(
         build_remaining_plan(state), "Keep the current movement", "Nothing changes.", rank=1
@@ -186,11 +198,12 @@ def _make_chosen_movement(state: PlayState, change: Change) -> Movement:
     :raises MovementError: if the movement isn't possible for the pairs present.
     """
     spec = find_movement(change.key or "", contest="pairs")
+    # Not every movement can have the present number of rounds.
     with suppress(MovementError):
         return make_plan(
             spec.key,
             pairs=len(state.pairs),
-            rounds=state.last,
+            rounds=state.last_round,
             boards_per_set=state.plan.boards_per_set,
             options=dict(change.options),
         )
@@ -208,53 +221,57 @@ def _make_own_length_drafts(state: PlayState, other: Movement) -> Iterator[Draft
     for plan_of_other in make_related_plans(state, len(state.pairs), [other.rounds], other.key):
         plan = embed_movement(state, plan_of_other)
         if plan is not None:
-            why = f"Pairs continue from their seats as in the {plan_of_other.name}. No pairs meet again."
-            yield Draft(plan, title, why)
+            reason = (
+                f"Pairs continue from their seats as in the {plan_of_other.name}. "
+                "No pairs meet again."
+            )
+            yield Draft(plan, title, reason)
             return
     drafts = list(_make_other_rounds_drafts(state, other, title, other.rounds))
     yield from drafts or _make_nearby_drafts(state, other, other.rounds)
 
 
 def _make_other_rounds_drafts(
-    state: PlayState, other: Movement, title: str, last: int
+    state: PlayState, other: Movement, title: str, last_round: int
 ) -> Iterator[Draft]:
-    """Yield the first legal draft with consecutive rounds of *other* up to round *last*.
+    """Yield the first legal draft with consecutive rounds of *other* up to *last_round*.
 
     The rounds with the same numbers are tried first, and each choice with all shifts of set numbers.
     """
     if get_all_numbers(other) != set(state.pairs):
         return
-    count = last - state.from_round + 1
-    starts = sorted(
-        range(1, other.rounds - count + 2), key=lambda start: (start != state.from_round, start)
-    )
-    sets = max(other.board_sets, state.plan.board_sets)
-    for start in starts:
-        for set_shift in range(sets):
-            meetings = []
-            for row in other.rows:
-                if start <= row.round_no < start + count:
-                    meetings.append(
-                        make_meeting(row)._replace(
-                            round_no=row.round_no - start + state.from_round,
-                            board_set=(row.board_set - 1 + set_shift) % sets + 1,
-                        )
-                    )
-            if _is_legal(state, meetings):
-                plan = build_full_plan(
-                    state,
-                    meetings,
-                    rounds=last,
-                    sit_outs=_list_other_sit_outs(state, other, start, count),
-                    bye_stands=(),
-                    like=other,
-                    notes=other.notes,
+    count = last_round - state.from_round + 1
+    start_rounds = range(1, other.rounds - count + 2)
+    starts = sorted(start_rounds, key=lambda start: (start != state.from_round, start))
+    set_count = max(other.board_sets, state.plan.board_sets)
+    for start, set_shift in product(starts, range(set_count)):
+        meetings = []
+        for row in other.rows:
+            if start <= row.round_no < start + count:
+                meeting = make_meeting(row)._replace(
+                    round_no=row.round_no - start + state.from_round,
+                    board_set=(row.board_set - 1 + set_shift) % set_count + 1,
                 )
-                why = "Pairs follow its guide cards with their present numbers."
-                if start != state.from_round or set_shift:
-                    why = f"Its rounds {start} to {start + count - 1} are played; add {set_shift} to the set numbers."
-                yield Draft(plan, title, why)
-                return
+                meetings.append(meeting)
+        if not _is_legal(state, meetings):
+            continue
+        plan = build_full_plan(
+            state,
+            meetings,
+            rounds=last_round,
+            sit_outs=_list_other_sit_outs(state, other, start, count),
+            bye_stands=(),
+            like=other,
+            notes=other.notes,
+        )
+        reason = "Pairs follow its guide cards with their present numbers."
+        if start != state.from_round or set_shift:
+            reason = (
+                f"Its rounds {start} to {start + count - 1} are played; "
+                f"add {set_shift} to the set numbers."
+            )
+        yield Draft(plan, title, reason)
+        return
 
 
 def _list_other_sit_outs(state: PlayState, other: Movement, start: int, count: int) -> list[SitOut]:
@@ -265,46 +282,48 @@ def _list_other_sit_outs(state: PlayState, other: Movement, start: int, count: i
     ]
 
 
-def _make_nearby_drafts(state: PlayState, other: Movement, last: int) -> Iterator[Draft]:
-    """Yield the draft up to round *last* that is as close to *other* as the rounds played allow."""
+def _make_nearby_drafts(state: PlayState, other: Movement, last_round: int) -> Iterator[Draft]:
+    """Yield the draft up to *last_round* that is as close to *other* as the rounds played allow."""
+    rounds = range(state.from_round, last_round + 1)
     # With one winner in the other movement pairs may change direction.
     lines = state.lines if other.winners == 2 else None
     goal = SearchGoal(
-        rounds=tuple(range(state.from_round, last + 1)),
+        rounds=tuple(rounds),
         sets=tuple(range(1, max(state.plan.board_sets, other.board_sets) + 1)),
         tables=tuple(range(1, state.plan.tables + 1)),
         pairs=state.pairs,
         ns=lines[0] if lines else None,
-        wishes=tuple(
-            make_meeting(row) for row in other.rows if state.from_round <= row.round_no <= last
-        ),
+        wishes=tuple(make_meeting(row) for row in other.rows if row.round_no in rounds),
     )
     meetings = search(state, goal).meetings
     if meetings is not None:
-        plan = build_full_plan(state, meetings, rounds=last, like=other, bye_stands=(), notes=())
+        plan = build_full_plan(
+            state, meetings, rounds=last_round, like=other, bye_stands=(), notes=()
+        )
         title = f"As close to {other.name} as possible"
-        if last != state.last:
-            title += f", {last} rounds in all"
+        if last_round != state.last_round:
+            title += f", {last_round} rounds in all"
         yield Draft(plan, title, "All tables are full, and no pairs meet again.")
 
 
 def _is_legal(state: PlayState, meetings: Iterable[Meeting]) -> bool:
     """Return whether no pair repeats boards or opponents in *meetings*."""
-    seen = {pair: set(state.seen[pair]) for pair in state.pairs}
-    met = {pairs for pairs in state.met if state.met[pairs]}
+    seen_sets = {pair: set(state.seen_sets[pair]) for pair in state.pairs}
+    met_couples = {couple for couple, count in state.meeting_counts.items() if count}
     for meeting in meetings:
-        if meeting.board_set in seen[meeting.ns] | seen[meeting.ew]:
+        couple = make_couple(meeting.ns, meeting.ew)
+        if couple in met_couples:
             return False
-        if make_couple(meeting.ns, meeting.ew) in met:
+        if meeting.board_set in seen_sets[meeting.ns] | seen_sets[meeting.ew]:
             return False
-        met.add(make_couple(meeting.ns, meeting.ew))
-        seen[meeting.ns].add(meeting.board_set)
-        seen[meeting.ew].add(meeting.board_set)
+        met_couples.add(couple)
+        seen_sets[meeting.ns].add(meeting.board_set)
+        seen_sets[meeting.ew].add(meeting.board_set)
     return True
 
 
 def make_late_table_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield proposals for a table that is a round behind."""
+    """Yield drafts for a table that is a round behind."""
     late_rows = [
         row
         for row in state.played_rows
@@ -319,31 +338,33 @@ def make_late_table_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     due_meetings = list(map(make_meeting, state.due_rows))
     plan = build_remaining_plan(state)
     pairs = make_pairs_phrase([row.ns, row.ew], is_first=True)
-    why = make_phrase(
+    reason = make_phrase(
         "{pairs} play their boards after the last round. The movement doesn't change.", pairs=pairs
     )
-    yield Draft(plan, "Play the boards at the end", why, delay=len(row.boards))
+    yield Draft(plan, "Play the boards at the end", reason, boards_waited=len(row.boards))
     yield Draft(
         plan,
         "Wait for this table",
         "Everyone continues when they have finished.",
-        delay=len(row.boards),
+        boards_waited=len(row.boards),
     )
     if len(row.boards) > 1:
-        why = make_phrase(
+        reason = make_phrase(
             "{pairs} skip board {board_no} and get an adjusted score. Everyone continues when they have finished the "
             "others.",
             pairs=pairs,
             board_no=row.boards[-1],
         )
         title = "Wait, but play one board fewer"
-        yield Draft(plan, title, why, delay=len(row.boards) - 1, unplayed=1)
+        yield Draft(plan, title, reason, boards_waited=len(row.boards) - 1, unplayed_results=1)
     other_rows = [
         other for other in state.played_rows if other.round_no == row.round_no and other != row
     ]
     state_without_row = state.changed(done=other_rows)
-    skipped = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
-    yield Draft(build_full_plan(state_without_row, due_meetings), "Skip the round", skipped)
+    skip_reason = (
+        f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
+    )
+    yield Draft(build_full_plan(state_without_row, due_meetings), "Skip the round", skip_reason)
     yield from _make_one_behind_drafts(state_without_row, row)
 
 
@@ -358,7 +379,7 @@ def _make_one_behind_drafts(state: PlayState, row: TableRound) -> Iterator[Draft
         for other in state.due_rows
         if other.round_no != state.from_round or not {other.ns, other.ew} & late_pairs
     ]
-    # Another table may need the boards or the table.
+    # Impossible if another pair needs the late boards or the late table in the next round.
     for other in remaining_rows:
         is_next_round = other.round_no == state.from_round
         if is_next_round and (other.board_set == row.board_set or other.table_no == row.table_no):
@@ -379,9 +400,9 @@ def _make_one_behind_drafts(state: PlayState, row: TableRound) -> Iterator[Draft
         [*map(make_meeting, remaining_rows), late_meeting, *meetings],
         sit_outs=list_sit_outs(unopposed),
     )
-    why = make_phrase(
+    reason = make_phrase(
         "{pairs} finish in round {round_no}. Pairs due to meet them then sit out.",
         pairs=make_pairs_phrase([row.ns, row.ew], is_first=True),
         round_no=state.from_round,
     )
-    yield Draft(plan, "Stay one round behind", why)
+    yield Draft(plan, "Stay one round behind", reason)

@@ -87,20 +87,21 @@ def make_pair_numbers(*numbers: int) -> PairNumbers:
 
 
 def make_pairs_phrase(
-    numbers: Iterable[int], *, is_first: bool = False, called: str = "pair"
+    numbers: Iterable[int], *, is_first: bool = False, noun: str = "pair"
 ) -> PairPhrase:
-    """Return "pair 3" or "pairs 3 and 8", with a capital if it *is_first* in its sentence.
+    """Return "pair 3" or "pairs 3 and 8".
 
-    *called* is the word for one of them, in other contests "player" or "team".
+    It has a capital letter if *is_first* says that it begins a sentence. In other contests *noun* is
+    "player" or "team".
 
     >>> str(make_pairs_phrase([3])), str(make_pairs_phrase([3, 8], is_first=True))
     ('pair 3', 'Pairs 3 and 8')
     """
     pairs = PairNumbers(tuple(numbers))
-    noun = f"{called}s" if len(pairs.numbers) > 1 else called
+    word = f"{noun}s" if len(pairs.numbers) > 1 else noun
     if is_first:
-        noun = noun.capitalize()
-    return make_phrase(f"{noun} {{numbers}}", numbers=pairs)
+        word = word.capitalize()
+    return make_phrase(f"{word} {{numbers}}", numbers=pairs)
 
 
 def join_phrases(parts: Sequence[Words], separator: str) -> PairPhrase:
@@ -115,7 +116,7 @@ def join_phrases(parts: Sequence[Words], separator: str) -> PairPhrase:
 
 
 def join_phrases_with_and(parts: Sequence[Words]) -> PairPhrase:
-    """Return *parts* as a list in a sentence.
+    """Join *parts* with commas, the last with "and".
 
     >>> str(join_phrases_with_and(["one", "two", "three"])), str(join_phrases_with_and(["one"]))
     ('one, two and three', 'one')
@@ -126,7 +127,7 @@ def join_phrases_with_and(parts: Sequence[Words]) -> PairPhrase:
 
 
 def lower_first_letter(words: Words) -> Words:
-    """Return *words* with a small first letter, for the middle of a sentence.
+    """Return *words* with a lower-case first letter, for the middle of a sentence.
 
     >>> lower_first_letter("Fill the half table")
     'fill the half table'
@@ -150,8 +151,9 @@ def make_fault_phrase(fault: Fault) -> PairPhrase:
     """
     if fault.contestant is None or not fault.template:
         return as_phrase(fault.text)
-    parts = (*fault.params, ("contestant", PairNumbers((fault.contestant,))))
-    return PairPhrase(fault.template, tuple(dict(parts).items()))
+    # The label of the pair replaces its number among the parameters.
+    parts = dict(fault.params) | {"contestant": PairNumbers((fault.contestant,))}
+    return PairPhrase(fault.template, tuple(parts.items()))
 
 
 def error_phrase(error: MovementError) -> PairPhrase:

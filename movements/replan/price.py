@@ -1,7 +1,7 @@
 """The cost of a continuation, counted against the plan in force.
 
-What a pair does is compared round by round. A *spot* is one round on a pair's guide card: table,
-side, opponent and boards; an *itinerary* is its spots by round. :func:`compute_harm` weighs a price into the
+Each pair's guide card is compared round by round. A *spot* is one round on it: table, side, opponent
+and boards. An *itinerary* holds a pair's spots by round. :func:`compute_harm` turns a price into the
 sort key of proposals.
 """
 
@@ -23,11 +23,11 @@ class TimeLeft:
     """Minutes per board, minutes used before the first round that may change, and minutes left."""
 
     pace: Fraction
-    used: int | None = None
-    left: int | None = None
+    minutes_used: int | None = None
+    minutes_left: int | None = None
 
     def of_rounds(self, boards: Iterable[int]) -> int:
-        """Return the minutes of rounds with these numbers of *boards*, and a move after each."""
+        """Return the minutes of rounds with these numbers of *boards*, with a move after each."""
         boards_by_round = list(boards)
         return ceil(sum(boards_by_round) * self.pace + MINUTES_PER_MOVE * len(boards_by_round))
 
@@ -70,27 +70,23 @@ def compute_price(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     (3, 0, 83, 49)
     """
     plan = draft.plan
-    pairs_gone = state.gone | draft.left
+    pairs_gone = state.gone | draft.leavers
+    staying_pairs = [pair for pair in state.pairs if pair not in pairs_gone]
     old_itineraries = _make_itineraries(state.plan, state.from_round)
     new_itineraries = _make_itineraries(plan, state.from_round)
-    staying = [pair for pair in state.pairs if pair not in pairs_gone]
-    # An additional round isn't a move, but needs a new card.
-    moved = [
-        pair
-        for pair in staying
+    moved_pairs = []
+    pairs_with_wrong_card = []
+    for pair in staying_pairs:
+        old_spots, new_spots = old_itineraries[pair], new_itineraries[pair]
+        # An additional round isn't a move, but needs a new card.
         if not _have_same_itinerary(
-            old_itineraries[pair], new_itineraries[pair], _Spot.has_same_seat, only_old_rounds=True
-        )
-    ]
-    cards = [
-        pair
-        for pair in staying
-        if not _have_same_itinerary(
-            old_itineraries[pair], new_itineraries[pair], _Spot.has_same_card
-        )
-    ]
+            old_spots, new_spots, _Spot.has_same_seat, only_old_rounds=True
+        ):
+            moved_pairs.append(pair)
+        if not _have_same_itinerary(old_spots, new_spots, _Spot.has_same_card):
+            pairs_with_wrong_card.append(pair)
     new_pairs = [pair for pair in draft.new_pairs if pair in new_itineraries]
-    delay = clock.of_rounds([draft.delay] if draft.delay else [])
+    delay = clock.of_rounds([draft.boards_waited] if draft.boards_waited else [])
     sit_outs = [
         sit_out
         for sit_out in plan.sit_outs
@@ -101,9 +97,11 @@ def compute_price(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
         fairness=compute_quality(plan),
         minutes=count_event_minutes(state.from_round, plan, clock) + delay,
         minutes_rest=count_remaining_minutes(state.from_round, plan, clock) + delay,
-        pairs_moved=len(moved),
-        boards_lost=_count_boards_lost(state, plan, staying, new_pairs) + 2 * draft.unplayed,
-        cards_to_print=tuple(sorted({*cards, *new_pairs})),
+        pairs_moved=len(moved_pairs),
+        # A result that nobody plays takes a board from two pairs.
+        boards_lost=_count_boards_lost(state, plan, staying_pairs, new_pairs)
+        + 2 * draft.unplayed_results,
+        cards_to_print=tuple(sorted({*pairs_with_wrong_card, *new_pairs})),
         rematches=_count_rematches(plan, state.from_round),
         boards_for_new=_count_boards_of_new_pairs(plan, draft.new_pairs),
         spare_sets=plan.board_sets - state.plan.board_sets,
@@ -111,7 +109,7 @@ def compute_price(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
 
 
 def _count_boards_of_new_pairs(plan: Movement, new_pairs: Sequence[int]) -> int | None:
-    """Return the fewest boards of a new pair that plays, 0 if none plays, None without new pairs."""
+    """Return the fewest boards that a new pair plays, 0 if none plays, None without new pairs."""
     if not new_pairs:
         return None
     boards = _count_boards_by_pair(plan)
@@ -142,9 +140,10 @@ def _have_same_itinerary(
     *,
     only_old_rounds: bool = False,
 ) -> bool:
-    """Return whether two itineraries agree, if *only_old_rounds* only in the rounds of *old_spots*.
+    """Return whether two itineraries agree.
 
-    A round that *new_spots* lacks agrees.
+    Rounds that are missing from *new_spots* are ignored, and with *only_old_rounds* additional ones
+    too.
     """
     for round_no, spot in old_spots.items():
         if round_no in new_spots and not are_alike(spot, new_spots[round_no]):
@@ -154,8 +153,8 @@ def _have_same_itinerary(
 
 def count_event_minutes(from_round: int, plan: Movement, clock: TimeLeft) -> int:
     """Return the minutes of *plan*, or of its rest after the minutes used."""
-    if clock.used is not None:
-        return clock.used + count_remaining_minutes(from_round, plan, clock)
+    if clock.minutes_used is not None:
+        return clock.minutes_used + count_remaining_minutes(from_round, plan, clock)
     return clock.of_rounds(list_boards_of_rounds(plan, 1)) - MINUTES_PER_MOVE
 
 
@@ -164,22 +163,22 @@ def count_remaining_minutes(from_round: int, plan: Movement, clock: TimeLeft) ->
     return max(0, clock.of_rounds(list_boards_of_rounds(plan, from_round)) - MINUTES_PER_MOVE)
 
 
-def list_boards_of_rounds(plan: Movement, first: int) -> list[int]:
-    """Return the most boards of a table in each round of *plan* from *first* on."""
-    longest: defaultdict[int, int] = defaultdict(int)
+def list_boards_of_rounds(plan: Movement, first_round: int) -> list[int]:
+    """Return the most boards that a table plays in each round of *plan* from *first_round* on."""
+    most_boards: defaultdict[int, int] = defaultdict(int)
     for row in plan.rows:
-        if row.round_no >= first:
-            longest[row.round_no] = max(longest[row.round_no], len(row.boards))
-    return list(longest.values())
+        if row.round_no >= first_round:
+            most_boards[row.round_no] = max(most_boards[row.round_no], len(row.boards))
+    return list(most_boards.values())
 
 
 def _count_boards_lost(
-    state: PlayState, plan: Movement, staying: Iterable[int], new_pairs: Iterable[int]
+    state: PlayState, plan: Movement, staying_pairs: Iterable[int], new_pairs: Iterable[int]
 ) -> int:
-    boards_before = _count_boards_by_pair(state.plan)
-    boards_now = _count_boards_by_pair(plan)
-    lost = sum(max(0, boards_before[pair] - boards_now[pair]) for pair in staying)
-    gained = sum(boards_now[pair] for pair in new_pairs)
+    old_boards = _count_boards_by_pair(state.plan)
+    new_boards = _count_boards_by_pair(plan)
+    lost = sum(max(0, old_boards[pair] - new_boards[pair]) for pair in staying_pairs)
+    gained = sum(new_boards[pair] for pair in new_pairs)
     return max(0, lost - gained)
 
 
@@ -192,12 +191,13 @@ def _count_boards_by_pair(plan: Movement) -> Counter[int]:
 
 
 def _count_rematches(plan: Movement, from_round: int) -> int:
-    met: set[tuple[int, int]] = set()
+    met_couples: set[tuple[int, int]] = set()
     rematches = 0
     for row in plan.rows:
-        if row.round_no >= from_round and make_couple(row.ns, row.ew) in met:
+        couple = make_couple(row.ns, row.ew)
+        if row.round_no >= from_round and couple in met_couples:
             rematches += 1
-        met.add(make_couple(row.ns, row.ew))
+        met_couples.add(couple)
     return rematches
 
 
@@ -223,24 +223,24 @@ def compute_harm(
 ) -> tuple[Fraction, int]:
     """Return the sort key of proposals: the weighted sum of all harm, the least first.
 
-    A lost board weighs 2, and the other figures are weighted in proportion. A rank outweighs them
-    all. Of equal sums the plan with fewer rows is first.
+    A lost board weighs 2, and the other figures are weighted in proportion. The draft's rank
+    outweighs them all. If two sums are equal, the plan with fewer rows comes first.
     """
     boards_per_set = max(1, state.plan.boards_per_set)
     minutes_over = 0
-    if clock.left is not None:
-        minutes_over = max(0, price.minutes_rest - clock.left)
-    missed_by_new = 0
+    if clock.minutes_left is not None:
+        minutes_over = max(0, price.minutes_rest - clock.minutes_left)
+    boards_missed_by_new = 0
     if price.boards_for_new is not None:
-        rounds_left = state.last + 1 - state.from_round
-        missed_by_new = max(0, rounds_left * boards_per_set - price.boards_for_new)
+        rounds_left = state.last_round + 1 - state.from_round
+        boards_missed_by_new = max(0, rounds_left * boards_per_set - price.boards_for_new)
     weighted = (
         Fraction(2 * boards_per_set * price.sit_outs)
         + 2 * price.boards_lost
         + 12 * count_extra_rematches(state, price)
         + 2 * price.pairs_moved
         + 2 * price.spare_sets
-        + 2 * missed_by_new
+        + 2 * boards_missed_by_new
         + minutes_over
         + 3 * boards_per_set * _count_repeated_sit_outs(state, draft)
         + Fraction(len(price.cards_to_print), 4)
@@ -256,7 +256,7 @@ def count_extra_rematches(state: PlayState, price: Price) -> int:
 
 def _count_repeated_sit_outs(state: PlayState, draft: Draft) -> int:
     """Return the number of sit-outs of pairs that have had one before."""
-    uncounted_pairs = state.gone | draft.left | {*draft.new_pairs}
+    uncounted_pairs = state.gone | draft.leavers | {*draft.new_pairs}
     counts = Counter(
         sit_out.contestant
         for sit_out in draft.plan.sit_outs

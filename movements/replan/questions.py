@@ -1,4 +1,4 @@
-"""Check a change, and return the state of the event after it."""
+"""Checks of a change, and the state of the event after it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -39,10 +39,11 @@ IMPOSSIBLE_FAULTS = frozenset(
 
 MAX_ROUNDS = 120
 MAX_NEW_PAIRS = 2
+"""Late pairs in one change. Each may be seated in several ways, which multiply."""
 
 
 def apply_change(state: PlayState, change: Change) -> PlayState:
-    """Return *state* without the pairs that leave by *change*.
+    """Return *state* without the pairs that leave with *change*.
 
     :raises MovementError: if the change is incomplete or can't have happened.
     """
@@ -53,9 +54,9 @@ def apply_change(state: PlayState, change: Change) -> PlayState:
                 kind=change.kind,
                 missing=name.replace("_", " "),
             )
-    if not 1 <= state.from_round <= state.last + 1:
+    if not 1 <= state.from_round <= state.last_round + 1:
         raise MovementError(
-            MovementSentences.FROM_ROUND_UNKNOWN, round_no=state.from_round, rounds=state.last
+            MovementSentences.FROM_ROUND_UNKNOWN, round_no=state.from_round, rounds=state.last_round
         )
     if not 1 <= change.pairs <= MAX_NEW_PAIRS:
         raise MovementError(MovementSentences.TOO_MANY_PAIRS_JOIN, pairs=change.pairs)
@@ -77,7 +78,7 @@ def _refuse_impossible_rows(state: PlayState) -> None:
     if not state.reported_rows:
         return
     # Only the rounds played are checked, as a plan of their own.
-    played = replace(
+    played_plan = replace(
         state.plan,
         rows=state.played_rows,
         sit_outs=state.played_sit_outs,
@@ -85,7 +86,7 @@ def _refuse_impossible_rows(state: PlayState) -> None:
         bye_stands=(),
         guarantees=(),
     )
-    for fault in check_plan(played):
+    for fault in check_plan(played_plan):
         if fault.code in IMPOSSIBLE_FAULTS:
             raise MovementError(
                 MovementSentences.UNSOUND_PLAYED_ROUNDS, fault=make_fault_phrase(fault)
@@ -117,12 +118,12 @@ def _refuse_table(state: PlayState, change: Change) -> None:
 
 def _refuse_length(state: PlayState, change: Change) -> None:
     if change.kind == "rounds" and change.rounds is not None:
-        begun = state.from_round - 1
-        if not max(1, begun) <= change.rounds <= MAX_ROUNDS:
+        begun_rounds = state.from_round - 1
+        if not max(1, begun_rounds) <= change.rounds <= MAX_ROUNDS:
             raise MovementError(
                 MovementSentences.NEW_ROUNDS_OUT_OF_RANGE,
                 rounds=change.rounds,
-                begun="1 has" if begun == 1 else f"{begun} have",
+                begun="1 has" if begun_rounds == 1 else f"{begun_rounds} have",
                 most=MAX_ROUNDS,
             )
     if change.kind == "boards-per-set" and change.boards is not None:

@@ -1,4 +1,4 @@
-"""Which of the priced drafts are shown, and in which order."""
+"""The choice of the priced drafts that are shown, and their order."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ MAX_PROPOSALS = 6
 
 @dataclass(frozen=True, slots=True)
 class PricedDraft:
-    """A draft, its price, and the figures by which drafts are compared, the lower the better."""
+    """A draft and its price."""
 
     draft: Draft
     price: Price
-    costs: tuple[int, ...]
+    costs: tuple[int, ...]  # the figures by which drafts are compared, the lower the better
 
 
 def without_beaten_drafts(priced: Sequence[PricedDraft]) -> list[PricedDraft]:
@@ -28,20 +28,22 @@ def without_beaten_drafts(priced: Sequence[PricedDraft]) -> list[PricedDraft]:
 
 def _is_beaten(entry: PricedDraft, priced: Iterable[PricedDraft]) -> bool:
     for other in priced:
-        is_other = other.draft.rank == entry.draft.rank and other.costs != entry.costs
-        if is_other and all(map(le, other.costs, entry.costs)):
+        is_comparable = other.draft.rank == entry.draft.rank and other.costs != entry.costs
+        if is_comparable and all(map(le, other.costs, entry.costs)):
             return True
     return False
 
 
 def keep_one_per_title(priced: Iterable[PricedDraft]) -> list[PricedDraft]:
-    """Return the best with each title, because readers couldn't distinguish two of them."""
-    best: dict[str, PricedDraft] = {}
+    """Return the first draft with each title, because readers couldn't distinguish two of them."""
+    drafts_by_title: dict[str, PricedDraft] = {}
     for entry in priced:
-        best.setdefault(str(entry.draft.title), entry)
-    return list(best.values())
+        drafts_by_title.setdefault(str(entry.draft.title), entry)
+    return list(drafts_by_title.values())
 
 
 def choose_shown_drafts(priced: Sequence[PricedDraft]) -> list[PricedDraft]:
     """Return the first of *priced* and the last one, which changes the least."""
-    return [*priced[: MAX_PROPOSALS - 1], *priced[MAX_PROPOSALS - 1 :][-1:]]
+    if len(priced) <= MAX_PROPOSALS:
+        return list(priced)
+    return [*priced[: MAX_PROPOSALS - 1], priced[-1]]

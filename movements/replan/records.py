@@ -33,7 +33,7 @@ FIELD_CHANGES = ("pair-arrives", "pair-leaves", "rounds", "boards-per-set")
 """The kinds of changes in contests of players and of teams."""
 
 MOST_ARRIVING = {"pairs": 2, "individual": 4, "teams": 2}
-"""How many can arrive late at once, by contest."""
+"""The most contestants that can arrive late at once, by contest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Change:
 
     @property
     def leavers(self) -> tuple[int, ...]:
-        """The numbers of those who leave: *pair* and *other_pair*, if they are set."""
+        """The numbers of the pairs that leave: *pair* and *other_pair*, if they are set."""
         return tuple(number for number in (self.pair, self.other_pair) if number is not None)
 
     def __repr__(self) -> str:
@@ -111,8 +111,9 @@ class Price:
     - *minutes*, *minutes_rest*: the length of the event, and of the part to come.
     - *pairs_moved*: pairs at another table or side than in the plan in force. Sitting out at one's
       table, or playing opponents there who were missing, isn't a move.
-    - *boards_lost*: boards that pairs play less than in the plan in force, added up, less those that
-      a new pair plays instead. A result that nobody plays counts two, one if the opponents have left.
+    - *boards_lost*: the boards that each pair plays fewer than in the plan in force, added up, less
+      the boards that a new pair plays instead. A result that nobody plays counts two, or one if the
+      opponents have left.
     - *cards_to_print*: the pairs whose guide card is wrong.
     - *rematches*: meetings of opponents who have met before.
     - *boards_for_new*: the boards of the new pair, the fewest of several, or None without new pairs.
@@ -143,26 +144,26 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """A change at one table in one round: the row *before* and *now*, None if nobody plays.
+    """A change at one table in one round: the row in force and the new one, None if nobody plays.
 
-    >>> RowChange(3, 7, None, TableRound(3, 7, 7, 14, 2, (3, 4))).now.ew
+    >>> RowChange(3, 7, None, TableRound(3, 7, 7, 14, 2, (3, 4))).new_row.ew
     14
     """
 
     round_no: int
     table_no: int
-    before: TableRound | None
-    now: TableRound | None
+    old_row: TableRound | None
+    new_row: TableRound | None
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """One continuation: the *plan* of the whole event, its *price*, *reason* and changed rows.
 
-    *heading* is a short title. *title* and *why* are the heading and the reason as text, with the
-    pair numbers of the movement. *new_pairs* are the numbers of pairs that have arrived. *is_clean*
-    if no boards are lost and nobody meets again needlessly. *gone* are all pairs that have left by
-    then; the plan lacks those that never played, so the next change has to name them again.
+    *heading* is a short title. *title* and *explanation* are the heading and the reason as text, with
+    the pair numbers of the movement. *new_pairs* are the numbers of pairs that have arrived. A clean
+    proposal loses no boards, and nobody meets again needlessly. *pairs_gone* are all pairs that have
+    left by then; the plan lacks those that never played, so the next change has to name them again.
 
     >>> from movements import make_plan, replan
     >>> full = make_plan("mitchell", pairs=9, boards_per_set=2)
@@ -178,7 +179,7 @@ class Proposal:
     changed_rows: tuple[RowChange, ...]
     new_pairs: tuple[int, ...] = ()
     is_clean: bool = True
-    gone: tuple[int, ...] = ()
+    pairs_gone: tuple[int, ...] = ()
 
     @property
     def title(self) -> str:
@@ -186,7 +187,7 @@ class Proposal:
         return self.heading.text()
 
     @property
-    def why(self) -> str:
+    def explanation(self) -> str:
         """The reason as text."""
         return self.reason.text()
 
@@ -195,23 +196,23 @@ class Proposal:
 class Replanned:
     """The *proposals*, the best first.
 
-    *trouble* says why none of them is clean, or is empty. *why_none* is the same as text, with the
-    pair numbers of the movement. *stays* is the plan in force, if leaving it unchanged is an answer.
-    *now* is the price of the plan in force, to compare those of the proposals with.
+    *trouble* says why none of them is clean, or is empty. *trouble_text* is the same as text, with
+    the pair numbers of the movement. *unchanged* is the plan in force, if keeping it is an answer.
+    *current_price* is the price of the plan in force, for comparison.
 
     >>> from movements import make_plan, replan
     >>> short = replan(make_plan("mitchell", tables=5), change=Change("rounds", rounds=4), from_round=3)
-    >>> short.proposals[0].price.minutes - short.now.minutes
+    >>> short.proposals[0].price.minutes - short.current_price.minutes
     -40
     """
 
     proposals: tuple[Proposal, ...]
     trouble: PairPhrase
-    now: Price
-    stays: Proposal | None = None
+    current_price: Price
+    unchanged: Proposal | None = None
 
     @property
-    def why_none(self) -> str:
+    def trouble_text(self) -> str:
         """The trouble as text."""
         return self.trouble.text()
 
@@ -220,18 +221,18 @@ class Replanned:
 class Draft:
     """A continuation before it is checked and priced.
 
-    *left* are pairs that leave with it, *delay* is the number of boards for which everybody waits,
-    *unplayed* the number of results in the plan that nobody plays. A higher *rank* puts it after
+    *leavers* are pairs that leave with it, *boards_waited* is the number of boards for which everybody waits,
+    *unplayed_results* the number of results in the plan that nobody plays. A higher *rank* puts it after
     others.
     """
 
     plan: Movement
     title: Words
-    why: Words
+    reason: Words
     new_pairs: tuple[int, ...] = ()
-    left: frozenset[int] = frozenset()
-    delay: int = 0
-    unplayed: int = 0
+    leavers: frozenset[int] = frozenset()
+    boards_waited: int = 0
+    unplayed_results: int = 0
     rank: int = 0
 
 

@@ -88,18 +88,18 @@ def replan(  # noqa: PLR0913
     """Return the proposals for *change*, the best first.
 
     - *from_round* is the first round that may change. Rounds with results can't change either:
-      *played* holds their numbers with those of tables.
+      *played* holds the round and table of each result.
     - *done* are the rows that were played off schedule. They replace all rows of their rounds.
     - *gone* are pairs that left earlier, *keep* pairs that mustn't sit out for others.
     - *minutes_used* is the time that the rounds before took, *minutes_left* the time after them. A
-      round takes *minutes_per_board* and the time of a move.
+      round takes *minutes_per_board* for each board, and the time of a move.
 
     In contests of players and teams only the kinds in ``FIELD_CHANGES`` are possible, and *done* and
     *keep* have no meaning.
 
     >>> from movements import make_plan
     >>> late = replan(make_plan("mitchell", tables=5), change=Change("pair-arrives"), from_round=2)
-    >>> late.proposals[0].title, late.stays.title
+    >>> late.proposals[0].title, late.unchanged.title
     ('Play as N-S rover', 'Leave the late pair out')
 
     :raises MovementError: if the change is incomplete or can't have happened.
@@ -119,7 +119,7 @@ def replan(  # noqa: PLR0913
             MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
         )
     state = apply_change(PlayState(plan, first_round, done_rows, gone, keep), change)
-    if state.from_round > state.last and change.kind != "rounds":
+    if state.from_round > state.last_round and change.kind != "rounds":
         state.troubles.append("All rounds have been played.")
         return _make_answer(state, [], clock)
     drafts = DRAFT_FUNCTIONS[change.kind](state, change)
@@ -128,16 +128,16 @@ def replan(  # noqa: PLR0913
 
 def _filter_sound_drafts(state: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
     """Yield the drafts without faults, each plan once, and note the faults of the others."""
-    identities = set()
+    yielded_identities = set()
     for draft in drafts:
         # With a delay or a rank the same plan is another proposal.
-        title = draft.title if draft.delay or draft.rank else ""
+        title = draft.title if draft.boards_waited or draft.rank else ""
         identity = (draft.plan.rows, draft.plan.sit_outs, title)
-        if identity in identities:
+        if identity in yielded_identities:
             continue
-        identities.add(identity)
+        yielded_identities.add(identity)
         faults = check_plan(draft.plan)
-        missing_pairs = sorted(set(state.pairs) - draft.left - get_all_numbers(draft.plan))
+        missing_pairs = sorted(set(state.pairs) - draft.leavers - get_all_numbers(draft.plan))
         if missing_pairs:
             state.troubles.append(
                 make_phrase(
@@ -155,21 +155,21 @@ def _filter_sound_drafts(state: PlayState, drafts: Iterable[Draft]) -> Iterator[
                 )
             )
         else:
-            why = join_phrases([draft.why, _describe_omitted_rows(state, draft.plan)], "")
-            yield replace(draft, why=why)
+            reason = join_phrases([draft.reason, _describe_omitted_rows(state, draft.plan)], "")
+            yield replace(draft, reason=reason)
 
 
 def _describe_omitted_rows(state: PlayState, plan: Movement) -> str:
     """Return a sentence on the rows that *plan* omits because a pair has had the boards, or ""."""
     sitters = {(sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs}
     used_tables = {(row.round_no, row.table_no) for row in plan.rows}
-    left_out = []
+    omitted_rows = []
     for row in state.replays:
         has_sitter = bool({(row.round_no, row.ns), (row.round_no, row.ew)} & sitters)
         if has_sitter and (row.round_no, row.table_no) not in used_tables:
-            left_out.append(row)
-    if left_out:
-        return f" Not played, because a pair has had these boards: {format_places(left_out)}."
+            omitted_rows.append(row)
+    if omitted_rows:
+        return f" Not played, because a pair has had these boards: {format_places(omitted_rows)}."
     return ""
 
 
@@ -190,18 +190,22 @@ def _list_costs(price: Price) -> tuple[int, ...]:
 
 
 def _make_answer(state: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
-    changing = [draft for draft in drafts if draft.plan != state.plan or draft.delay]
+    # Waiting for a table changes no row, but is a proposal.
+    changing = [draft for draft in drafts if draft.plan != state.plan or draft.boards_waited]
+    keeping = [draft for draft in drafts if draft.plan == state.plan and not draft.boards_waited]
+    # A beaten draft could still come first for its fairness, so it is dropped before the sorting.
     priced = without_beaten_drafts([_price_draft(state, draft, clock) for draft in changing])
     priced.sort(key=lambda entry: compute_harm(state, entry.draft, entry.price, clock))
     shown = choose_shown_drafts(keep_one_per_title(priced))
     proposals = tuple(_make_proposal(state, entry.draft, entry.price) for entry in shown)
-    unchanged = next((draft for draft in drafts if draft not in changing), None)
-    stays = None
-    if unchanged:
-        stays = _make_proposal(state, unchanged, compute_price(state, unchanged, clock))
-    current_price = compute_price(state, Draft(state.plan, "", ""), clock)
+    unchanged = None
+    if keeping:
+        unchanged = _make_proposal(state, keeping[0], compute_price(state, keeping[0], clock))
     return Replanned(
-        proposals, as_phrase(_explain_trouble(state, proposals, stays)), current_price, stays
+        proposals=proposals,
+        trouble=as_phrase(_explain_trouble(state, proposals, unchanged)),
+        current_price=compute_price(state, Draft(state.plan, "", ""), clock),
+        unchanged=unchanged,
     )
 
 
@@ -211,21 +215,22 @@ def _price_draft(state: PlayState, draft: Draft, clock: TimeLeft) -> PricedDraft
 
 
 def _explain_trouble(
-    state: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None
+    state: PlayState, proposals: tuple[Proposal, ...], unchanged: Proposal | None
 ) -> Words:
-    """Return why there is no clean proposal, or ""."""
-    if stays and not proposals:
-        return (*state.troubles, stays.reason)[0]
-    if not proposals and not state.played_rows:
+    """Return why there is no clean proposal, or "" if there is one."""
+    if any(proposal.is_clean for proposal in proposals):
+        return ""
+    first_trouble = next(iter(state.troubles), "")
+    if proposals:
+        return first_trouble
+    if unchanged:
+        return first_trouble or unchanged.reason
+    if not state.played_rows:
         return (
             "Nothing has been played and this movement can't be adapted. "
             "Choose a movement for the pairs present."
         )
-    if not proposals:
-        return (*state.troubles, "No pairs are left that can play.")[0]
-    if not any(proposal.is_clean for proposal in proposals):
-        return next(iter(state.troubles), "")
-    return ""
+    return first_trouble or "No pairs are left that can play."
 
 
 def _is_clean(state: PlayState, price: Price) -> bool:
@@ -240,15 +245,16 @@ def _is_clean(state: PlayState, price: Price) -> bool:
 
 
 def _make_proposal(state: PlayState, draft: Draft, price: Price) -> Proposal:
-    seated = {pair for row in draft.plan.rows for pair in (row.ns, row.ew)}
-    playing = tuple(pair for pair in draft.new_pairs if pair in seated)
+    seated_pairs = {pair for row in draft.plan.rows for pair in (row.ns, row.ew)}
+    seated_new_pairs = tuple(pair for pair in draft.new_pairs if pair in seated_pairs)
+    is_everyone_seated = seated_new_pairs == draft.new_pairs
     return Proposal(
         plan=draft.plan,
         price=price,
         heading=as_phrase(draft.title),
-        reason=as_phrase(draft.why),
+        reason=as_phrase(draft.reason),
         changed_rows=list_changed_rows(state.plan, draft.plan),
-        new_pairs=playing,
-        is_clean=playing == draft.new_pairs and _is_clean(state, price),
-        gone=tuple(sorted(state.gone | draft.left)),
+        new_pairs=seated_new_pairs,
+        is_clean=is_everyone_seated and _is_clean(state, price),
+        pairs_gone=tuple(sorted(state.gone | draft.leavers)),
     )

@@ -1,8 +1,8 @@
 """The state in the middle of an event: rounds played, pairs present, and boards seen.
 
-Everything that proposals need to know is derived here from the plan in force, the rounds that were
-played otherwise, and the pairs that have left. The state itself never changes; :meth:`PlayState.changed`
-makes another one.
+Everything that proposals need is derived here from the plan in force, the rounds that were played
+off schedule, and the pairs that have left. Apart from its list of troubles a state never changes;
+:meth:`PlayState.changed` makes another one.
 """
 
 from collections import Counter, defaultdict
@@ -15,8 +15,11 @@ from movements.model import Movement, SitOut, TableRound
 from movements.replan.phrases import Words
 from movements.replan.records import format_places
 
-LEFT_AFTER = 2
+SIT_OUTS_OF_LEAVER = 2
 """A pair that sits out this many rounds away from the tables, to the end, counts as having left."""
+
+SETS_KNOWN = 199
+"""More sets than any plan has, with spare ones."""
 
 
 class PlayState:
@@ -34,7 +37,7 @@ class PlayState:
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 3)
-    >>> len(state.played_rows), len(state.due_rows), sorted(state.seen[1]), state.met[1, 10]
+    >>> len(state.played_rows), len(state.due_rows), sorted(state.seen_sets[1]), state.meeting_counts[1, 10]
     (10, 15, [1, 2], 1)
     """
 
@@ -48,7 +51,6 @@ class PlayState:
     ) -> None:
         self.plan = plan
         self.keep = frozenset(keep)
-        self.from_round = from_round
         self.troubles: list[Words] = []
         reported, void = _split_reported(plan, from_round, done)
         # A last round of which nothing counts has to be played again.
@@ -73,6 +75,7 @@ class PlayState:
         self.pairs = tuple(sorted(get_all_numbers(plan) - self.gone))
         self.due_rows, self.replays = self._split_due_rows()
         self.due_sit_outs = tuple(self._find_due_sit_outs())
+        # This needs the rows due, which depend on the rows played.
         if plan.winners == 2 and _are_lines_mixed((*self.played_rows, *self.due_rows)):
             self.plan = replace(plan, winners=1)
             self.troubles.append(
@@ -106,7 +109,7 @@ class PlayState:
 
     def _split_due_rows(self) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
         """Return the rows of pairs present that can be played, and those that would be replays."""
-        seen_by_pair = {pair: set(sets) for pair, sets in self.seen.items()}
+        seen_by_pair = {pair: set(sets) for pair, sets in self.seen_sets.items()}
         due_rows, replays = [], []
         for row in self.plan.rows:
             if row.round_no < self.from_round or self.gone & {row.ns, row.ew}:
@@ -142,7 +145,7 @@ class PlayState:
         return ns, ew
 
     @cached_property
-    def seen(self) -> dict[int, frozenset[int]]:
+    def seen_sets(self) -> dict[int, frozenset[int]]:
         """The board sets that each pair has played."""
         sets_by_pair: defaultdict[int, set[int]] = defaultdict(set)
         for row in self.played_rows:
@@ -152,32 +155,32 @@ class PlayState:
         return defaultdict(frozenset, frozen)  # a new pair has seen nothing
 
     @cached_property
-    def met(self) -> Counter[tuple[int, int]]:
+    def meeting_counts(self) -> Counter[tuple[int, int]]:
         """The number of meetings of each two pairs, the lower number first."""
         return Counter(make_couple(row.ns, row.ew) for row in self.played_rows)
 
     @cached_property
-    def boards_of(self) -> dict[int, tuple[int, ...]]:
+    def boards_by_set(self) -> dict[int, tuple[int, ...]]:
         """The boards of each set in ascending order, also of unused sets, which may be fetched."""
-        # More sets than any plan has, with spare ones.
         boards = {
-            number: list_board_numbers(number, self.plan.boards_per_set) for number in range(1, 200)
+            number: list_board_numbers(number, self.plan.boards_per_set)
+            for number in range(1, SETS_KNOWN + 1)
         }
         # The row with the most boards of a set decides, because others may have been shortened.
         rows = sorted(self.plan.rows, key=lambda row: len(row.boards))
         return boards | {row.board_set: tuple(sorted(row.boards)) for row in rows}
 
     @cached_property
-    def boards_in(self) -> dict[int, int]:
+    def board_counts(self) -> dict[int, int]:
         """The number of boards in each round."""
         return {row.round_no: len(row.boards) for row in (*self.plan.rows, *self.played_rows)}
 
     @property
-    def last(self) -> int:
+    def last_round(self) -> int:
         """The last round of the plan in force."""
         return self.plan.rounds
 
-    def in_round(self, round_no: int) -> tuple[TableRound, ...]:
+    def get_due_rows(self, round_no: int) -> tuple[TableRound, ...]:
         """Return the rows due in a round."""
         return tuple(row for row in self.due_rows if row.round_no == round_no)
 
@@ -208,7 +211,7 @@ def _find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
     pairs_gone = set()
     for pair, sit_outs in sit_outs_by_pair.items():
         is_away = all(sit_out.table_no is None for sit_out in sit_outs)
-        if pair not in playing and len(sit_outs) >= LEFT_AFTER and is_away:
+        if pair not in playing and len(sit_outs) >= SIT_OUTS_OF_LEAVER and is_away:
             pairs_gone.add(pair)
     return frozenset(pairs_gone)
 
@@ -251,7 +254,7 @@ def _find_played_sit_outs(
 def _split_reported(
     plan: Movement, from_round: int, done_rows: Iterable[TableRound]
 ) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
-    """Return the rows of *done_rows* that count, and the rows in which a pair had had the set before."""
+    """Return the rows of *done_rows* that count, and those in which a pair had had the set before."""
     rows = sorted(done_rows, key=lambda row: (row.round_no, row.table_no))
     reported_rounds = {row.round_no for row in rows}
     rows_as_due = [

@@ -39,4 +39,4 @@ def test_replan(benchmark, key, pairs, change):
         rounds=1,
         warmup_rounds=0,
     )
-    assert answer.proposals or answer.why_none
+    assert answer.proposals or answer.trouble_text

@@ -223,8 +223,8 @@ def make_replan_options(
     )
     answer = _replan(present, lines, change, from_round)
     proposals = list(answer.proposals)
-    if answer.stays:
-        proposals.append(answer.stays)
+    if answer.unchanged:
+        proposals.append(answer.unchanged)
     ways = []
     current_round = from_round - 1
     may_join = change.kind == "pair-arrives" and get_contest(section).is_side
@@ -233,11 +233,14 @@ def make_replan_options(
         join_answer = _replan(present, lines, joining, current_round)
         for proposal in join_answer.proposals:
             if not _has_results(proposal, lines, current_round):
-                ways.append(_make_replan_option(present, proposal, join_answer.now, current_round))
+                ways.append(
+                    _make_replan_option(present, proposal, join_answer.current_price, current_round)
+                )
     if change.kind == "pair-leaves" and is_round_robin(movement):
         present = _remove_leavers(present, change, from_round)
     ways += [
-        _make_replan_option(present, proposal, answer.now, from_round) for proposal in proposals
+        _make_replan_option(present, proposal, answer.current_price, from_round)
+        for proposal in proposals
     ]
     if change.kind == "pair-leaves" and is_round_robin(movement):
         ways = list(_add_withdrawal_rules(section, movement, ways, change))
@@ -328,7 +331,7 @@ def _is_in_play(section: Section, movement: Movement, lines: SectionLines, round
 def _has_results(proposal: Proposal, lines: SectionLines, round_no: int) -> bool:
     """Return whether a pair that *proposal* moves in *round_no* has already played there."""
     for change in proposal.changed_rows:
-        row = change.now
+        row = change.new_row
         if change.round_no == round_no and row:
             for line in lines.all:
                 shares_pair = not {line.ns, line.ew}.isdisjoint({row.ns, row.ew})
@@ -521,12 +524,12 @@ def _format_finish_comparison(extra_minutes: int) -> str:
 
 
 def _make_changed_row(names: Mapping[int, str], section: Section, row: RowChange) -> ChangedRow:
-    ns_before, ew_before = _get_seated_pairs(row.before)
-    ns_now, ew_now = _get_seated_pairs(row.now)
+    ns_before, ew_before = _get_seated_pairs(row.old_row)
+    ns_now, ew_now = _get_seated_pairs(row.new_row)
     return ChangedRow(
         round_no=row.round_no,
         table_no=row.table_no,
-        boards=ChangedCell(_format_boards_cell(row.before), _format_boards_cell(row.now)),
+        boards=ChangedCell(_format_boards_cell(row.old_row), _format_boards_cell(row.new_row)),
         ns=ChangedCell(
             _format_pair_cell(section, names, ns_before), _format_pair_cell(section, names, ns_now)
         ),

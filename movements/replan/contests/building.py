@@ -74,7 +74,7 @@ def build_whole_plan(
     True
     """
     source = like or state.plan
-    last = rounds or state.last
+    last = rounds or state.last_round
     new_rows = _with_sharing_marked(state, _with_partnerships(state, rest_rows))
     rows, empty_rounds = _without_gaps(state, (*state.kept_rows, *new_rows), last)
     last -= empty_rounds

@@ -35,7 +35,7 @@ def make_longer_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
 
 def make_larger_drafts(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
     """Yield the draft with *newcomers* in places that were empty so far."""
-    rows = _find_larger_rows(state, newcomers, state.last)
+    rows = _find_larger_rows(state, newcomers, state.last_round)
     if rows is None:
         return
     plan = build_whole_plan(state, rows)
@@ -110,7 +110,7 @@ def _get_row_facts(row: TableRound) -> tuple[object, ...]:
 
 def make_boards_drafts(state: FieldState, boards: int) -> Iterator[Draft]:
     """Yield the draft with fewer or more boards in the rounds to come."""
-    planned = state.boards_in.get(state.from_round, state.plan.boards_per_set)
+    planned = state.board_counts.get(state.from_round, state.plan.boards_per_set)
     title = f"{boards} board{'s' if boards > 1 else ''} per round"
     if boards == planned:
         yield Draft(state.plan, "Keep the movement", "The rounds already have that many boards.")

@@ -45,7 +45,7 @@ def schedule_fewest_rematches(
     nobody = max(teams) + 1
     entrants = [*teams]
     met = Counter(dict.fromkeys(list_meetings(state, rows), 1))
-    last = state.last if due_rows else state.from_round - 1
+    last = state.last_round if due_rows else state.from_round - 1
     for sit_out in state.plan.sit_outs:
         # The sit-outs of a half don't count, and those of newcomers are no turn of theirs.
         is_whole = sit_out.table_no is None and sit_out.contestant in teams
@@ -233,7 +233,7 @@ def _find_round_set(state: FieldState, round_no: int) -> int:
     """Return the set of a round, a spare one after the last round."""
     if round_no in state.set_of_round:
         return state.set_of_round[round_no]
-    return state.plan.board_sets + max(1, round_no - state.last)
+    return state.plan.board_sets + max(1, round_no - state.last_round)
 
 
 def _find_unseen_set(

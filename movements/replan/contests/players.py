@@ -87,10 +87,10 @@ def make_player_departure_drafts(state: FieldState) -> Iterator[Draft]:
 
 def make_player_length_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield drafts with *rounds* rounds in all."""
-    if rounds == state.last:
+    if rounds == state.last_round:
         why = "The movement already has that many rounds."
         yield make_unchanged_draft(state, "Keep the movement", why)
-    elif rounds < state.last:
+    elif rounds < state.last_round:
         yield from make_fewer_rounds_drafts(state, rounds)
     else:
         longer = list(make_longer_drafts(state, rounds))
@@ -101,7 +101,7 @@ def make_player_length_drafts(state: FieldState, rounds: int) -> Iterator[Draft]
 
 def _make_more_rounds_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield the draft with rounds of a schedule after those of the plan in force."""
-    first = max(state.from_round, state.last + 1)
+    first = max(state.from_round, state.last_round + 1)
     rows = _schedule_rows(state, (), range(first, rounds + 1), state.due_rows)
     if rows is not None:
         plan = build_whole_plan(state, (*state.due_rows, *rows), rounds=rounds)
@@ -146,7 +146,7 @@ def _schedule_rows(
             former = _find_due_row(state, round_no, table_no)
             board_set, copy_no = find_free_set(state, round_rows, former, players, seen)
             if not round_rows and former is None and state.has_one_set_per_round:
-                board_set = state.plan.board_sets + round_no - state.last
+                board_set = state.plan.board_sets + round_no - state.last_round
             row = make_players_row(state, round_no, table_no, players, board_set, copy_no)
             round_rows.append(row)
             for player in players:
@@ -178,7 +178,7 @@ def _get_schedule(players: int) -> list[list[Four]]:
 
 def _count_played_meetings(state: FieldState, due_rows: Sequence[TableRound]) -> PlayedMeetings:
     known = Acquaintance((*state.kept_rows, *due_rows))
-    last = state.last if due_rows else state.from_round - 1
+    last = state.last_round if due_rows else state.from_round - 1
     sit_outs = Counter(
         sit_out.contestant for sit_out in state.plan.sit_outs if sit_out.round_no <= last
     )

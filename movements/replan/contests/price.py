@@ -47,7 +47,7 @@ def compute_field_price(state: FieldState, draft: Draft, clock: TimeLeft) -> Pri
     (3, (16, 16), 0)
     """
     plan = draft.plan
-    gone = state.gone | draft.left
+    gone = state.gone | draft.leavers
     staying = [number for number in state.present if number not in gone]
     old_spots = _list_spots(state.plan, state.from_round)
     new_spots = _list_spots(plan, state.from_round)
@@ -196,14 +196,14 @@ def compute_field_harm(
     """
     boards_per_set = max(1, state.plan.boards_per_set)
     minutes_over = 0
-    if clock.left is not None:
-        minutes_over = max(0, price.minutes_rest - clock.left)
+    if clock.minutes_left is not None:
+        minutes_over = max(0, price.minutes_rest - clock.minutes_left)
     missed_by_new = 0
     if price.boards_for_new is not None:
-        rounds_left = state.last + 1 - state.from_round
+        rounds_left = state.last_round + 1 - state.from_round
         missed_by_new = max(0, rounds_left * boards_per_set - price.boards_for_new)
     fewest, most = price.boards_each or (0, 0)
-    sit_outs = _count_sit_outs(draft.plan, 1, state.gone | draft.left | {*draft.new_pairs})
+    sit_outs = _count_sit_outs(draft.plan, 1, state.gone | draft.leavers | {*draft.new_pairs})
     repeated_sit_outs = sum(count - 1 for count in sit_outs.values())
     weighted = (
         Fraction(2 * boards_per_set * price.sit_outs)
@@ -223,7 +223,7 @@ def compute_field_harm(
 
 def find_missing_contestants(state: FieldState, draft: Draft) -> Sequence[int]:
     """Return who is there but plays nowhere in *draft*."""
-    return sorted(set(state.present) - draft.left - get_all_numbers(draft.plan))
+    return sorted(set(state.present) - draft.leavers - get_all_numbers(draft.plan))
 
 
 def get_compared_figures(price: Price) -> Mapping[str, int]:

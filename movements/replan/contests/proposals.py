@@ -66,7 +66,7 @@ def replan_field(
     _refuse_change(state, change)
     if change.kind == "pair-leaves":
         state = state.without(change.leavers)
-    if state.from_round > state.last and change.kind != "rounds":
+    if state.from_round > state.last_round and change.kind != "rounds":
         state.troubles.append("All rounds have been played.")
         return _make_answer(state, [], clock)
     drafts = list(_filter_sound_drafts(state, _make_drafts(state, change)))
@@ -79,9 +79,9 @@ def _refuse_change(state: FieldState, change: Change) -> None:
     missing = needed.get(change.kind)
     if missing and getattr(change, missing) is None:
         raise MovementError(MovementSentences.CHANGE_INCOMPLETE, kind=change.kind, missing=missing)
-    if not 1 <= state.from_round <= state.last + 1:
+    if not 1 <= state.from_round <= state.last_round + 1:
         raise MovementError(
-            MovementSentences.FROM_ROUND_UNKNOWN, round_no=state.from_round, rounds=state.last
+            MovementSentences.FROM_ROUND_UNKNOWN, round_no=state.from_round, rounds=state.last_round
         )
     most_arriving = MOST_ARRIVING[state.plan.contest]
     called = state.plan.called
@@ -123,7 +123,7 @@ def _make_drafts(state: FieldState, change: Change) -> Iterator[Draft]:
         yield from leave(state)
     elif change.kind == "rounds":
         length = make_player_length_drafts if is_individual else make_team_length_drafts
-        yield from length(state, change.rounds or state.last)
+        yield from length(state, change.rounds or state.last_round)
     else:
         yield from make_boards_drafts(state, change.boards or 1)
 
@@ -212,9 +212,9 @@ def _make_proposal(state: FieldState, draft: Draft, price: Price, now: Price) ->
         plan=draft.plan,
         price=price,
         heading=as_phrase(draft.title),
-        reason=as_phrase(draft.why),
+        reason=as_phrase(draft.reason),
         changed_rows=list_changed_rows(state.plan, draft.plan),
         new_pairs=playing,
         is_clean=is_clean,
-        gone=tuple(sorted(state.gone | draft.left)),
+        pairs_gone=tuple(sorted(state.gone | draft.leavers)),
     )

@@ -46,14 +46,14 @@ class FieldState:
         self.dropped_rows = tuple(dropped_rows)
 
     @property
-    def last(self) -> int:
+    def last_round(self) -> int:
         """The last round of the plan in force."""
         return self.plan.rounds
 
     @property
     def rounds_left(self) -> range:
         """The rounds that may change."""
-        return range(self.from_round, self.last + 1)
+        return range(self.from_round, self.last_round + 1)
 
     @cached_property
     def has_one_set_per_round(self) -> bool:
@@ -80,7 +80,7 @@ class FieldState:
         return {row.board_set: tuple(sorted(row.boards)) for row in rows}
 
     @cached_property
-    def boards_in(self) -> Mapping[int, int]:
+    def board_counts(self) -> Mapping[int, int]:
         """The number of boards in each round."""
         return {row.round_no: len(row.boards) for row in self.plan.rows}
 
@@ -98,7 +98,9 @@ class FieldState:
         """
         known = self.boards_of_set.get(board_set)
         boards = known or list_board_numbers(board_set, self.plan.boards_per_set)
-        count = self.boards_in.get(round_no) or self.boards_in.get(self.last, len(boards))
+        count = self.board_counts.get(round_no) or self.board_counts.get(
+            self.last_round, len(boards)
+        )
         return boards[:count]
 
     @cached_property
@@ -134,7 +136,7 @@ class FieldState:
         >>> str(FieldState(make_plan("round-robin", teams=6), 3).named([2, 5], is_first=True))
         'Teams 2 and 5'
         """
-        return make_pairs_phrase(numbers, is_first=is_first, called=self.plan.called)
+        return make_pairs_phrase(numbers, is_first=is_first, noun=self.plan.called)
 
 
 def get_all_numbers(plan: Movement) -> set[int]:

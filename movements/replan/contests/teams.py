@@ -62,7 +62,7 @@ def make_team_departure_drafts(state: FieldState) -> Iterator[Draft]:
             "The opponents of a team that has left sit out. Everyone else follows the guide cards."
         )
         yield Draft(build_whole_plan(state, state.due_rows), "Opponents sit out", why)
-    yield from _make_drafts_without_gaps(state, state.last - 1)
+    yield from _make_drafts_without_gaps(state, state.last_round - 1)
     # In a round robin the opponents get points for the match they miss, so no other one instead.
     is_fixed = ROUND_IS_A_MATCH in state.plan.guarantees or state.plan.names_players
     if len(state.present) >= 2 and not is_fixed:
@@ -82,7 +82,7 @@ def _make_drafts_without_gaps(state: FieldState, most_rounds: int) -> Iterator[D
         return
     rounds = max(row.round_no for row in rows)
     why = (
-        f"All teams that stay meet in {rounds} rounds instead of {state.last}. "
+        f"All teams that stay meet in {rounds} rounds instead of {state.last_round}. "
         f"There are new guide cards from round {state.from_round}."
     )
     yield Draft(build_whole_plan(state, rows, rounds=rounds), "Fewer rounds, all matches", why)
@@ -90,10 +90,10 @@ def _make_drafts_without_gaps(state: FieldState, most_rounds: int) -> Iterator[D
 
 def make_team_length_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield drafts with *rounds* rounds in all."""
-    if rounds == state.last:
+    if rounds == state.last_round:
         why = "The movement already has that many rounds."
         yield make_unchanged_draft(state, "Keep the movement", why)
-    elif rounds < state.last:
+    elif rounds < state.last_round:
         yield from _make_drafts_without_gaps(state, rounds)
         yield from make_fewer_rounds_drafts(state, rounds)
     else:
@@ -105,7 +105,7 @@ def make_team_length_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
 
 def _make_more_matches_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield the draft with matches after the rounds of the plan in force."""
-    first = max(state.from_round, state.last + 1)
+    first = max(state.from_round, state.last_round + 1)
     games = schedule_fewest_rematches(state, state.present, rounds + 1 - first, state.due_rows)
     rows = make_rows_of_rounds(state, first, games, state.due_rows)
     plan = build_whole_plan(state, (*state.due_rows, *rows), rounds=rounds)
@@ -143,8 +143,8 @@ def _make_final_matches_drafts(state: FieldState, newcomers: Sequence[int]) -> I
     teams = (*state.present, *newcomers)
     count = min(len(state.present), MOST_EXTRA_ROUNDS)
     games = schedule_fewest_rematches(state, teams, count, state.due_rows)
-    rows = make_rows_of_rounds(state, state.last + 1, games, state.due_rows)
-    plan = build_whole_plan(state, (*state.due_rows, *rows), rounds=state.last + count)
+    rows = make_rows_of_rounds(state, state.last_round + 1, games, state.due_rows)
+    plan = build_whole_plan(state, (*state.due_rows, *rows), rounds=state.last_round + count)
     why = make_phrase(
         "The rounds to come stay as on the guide cards. Then there are {count} rounds with {late}.",
         count=count,

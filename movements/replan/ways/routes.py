@@ -65,8 +65,8 @@ class Newcomer:
     *keep* are pairs that mustn't sit out for it.
     """
 
-    seen: frozenset[int] = frozenset()
-    met: frozenset[int] = frozenset()
+    seen_sets: frozenset[int] = frozenset()
+    former_opponents: frozenset[int] = frozenset()
     keep: frozenset[int] = frozenset()
     sides: tuple[Side, ...] = ("NS", "EW")
     seat: tuple[int, Side] | None = None
@@ -82,7 +82,7 @@ def find_routes(
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 2)
-    >>> found_routes = list(find_routes([state.in_round(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
+    >>> found_routes = list(find_routes([state.get_due_rows(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
     >>> len(found_routes), [stop.row.table_no for stop in found_routes[0]]
     (10, [2, 4, 1, 3])
     """
@@ -98,7 +98,10 @@ def _list_stops(rows: Sequence[TableRound], newcomer: Newcomer) -> list[Stop]:
         for side in newcomer.sides:
             stop = Stop(row, side)
             is_in_seat = newcomer.seat is None or (row.table_no, side) == newcomer.seat
-            is_new = stop.opponent not in newcomer.met and row.board_set not in newcomer.seen
+            is_new = (
+                stop.opponent not in newcomer.former_opponents
+                and row.board_set not in newcomer.seen_sets
+            )
             if is_in_seat and is_new and stop.bumped not in newcomer.keep:
                 stops.append(stop)
     return stops
@@ -111,8 +114,8 @@ class _RouteSearch:
         self.rounds = rounds
         self.tables = max((stop.row.table_no for stops in rounds for stop in stops), default=1)
         self.steps_left = STEPS
-        self.opponents: Counter[int] = Counter(newcomer.met)
-        self.sets: Counter[int] = Counter(newcomer.seen)
+        self.opponents: Counter[int] = Counter(newcomer.former_opponents)
+        self.sets: Counter[int] = Counter(newcomer.seen_sets)
         self.bumped: Counter[int] = Counter(newcomer.keep)
 
     def find_routes(self, rests: int, round_index: int = 0, last_table: int = 0) -> Iterator[Route]:
@@ -152,7 +155,7 @@ def follow_route(state: PlayState, route: Route, newcomer: int) -> list[Meeting]
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 5)
-    >>> [route] = find_routes([state.in_round(5)], Newcomer(seat=(3, "NS")))
+    >>> [route] = find_routes([state.get_due_rows(5)], Newcomer(seat=(3, "NS")))
     >>> [meeting.ns for meeting in follow_route(state, route, 11)]
     [1, 2, 11, 4, 5]
     """
@@ -269,7 +272,7 @@ class _NumberMap:
     def map_played(self) -> bool:
         """Map everybody who has played. Return whether both plans have been the same so far."""
         # Before round 1 the seats of the first round decide.
-        for row in self.state.played_rows or self.state.in_round(1):
+        for row in self.state.played_rows or self.state.get_due_rows(1):
             other_row = self.rows.get((row.round_no, row.table_no))
             if other_row is None:
                 return False

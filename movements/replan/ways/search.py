@@ -49,18 +49,18 @@ class SearchGoal:
 
 @dataclass(slots=True)
 class SearchResult:
-    """The meetings of the rest, or None. If *proven*, all possibilities were tried."""
+    """The meetings of the rest, or None. If *is_proven*, all possibilities were tried."""
 
     meetings: list[Meeting] | None
-    proven: bool
+    is_proven: bool
 
 
 @dataclass(slots=True)
 class _Progress:
     """The rounds found so far, and what they leave to the others."""
 
-    seen: dict[int, int]  # bits of the sets that a pair has had
-    met: Counter[tuple[int, int]]
+    seen_set_bits: dict[int, int]  # bits of the sets that a pair has had
+    meeting_counts: Counter[tuple[int, int]]
     sit_outs: Counter[int]  # by pair
     rematches_left: int
     lines: list[list[Line]] = field(default_factory=list)  # by round
@@ -92,14 +92,19 @@ class _MeetingSearch:
         seen_by_pair = {}
         for pair in self.goal.pairs:
             indexes = [
-                self.bit_index[number] for number in self.state.seen[pair] & self.bit_index.keys()
+                self.bit_index[number]
+                for number in self.state.seen_sets[pair] & self.bit_index.keys()
             ]
             seen_by_pair[pair] = sum(1 << index for index in indexes)
         sit_outs = Counter(sit_out.contestant for sit_out in self.state.played_sit_outs)
-        progress = _Progress(seen_by_pair, Counter(self.state.met), sit_outs, self.goal.rematches)
+        progress = _Progress(
+            seen_by_pair, Counter(self.state.meeting_counts), sit_outs, self.goal.rematches
+        )
         if self._search_rounds(progress, 0):
-            return SearchResult(_seat_meetings(self.state, self.goal, progress.lines), proven=True)
-        return SearchResult(None, proven=self.steps_left > 0)
+            return SearchResult(
+                _seat_meetings(self.state, self.goal, progress.lines), is_proven=True
+            )
+        return SearchResult(None, is_proven=self.steps_left > 0)
 
     def _search_rounds(self, progress: _Progress, round_index: int) -> bool:
         """Return whether the rounds from *round_index* on can be filled, and add them to *progress*."""
@@ -155,11 +160,11 @@ class _MeetingSearch:
         for opponent, bit in choices:
             if self.steps_left <= 0:
                 return
-            is_rematch = progress.met[make_couple(pair, opponent)] > 0
+            is_rematch = progress.meeting_counts[make_couple(pair, opponent)] > 0
             progress.rematches_left -= is_rematch
-            progress.met[make_couple(pair, opponent)] += 1
-            progress.seen[pair] |= bit
-            progress.seen[opponent] |= bit
+            progress.meeting_counts[make_couple(pair, opponent)] += 1
+            progress.seen_set_bits[pair] |= bit
+            progress.seen_set_bits[opponent] |= bit
             lines.append(self._line(pair, opponent, bit))
             other_pairs = [other_pair for other_pair in pairs if other_pair not in (pair, opponent)]
             yield from self._try_seatings(
@@ -167,9 +172,9 @@ class _MeetingSearch:
             )
             # Everything is taken back before the next choice.
             lines.pop()
-            progress.seen[pair] &= ~bit
-            progress.seen[opponent] &= ~bit
-            progress.met[make_couple(pair, opponent)] -= 1
+            progress.seen_set_bits[pair] &= ~bit
+            progress.seen_set_bits[opponent] &= ~bit
+            progress.meeting_counts[make_couple(pair, opponent)] -= 1
             progress.rematches_left += is_rematch
 
     def _line(self, pair: int, opponent: int, bit: int) -> Line:
@@ -203,7 +208,7 @@ class _MeetingSearch:
             # No rematch is best. The wished set counts more than the wished opponent.
             opponent, bit = choice
             return (
-                progress.met[make_couple(hardest, opponent)] > 0,
+                progress.meeting_counts[make_couple(hardest, opponent)] > 0,
                 choice != (wished_opponent, wished_bit),
                 bit != wished_bit,
                 opponent != wished_opponent,
@@ -217,15 +222,18 @@ class _MeetingSearch:
     ) -> dict[int, int]:
         """Return the sets new to both for every opponent that *pair* can have."""
         ns = self.goal.ns
-        new_sets = free_sets & ~progress.seen[pair]
+        new_sets = free_sets & ~progress.seen_set_bits[pair]
         possible = {}
         for other_pair in pairs:
             if other_pair == pair or (ns is not None and (other_pair in ns) == (pair in ns)):
                 continue
             self.steps_left -= 1
-            if progress.met[make_couple(pair, other_pair)] > 0 and progress.rematches_left <= 0:
+            if (
+                progress.meeting_counts[make_couple(pair, other_pair)] > 0
+                and progress.rematches_left <= 0
+            ):
                 continue
-            sets = new_sets & ~progress.seen[other_pair]
+            sets = new_sets & ~progress.seen_set_bits[other_pair]
             if sets:
                 possible[other_pair] = sets
         return possible
@@ -258,7 +266,7 @@ def _seat_meetings(
     last_tables = _get_last_tables(state)
     for round_no, lines in zip(goal.rounds, rounds, strict=True):
         due_tables = {}
-        for row in state.in_round(round_no):
+        for row in state.get_due_rows(round_no):
             due_tables[row.ns] = due_tables[row.ew] = row.table_no
         lines_by_table = _choose_tables(lines, last_tables | due_tables, goal.tables)
         for table_no, (ns, ew, board_set) in lines_by_table.items():

@@ -81,7 +81,7 @@ def find_shifts(state: PlayState) -> Iterator[Shift]:
     'E-W go up one table each round, boards down one'
     """
     seats = _find_last_seats(state)
-    if seats and state.from_round <= state.last:
+    if seats and state.from_round <= state.last_round:
         steady = list(_ShiftSearch(state, seats).find_steady_shifts())
         yield from steady
         compared = islice(_ShiftSearch(state, seats).extend_shifts((), ()), MAX_COMPARED)
@@ -95,12 +95,12 @@ class _ShiftSearch:
     def __init__(self, state: PlayState, seats: Sequence[_Seat]) -> None:
         self.state, self.seats = state, seats
         self.steps_left = STEPS
-        self.seen = {pair: set(state.seen[pair]) for pair in state.pairs}
-        self.met = {pairs for pairs, count in state.met.items() if count}
+        self.seen = {pair: set(state.seen_sets[pair]) for pair in state.pairs}
+        self.met = {pairs for pairs, count in state.meeting_counts.items() if count}
 
     def find_steady_shifts(self) -> Iterator[Shift]:
         """Yield the continuations with the same move before every round."""
-        rounds = self.state.last - self.state.from_round + 1
+        rounds = self.state.last_round - self.state.from_round + 1
         for up, down in self._list_moves((), ()):
             marked = []
             for step in range(1, rounds + 1):
@@ -116,7 +116,7 @@ class _ShiftSearch:
 
     def extend_shifts(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Iterator[Shift]:
         """Yield the continuations that begin with the moves *ups* and *downs*."""
-        if len(ups) > self.state.last - self.state.from_round:
+        if len(ups) > self.state.last_round - self.state.from_round:
             yield self._make_shift(ups, downs)
             return
         for up, down in self._list_moves(ups, downs):

@@ -6,7 +6,7 @@ import pytest
 
 from movements import Change, fingerprint, make_plan, plan_from_json, plan_to_json, replan
 from movements.cli import main
-from movements.replan.command import NUMBERS, read_request
+from movements.replan.command import NUMBER_FIELDS, read_request
 from tests.movements.test_cli import run
 
 PRICE = [
@@ -245,8 +245,8 @@ def test_a_file_that_is_not_there(tmp_path, capsys):
 
 def test_every_number_of_a_change_can_be_told():
     told = question(
-        change={"kind": "as-they-sit", "leave": True, "pairs": 2} | dict.fromkeys(NUMBERS, 1)
+        change={"kind": "as-they-sit", "leave": True, "pairs": 2} | dict.fromkeys(NUMBER_FIELDS, 1)
     )
     change = read_request(told).change
-    assert [getattr(change, name) for name in NUMBERS] == [1] * len(NUMBERS)
+    assert [getattr(change, name) for name in NUMBER_FIELDS] == [1] * len(NUMBER_FIELDS)
     assert (change.leave, change.pairs) == (True, 2)

@@ -105,7 +105,7 @@ def test_every_proposal_is_a_sound_night_that_keeps_what_was_played(contest, dat
     from_round = data.draw(st.integers(1, plan.rounds))
     change = data.draw(field_changes(plan, from_round))
     answer = replan(plan, change=change, from_round=from_round)
-    assert answer.proposals or answer.stays or answer.why_none
+    assert answer.proposals or answer.unchanged or answer.trouble_text
     for proposal in answer.proposals:
         assert wrongs(plan, from_round, proposal.plan) == []
         assert len(numbers_of(proposal.plan)) == proposal.plan.contestants
@@ -131,18 +131,20 @@ def test_one_change_after_another(contest, data):
         for number in once.plan.get_row_contestants(row)
     }
     leavers = {change.pair, change.other_pair} - {None}
-    assume(leavers <= playing - {*once.gone})
-    answer = replan(once.plan, change=change, from_round=second, gone=once.gone)
+    assume(leavers <= playing - {*once.pairs_gone})
+    answer = replan(once.plan, change=change, from_round=second, gone=once.pairs_gone)
     for proposal in answer.proposals:
         assert wrongs(once.plan, second, proposal.plan) == []
-        assert once.gone == tuple(number for number in once.gone if number in proposal.gone)
+        assert once.pairs_gone == tuple(
+            number for number in once.pairs_gone if number in proposal.pairs_gone
+        )
         last = {
             number
             for row in proposal.plan.rows
             if row.round_no >= second
             for number in proposal.plan.get_row_contestants(row)
         }
-        assert last.isdisjoint(proposal.gone)
+        assert last.isdisjoint(proposal.pairs_gone)
 
 
 @given(st.data())
@@ -156,7 +158,7 @@ def test_prices_say_who_meets_again(data):
         out = [
             sit_out
             for sit_out in new.sit_outs
-            if sit_out.round_no >= from_round and sit_out.contestant not in proposal.gone
+            if sit_out.round_no >= from_round and sit_out.contestant not in proposal.pairs_gone
         ]
         assert price.sit_outs == len(out)
         if contest == "individual":
@@ -193,7 +195,7 @@ def titles(plan: Movement, change: Change, from_round: int) -> list[str]:
 
 def test_a_late_player_takes_seats_in_turn():
     proposal = best(make_stored_plan("individual", 12), Change("pair-arrives"), 3)
-    assert (proposal.title, proposal.why) == (
+    assert (proposal.title, proposal.explanation) == (
         "Take a seat in turn",
         "In each round player 13 plays in another seat, whose player sits out. Everyone else follows the guide cards.",
     )
@@ -281,7 +283,7 @@ def test_a_round_robin_without_a_team_can_be_played_in_fewer_rounds():
     shorter, gaps = replan(plan, change=change, from_round=3).proposals
     assert (shorter.title, gaps.title) == ("Fewer rounds, all matches", "Opponents sit out")
     assert (shorter.plan.rounds, shorter.price.sit_outs, gaps.price.sit_outs) == (6, 2, 8)
-    assert shorter.why == (
+    assert shorter.explanation == (
         "All teams that stay meet in 6 rounds instead of 7. There are new guide cards from round 3."
     )
 
@@ -332,7 +334,7 @@ def test_one_team_alone_does_not_play_on():
     answer = replan(
         make_stored_plan("team-match", 2), change=Change("pair-leaves", pair=2), from_round=2
     )
-    assert (answer.proposals, answer.why_none) == ((), "Too few teams are left to play on.")
+    assert (answer.proposals, answer.trouble_text) == ((), "Too few teams are left to play on.")
 
 
 @pytest.mark.parametrize(("boards", "expected"), [(3, (5, 6, 7)), (1, (5,))])

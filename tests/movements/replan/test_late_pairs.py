@@ -37,7 +37,7 @@ def pairs_named(reason: PairPhrase) -> set[int]:
 def test_two_late_pairs_name_all_whom_they_displace():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     answer = replan(plan, change=Change("pair-arrives", pairs=2), from_round=2)
-    reasons = {proposal.title: proposal.why for proposal in answer.proposals}
+    reasons = {proposal.title: proposal.explanation for proposal in answer.proposals}
     assert reasons["Play as E-W rover, then play as N-S rover"] == (
         "Pair 11 plays at tables 2, 4, 1 and 3 in turn; pair 12 plays at tables 2, 5, 3 and 1 in turn; pairs 6, 7, 8, "
         "9, 2, 5, 3 and 1 sit out."
@@ -50,7 +50,7 @@ def test_two_late_pairs_name_all_whom_they_displace():
 def test_a_half_table_and_a_rover_name_those_whom_the_rover_displaces():
     plan = make_plan("mitchell", pairs=9, boards_per_set=2)
     answer = replan(plan, change=Change("pair-arrives", pairs=2), from_round=2)
-    assert {proposal.title: proposal.why for proposal in answer.proposals}[
+    assert {proposal.title: proposal.explanation for proposal in answer.proposals}[
         "Fill the half table, then play as N-S rover"
     ] == (
         "Late pair 10 sits in the empty seats; pair 11 plays at tables 2, 4, 1 and 3 in turn; pairs 2, 4, 1 and 3 sit "
@@ -67,9 +67,9 @@ def test_every_late_pair_names_all_whom_it_displaces(data):
         plan, change=Change(kind, pairs=data.draw(st.integers(1, 2))), from_round=from_round
     )
     for proposal in answer.proposals:
-        if " out" in proposal.why:
+        if " out" in proposal.explanation:
             assert displaced(plan, proposal, from_round) <= pairs_named(proposal.reason), (
-                proposal.why
+                proposal.explanation
             )
 
 
@@ -96,7 +96,10 @@ def test_no_two_proposals_have_one_title_and_none_is_dominated(data):
     # Proposals for other people are not compared: one of two pairs waits, or those of a closed
     # table go home.
     for proposal, other in permutations(answer.proposals, 2):
-        if (proposal.gone, len(proposal.new_pairs)) == (other.gone, len(other.new_pairs)):
+        if (proposal.pairs_gone, len(proposal.new_pairs)) == (
+            other.pairs_gone,
+            len(other.new_pairs),
+        ):
             assert not is_dominated(proposal, other), (proposal.title, other.title)
 
 

@@ -35,7 +35,7 @@ def test_a_replay_is_left_out_and_named(change, title, why):
         replace(row, ew={6: 7, 7: 6}.get(row.ew, row.ew)) for row in plan.rows if row.round_no == 1
     ]
     proposals = replan(plan, change=change, from_round=2, done=done).proposals
-    assert {proposal.title: proposal.why for proposal in proposals}[title] == why
+    assert {proposal.title: proposal.explanation for proposal in proposals}[title] == why
 
 
 @given(st.data())
@@ -60,7 +60,7 @@ def test_every_cut_has_a_way_out(data):
         )
     )
     answer = replan(plan, change=change, from_round=round_no + 1, done=done)
-    assert answer.proposals, answer.why_none
+    assert answer.proposals, answer.trouble_text
     played = replace(plan, rows=(*(row for row in plan.rows if row.round_no != round_no), *done))
     for proposal in answer.proposals:
         assert wrongs(played, round_no, proposal) == []

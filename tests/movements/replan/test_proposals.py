@@ -94,7 +94,11 @@ def test_time_that_runs_out_puts_longer_nights_behind():
         plan, change=Change("late-table", table=2), from_round=3, minutes_left=49, minutes_used=40
     )
     assert plenty.proposals[0].title == "Play the boards at the end"
-    assert (plenty.now.minutes, scarce.now.minutes, scarce.now.minutes_rest) == (83, 89, 49)
+    assert (
+        plenty.current_price.minutes,
+        scarce.current_price.minutes,
+        scarce.current_price.minutes_rest,
+    ) == (83, 89, 49)
     assert scarce.proposals[0].price.minutes_rest <= 49
 
 
@@ -107,7 +111,9 @@ def test_a_table_behind_can_leave_out_one_board_of_several():
         waiting = next(each for each in answer.proposals if each.title == "Wait for this table")
         for each in shorter:
             assert each.plan == plan
-            assert each.why.startswith("Pairs 2 and 6 skip board 9 and get an adjusted score.")
+            assert each.explanation.startswith(
+                "Pairs 2 and 6 skip board 9 and get an adjusted score."
+            )
             assert each.price.boards_lost == 2
             assert each.price.minutes_rest < waiting.price.minutes_rest
 
@@ -116,10 +122,10 @@ def test_those_who_left_earlier_are_not_counted_again():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     once = replan(plan, change=Change("pair-leaves", pair=3), from_round=3).proposals[0].plan
     again = replan(once, change=Change("rounds", rounds=4), from_round=4)
-    assert again.now.sit_outs == 2
+    assert again.current_price.sit_outs == 2
     assert replan(once, change=Change("pair-arrives"), from_round=4).proposals[0].new_pairs == (11,)
     last = replan(once, change=Change("rounds", rounds=5), from_round=5, gone=[3])
-    assert last.now.sit_outs == 1
+    assert last.current_price.sit_outs == 1
 
 
 def test_fewer_boards_a_round_are_a_sound_plan_and_can_be_lengthened_again():
@@ -152,7 +158,7 @@ def test_two_couples_left_alone_meet_where_boards_are_new_to_both():
         0
     ]
     assert best.title == "Pairs without opponents meet"
-    assert best.why == (
+    assert best.explanation == (
         "Pairs without opponents play each other where boards allow: pairs 2 and 8 in round 2 and pairs 4 and 6 in "
         "round 3."
     )
@@ -162,14 +168,17 @@ def test_two_couples_left_alone_meet_where_boards_are_new_to_both():
 def test_nothing_is_proposed_when_everything_has_been_played():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     answer = replan(plan, change=Change("pair-leaves", pair=3), from_round=6)
-    assert (answer.proposals, answer.why_none) == ((), "All rounds have been played.")
+    assert (answer.proposals, answer.trouble_text) == ((), "All rounds have been played.")
 
 
 def test_the_length_that_a_plan_has_changes_nothing():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     answer = replan(plan, change=Change("rounds", rounds=5), from_round=3)
-    assert (answer.proposals, answer.why_none) == ((), "The movement already has that many rounds.")
-    assert (answer.stays.title, answer.stays.plan) == ("Keep the movement", plan)
+    assert (answer.proposals, answer.trouble_text) == (
+        (),
+        "The movement already has that many rounds.",
+    )
+    assert (answer.unchanged.title, answer.unchanged.plan) == ("Keep the movement", plan)
 
 
 def test_a_shorter_plan_is_lengthened_as_its_movement_goes_on():

@@ -42,7 +42,7 @@ def test_two_pairs_that_come_both_play_or_one_waits(key, pairs, from_round):
     assert (pairs + 1, pairs + 2) in new
     assert answer.proposals[-1].title == "One pair plays, the other waits"
     assert new[-1] == (pairs + 1,)
-    assert answer.stays.title == "Leave both late pairs out"
+    assert answer.unchanged.title == "Leave both late pairs out"
     # whoever comes has no board twice, and neither new pair is sent out for the other
     for proposal in answer.proposals[:-1]:
         rounds = {row.round_no for row in proposal.plan.rows if pairs + 1 in (row.ns, row.ew)}
@@ -77,7 +77,7 @@ def test_a_howell_goes_on_as_a_mitchell_of_its_own_length(pairs):
     assert best.price.boards_lost == 2 * pairs * (plan.rounds - other.rounds)
     ns = {row.table_no: row.ns for row in best.plan.rows if row.round_no == 1}
     assert all(row.ns == ns[row.table_no] for row in best.plan.rows)
-    assert answer.why_none == (
+    assert answer.trouble_text == (
         f"{other.name} doesn't work for {plan.rounds} rounds in all: some pairs would repeat boards or opponents."
     )
 
@@ -87,8 +87,8 @@ def test_a_howell_goes_on_as_a_mitchell_of_its_own_length(pairs):
 def test_another_movement_is_offered_or_the_reason_is_said(pairs, from_round):
     plan = make_plan("howell", pairs=pairs, boards_per_set=2)
     answer = answered(plan, Change("movement", key="mitchell"), from_round)
-    assert answer.proposals or answer.why_none
+    assert answer.proposals or answer.trouble_text
     assert [proposal.price.rematches for proposal in answer.proposals] == [0] * len(
         answer.proposals
     )
-    assert answer.stays.title == "Keep the current movement"
+    assert answer.unchanged.title == "Keep the current movement"

@@ -93,7 +93,7 @@ def test_a_half_table_is_filled_from_round_two():
     assert text_of(best.plan, 2) == text_of(night_of(M5), 2)
     assert (best.new_pairs, best.price.boards_for_new) == ((5,), 8)
     assert (best.price.sit_outs, best.price.pairs_moved, best.price.boards_lost) == (0, 0, 0)
-    assert (best.price.cards_to_print, answer.why_none) == ((5,), "")
+    assert (best.price.cards_to_print, answer.trouble_text) == ((5,), "")
     counts = {
         number: sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)
     }
@@ -116,7 +116,7 @@ def test_a_rover_sits_at_every_other_table():
 @pytest.mark.parametrize("side", ["NS", "EW"])
 def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
     night = PlayState(night_of(M5), from_round)
-    rounds = [night.in_round(number) for number in range(from_round, 6)]
+    rounds = [night.get_due_rows(number) for number in range(from_round, 6)]
     ways = list(find_routes(rounds, Newcomer(sides=(side,))))
     assert len(ways) == 10
     for way in ways:
@@ -126,7 +126,9 @@ def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
 
 def test_a_rover_from_round_three_may_go_to_one_three_and_five():
     night = PlayState(night_of(M5), 3)
-    ways = find_routes([night.in_round(number) for number in (3, 4, 5)], Newcomer(sides=("NS",)))
+    ways = find_routes(
+        [night.get_due_rows(number) for number in (3, 4, 5)], Newcomer(sides=("NS",))
+    )
     tables = {
         tuple(stop.row.table_no for stop in way): [stop.opponent for stop in way] for way in ways
     }
@@ -168,7 +170,7 @@ def test_a_pair_appended_to_a_howell_stays_in_a_seat_that_others_pass():
 @pytest.mark.parametrize("from_round", range(2, 8))
 def test_every_moving_seat_of_the_howell_will_do_from_any_round_on(table_no, side, from_round):
     night = PlayState(night_of(H8, winners=1), from_round)
-    rounds = [night.in_round(number) for number in range(from_round, 8)]
+    rounds = [night.get_due_rows(number) for number in range(from_round, 8)]
     assert len(list(find_routes(rounds, Newcomer(seat=(table_no, side))))) == 1
 
 
@@ -186,7 +188,7 @@ def test_two_pairs_that_leave_the_same_round_leave_two_couples_that_cannot_meet(
         (5, 2),
         (5, 9),
     ]
-    assert answer.why_none == (
+    assert answer.trouble_text == (
         "In round 4 pairs 1 and 10 have no opponents, but can't play each other: they have met before and no board "
         "set is new to both."
     )
@@ -198,7 +200,7 @@ def test_no_four_full_tables_exist_then_without_a_rematch():
     night = PlayState(night_of(M5), 4, gone=(3, 8))
     wanted = SearchGoal((4,), (1, 2, 3, 4, 5), (1, 2, 3, 4), night.pairs, ns=night.lines[0])
     result = search(night, wanted)
-    assert (result.meetings, result.proven) == (None, True)
+    assert (result.meetings, result.is_proven) == (None, True)
 
 
 def test_one_pair_that_leaves_lets_its_opponents_wait_at_their_tables():
@@ -218,7 +220,7 @@ def test_two_tables_up_by_mistake_goes_on_two_up():
     best = next(
         proposal for proposal in answer.proposals if proposal.title == "Everyone moves the same way"
     )
-    assert best.why == (
+    assert best.explanation == (
         "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
     )
     offsets = [
@@ -229,7 +231,7 @@ def test_two_tables_up_by_mistake_goes_on_two_up():
     ]
     assert offsets == [0, 3, 1, 4, 2]
     assert (best.price.sit_outs, best.price.boards_lost, best.price.rematches) == (0, 0, 0)
-    assert answer.why_none == ""
+    assert answer.trouble_text == ""
 
 
 def test_boards_two_down_once_leave_six_uniform_ways_on():
@@ -242,7 +244,7 @@ def test_boards_two_down_once_leave_six_uniform_ways_on():
 def test_e_w_that_stayed_leave_two_clean_rounds_but_not_three():
     done = rows_of("1v6B 2v7C 3v8D 4v9E 5v10A", first=2)
     answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, done=done)
-    assert answer.why_none == (
+    assert answer.trouble_text == (
         "With these boards, 3 more full rounds without a rematch can't be done (all arrangements were tried)."
     )
     shorter = next(proposal for proposal in answer.proposals if proposal.title == "2 more rounds")
@@ -276,7 +278,7 @@ def test_the_last_round_cut_is_lost_for_everybody_alike():
     )
     assert {sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)} == {4}
     assert (best.price.boards_lost, best.price.sit_outs, best.price.minutes) == (20, 0, 66)
-    assert answer.why_none == ""
+    assert answer.trouble_text == ""
 
 
 def test_a_cut_that_takes_the_arrow_switch_along_is_warned_of():
@@ -284,7 +286,10 @@ def test_a_cut_that_takes_the_arrow_switch_along_is_warned_of():
     answer = replan(plan, change=Change("rounds", rounds=4), from_round=4)
     switched, cut = answer.proposals
     assert switched.title == "Arrow-switch in round 4"
-    assert cut.why == "The arrow-switch of round 5 is lost too, so N-S and E-W are hardly compared."
+    assert (
+        cut.explanation
+        == "The arrow-switch of round 5 is lost too, so N-S and E-W are hardly compared."
+    )
     assert switched.price.fairness > cut.price.fairness
 
 
@@ -317,7 +322,7 @@ def test_a_skip_forgotten_by_the_whole_room_is_played_again_as_it_is_due():
     done = [replace(row, ew=9 + (row.table_no - 5) % 8) for row in due]
     answer = replan(plan, change=Change("as-they-sit"), from_round=6, done=done)
     assert answer.proposals[0].plan.rows == plan.rows
-    assert answer.proposals[0].why == (
+    assert answer.proposals[0].explanation == (
         "Results at tables 1, 2, 3, 4, 5, 6, 7 and 8 in round 5 are void; otherwise doesn't affect the remaining "
         "rounds."
     )
@@ -329,7 +334,7 @@ def test_thirteen_tables_go_on_two_up_too():
     done = [replace(row, ew=14 + (row.table_no - 3) % 13) for row in due]
     best = replan(plan, change=Change("as-they-sit"), from_round=3, done=done).proposals[0]
     assert (
-        best.why
+        best.explanation
         == "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
     )
     assert (best.price.boards_lost, best.price.rematches) == (0, 0)
@@ -339,13 +344,13 @@ def test_of_two_pairs_one_can_fill_the_half_table_while_the_other_waits():
     plan = make_plan("howell", pairs=5, boards_per_set=2)
     answer = replan(plan, change=Change("pair-arrives", pairs=2), from_round=3)
     both, best = answer.proposals
-    watching = answer.stays
+    watching = answer.unchanged
     assert (both.title, best.title, watching.title) == (
         "Fill the half table, then play as rover",
         "One pair plays, the other waits",
         "Leave both late pairs out",
     )
-    assert best.why == (
+    assert best.explanation == (
         "Late pair 6 sits in the empty seats. Everyone else follows the guide cards. The other late pair waits for "
         "the next session."
     )
