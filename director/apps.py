@@ -70,12 +70,12 @@ class DirectorConfig(AppConfig):
     def ready(self) -> None:
         """Register converters, timeouts and the rule of usernames, and use the machine's time zone."""
         # Imported late, once all models are loaded.
-        from director.core.base.address import Number, PlaceOfSection
+        from director.core.base.address import NumberConverter, SectionPlaceConverter
         from director.core.base.storage.timeouts import lift_timeouts, set_timeouts
         from director.core.club.accounts.usernames import set_username_validator
 
-        register_converter(Number, "number")
-        register_converter(PlaceOfSection, "place")
+        register_converter(NumberConverter, "number")
+        register_converter(SectionPlaceConverter, "place")
         connection_created.connect(set_timeouts)
         pre_migrate.connect(lift_timeouts)
         set_username_validator()

@@ -16,7 +16,7 @@ from typing import Protocol
 
 Points = int | Fraction | None
 
-MOST_WINNERS = 4
+MAX_WINNERS = 4
 """If more contestants share the first places, no winners are named."""
 
 
@@ -262,7 +262,7 @@ class Standings:
             for row in group.rows:
                 if row.place.rstrip("=") in places:
                     winners.append((group.title or f"Place {row.place}", row))
-        if len(winners) <= MOST_WINNERS:
+        if len(winners) <= MAX_WINNERS:
             return tuple(winners)
         return ()
 

@@ -1,4 +1,4 @@
-"""The interface as one: its addresses, and the answers to requests that fail."""
+"""The whole interface: its addresses, and the answers to requests that fail."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -40,7 +40,7 @@ API = NinjaAPI(
 for _topic in (clubs, events, results, boards, parties, lines, entries):
     API.add_router("", _topic.router)
 
-_LIMITS = {
+_SENTENCE_BY_FAULT = {
     "greater_than_equal": lambda context: ApiSentences.AT_LEAST.says(least=context["ge"]),
     "less_than_equal": lambda context: ApiSentences.AT_MOST.says(most=context["le"]),
     "string_too_long": lambda context: ApiSentences.TEXT.says(most=context["max_length"]),
@@ -55,7 +55,7 @@ def _answer_not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
 
 
 @API.exception_handler(AuthenticationError)
-def _without_token(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
+def _answer_missing_token(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
     return refuse_token(ApiSentences.NO_TOKEN)
 
 
@@ -110,9 +110,9 @@ def _answer_wrong_value(_request: HttpRequest, error: ValidationError) -> HttpRe
 
 
 def _get_value_name(location: tuple[str | int, ...]) -> str:
-    """Return the name of a wrong value: without where it was sent, and the name of its model.
+    """Return the name of a wrong value, without the names of the parts around it.
 
-    >>> _get_value_name(("query", "asked", "page"))
+    >>> _get_value_name(("query", "query", "page"))
     'page'
     """
     return str(location[-1])
@@ -121,8 +121,8 @@ def _get_value_name(location: tuple[str | int, ...]) -> str:
 def _describe_wanted_value(fault: Mapping[str, Any]) -> str:
     """Return what a value must be, in words."""
     kind = str(fault["type"])
-    if kind in _LIMITS:
-        return _LIMITS[kind](fault["ctx"])
+    if kind in _SENTENCE_BY_FAULT:
+        return _SENTENCE_BY_FAULT[kind](fault["ctx"])
     if kind.startswith("int"):
         return ApiSentences.WHOLE_NUMBER.says()
     if kind.startswith("bool"):

@@ -61,7 +61,7 @@ def serve_index(request: HttpRequest) -> HttpResponse:
 def make_openapi_document() -> dict[str, Any]:
     """Return the OpenAPI document of all addresses, made from their code."""
     schema = API.get_openapi_schema(path_prefix=VERSION_PATH)
-    # Numbers of statuses become texts, as JSON has them.
+    # Through JSON, in which statuses are texts, as the page and the loop below expect them.
     document: dict[str, Any] = json.loads(json.dumps(schema))
     document["servers"] = [{"url": "/"}]
     for shape in (ErrorInfo, TableResultInfo, OthersQuestion):

@@ -15,7 +15,9 @@ from director.api.public.results import StandingInfo
 from director.api.shapes import add_shape, make_content
 from director.api.tables.entries import EntryAnswer
 
-RESULTS, TABLES = "Files of results", "Private links of tables"
+RESULTS = "Files of results"
+TABLES = "Private links of tables"
+"""The topics of these addresses in the document."""
 
 
 class OpenShape(BaseModel):
@@ -66,7 +68,7 @@ class PhoneErrorInfo(OpenShape):
 
 @dataclass(frozen=True, slots=True)
 class OlderAddress:
-    """An older address with its *shape*. With *sent*, it takes a POST with that shape."""
+    """An older address with the *shape* of its answer. With a *body_shape* it takes a POST."""
 
     path: str
     name: str  # of the operation
@@ -74,12 +76,12 @@ class OlderAddress:
     summary: str
     description: str
     shape: type[BaseModel]
-    sent: type[BaseModel] | None = None
+    body_shape: type[BaseModel] | None = None
 
     @property
     def method(self) -> str:
         """The method in lower case, as in the document."""
-        return "post" if self.sent else "get"
+        return "post" if self.body_shape else "get"
 
 
 OLDER_ADDRESSES = (
@@ -146,7 +148,7 @@ OLDER_ADDRESSES = (
 def add_older_addresses(document: dict[str, Any]) -> None:
     """Add the older addresses and their shapes to an OpenAPI *document*."""
     for address in OLDER_ADDRESSES:
-        for shape in (address.shape, address.sent, PhoneErrorInfo):
+        for shape in (address.shape, address.body_shape, PhoneErrorInfo):
             if shape:
                 add_shape(document, shape)
         document["paths"][address.path] = {address.method: _make_operation(address)}
@@ -167,12 +169,12 @@ def _make_operation(address: OlderAddress) -> dict[str, Any]:
     if address.topic == TABLES:
         responses["404"] = {"description": "The link is wrong, expired or revoked."}
         responses["429"] = {"description": "Too many wrong links from one network."}
-    if address.sent:
-        operation["requestBody"] = {"required": True, "content": make_content(address.sent)}
+    if address.body_shape:
+        operation["requestBody"] = {"required": True, "content": make_content(address.body_shape)}
         responses["201"] = {"description": "Stored", "content": make_content(address.shape)}
-        refused = make_content(PhoneErrorInfo)
-        responses["409"] = {"description": "Another value stands.", "content": refused}
-        responses["422"] = {"description": "It can't be stored.", "content": refused}
+        error = make_content(PhoneErrorInfo)
+        responses["409"] = {"description": "Another value stands.", "content": error}
+        responses["422"] = {"description": "It can't be stored.", "content": error}
     return operation
 
 

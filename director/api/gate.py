@@ -1,7 +1,7 @@
-"""What every address of the interface does before and after its own work.
+"""The checks before and after every request of the interface.
 
-A token is looked up, a token or a network may send so many requests in a minute, and other sites
-may read what is public.
+The token is looked up, the requests of a token or network in a minute are limited, and pages of other
+sites may read public answers.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,7 @@ View = Callable[..., HttpResponse]
 
 
 def guard_view(view: View, methods: tuple[str, ...]) -> View:
-    """Return *view* behind the gate. It takes *methods*, GET among them if it is public."""
+    """Return *view* behind these checks. It accepts only *methods*, and HEAD with GET."""
 
     @wraps(view)
     def gate_view(request: ApiRequest, **url_kwargs: Any) -> HttpResponse:
@@ -87,7 +87,7 @@ def _answer_request(
 def _take_token(request: ApiRequest) -> HttpResponse | None:
     """Look up the token of *request*. Return a refusal if it is wrong.
 
-    Wrong tokens of one network are counted as wrong addresses of tables are.
+    Wrong tokens of one network have the same limit as wrong addresses of tables.
     """
     request.token = None
     text = read_token_text(request)
@@ -97,7 +97,7 @@ def _take_token(request: ApiRequest) -> HttpResponse | None:
     if request.token:
         return None
     if was_token(text):
-        # Its program asks again and again. It guesses nothing, so it is always told why.
+        # A program that goes on with an ended token guesses nothing, so it is always told why.
         return _refuse_too_many(request) or refuse_token(
             ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_ENDED.says()
         )
@@ -115,21 +115,21 @@ def refuse_token(sentence: Sentence, **params: str) -> HttpResponse:
 
 
 def _refuse_too_many(request: ApiRequest) -> HttpResponse | None:
-    now = time()
+    seconds_now = time()
     # All phones of a room share one address, and visitors mustn't use up what its tablets need.
     if request.token:
-        asker = f"token-{request.token.pk}"
+        sender = f"token-{request.token.pk}"
     else:
-        asker = get_network(request.META.get("REMOTE_ADDR", ""))
-    # A count of this minute, because each try begins the time of its key anew.
-    tries = count_try(f"api-{asker}-{int(now // MINUTE)}", MINUTE)
+        sender = get_network(request.META.get("REMOTE_ADDR", ""))
+    # The minute is part of the key, because each try restarts the time of its count.
+    tries = count_try(f"api-{sender}-{int(seconds_now // MINUTE)}", MINUTE)
     if tries <= MAX_REQUESTS_PER_MINUTE:
         return None
-    return make_too_many_response(MINUTE - int(now % MINUTE))
+    return make_too_many_response(MINUTE - int(seconds_now % MINUTE))
 
 
 def make_too_many_response(seconds: int) -> HttpResponse:
-    """Return the refusal of a request that may be sent again after *seconds*."""
+    """Return a 429 response with Retry-After *seconds*."""
     response = make_refusal_response(
         ApiSentences.API_TOO_MANY, HTTPStatus.TOO_MANY_REQUESTS, seconds=seconds
     )

@@ -1,4 +1,4 @@
-"""Lists in pages: which page a program asks for, and the page with links to its neighbours."""
+"""Paged lists: the requested page, with links to the pages before and after."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
@@ -32,25 +32,25 @@ class ListPage(BaseModel, Generic[T]):
 
 
 def make_page(
-    request: HttpRequest, asked: PageQuery, items: Any, to_json: Callable[[Any], Any]
+    request: HttpRequest, query: PageQuery, items: Any, to_json: Callable[[Any], Any]
 ) -> dict[str, Any]:
-    """Return the *asked* page of *items*, a list or query, each as *to_json* returns it.
+    """Return the page of *items* that *query* asks for, each item converted by *to_json*.
 
-    A page after the last one is empty. Two queries for a query.
+    *items* is a list, or a QuerySet, which costs two queries. A page after the last one is empty.
     """
-    paginator = Paginator(items, asked.page_size)
-    shown: Iterable[Any] = ()
-    if asked.page <= paginator.num_pages:
-        shown = paginator.page(asked.page)
-    has_next = asked.page < paginator.num_pages
-    has_previous = 1 < asked.page <= paginator.num_pages
+    paginator = Paginator(items, query.page_size)
+    page_items: Iterable[Any] = ()
+    if query.page <= paginator.num_pages:
+        page_items = paginator.page(query.page)
+    has_next = query.page < paginator.num_pages
+    has_previous = 1 < query.page <= paginator.num_pages
     return {
         "count": paginator.count,
-        "page": asked.page,
-        "page_size": asked.page_size,
-        "previous": _make_page_address(request, asked.page - 1) if has_previous else None,
-        "next": _make_page_address(request, asked.page + 1) if has_next else None,
-        "items": [to_json(item) for item in shown],
+        "page": query.page,
+        "page_size": query.page_size,
+        "previous": _make_page_address(request, query.page - 1) if has_previous else None,
+        "next": _make_page_address(request, query.page + 1) if has_next else None,
+        "items": [to_json(item) for item in page_items],
     }
 
 

@@ -30,7 +30,7 @@ class AnswerRow:
 
 @dataclass(frozen=True, slots=True)
 class AddressCard:
-    """Everything about one method of one address. *body* is the shape of what is sent."""
+    """One method of an address. *body* is the shape of the request's body, if any."""
 
     method: str
     path: str
@@ -78,11 +78,11 @@ def _make_address_card(method: str, path: str, operation: Mapping[str, Any]) -> 
         description = param.get("description", "")
         params.append(
             FieldRow(
-                param["name"],
-                _describe_type(schema),
-                _find_shape_name(schema),
-                param["required"],
-                description,
+                name=param["name"],
+                type=_describe_type(schema),
+                shape=_find_shape_name(schema),
+                is_required=param["required"],
+                description=description,
             )
         )
     answers = []
@@ -103,7 +103,7 @@ def _make_address_card(method: str, path: str, operation: Mapping[str, Any]) -> 
 
 
 def split_paragraphs(part: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the paragraphs of the description of *part*, without marks of code.
+    """Return the paragraphs of a description, without backticks.
 
     >>> split_paragraphs({"description": "Send a `key`.\\n\\nIt is\\nnew."})
     ('Send a key.', 'It is new.')
@@ -117,7 +117,11 @@ def _make_field_rows(schema: Mapping[str, Any]) -> Iterator[FieldRow]:
     for name, details in schema.get("properties", {}).items():
         description = details.get("description", "")
         yield FieldRow(
-            name, _describe_type(details), _find_shape_name(details), name in required, description
+            name=name,
+            type=_describe_type(details),
+            shape=_find_shape_name(details),
+            is_required=name in required,
+            description=description,
         )
 
 

@@ -23,18 +23,18 @@ ROOT_NAME = "api-root"
 
 
 TOKEN_VERSIONS: dict[str, FindVersion | None] = {
-    "api_token": None,  # it is another for each token
+    "api_token": None,  # every token has another answer
     "api_lines": find_token_version,
     "api_enter": None,
     "api_others": None,
 }
-"""How the version is found of addresses that need a token. None for those never cached."""
-SENT = ("api_enter", "api_others")
-"""The addresses that take POST, and nothing else."""
+"""The functions that find the version of addresses with a token. None if never cached."""
+POST_ONLY = ("api_enter", "api_others")
+"""The names of the addresses that take only POST."""
 
 
 def _find_version(name: str, url_kwargs: set[str]) -> FindVersion | None:
-    """Return how the version is found of the address *name* with the numbers *url_kwargs*."""
+    """Return the function that finds the version of the address *name*, or None if uncached."""
     if name in TOKEN_VERSIONS:
         return TOKEN_VERSIONS[name]
     if "event_id" in url_kwargs:
@@ -54,7 +54,7 @@ def _make_patterns() -> Iterator[URLPattern]:
         find_version = _find_version(name, set(pattern.pattern.converters))
         if find_version:
             view = cache_view(view, find_version)
-        methods = ("POST",) if name in SENT else ("GET",)
+        methods = ("POST",) if name in POST_ONLY else ("GET",)
         yield _make_guarded_path(str(pattern.pattern), view, methods, name)
 
 

@@ -1,4 +1,4 @@
-"""Answers that are made once per version of what they show.
+"""Answers that are cached by the version of their content.
 
 An answer is named by the version of its event or club, as public pages are
 (``docs/decisions/kept-pages.md``). A program that has it gets 304 after one query.
@@ -77,9 +77,9 @@ def get_event_results(event: Event) -> dict[str, Any]:
 
     :raises ScoringError: if they can't be scored
     """
-    # Results become final when a time is over, without a change of the event. The record may have
-    # been read before the last change, so its numbers are in the key too: what is made with an old
-    # record isn't shown to those who read a newer one.
+    # *is_final* is in the key because results become final by time, without a change of the event.
+    # The record's own numbers are in it because the record may be older than the version: results
+    # made from an old record aren't shown to readers of a newer one.
     return RESULTS.get_or_make(
         lambda: fetch_event_version(event.pk),
         lambda: get_event_kind(event).as_json(event),

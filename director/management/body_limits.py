@@ -1,8 +1,8 @@
 """Limits for the body of a request, checked before any of it is written to the disk.
 
 waitress collects a body of more than half a megabyte in a file before it calls the program, so the
-program itself would refuse it too late.  The limit depends on the sender: phones at tables, people
-who aren't signed in, and all others.  Behind gunicorn the web server in front has the same limits
+program itself would refuse it too late. The limit depends on the sender: phones at tables, people
+who aren't signed in, and all others. Behind gunicorn the web server in front has the same limits
 (docs/hosting.md).
 """
 
@@ -116,7 +116,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection whose sender can read the refusal of a large body.
 
     If it were closed while more of the body arrives, browsers would show an error of their own
-    instead of the answer.  So the rest is read and dropped until the sender closes the connection,
+    instead of the answer. So the rest is read and dropped until the sender closes the connection,
     or until the time for idle connections is over.
     """
 

@@ -1,7 +1,7 @@
 """The web server of ``manage.py serve``: its connections, its threads, and the proxy it trusts.
 
 A browser keeps two or three connections open, so a club of 400 phones holds more than a thousand,
-nearly all of them idle.  An idle one may be closed at any time without harm: the browser opens
+nearly all of them idle. An idle one may be closed at any time without harm: the browser opens
 another with its next request.
 """
 
@@ -72,8 +72,8 @@ def make_program_server(
 ) -> Server:
     """Return a listening server for *application*. Its ``run()`` serves until it is closed.
 
-    *proxy* is the address of a proxy in front of the program (``*`` for any).  Its headers about
-    the client, the host name and HTTPS are trusted.  *most* is the limit of connections, by default
+    *proxy* is the address of a proxy in front of the program (``*`` for any). Its headers about
+    the client, the host name and HTTPS are trusted. *most* is the limit of connections, by default
     what the system allows.
 
     :raises ValueError: if *host* is no address of this machine
@@ -103,7 +103,7 @@ def make_program_server(
 def wrap_for_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[..., Any]:
     """Return *application* for a server without support for proxies.
 
-    Only the headers that *proxy* sends are trusted.  The program then knows the address of each
+    Only the headers that *proxy* sends are trusted. The program then knows the address of each
     client, by which it also counts guesses at passwords.
     """
     believed: Callable[..., Any] = proxy_headers_middleware(
@@ -159,7 +159,7 @@ def _make_channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
     """Return a function that opens a new connection, or refuses an address with too many.
 
     One address may have half of all connections: enough for a whole club behind one router, but
-    nobody can take all.  The proxy *exempt* connects for everybody, so it has no such limit.
+    nobody can take all. The proxy *exempt* connects for everybody, so it has no such limit.
     """
     # body_limits imports models, and gunicorn imports this module before Django is set up.
     from director.management.body_limits import Channel

@@ -16,12 +16,12 @@ class Access(models.Model):
 
     It belongs to a table of a session, or to a pair (*entry*), and gives access to nothing else.
     That of a captain (``is_captain``) is a second address of a team, by which it sends results.
-    When an address is replaced, the old record stays and is revoked.  ``section`` is empty for kinds
+    When an address is replaced, the old record stays and is revoked. ``section`` is empty for kinds
     of events without sections.
 
-    A table's address is valid for the session.  A pair's address is valid until the results are
+    A table's address is valid for the session. A pair's address is valid until the results are
     final, and then leads to the public page of the pair; ``expires_at`` ends it if they never become
-    final.  It belongs to the place in the section, like the personal guide, so a player who changes
+    final. It belongs to the place in the section, like the personal guide, so a player who changes
     places doesn't keep it.
     """
 
@@ -40,7 +40,9 @@ class Access(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
     # Set by queries that fetch the phones too (``core.phones.connected``).
     phones: Mapping[str, Mapping[str, Any]]
-    laid = ""  # the mark of the table's content, set by queries that find it by its address
+    schedule_mark = (
+        ""  # the mark of the table's content, set by queries that find it by its address
+    )
 
     class Meta:
         ordering = ("pk",)
@@ -98,7 +100,7 @@ class TablePhone(models.Model):
     """A phone or a program that enters at a table, and the director's decision about it.
 
     ``device`` is the key that the program gave to a phone, or the name that a client without a key
-    gives itself (``core.night.phones.devices``).  A *program* has a token instead.  ``owner`` is
+    gives itself (``core.night.phones.devices``). A *program* has a token instead. ``owner`` is
     who sat on the side of a phone when it joined.
     """
 
@@ -136,14 +138,14 @@ class TableWord(models.Model):
 
     An entry that is sent again gets the same answer.
 
-    A *result* is an entry for a line.  *turned* waits for the director until it is dropped.  A *look*
+    A *result* is an entry for a line. *turned* waits for the director until it is dropped. A *look*
     waits until ``agreed_at``, when the table has answered; it is dropped when the answer is read.
-    ``version`` is the version of the line that the entry made.  It is empty if another result was
+    ``version`` is the version of the line that the entry made. It is empty if another result was
     stored there: the entry then waits until the other side agrees, the director settles it, or a
-    later entry replaces it.  A *match* has the mark of the result that it is about as ``text``, and
-    ``is_dispute`` if that isn't right. The last one of a team counts.  ``waits`` is True if the
-    opponents had to agree to it, ``agreed_at`` is when they did.  ``from_board`` is the
-    board from which an entry is moved to the line.  No undo deletes an entry, or a repeated one
+    later entry replaces it. A *match* has the mark of the result that it is about as ``text``, and
+    ``is_dispute`` if that isn't right. The last one of a team counts. ``waits`` is True if the
+    opponents had to agree to it, ``agreed_at`` is when they did. ``from_board`` is the
+    board from which an entry is moved to the line. No undo deletes an entry, or a repeated one
     would be stored again. Undoing a settlement reopens its question.
     """
 

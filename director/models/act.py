@@ -15,10 +15,10 @@ class Act(models.Model):
 
     ``changes`` lists for every record ``{"model": "director.partyresult", "pk": 5, "before": {…},
     "after": {…}}`` with the changed fields; ``before`` is None for a new record, ``after`` for a
-    deleted one.  ``"follows": True`` marks a record that an undo leaves alone if it was changed
-    since.  ``again_of`` is the undone act that this one redoes.  ``section`` is the section
-    concerned, or None for the whole event.  ``undone_no`` counts the undos of the event from 1, and
-    ``undone_after`` is the number of the latest act at that time.  The order of acts never follows
+    deleted one. ``"follows": True`` marks a record that an undo leaves alone if it was changed
+    since. ``again_of`` is the undone act that this one redoes. ``section`` is the section
+    concerned, or None for the whole event. ``undone_no`` counts the undos of the event from 1, and
+    ``undone_after`` is the number of the latest act at that time. The order of acts never follows
     from times, because the clock of a machine may jump back.
     """
 

@@ -46,8 +46,8 @@ class Result(models.Model):
     """A line: two pairs on one board, and the result they played.
 
     ``text`` is the canonical form of the played result (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``,
-    ``"+620"``; at whist the N-S tricks), or empty if there is none or it was deleted.  The
-    director's result in its place is an ``Award``.  ``version`` counts the changes of the counted
+    ``"+620"``; at whist the N-S tricks), or empty if there is none or it was deleted. The
+    director's result in its place is an ``Award``. ``version`` counts the changes of the counted
     result that are in force, so that somebody who corrects an older version is told; ``entered_by``
     and ``entered_at`` belong to the last change.
     """
@@ -145,9 +145,9 @@ class Award(models.Model):
     The played result stays on the line.
 
     ``text`` is the canonical form of the counted result (``"A6040"``, ``"60% 4SS=, 40% 4SS-1"``,
-    ``"NP: no time"``, ``"LATER"``; for a ruling also ``"4SS="``).  At most one award of a line is in
-    force; without one the played result counts.  ``version`` is the version of the line that the
-    award made, ``over`` the award that counted before.  Fault, law and words of a side are empty if
+    ``"NP: no time"``, ``"LATER"``; for a ruling also ``"4SS="``). At most one award of a line is in
+    force; without one the played result counts. ``version`` is the version of the line that the
+    award made, ``over`` the award that counted before. Fault, law and words of a side are empty if
     nobody entered them.
     """
 

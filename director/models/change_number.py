@@ -16,7 +16,7 @@ def make_first_number() -> int:
     """Return the first change number of a new record: the milliseconds since 1970.
 
     An earlier record with the same key, rolled back or replaced by a backup, always had a lower
-    number.  Nobody makes a thousand changes a second for long enough to overtake the clock.
+    number. Nobody makes a thousand changes a second for long enough to overtake the clock.
     """
     return time.time_ns() // 1_000_000
 
@@ -24,7 +24,7 @@ def make_first_number() -> int:
 class ChangeNumber(_Integer):
     """A number that rises with each change of its record or of related records.
 
-    Saving the record counts as a change and never restores an older number.  Files don't hold the
+    Saving the record counts as a change and never restores an older number. Files don't hold the
     number, since it belongs to this database: records from a backup or another program get new ones.
     """
 

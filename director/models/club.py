@@ -39,7 +39,7 @@ class Club(CountedRecord):
     ``change_no`` counts changes that pages show: of the club, its people and its seasons' rules.
     ``number_body`` is the union or club whose membership numbers are shown after names;
     ``sent_body`` is the one whose numbers are in exported files, empty for the same.
-    ``club_number`` is the club's own number there.  ``receiver`` is who took the last USEBIO file;
+    ``club_number`` is the club's own number there. ``receiver`` is who took the last USEBIO file;
     ``charge_code`` and ``point_scale`` are what the EBU was told of the last event, and the default
     of others.
     """
@@ -101,10 +101,10 @@ class Club(CountedRecord):
 class Person(NamedRecord):
     """Someone who plays at the club.
 
-    *number* is the union's or the club's own, and may be empty.  Two people may share a name only if
-    their numbers differ.  ``make_name_key`` is compared, so that capitals and ways to write an accent
-    make no other name.  ``twin_no`` is 0, or more for somebody whom an older version told from a
-    namesake by capitals.  Numbers of other bodies are ``PersonNumber`` records.  *email* is for the
+    *number* is the union's or the club's own, and may be empty. Two people may share a name only if
+    their numbers differ. ``make_name_key`` is compared, so that capitals and ways to write an accent
+    make no other name. ``twin_no`` is 0, or more for somebody whom an older version told from a
+    namesake by capitals. Numbers of other bodies are ``PersonNumber`` records. *email* is for the
     club only and never exported, and so is *needs_large_print*.
     """
 
@@ -157,7 +157,7 @@ class PersonMerge(models.Model):
     """A merge of two people into *into*, with the data to undo it.
 
     ``was`` has the fields of the person that was removed, ``moved`` the records that were theirs, by
-    model: ``{"director.entryplayer": [5, 9]}``.  ``gained`` has the fields of *into* that the merge
+    model: ``{"director.entryplayer": [5, 9]}``. ``gained`` has the fields of *into* that the merge
     filled, with their earlier values: ``{"number": ""}``.
     """
 

@@ -11,8 +11,8 @@ class Deal(models.Model):
     No player sees them before the last table has played the board.
 
     ``cards`` are in PBN notation from North, ``makeable`` the twenty figures of makeable tricks, or
-    empty if they aren't calculated.  ``seed`` is the seed of a random deal; a deal from a file has
-    none, and *source* names the file.  Earlier cards are only in the acts that changed them.
+    empty if they aren't calculated. ``seed`` is the seed of a random deal; a deal from a file has
+    none, and *source* names the file. Earlier cards are only in the acts that changed them.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="deals")

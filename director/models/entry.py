@@ -16,10 +16,10 @@ LONGEST_CLUB, LONGEST_RATING = 40, 8
 class Entry(models.Model):
     """The place of a pair, a player or a team in a section. Its players may still be unknown.
 
-    A team may have a ``name`` of its own.  ``continues`` is the entry of the same pair in the
-    previous session.  ``handicap`` and ``carry_over`` are exact amounts in the units of the section
+    A team may have a ``name`` of its own. ``continues`` is the entry of the same pair in the
+    previous session. ``handicap`` and ``carry_over`` are exact amounts in the units of the section
     (``"-1.5"``), and ``stratum`` is a letter, ``"A"`` for the highest; each is empty if the pair has
-    none.  ``club`` and ``rating`` seed a contest that is drawn, and ``is_here`` was marked at the
+    none. ``club`` and ``rating`` seed a contest that is drawn, and ``is_here`` was marked at the
     door. All these move with the people when they change places.
     """
 
@@ -105,8 +105,8 @@ class LineUpSeat(Player):
     """Somebody in a seat for some rounds.
 
     A team's line-up has its four seats (``"N"``) from ``round_no`` until its next line-up, without a
-    ``to_round``.  Somebody who was replaced at Seats keeps their box there (``"1"``) from
-    ``round_no`` to ``to_round``.  In all other rounds the players of the entry sit there, for a team
+    ``to_round``. Somebody who was replaced at Seats keeps their box there (``"1"``) from
+    ``round_no`` to ``to_round``. In all other rounds the players of the entry sit there, for a team
     in their order.
 
     ``is_substitute`` is True if they sat for the team without being a member. It is set once, when

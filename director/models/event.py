@@ -185,9 +185,9 @@ class Event(CountedRecord):
 class Stage(models.Model):
     """A later part of an event with its own scoring, such as the final after a qualifying stage.
 
-    Sessions without a stage come first and are scored as the event says.  Whoever plays in a stage
-    is ranked above all who only played in the stages before.  A plate is played beside the others
-    by those who are out: it ranks them below everybody else.  If a stage *has_finals*, its sections
+    Sessions without a stage come first and are scored as the event says. Whoever plays in a stage
+    is ranked above all who only played in the stages before. A plate is played beside the others
+    by those who are out: it ranks them below everybody else. If a stage *has_finals*, its sections
     are finals: section A is ranked above section B, and each is scored by itself.
     """
 
@@ -235,10 +235,10 @@ class Clock(models.TextChoices):
 class Session(models.Model):
     """One sitting of an event, with its round clock.
 
-    ``round_no`` is the round being played or about to start.  A running clock has
-    ``round_ends_at``; a paused one has the remaining seconds in ``seconds_left``.  ``breaks`` lists
+    ``round_no`` is the round being played or about to start. A running clock has
+    ``round_ends_at``; a paused one has the remaining seconds in ``seconds_left``. ``breaks`` lists
     for each break the round before it and its minutes; ``break_ends_at`` is the end of the current
-    break.  ``round_ends`` lists for each finished round its number and its end: when its time was
+    break. ``round_ends`` lists for each finished round its number and its end: when its time was
     up, or earlier if the director ended it.
     """
 
@@ -341,7 +341,7 @@ class SectionPlace:
         return f"{self.session_id}"
 
     @property
-    def usual(self) -> "SectionPlace":
+    def short_form(self) -> "SectionPlace":
         """The same place without the letter of the first section, so that its address stays short."""
         if self.letter == FIRST_LETTER:
             return SectionPlace(self.session_id)
@@ -358,7 +358,7 @@ class Strata(models.TextChoices):
 class Section(models.Model):
     """Tables that share boards and movement.
 
-    With two winners the E-W pairs are numbered after the N-S pairs.  ``ew_offset`` is subtracted
+    With two winners the E-W pairs are numbered after the N-S pairs. ``ew_offset`` is subtracted
     from a stored E-W number to get the printed one (pair 12 of a seven-table Mitchell is "5 E-W").
     ``late_ns`` are N-S pairs with a stored number above the offset, such as a rover.
     """
@@ -423,7 +423,7 @@ class Section(models.Model):
     @property
     def place(self) -> SectionPlace:
         """The section in addresses. The first one keeps its address when others are added."""
-        return SectionPlace(self.session_id, self.letter).usual
+        return SectionPlace(self.session_id, self.letter).short_form
 
     @cached_property
     def is_alone(self) -> bool:

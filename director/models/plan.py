@@ -1,6 +1,6 @@
 """The movements of a section, stored row by row.
 
-A later version of the program therefore never alters a played event.  ``Plan`` and its rows are the
+A later version of the program therefore never alters a played event. ``Plan`` and its rows are the
 planned movement; ``PlayedRow`` is what was played off schedule, ``FouledLine`` and ``Match`` are
 entered by the director.
 """
@@ -16,8 +16,8 @@ LONGEST_VENUE = 80
 class Plan(models.Model):
     """A movement of a section, without its rows.
 
-    A section has a sequence of plans, numbered from 1, and one is in force.  Each covers the whole
-    session: a plan that takes effect *from_round* on also has the rows of earlier rounds.  Rows are
+    A section has a sequence of plans, numbered from 1, and one is in force. Each covers the whole
+    session: a plan that takes effect *from_round* on also has the rows of earlier rounds. Rows are
     never changed, and replaced plans are kept.
     """
 
@@ -70,7 +70,7 @@ class RoundDate(models.Model):
     """The date of the rounds of a session from ``from_round`` until the next such record.
 
     Rounds before the first record are played on the day of the session. A contest that is drawn
-    round by round has several dates in one session.  In an event that is long-running, it is the
+    round by round has several dates in one session. In an event that is long-running, it is the
     last day on which the round may be played, and each round has a record of its own.
     """
 
@@ -178,11 +178,11 @@ class Match(models.Model):
     """What the director enters about a match besides its boards: its result, or who goes through.
 
     ``home`` is the lower number of both teams. ``round_no`` is 0 if they meet in several rounds for
-    one match.  A result that was *reported* without its boards has a ``unit`` (``"imp"``, ``"vp"``
-    or ``"mp"``) and the exact figures of both teams (``"13.5"``); else all three are empty.  In a
+    one match. A result that was *reported* without its boards has a ``unit`` (``"imp"``, ``"vp"``
+    or ``"mp"``) and the exact figures of both teams (``"13.5"``); else all three are empty. In a
     knock-out, ``winner`` and ``how`` are a decision by the director. Without one the score decides.
-    A fixture of a league has its ``date`` and ``venue``, and may be postponed.  If it ``is_swapped``,
-    the home team of the schedule plays away.  ``version`` counts the changes of the result that are
+    A fixture of a league has its ``date`` and ``venue``, and may be postponed. If it ``is_swapped``,
+    the home team of the schedule plays away. ``version`` counts the changes of the result that are
     in force; ``entered_at`` is the time of the last one.
     """
 

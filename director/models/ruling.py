@@ -43,8 +43,8 @@ class Outcome(models.TextChoices):
 class Ruling(models.Model):
     """One ruling of a section, numbered from 1. It is never deleted, only withdrawn.
 
-    ``award`` is its award for the line of ``ns`` and ``ew`` on ``board_no``.  A penalty is an amount
-    with its unit, which ``penalty_to`` loses.  A negative amount is given to it instead.  The amount
+    ``award`` is its award for the line of ``ns`` and ``ew`` on ``board_no``. A penalty is an amount
+    with its unit, which ``penalty_to`` loses. A negative amount is given to it instead. The amount
     changes the total, or the match of ``penalty_to`` and ``match_against`` in ``match_round``, which
     is 0 for a match over several rounds.
     """

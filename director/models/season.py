@@ -18,7 +18,7 @@ class Season(models.Model):
     """A season of events of a club.
 
     ``points`` is a key of ``SEASON_POINTS``, ``ties`` holds keys of ``SEASON_TIES``, such as
-    ``"wins latest"``. ``table`` holds the points for places as they were typed.  ``best`` is the
+    ``"wins latest"``. ``table`` holds the points for places as they were typed. ``best`` is the
     number of events that count, 0 for all.
     """
 

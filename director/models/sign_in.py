@@ -14,8 +14,8 @@ class SignInPlace(models.TextChoices):
 class SignInAttempt(models.Model):
     """One attempt to sign in at a *door*, from an address.
 
-    ``name`` is the lower-case name of an account, which may not exist.  ``browser`` is the id of a
-    browser on which the account has signed in before, or empty.  Old attempts are deleted, so there
+    ``name`` is the lower-case name of an account, which may not exist. ``browser`` is the id of a
+    browser on which the account has signed in before, or empty. Old attempts are deleted, so there
     are never more than a few thousand.
     """
 

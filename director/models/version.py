@@ -22,9 +22,9 @@ class StandingsVersion(models.Model):
     """The standings of an event after an action, counted from 1.
 
     ``changes`` lists the differences from the version before: ``{"what": "Board 7, 3 N-S against 5
-    E-W", "was": "4SS=", "now": "A6040"}``.  ``standings`` are groups of rows with the published
-    texts and figures.  ``is_due`` marks a version that a correction has left incomplete: it has a
-    time but no standings yet.  ``facts`` are the data that the last version depends on, to compare
+    E-W", "was": "4SS=", "now": "A6040"}``. ``standings`` are groups of rows with the published
+    texts and figures. ``is_due`` marks a version that a correction has left incomplete: it has a
+    time but no standings yet. ``facts`` are the data that the last version depends on, to compare
     with the next one; earlier versions have None.
     """
 

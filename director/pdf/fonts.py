@@ -154,7 +154,7 @@ def fit_text(
 ) -> Fitted:
     """Return *text* made to fit *width*: unchanged, smaller, or at *smallest* and ending in "…".
 
-    At a *size* below *smallest*, text is only shortened.  It is empty if even "…" is too wide.
+    At a *size* below *smallest*, text is only shortened. It is empty if even "…" is too wide.
 
     >>> fit_text("Ada Ash & Bert Hazel", 12, 60)
     Fitted(text='Ada Ash &…', size=9.0)

@@ -32,14 +32,14 @@ class Sheets(Protocol):
 class SheetKind(Generic[Job]):
     """One kind of sheet.
 
-    *key* is never reused, *label* and *help* are for the director.  *has* returns whether the job
-    has such sheets, *remedy* says what to do if it has none, *draw* puts them on paper.  *unfit*
+    *key* is never reused, *label* and *help* are for the director. *has* returns whether the job
+    has such sheets, *remedy* says what to do if it has none, *draw* puts them on paper. *unfit*
     returns a sentence why the sheet can't work with the event, or "".
 
-    *made_from* is the data it needs: ``"plan"`` or ``"results"``.  *usual* is when it is ticked at
+    *made_from* is the data it needs: ``"plan"`` or ``"results"``. *usual* is when it is ticked at
     first, ``"before"`` or ``"after"`` play, unless the sheet *gives_way_to* is available.
     *goes_old* is True if another plan or draw makes it wrong; *asks* names a further field of the
-    form.  *opens* says whose private addresses it has, which are made before it is drawn:
+    form. *opens* says whose private addresses it has, which are made before it is drawn:
     ``"tables"`` or ``"pairs"``.
     """
 
@@ -167,10 +167,10 @@ def render(  # noqa: PLR0913
 ) -> bytes:
     """Return one PDF of the kinds with *keys* among *among*, in the order of *keys*.
 
-    *paper* is "a4" or "letter".  In *large_print*, text for the table has at least 18 points (guide
-    cards 24) if it fits.  *cards_per_page* is the number of guide cards on a page (1, 2 or 4).
+    *paper* is "a4" or "letter". In *large_print*, text for the table has at least 18 points (guide
+    cards 24) if it fits. *cards_per_page* is the number of guide cards on a page (1, 2 or 4).
     *stacked* small sheets are in order when the piles of cut pages are laid on each other.
-    *two_sided* pages are alternately fronts and backs, for paper turned over its long edge.  The
+    *two_sided* pages are alternately fronts and backs, for paper turned over its long edge. The
     same job printed at the same time gives the same bytes.
 
     :raises PrintingError: if *keys* is empty.

@@ -336,8 +336,8 @@ def impose(
 ) -> Iterator[tuple[Box, Item]]:
     """Yield *items* with their places, and begin pages with cut lines as needed.
 
-    Items come page by page.  If the pen prints *stacked*, they are arranged so that the piles of
-    cut pages are in order when laid on each other, the first pile on top.  In two-sided printing,
+    Items come page by page. If the pen prints *stacked*, they are arranged so that the piles of
+    cut pages are in order when laid on each other, the first pile on top. In two-sided printing,
     *back* draws the back of each item; the paper is upright and turned over its long edge.
     """
     per_page = across * down

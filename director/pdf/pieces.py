@@ -54,7 +54,7 @@ class SlipLayout:
     def with_roomy_cuts(self, pen: Pen, rows: int, spare: float = 0.0) -> "SlipLayout":
         """Return the layout with only the cuts whose *rows* are high enough to write in.
 
-        If there is no such cut, the last one remains.  Other paper than the tallest is cut alike:
+        If there is no such cut, the last one remains. Other paper than the tallest is cut alike:
         there the head gets lower by at most *spare*, and so do the rows.
         """
         page = Box(0, 0, *pen.paper)

@@ -87,7 +87,7 @@ class Changes:
     """The sheets that have changed since they were printed.
 
     They are cards of *tables*, guides of *pairs*, travellers of *boards*, and *slips* by table and
-    round.  Pairs have the numbers of the movement.
+    round. Pairs have the numbers of the movement.
     """
 
     tables: frozenset[int]
@@ -100,7 +100,7 @@ class Changes:
 class Selection:
     """The sheets to print.
 
-    Slips are sorted by round or, to be handed out, *by_table*.  *only_changed* selects sheets that
+    Slips are sorted by round or, to be handed out, *by_table*. *only_changed* selects sheets that
     have changed *since* the movements with these fingerprints were printed, or without them since
     the last printing.
     """

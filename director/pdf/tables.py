@@ -297,7 +297,7 @@ def make_list_table(  # noqa: PLR0913
     Columns that may wrap break their words into lines.
 
     *notes* is empty or has a text for each row, to be written below its cells; *gap* is the space
-    between rows, as a part of *size*.  A list that isn't *boxed* has more space between columns.
+    between rows, as a part of *size*. A list that isn't *boxed* has more space between columns.
     *least* is the minimum size of titles.
     """
     head_size = max(size * TITLE_SCALE, least)

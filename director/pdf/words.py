@@ -139,7 +139,7 @@ def make_stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
     """Return the four lines of the stamp on every sheet.
 
     They identify a sheet of another evening or an older movement: when; event and club; fingerprint
-    and time of printing; movement.  Each line begins with its most distinctive part, because the
+    and time of printing; movement. Each line begins with its most distinctive part, because the
     end may be cut off.
     """
     printed = f"printed {format_short_date(printed_at)} {printed_at:%H:%M}"
@@ -155,7 +155,7 @@ def make_stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
 def make_short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
     """Return the two lines of the stamp on a small sheet.
 
-    They are: when and which event; fingerprint and time of printing.  The event comes last, because
+    They are: when and which event; fingerprint and time of printing. The event comes last, because
     a long one may be cut off.
     """
     printed = f"printed {format_short_date(printed_at)} {printed_at:%H:%M}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from director.core.base.address import Number
+from director.core.base.address import NumberConverter
 from director.formats.formats import FORMATS
 from director.kinds import get_event_kind
 from director.models import Access, Event, Person, Result
@@ -69,7 +69,7 @@ class None_session:  # noqa: N801
 def _choices(name: str, converter: object, usual: dict, places: list) -> list:
     if name == "session_id":
         return [
-            getattr(place, "session_id", place) if isinstance(converter, Number) else place
+            getattr(place, "session_id", place) if isinstance(converter, NumberConverter) else place
             for place in places
         ]
     return CHOICES.get(name) or [usual.get(name, 1)]

@@ -88,11 +88,10 @@ class HandInfo(BaseModel):
     summary="Boards",
     url_name="api_boards",
 )
-def boards(request: HttpRequest, event_id: int, asked: Query[BoardsQuery]) -> dict[str, Any]:
+def boards(request: HttpRequest, event_id: int, query: Query[BoardsQuery]) -> dict[str, Any]:
     """Return the boards of an event. A party has none."""
-    return make_page(
-        request, asked, _get_boards(request, event_id, asked.session), _make_board_json
-    )
+    all_boards = _get_boards(request, event_id, query.session)
+    return make_page(request, query, all_boards, _make_board_json)
 
 
 @router.get(
@@ -103,10 +102,10 @@ def boards(request: HttpRequest, event_id: int, asked: Query[BoardsQuery]) -> di
     url_name="api_board",
 )
 def board(
-    request: HttpRequest, event_id: int, board_no: int, asked: Query[SessionQuery]
+    request: HttpRequest, event_id: int, board_no: int, query: Query[SessionQuery]
 ) -> dict[str, Any]:
     """Return the results of a board. Of several sessions it is the first one with that board."""
-    for found_board in _get_boards(request, event_id, asked.session):
+    for found_board in _get_boards(request, event_id, query.session):
         if found_board["board"] == board_no:
             return _make_traveller_json(found_board)
     raise Http404
@@ -119,11 +118,10 @@ def board(
     summary="Travellers",
     url_name="api_travellers",
 )
-def travellers(request: HttpRequest, event_id: int, asked: Query[BoardsQuery]) -> dict[str, Any]:
+def travellers(request: HttpRequest, event_id: int, query: Query[BoardsQuery]) -> dict[str, Any]:
     """Return the boards of an event with all results."""
-    return make_page(
-        request, asked, _get_boards(request, event_id, asked.session), _make_traveller_json
-    )
+    all_boards = _get_boards(request, event_id, query.session)
+    return make_page(request, query, all_boards, _make_traveller_json)
 
 
 @router.get(
@@ -133,23 +131,23 @@ def travellers(request: HttpRequest, event_id: int, asked: Query[BoardsQuery]) -
     summary="Hands",
     url_name="api_hands",
 )
-def hands(request: HttpRequest, event_id: int, asked: Query[BoardsQuery]) -> dict[str, Any]:
+def hands(request: HttpRequest, event_id: int, query: Query[BoardsQuery]) -> dict[str, Any]:
     """Return the deals that everybody may see: no table has still to play them, here or elsewhere."""
-    shown = [each for each in _get_boards(request, event_id, asked.session) if _has_hand(each)]
-    return make_page(request, asked, shown, _make_hand_json)
+    all_boards = _get_boards(request, event_id, query.session)
+    boards_with_hand = [board for board in all_boards if _has_hand(board)]
+    return make_page(request, query, boards_with_hand, _make_hand_json)
 
 
 def _get_boards(
     request: HttpRequest, event_id: int, session_no: int | None
 ) -> list[dict[str, Any]]:
-    """Return the boards of a published event, in the shape of ``results.json``."""
-    all_boards: list[dict[str, Any]] = get_event_results(get_readable_event(request, event_id))[
-        "boards"
-    ]
+    """Return an event's boards, or those of one session, in the shape of ``results.json``."""
+    event = get_readable_event(request, event_id)
+    all_boards: list[dict[str, Any]] = get_event_results(event)["boards"]
     if session_no is None:
         return all_boards
     # Boards of an only session name no session.
-    return [each for each in all_boards if each.get("session", 1) == session_no]
+    return [board for board in all_boards if board.get("session", 1) == session_no]
 
 
 def _has_hand(board: dict[str, Any]) -> bool:

@@ -68,10 +68,12 @@ class PlayerDetailInfo(PlayerInfo):
 
 
 @router.get("/clubs", response=ListPage[ClubInfo], summary="Clubs", url_name="api_clubs")
-def clubs(request: HttpRequest, asked: Query[PageQuery]) -> dict[str, Any]:
+def clubs(request: HttpRequest, query: Query[PageQuery]) -> dict[str, Any]:
     """Return the clubs that run their events here: one, or none before the program is set up."""
     club = fetch_public_club()
-    return make_page(request, asked, [club] if club.pk else [], _make_club_json)
+    # Before the program is set up, the club is unsaved.
+    stored_clubs = [club] if club.pk else []
+    return make_page(request, query, stored_clubs, _make_club_json)
 
 
 @router.get("/clubs/{number:club_id}", response=ClubInfo, summary="A club", url_name="api_club")
@@ -84,12 +86,13 @@ def club(request: HttpRequest, club_id: int) -> dict[str, Any]:
 
 
 @router.get("/players", response=ListPage[PlayerInfo], summary="Players", url_name="api_players")
-def players(request: HttpRequest, asked: Query[PlayerQuery]) -> dict[str, Any]:
+def players(request: HttpRequest, query: Query[PlayerQuery]) -> dict[str, Any]:
     """Return the players with a public page, by name. None if the club shows no such pages."""
-    shown = fetch_public_players(fetch_public_club())
-    for word in asked.q.split():
-        shown = shown.filter(name_key__contains=make_name_key(word))
-    return make_page(request, asked, shown.order_by("name", "pk"), _make_player_json)
+    found_players = fetch_public_players(fetch_public_club())
+    for word in query.q.split():
+        found_players = found_players.filter(name_key__contains=make_name_key(word))
+    ordered_players = found_players.order_by("name", "pk")
+    return make_page(request, query, ordered_players, _make_player_json)
 
 
 @router.get(

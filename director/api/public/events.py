@@ -73,16 +73,16 @@ class EventDetailInfo(EventInfo):
 
 
 @router.get("/events", response=ListPage[EventInfo], summary="Events", url_name="api_events")
-def events(request: HttpRequest, asked: Query[EventQuery]) -> dict[str, Any]:
+def events(request: HttpRequest, query: Query[EventQuery]) -> dict[str, Any]:
     """Return the published events, the latest first."""
-    return make_page(request, asked, _find_requested_events(asked), make_event_json)
+    return make_page(request, query, _find_requested_events(query), make_event_json)
 
 
 @router.get("/parties", response=ListPage[EventInfo], summary="Parties", url_name="api_parties")
-def parties(request: HttpRequest, asked: Query[EventQuery]) -> dict[str, Any]:
+def parties(request: HttpRequest, query: Query[EventQuery]) -> dict[str, Any]:
     """Return the published parties, the latest first: whist drives, euchre nights and the like."""
-    found_parties = _find_requested_events(asked).filter(contest=Contest.PROGRESSIVE)
-    return make_page(request, asked, found_parties, make_event_json)
+    found_parties = _find_requested_events(query).filter(contest=Contest.PROGRESSIVE)
+    return make_page(request, query, found_parties, make_event_json)
 
 
 @router.get(
@@ -118,9 +118,9 @@ def session(request: HttpRequest, session_id: int) -> dict[str, Any]:
 
 
 def get_readable_event(request: HttpRequest, event_id: int) -> Event:
-    """Return an event with its club whose results may be read.
+    """Return the event with its club, if the sender may read its results.
 
-    :raises Http404: if there is none, or it is neither published nor may the token read it
+    :raises Http404: if there is no such event, or it is unpublished and the token may not read it
     """
     found_event = Event.objects.select_related("club").filter(pk=event_id).first()
     if found_event is None:
@@ -134,14 +134,14 @@ def _is_public(event: Event) -> bool:
     return event.is_published and event.removed_at is None
 
 
-def _find_requested_events(asked: EventQuery) -> QuerySet[Event]:
-    found_events = find_events(fetch_public_club(), asked.q)
-    if asked.contest:
-        found_events = found_events.filter(contest=asked.contest)
-    if asked.since:
-        found_events = found_events.filter(date__gte=asked.since)
-    if asked.until:
-        found_events = found_events.filter(date__lte=asked.until)
+def _find_requested_events(query: EventQuery) -> QuerySet[Event]:
+    found_events = find_events(fetch_public_club(), query.q)
+    if query.contest:
+        found_events = found_events.filter(contest=query.contest)
+    if query.since:
+        found_events = found_events.filter(date__gte=query.since)
+    if query.until:
+        found_events = found_events.filter(date__lte=query.until)
     return found_events
 
 
@@ -167,7 +167,7 @@ def make_event_json(event: Event) -> dict[str, Any]:
 
 
 def make_session_json(session: Session, event: Event) -> dict[str, Any]:
-    """Return *session* of *event* in the shape of :class:`SessionInfo`."""
+    """Return *session* in the shape of :class:`SessionInfo`. *event* is its event."""
     sections = [
         {"section": section.letter, "winners": section.winners}
         for section in session.sections.all()

@@ -62,10 +62,10 @@ def party(request: HttpRequest, event_id: int) -> dict[str, Any]:
     if event.contest != Contest.PROGRESSIVE:
         raise Http404
     results = get_event_results(event)
-    copied = ("system", "method", "results_in", "results_due", "rounds")
+    copied_keys = ("system", "method", "results_in", "results_due", "rounds")
     return {
         "event": event.pk,
         "name": event.name,
         "is_final": results["event"]["is_final"],
-        **{name: results[name] for name in (*copied, "standings", "prizes", "notes")},
+        **{name: results[name] for name in (*copied_keys, "standings", "prizes", "notes")},
     }

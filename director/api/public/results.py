@@ -57,26 +57,26 @@ class StandingsInfo(BaseModel):
     summary="Standings",
     url_name="api_standings",
 )
-def standings(request: HttpRequest, event_id: int, asked: Query[SessionQuery]) -> dict[str, Any]:
+def standings(request: HttpRequest, event_id: int, query: Query[SessionQuery]) -> dict[str, Any]:
     """Return the standings so far: of the whole event, or of one session of several."""
     event = get_readable_event(request, event_id)
     results = get_event_results(event)
-    shown = _get_session_results(results, asked.session)
+    session_results = _get_session_results(results, query.session)
     return {
         "event": event.pk,
         "name": event.name,
-        "session": asked.session,
-        "method": shown.get("method", results["method"]),
+        "session": query.session,
+        "method": session_results.get("method", results["method"]),
         "is_final": results["event"]["is_final"],
         "results_in": results["results_in"],
         "results_due": results["results_due"],
-        "standings": shown["standings"],
-        "notes": shown["notes"],
+        "standings": session_results["standings"],
+        "notes": session_results["notes"],
     }
 
 
 def _get_session_results(results: dict[str, Any], session_no: int | None) -> dict[str, Any]:
-    """Return the part of *results* with the standings of a session, or of all without a number.
+    """Return the *results* of one session, or of the whole event if *session_no* is None.
 
     :raises Http404: if there is no such session
     """

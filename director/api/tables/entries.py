@@ -107,7 +107,7 @@ class ConflictInfo(BaseModel):
 
 
 _OTHERS_BODY = {"requestBody": {"required": True, "content": make_content(OthersQuestion)}}
-_BODY = {"requestBody": {"required": True, "content": make_content(TableResultInfo)}}
+_RESULT_BODY = {"requestBody": {"required": True, "content": make_content(TableResultInfo)}}
 
 
 @router.post(
@@ -115,7 +115,7 @@ _BODY = {"requestBody": {"required": True, "content": make_content(TableResultIn
     response={200: EntryAnswer, 201: EntryAnswer, 409: ConflictInfo},
     summary="Enter a result",
     url_name="api_enter",
-    openapi_extra=_BODY,
+    openapi_extra=_RESULT_BODY,
 )
 def enter(request: HttpRequest, session_id: int) -> HttpResponse:
     """Store a result, before it is answered. It may be at most 8,000 bytes.
@@ -124,10 +124,10 @@ def enter(request: HttpRequest, session_id: int) -> HttpResponse:
     both are kept, and the director decides. 403 means that the director has closed the link of the
     table or blocked the program there. 422 says why an entry can't be stored.
     """
-    token, session, door = _authorize_entry(request, session_id)
+    token, session, table_api = _authorize_entry(request, session_id)
     data = read_json(request)
     access = _get_or_create_access(session, data)
-    return _make_json_response(_store_entry(door, access, data, token))
+    return _make_json_response(_store_entry(table_api, access, data, token))
 
 
 @router.post(
@@ -143,7 +143,7 @@ def others(request: HttpRequest, session_id: int) -> HttpResponse:
     The players then know other results, so only the director can change theirs. Ask only when a
     player wants to see them. 404 means that this table may not see the results of the board yet.
     """
-    token, session, door = _authorize_entry(request, session_id)
+    token, session, table_api = _authorize_entry(request, session_id)
     data = read_json(request)
     board_no = _parse_number(data, "board", ApiSentences.NUMBER_OF_BOARD)
     access = _get_or_create_access(session, data)
@@ -151,7 +151,9 @@ def others(request: HttpRequest, session_id: int) -> HttpResponse:
     if address is None:
         raise _make_closed_error(access.table_no)
     refuse_shut(address.phones, make_program_device(token.pk))
-    other_results = door.reveal_board(fetch_access(address), board_no, reader=ResultsReader.PROGRAM)
+    other_results = table_api.reveal_board(
+        fetch_access(address), board_no, reader=ResultsReader.PROGRAM
+    )
     if other_results is None:
         return make_refusal_response(
             ApiSentences.OTHERS_HIDDEN, HTTPStatus.NOT_FOUND, board_no=board_no
@@ -159,8 +161,8 @@ def others(request: HttpRequest, session_id: int) -> HttpResponse:
     return JsonResponse(other_results)
 
 
-def _store_entry(door: TableApi, access: Access, data: Json, token: ApiToken) -> PhoneAnswer:
-    """Store an entry of the program with *token* as if a phone of the table had sent it.
+def _store_entry(table_api: TableApi, access: Access, data: Json, token: ApiToken) -> PhoneAnswer:
+    """Store a program's entry as if a phone of the table had sent it.
 
     The program has a record at the table: the director sees it there and can block it.
 
@@ -173,7 +175,7 @@ def _store_entry(door: TableApi, access: Access, data: Json, token: ApiToken) ->
         raise _make_closed_error(access.table_no)
     if device not in address.phones:
         keep_phone(access.pk, device=device, side=BOTH, program_id=token.pk)
-    return door.result(fetch_access(address), parse_phone_entry(data, device=device))
+    return table_api.result(fetch_access(address), parse_phone_entry(data, device=device))
 
 
 def _make_closed_error(table_no: int | None) -> ShutPhoneError:
@@ -190,14 +192,14 @@ def _authorize_entry(request: HttpRequest, session_id: int) -> tuple[ApiToken, S
     if token.right != ApiToken.Right.ENTER:
         raise PermissionDenied
     session = get_token_session(request, session_id)
-    door = get_event_kind(session.event).table_door
-    if door is None:
+    table_api = get_event_kind(session.event).table_door
+    if table_api is None:
         raise DeskError(ApiSentences.NO_ENTRIES_HERE)
-    return token, session, door
+    return token, session, table_api
 
 
 def _get_or_create_access(session: Session, data: Json) -> Access:
-    """Return the open private link of the table that *data* names. The first one is made.
+    """Return the open private link of the table in *data*, made if it has none yet.
 
     :raises ShutPhoneError: if the director has closed the link
     :raises DeskError: if nothing is played at the table
@@ -233,16 +235,16 @@ def _parse_section(data: Json) -> str | None:
     return letter or None
 
 
-def _parse_number(data: Json, name: str, what: Phrase) -> int:
+def _parse_number(data: Json, name: str, wanted: Phrase) -> int:
     number = data.get(name)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 < number <= MAX_NUMBER:
-        raise DeskError(ApiSentences.WRONG_VALUE, name=name, what=what.says(), field=name)
+        raise DeskError(ApiSentences.WRONG_VALUE, name=name, what=wanted.says(), field=name)
     return number
 
 
 def _make_json_response(answer: PhoneAnswer) -> HttpResponse:
-    """Return the answer of the table's door, with a code if it is a refusal."""
+    """Return the answer of the table's API, with a code if it is a refusal."""
     if answer.status < HTTPStatus.BAD_REQUEST:
         return JsonResponse(answer.body, status=answer.status)
-    further = {name: value for name, value in answer.body.items() if name != "error"}
-    return make_error_response(CONFLICT, answer.body["error"], answer.status, **further)
+    further_fields = {name: value for name, value in answer.body.items() if name != "error"}
+    return make_error_response(CONFLICT, answer.body["error"], answer.status, **further_fields)

@@ -1,4 +1,4 @@
-"""What a token allows, and what the tables of its session have to report."""
+"""A token's rights, and the lines that the tables of its session have to report."""
 
 from typing import Any
 
@@ -93,34 +93,33 @@ def token(request: HttpRequest) -> dict[str, Any]:
     summary="Lines of a session",
     url_name="api_lines",
 )
-def lines(request: HttpRequest, session_id: int, asked: Query[LinesQuery]) -> dict[str, Any]:
+def lines(request: HttpRequest, session_id: int, query: Query[LinesQuery]) -> dict[str, Any]:
     """Return what the tables of a session have to report, and whether it is entered.
 
     With the right to read, lines have all results so far; with the right to enter, only those that
     the same token entered. Other results of a board have an address of their own.
     """
     session = get_token_session(request, session_id)
-    shown = [line for line in get_session_lines(session) if is_requested(asked, line)]
+    found_lines = [line for line in get_session_lines(session) if is_requested(query, line)]
     token = get_valid_token(request)
     if token.right != ApiToken.Right.READ:
         # Tables still play these boards, and nobody would know that they have seen the results.
         entered_places = _fetch_entered_places(token, session)
-        shown = [
-            line if _get_line_place(line) in entered_places else _without_result(line)
-            for line in shown
-        ]
-    return make_page(request, asked, shown, dict)
+        for index, line in enumerate(found_lines):
+            if _get_line_place(line) not in entered_places:
+                found_lines[index] = _without_result(line)
+    return make_page(request, query, found_lines, dict)
 
 
 def _get_line_place(line: Json) -> LinePlace:
-    """Return what identifies *line*: of boards the board and pairs, of a party the round."""
+    """Return the key of *line*: with the board and pairs, or at a party with the round."""
     if "board" in line:
         return line["section"], line["table"], line["board"], line["ns"], line["ew"]
     return line.get("section"), line["table"], line["round"]
 
 
 def _without_result(line: Json) -> Json:
-    """Return *line* without what was entered: empty for boards, left out for a party."""
+    """Return *line* with empty result fields or, at a party, without them."""
     fields = {name: value for name, value in line.items() if name not in _PARTY_RESULT_FIELDS}
     return fields | dict.fromkeys(_BOARD_RESULT_FIELDS & line.keys())
 
@@ -143,18 +142,19 @@ def _fetch_entered_places(token: ApiToken, session: Session) -> set[LinePlace]:
     return places
 
 
-def is_requested(asked: LinesQuery, line: Json) -> bool:
-    """Return whether *line* is one of those *asked* for."""
-    if asked.missing and line["is_entered"]:
+def is_requested(query: LinesQuery, line: Json) -> bool:
+    """Return whether *query* asks for *line*."""
+    if query.missing and line["is_entered"]:
         return False
-    wanted = {"section": asked.section, "table": asked.table, "round": asked.round}
-    return all(value is None or line.get(name) == value for name, value in wanted.items())
+    wanted_values = {"section": query.section, "table": query.table, "round": query.round}
+    return all(value is None or line.get(name) == value for name, value in wanted_values.items())
 
 
 def get_session_lines(session: Session) -> list[Json]:
     """Return what the tables of *session* have to report, made once per version."""
     event = session.event
-    # The record of the event may be older than its version, as in ``results_of``.
+    # The change number is in the key, because the record may be older than the version; see
+    # ``get_event_results``.
     return LINES.get_or_make(
         lambda: fetch_event_version(event.pk),
         lambda: get_event_kind(event).list_table_lines(session),

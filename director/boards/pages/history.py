@@ -64,5 +64,5 @@ HISTORY = History(
     of_table=_filter_acts_by_table,
     of_number=_filter_acts_by_number,
     undos=_fetch_undos,
-    where=_make_section_labeller,
+    place_of_act=_make_section_labeller,
 )

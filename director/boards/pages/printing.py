@@ -117,16 +117,16 @@ def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     return PrintPage(
         job=job,
         offered=[kind for kind, _is_there in kinds_and_presence],
-        usual=partial(
+        usual_kinds=partial(
             choose_usual_kinds, [kind for kind, is_there in kinds_and_presence if is_there]
         ),
         fingerprint=fingerprint,
         printed=section.printed_fingerprint,
         changed=CHANGED_CARDS,
-        old=format_tables(changed_table_numbers),
+        outdated_tables=format_tables(changed_table_numbers),
         notes=notes,
         left_out=left_out,
-        never=refusal,
+        never_reason=refusal,
     )
 
 
@@ -154,7 +154,7 @@ def _make_printout(session_id: SectionPlace, wishes: PrintWishes, form: PairsPri
             sections, replace(wishes, spare=data["spare"], selection=form.selection())
         ),
         stem=stem,
-        since=since,
+        earlier_fingerprints=since,
     )
 
 

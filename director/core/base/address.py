@@ -1,7 +1,7 @@
 """Addresses of pages, to type and to scan as QR codes.
 
 Phones can't use the address by which the director has opened a page if that is a local name such as
-``localhost``. The first functions find an address for phones instead, others draw it as a QR code for
+``localhost``. Some functions find an address for phones instead, others draw it as a QR code for
 screens and paper. The two converters at the end are for the program's own URL patterns.
 """
 
@@ -37,10 +37,10 @@ def is_local(host: str) -> bool:
     """
     name = split_domain_port(host)[0].strip("[]")
     try:
-        number = ipaddress.ip_address(name)
+        ip = ipaddress.ip_address(name)
     except ValueError:
         return f".{name}".endswith(".localhost")
-    return number.is_loopback or number.is_unspecified
+    return ip.is_loopback or ip.is_unspecified
 
 
 def is_own_host(name: str) -> bool:
@@ -52,27 +52,30 @@ def is_own_host(name: str) -> bool:
     if is_local(name):
         return True
     try:
-        number = ipaddress.ip_address(name.strip("[]"))
+        ip = ipaddress.ip_address(name.strip("[]"))
     except ValueError:
         own_name = socket.gethostname().lower().partition(".")[0]
         first_label, _dot, domain = name.lower().rstrip(".").partition(".")
         return bool(own_name) and first_label == own_name and domain in _HOME_DOMAINS
-    family = socket.AF_INET6 if number.version == 6 else socket.AF_INET
-    # Only an address of this machine can be bound. It is asked each time, since a laptop gets other
-    # addresses in other networks.
-    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-        probe.bind((str(number), 0))
+    family = socket.AF_INET6 if ip.version == 6 else socket.AF_INET
+    # Only an address of this machine can be bound. The answer isn't cached, because a laptop gets
+    # other addresses in other networks.
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as test_socket:
+        test_socket.bind((str(ip), 0))
         return True
     return False
 
 
 def find_lan_address() -> str:
     """Return this machine's address on the local network, or ""."""
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+    with (
+        contextlib.suppress(OSError),
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as test_socket,
+    ):
         # Connecting a datagram socket only chooses a route and sends nothing. The target is an
         # address reserved for documentation.
-        probe.connect(("192.0.2.1", 9))
-        address = str(probe.getsockname()[0])
+        test_socket.connect(("192.0.2.1", 9))
+        address = str(test_socket.getsockname()[0])
         if not is_local(address):
             return address
     return ""
@@ -89,7 +92,10 @@ def make_qr_code(address: str) -> SafeString:
 
 
 def make_frame_html(request: HttpRequest, path: str) -> str:
-    """Return the HTML that embeds the page at *path* in another site, or ""."""
+    """Return the HTML that embeds the page at *path* in another site.
+
+    It is "" if other machines can't reach the program.
+    """
     base = find_program_address(request)
     if not base:
         return ""
@@ -102,21 +108,21 @@ def make_frame_html(request: HttpRequest, path: str) -> str:
 def find_program_address(request: HttpRequest) -> str:
     """Return the address of the program for phones (``"http://192.168.1.7:8000"``), or "".
 
-    It is the address of *request*. If that is a local name, it is this machine's network address,
+    This is the address of *request*. If that is a local name, it is the machine's network address,
     provided that the program answers there.
     """
     if not is_local(request.get_host()):
         return request.build_absolute_uri("/").rstrip("/")
-    host = find_lan_address()
+    lan_host = find_lan_address()
     port = split_domain_port(request.get_host())[1] or "80"
     # A certificate for the local name wouldn't be valid for the network address.
-    if not host or request.is_secure() or not validate_host(host, settings.ALLOWED_HOSTS):
+    if not lan_host or request.is_secure() or not validate_host(lan_host, settings.ALLOWED_HOSTS):
         return ""
     with (
         contextlib.suppress(OSError),
-        socket.create_connection((host, int(port)), timeout=_CONNECT_SECONDS),
+        socket.create_connection((lan_host, int(port)), timeout=_CONNECT_SECONDS),
     ):
-        return f"http://{host}:{port}"
+        return f"http://{lan_host}:{port}"
     return ""
 
 
@@ -125,6 +131,24 @@ def get_address_context(request: HttpRequest, path: str) -> dict[str, object]:
     if base := find_program_address(request):
         return {"address": f"{base}{path}", "qr": make_qr_code(f"{base}{path}")}
     return {"address": request.build_absolute_uri(path), "qr": ""}
+
+
+def get_network(address: str) -> str:
+    """Return the part of *address* that identifies a client: IPv4 whole, IPv6 the first half.
+
+    A single client can use any address in its IPv6 network.
+
+    >>> get_network("192.168.1.7"), get_network("2001:db8::17"), get_network("")
+    ('192.168.1.7', '2001:db8::/64', 'unknown')
+    """
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:45] or "unknown"  # as long as the longest IPv6 address
+    if parsed.version == 4:
+        return str(parsed)
+    # Not strict, because the address has bits set behind the network.
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
 @lru_cache(maxsize=64)
@@ -153,19 +177,19 @@ def clean_address_for_phones(text: str) -> str:
     return text.rstrip("/")
 
 
-class Number(IntConverter):
-    """A number of at most nine digits, the most that a primary key can have here."""
+class NumberConverter(IntConverter):
+    """A URL part of at most nine digits, the longest that a primary key can be here."""
 
     regex = "[0-9]{1,9}"
 
 
-class PlaceOfSection:
+class SectionPlaceConverter:
     """A section in an address: ``12`` is the first section of session 12, ``12-B`` its section B.
 
     ``reverse()`` accepts a section, its place, a session, or the number of a session.
     """
 
-    regex = f"{Number.regex}(?:-[A-Z]{{1,2}})?"
+    regex = f"{NumberConverter.regex}(?:-[A-Z]{{1,2}})?"
 
     def to_python(self, value: str) -> SectionPlace:
         """Return the place of the section in the address."""
@@ -179,23 +203,5 @@ class PlaceOfSection:
         if isinstance(value, Section):
             value = value.place
         if isinstance(value, SectionPlace):
-            return str(value.usual)
+            return str(value.short_form)
         return str(value)
-
-
-def get_network(address: str) -> str:
-    """Return the part of *address* that identifies a client: IPv4 whole, IPv6 the first half.
-
-    A single client can use any address in its IPv6 network.
-
-    >>> get_network("192.168.1.7"), get_network("2001:db8::17"), get_network("")
-    ('192.168.1.7', '2001:db8::/64', 'unknown')
-    """
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address[:45] or "unknown"  # as long as the longest IPv6 address
-    if parsed.version == 4:
-        return str(parsed)
-    # Not strict, because the address has bits set behind the network.
-    return str(ipaddress.ip_network((parsed, 64), strict=False))

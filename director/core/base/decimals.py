@@ -1,4 +1,4 @@
-"""The one reader of numbers that people type with a decimal point or comma."""
+"""Read numbers that people type with a decimal point or comma."""
 
 import re
 from decimal import Decimal
@@ -13,7 +13,7 @@ _WITH_THOUSANDS = re.compile(
     r"[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:[.]\d*)?|(?:[.]\d{3}){2,}(?:,\d*)?|(?:,\d{3})+[.]\d*|(?:[.]\d{3})+,\d*)",
     re.ASCII,  # the digits of other scripts are no results
 )
-_OF_TWO_READINGS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}", re.ASCII)
+_AMBIGUOUS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}", re.ASCII)
 """A comma before three digits: decimals in one country, thousands in another.
 
 A point before three digits is a decimal point, as the program itself writes it.
@@ -31,7 +31,7 @@ def read_decimal(text: str) -> Decimal | None:
     number_text = re.sub(r"^([+-])\s+", r"\1", text.strip().translate(_MINUS))
     if len(number_text) > _MAX_LENGTH:
         return None
-    if _OF_TWO_READINGS.fullmatch(number_text):
+    if _AMBIGUOUS.fullmatch(number_text):
         raise DeskError(
             DeskSentences.NUMBER_OF_TWO_READINGS,
             text=text.strip(),

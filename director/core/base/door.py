@@ -1,13 +1,16 @@
-"""Recognise a file by what is in it, also movements, which the formats of results don't know."""
+"""Recognise a file by its content.
+
+Movements are added here, because ``director.formats`` doesn't know them.
+"""
 
 from director.formats.door import Bid, Use, recognise
 from director.formats.reading import MAX_BYTES, decode_text, describe_file_kind
 from director.formats.unwrapping import unwrap
 from movements import MovementError, is_acblscore, read_library
 
-_TEXT = ("plain text", "JSON")
+_TEXT_KINDS = ("plain text", "JSON")
 _MAX_MOVEMENT_BYTES = 2_000_000
-_CERTAIN = frozenset({Use.RESULTS, Use.HANDS})
+_CERTAIN_USES = frozenset({Use.RESULTS, Use.HANDS})
 
 
 def recognise_file(data: bytes) -> list[Bid]:
@@ -17,20 +20,23 @@ def recognise_file(data: bytes) -> list[Bid]:
     """
     data = unwrap(data, MAX_BYTES)
     bids = recognise(data)
-    if any(bid.use in _CERTAIN for bid in bids):
+    if any(bid.use in _CERTAIN_USES for bid in bids):
         return bids
     # A line of a movement may look like names, but no list of people is a movement.
     return [*_find_movement_bids(data), *bids]
 
 
 def _find_movement_bids(data: bytes) -> list[Bid]:
-    """Return a bid for the movements of *data* that can be played."""
+    """Return a bid for the playable movements in *data*, if it has any."""
     is_binary = is_acblscore(data)
-    if len(data) > _MAX_MOVEMENT_BYTES or not (is_binary or describe_file_kind(data) in _TEXT):
+    is_text = not is_binary and describe_file_kind(data) in _TEXT_KINDS
+    if len(data) > _MAX_MOVEMENT_BYTES or not (is_binary or is_text):
         return []
     try:
         items = read_library(data if is_binary else decode_text(data))
     except MovementError:
         return []
     count = sum(item.plan is not None for item in items)
-    return [Bid(Use.MOVEMENTS, "a file of movements", count)] if count else []
+    if not count:
+        return []
+    return [Bid(Use.MOVEMENTS, "a file of movements", count)]

@@ -44,8 +44,8 @@ def make_validation_error(sentence: Sentence, /, **params: object) -> Validation
     return ValidationError(sentence.says(**params), code=sentence.code)
 
 
-_YEAR = "This year is out of range. Type the date as 2026-11-17."
-"""The error for a year such as 0026, which browsers accept."""
+_YEAR_ERROR = "This year is out of range. Type the date as 2026-11-17."
+"""The error for a year such as 0026, which browsers accept in a date box."""
 
 
 class DayField(forms.DateField):
@@ -55,8 +55,8 @@ class DayField(forms.DateField):
         super().__init__(
             widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             validators=[
-                MinValueValidator(date(YEARS[0], 1, 1), _YEAR),
-                MaxValueValidator(date(YEARS[-1], 12, 31), _YEAR),
+                MinValueValidator(date(YEARS[0], 1, 1), _YEAR_ERROR),
+                MaxValueValidator(date(YEARS[-1], 12, 31), _YEAR_ERROR),
             ],
             error_messages={
                 "required": missing,
@@ -66,15 +66,15 @@ class DayField(forms.DateField):
         )
 
 
-MOST_BYTES = 1_000_000
+MAX_LIST_BYTES = 1_000_000
 """Limit of an uploaded list."""
 
 
 class TextField(forms.CharField):
-    """Text of one line or more.
+    """Text of one line or more, in which a line break counts as one character.
 
-    *missing* is the error for an empty box. *what* begins the error for a text that is too long,
-    otherwise its label does. A line break counts as one character.
+    *missing* is the error for an empty box. *what* is the subject of the error for a text that is
+    too long, by default the label.
     """
 
     def __init__(self, *, missing: str = "", what: str = "", **field: Any) -> None:
@@ -118,7 +118,7 @@ def parse_small_number(text: str) -> int:
 
 
 def parse_act_number(text: str) -> int:
-    """Return the number of the act in *text*, the value of a button, or 0."""
+    """Return the act's number in *text*, the value of an Undo or Redo button, or 0."""
     # Nine digits are the most that a primary key can have here.
     if text.isascii() and text.isdecimal() and len(text) <= 9:
         return int(text)
@@ -139,7 +139,7 @@ def make_choice_widget(choices: Iterable[tuple[str, str]]) -> forms.Select | for
 
 
 class FoldedRadios(forms.RadioSelect):
-    """Radio buttons of which only the *usual* ones are in sight, the others in a fold."""
+    """Radio buttons that show only the *usual* choices until the fold with the others is opened."""
 
     def __init__(self, *, usual: Iterable[str], choices: Iterable[tuple[str, str]]) -> None:
         super().__init__(choices=choices)
@@ -150,7 +150,8 @@ class WholeNumberField(forms.IntegerField):
     """A whole number. *what* and *example* are part of its errors: ``"a board"``, ``3``."""
 
     def __init__(self, *, what: str, example: int, **field: Any) -> None:
-        self.what, self.example = what, example
+        self.what = what
+        self.example = example
         # Not type=number, because browsers then send nothing for letters, so that the error
         # couldn't say what was typed.
         field.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
@@ -196,7 +197,7 @@ class DecimalField(forms.DecimalField):
 
 
 class NumbersField(TextField):
-    """Numbers of *what*, such as ``1-4, 7`` or ``3-``. Empty means all."""
+    """Numbers such as ``1-4, 7`` or ``3-``. *what* is the thing they number. Empty means all."""
 
     def __init__(self, *, what: str, example: str) -> None:
         self.what = what
@@ -209,7 +210,7 @@ class NumbersField(TextField):
         )
 
     def clean(self, value: object) -> Numbers:
-        """Return the numbers."""
+        """Return the numbers as runs, with no run for an empty box."""
         text = super().clean(value)
         try:
             return parse_numbers(text, self.what)

@@ -25,7 +25,7 @@ FIELD = "idempotency_key"
 """The hidden field of every form, which the tag ``submission_key`` adds."""
 KEPT_FOR = timedelta(days=1)
 
-_current: ContextVar[str] = ContextVar("submission", default="")
+_current_key: ContextVar[str] = ContextVar("submission", default="")
 
 
 class AnswerOnce:
@@ -39,7 +39,7 @@ class AnswerOnce:
         self.get_response = get_response
 
     def __call__(self, request: DeskRequest) -> HttpResponseBase:
-        """Return the stored response to *request*, or that of the view."""
+        """Return the stored response to *request*, or call the view."""
         is_desk_form = request.method == "POST" and request.user.is_authenticated
         if not is_desk_form or not request.POST.get(FIELD):
             return self.get_response(request)
@@ -52,11 +52,11 @@ class AnswerOnce:
             return self._get_and_store_response(request, key)
 
     def _get_and_store_response(self, request: DeskRequest, key: str) -> HttpResponseBase:
-        token = _current.set(key)
+        token = _current_key.set(key)
         try:
             response = self.get_response(request)
         finally:
-            _current.reset(token)
+            _current_key.reset(token)
         # The view has done its work, so an error here mustn't hide its response.
         with contextlib.suppress(DatabaseError):
             if isinstance(response, HttpResponse) and _follows_change(request, response):
@@ -71,7 +71,7 @@ def record_submission() -> None:
 
     If the program ends before the response is stored, the form still isn't processed again.
     """
-    if key := _current.get():
+    if key := _current_key.get():
         Submission.objects.get_or_create(key=key, defaults={"made_at": timezone.now()})
 
 
@@ -133,7 +133,7 @@ def _restore_response(request: DeskRequest, submission: Submission) -> HttpRespo
         # Only the path, so that a forged Referer can't lead to another site.
         return redirect("/" + urlsplit(request.headers.get("Referer", "")).path.lstrip("/"))
     for message in submission.messages:
-        add_message(request, message.level, message.message, message.extra_tags)
+        add_message(request, message.level, message.message, extra_tags=message.extra_tags)
     if submission.messages:
         # The change that the messages report may have been undone since.
         warning(request, DeskSentences.SENT_BEFORE.says())

@@ -3,7 +3,7 @@
 import base64
 import binascii
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from director.core.base.requests import DeskRequest
@@ -15,7 +15,7 @@ _MAX_PACKED_BYTES = 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """An uploaded or pasted file. *is_shown* asks for a preview."""
+    """An uploaded or pasted file. If *is_shown*, its preview comes before the import."""
 
     name: str
     content: bytes
@@ -56,9 +56,10 @@ def get_sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
         if not content:
             return None
         name = strip_invisible(data.get("kept_name", ""))
-    sent = SentFile(name, content)
-    is_preview = data.get("do") == "look" or data.get("mark", sent.mark) != sent.mark
-    return SentFile(name, content, is_shown=is_preview)
+    sent_file = SentFile(name, content)
+    is_previewed_file = data.get("mark", sent_file.mark) == sent_file.mark
+    is_preview = data.get("do") == "look" or not is_previewed_file
+    return replace(sent_file, is_shown=is_preview)
 
 
 def _unpack_file(packed_text: str) -> bytes:

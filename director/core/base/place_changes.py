@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 Groups = Sequence[Mapping[str, Any]]
@@ -13,13 +12,13 @@ class FigureChange(NamedTuple):
     """A figure of the standings with its *unit*, before and after a correction."""
 
     unit: str  # "%", " VPs"
-    before: str
-    after: str
+    value_before: str
+    value_after: str
 
     def __str__(self) -> str:
-        if self.before == self.after:
-            return f"{self.after}{self.unit}"
-        return f"{self.before}{self.unit} → {self.after}{self.unit}"
+        if self.value_before == self.value_after:
+            return f"{self.value_after}{self.unit}"
+        return f"{self.value_before}{self.unit} → {self.value_after}{self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,9 @@ class PlaceChange:
     @property
     def is_any(self) -> bool:
         """Whether the place or a figure changed."""
-        for figure in self.figures:
-            if figure.before != figure.after:
-                return True
-        return self.place_before != self.place_after
+        return self.place_before != self.place_after or any(
+            figure.value_before != figure.value_after for figure in self.figures
+        )
 
     @property
     def figures_text(self) -> str:
@@ -49,9 +47,9 @@ class PlaceChange:
         """The places in words: ``"7th → 5th"``, or ``"still 7th"``."""
         if self.place_before == self.place_after:
             return f"still {format_ordinal_place(self.place_after)}"
-        return (
-            f"{format_ordinal_place(self.place_before)} → {format_ordinal_place(self.place_after)}"
-        )
+        before = format_ordinal_place(self.place_before)
+        after = format_ordinal_place(self.place_after)
+        return f"{before} → {after}"
 
     @property
     def text(self) -> str:
@@ -103,18 +101,23 @@ def find_place_changes(groups_before: Groups, groups_after: Groups) -> list[Plac
     return changes
 
 
-_COMPARED = ("place", "total", "percent")
+_COMPARED_KEYS = ("place", "total", "percent")
 
 
 def _differ(row_before: Mapping[str, str], row: Mapping[str, str]) -> bool:
-    compared = itemgetter(*_COMPARED)
-    empty = dict.fromkeys(_COMPARED, "")
-    return bool(compared(empty | {**row_before}) != compared(empty | {**row}))
+    # A version lacks the keys of figures that it doesn't have.
+    return any(row_before.get(key, "") != row.get(key, "") for key in _COMPARED_KEYS)
 
 
 def _make_place_change(row_before: Mapping[str, str], row: Mapping[str, str]) -> PlaceChange:
+    # A percentage says more than a total, but only if both versions have it.
     name, unit = "total", ""
     if row.get("percent") and row_before.get("percent"):
         name, unit = "percent", "%"
     figure = FigureChange(unit, row_before.get(name, ""), row.get(name, ""))
-    return PlaceChange(row["names"] or row["pair"], (figure,), row_before["place"], row["place"])
+    return PlaceChange(
+        names=row["names"] or row["pair"],
+        figures=(figure,),
+        place_before=row_before["place"],
+        place_after=row["place"],
+    )

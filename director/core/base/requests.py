@@ -11,7 +11,7 @@ from director.core.base.versions import EventVersion
 
 
 class HtmxRequest(HttpRequest):
-    """Any request. *htmx* says whether it is for a part of a page, and for which."""
+    """Any request. *htmx* says which part of a page it is for, if any."""
 
     htmx: HtmxDetails
 
@@ -48,7 +48,8 @@ def fill_internal_request(
 
     Middleware doesn't see such a request, so its attributes are set here too.
     """
-    request.method, request.path, request.path_info = "GET", path, path
+    request.method = "GET"
+    request.path = request.path_info = path
     request.META = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "QUERY_STRING": query}
     request.GET = QueryDict(query)
     request.user = user

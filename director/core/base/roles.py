@@ -77,12 +77,12 @@ def may_score(request: HttpRequest) -> bool:
 
 
 def may_direct(request: HttpRequest) -> bool:
-    """Return whether the user is a director, who may see hidden deals."""
+    """Return whether the user is a director and may see hidden deals."""
     return May(get_role(request.user)).direct
 
 
 def get_role_fields(role: Role) -> dict[str, bool]:
-    """Return the fields of an account of *role* with their values.
+    """Return the fields and values that give an account *role*.
 
     >>> get_role_fields(Role.SCORER)
     {'is_staff': True, 'is_superuser': False}

@@ -29,10 +29,10 @@ Change = dict[str, str]
 
 
 def add_version(*, event: Event, action: Action, user: User | None) -> StandingsVersion:
-    """Store the next version of the standings of *event*, as they are now."""
+    """Store the present standings of *event* as its next version."""
     # An earlier correction gets its own version first.
     complete_versions([event.pk])
-    last = event.versions.aggregate(last=Max("number"))["last"] or 0
+    last_number = event.versions.aggregate(last=Max("number"))["last"] or 0
     snapshot = get_event_kind(event).make_standings_snapshot(event)
     with transaction.atomic(savepoint=False):
         count_change(event.pk)
@@ -40,7 +40,7 @@ def add_version(*, event: Event, action: Action, user: User | None) -> Standings
         event.versions.update(facts=None)
         return StandingsVersion.objects.create(
             event=event,
-            number=last + 1,
+            number=last_number + 1,
             action=action,
             standings=snapshot.standings,
             facts=snapshot.facts,
@@ -54,23 +54,24 @@ def prepare_correction(event: Event) -> None:
 
     Events published by version 0.3.0 or earlier have none. One query if there is nothing to store.
     """
-    last = event.versions.order_by("-number").only("is_due", "facts", "event_id").first()
-    if last and not last.is_due and last.facts is None:
-        last.facts = get_event_kind(event).make_standings_snapshot(event).facts
-        last.save(update_fields=["facts"])
+    last_version = event.versions.order_by("-number").only("is_due", "facts", "event_id").first()
+    if last_version and not last_version.is_due and last_version.facts is None:
+        last_version.facts = get_event_kind(event).make_standings_snapshot(event).facts
+        last_version.save(update_fields=["facts"])
 
 
 def record_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
     """Store that the published standings of *event* changed, with *changes* that facts don't show."""
     count_change(event.pk)
-    last = event.versions.order_by("-number").only("number", "is_due", "changes").first()
-    if last and last.is_due:
+    last_version = event.versions.order_by("-number").only("number", "is_due", "changes").first()
+    if last_version and last_version.is_due:
         # Nobody has read the standings since the last correction.
-        last.changes = [*last.changes, *changes]
-        last.made_by, last.made_at = user, timezone.now()
-        last.save(update_fields=["changes", "made_by", "made_at"])
+        last_version.changes = [*last_version.changes, *changes]
+        last_version.made_by = user
+        last_version.made_at = timezone.now()
+        last_version.save(update_fields=["changes", "made_by", "made_at"])
         return
-    number = last.number + 1 if last else 1
+    number = last_version.number + 1 if last_version else 1
     StandingsVersion.objects.create(
         event=event,
         number=number,
@@ -111,15 +112,17 @@ def _complete_version(version_id: int, event_id: int) -> None:
             version.delete()
             return
         if previous:
+            # Only the latest facts are compared with; see add_version.
             previous.facts = None
             previous.save(update_fields=["facts"])
-        version.standings, version.facts = snapshot.standings, snapshot.facts
+        version.standings = snapshot.standings
+        version.facts = snapshot.facts
         version.is_due = False
         version.save(update_fields=["changes", "standings", "facts", "is_due"])
 
 
 def _merge_changes(changes: Iterable[Change]) -> list[Change]:
-    """Return *changes* with one change for each subject, from its first value to its last.
+    """Merge the changes of each subject into one, from its first value to its last.
 
     A change without values is a whole sentence and stays as it is.
     """
@@ -133,6 +136,7 @@ def _merge_changes(changes: Iterable[Change]) -> list[Change]:
         merged.append(dict(change))
         if has_values:
             merged_by_subject[change["what"]] = merged[-1]
+    # A subject that has its old value again didn't change.
     return [change for change in merged if not change["was"] or change["was"] != change["now"]]
 
 
@@ -161,13 +165,12 @@ def _compare_session_facts(
     facts_before: Mapping[str, Sequence[str]], facts_after: Mapping[str, Sequence[str]], prefix: str
 ) -> list[Change]:
     changes = []
-    # A fact is its subject, its value in words and, for a line, its score.
+    # A fact holds its subject, its value in words and, for a line, its score.
     for key in dict.fromkeys((*facts_before, *facts_after)):
         old_fact = facts_before.get(key, ())
         new_fact = facts_after.get(key, ())
-        has_bare_score = any(
-            fact[1].startswith(("+", "-")) for fact in (old_fact, new_fact) if len(fact) > 2
-        )
+        facts_with_score = [fact for fact in (old_fact, new_fact) if len(fact) > 2]
+        has_bare_score = any(fact[1].startswith(("+", "-")) for fact in facts_with_score)
         # If one of the two is a score without a contract, scores are compared instead of words.
         column = 2 if has_bare_score else 1
         old_text = old_fact[column] if old_fact else ""

@@ -21,7 +21,7 @@ from director.models.change_number import has_uncommitted
 
 @dataclass(frozen=True, slots=True)
 class EventVersion:
-    """The version of everything that the pages of an event, or of a season, show.
+    """The version of all data on the pages of an event or a season.
 
     *change_no* counts the changes of the event and *club_no* those of its club and people.
     *shared_no* counts changes of other events with the same cards, because hands that others have
@@ -39,7 +39,7 @@ class EventVersion:
 
     @property
     def name(self) -> str:
-        """The unique name of the version, for keys of a cache."""
+        """The version as text, for cache keys."""
         return (
             f"{self.event_id}-{self.change_no}-{self.club_no}-{self.shared_no}-{self.final_count}"
             f"-{self.reader_id}"
@@ -67,10 +67,11 @@ def fetch_uncommitted_version(event_id: int) -> EventVersion | None:
     return fetch_version(_make_event_query(), event_id)
 
 
-Question = tuple[str, tuple[Any, ...]]
+SqlQuery = tuple[str, tuple[Any, ...]]
 """SQL and its parameters."""
-_KEY_PLACEHOLDER, _TEXT_PLACEHOLDER = -1, "\x1d"
-"""Parameters of a question that is built once. Each call puts its own value in their place."""
+_KEY_PLACEHOLDER = -1
+_TEXT_PLACEHOLDER = "\x1d"
+"""Parameters of a query that is built once. Each call puts its own value in their place."""
 
 
 def fetch_public_pages_version() -> EventVersion | None:
@@ -98,7 +99,7 @@ def fetch_public_pages_version() -> EventVersion | None:
 
 
 @cache
-def _make_club_query() -> Question:
+def _make_club_query() -> SqlQuery:
     first_club = Club.objects.order_by("pk").values("pk")[:1]
     public_events = Event.objects.filter(
         club=Subquery(first_club), published_at__isnull=False, removed_at__isnull=True
@@ -109,22 +110,22 @@ def _make_club_query() -> Question:
         sum=Sum("change_no"), count=Count("pk"), final_count=Count("pk", filter=is_final)
     )
     query = rows.values_list("club__change_no", "sum", "count", "final_count").query
-    question: Question = query.sql_with_params()
-    return question
+    sql_query: SqlQuery = query.sql_with_params()
+    return sql_query
 
 
 @cache
-def _make_published_query() -> Question:
+def _make_published_query() -> SqlQuery:
     return make_version_query(Event.objects.filter(published_at__isnull=False), "pk")
 
 
 @cache
-def _make_event_query() -> Question:
+def _make_event_query() -> SqlQuery:
     return make_version_query(Event.objects.all(), "pk")
 
 
-def make_version_query(events: QuerySet[Event], field: str) -> Question:
-    """Return the query for the version of one of *events*, found by the field *field*.
+def make_version_query(events: QuerySet[Event], field: str) -> SqlQuery:
+    """Return the query for the version of the one event whose *field* has the given value.
 
     Callers cache it, because building it takes longer than running it.
     """
@@ -136,16 +137,17 @@ def make_version_query(events: QuerySet[Event], field: str) -> Question:
         .filter(**{field: placeholder})
         .query
     )
-    question: Question = query.sql_with_params()
-    return question
+    sql_query: SqlQuery = query.sql_with_params()
+    return sql_query
 
 
-def fetch_version(question: Question, key: int | str) -> EventVersion | None:
-    """Return the version that *question* finds for the key or text *key*, or None. One query."""
-    sql, params = question
-    placeholders = (_KEY_PLACEHOLDER, _TEXT_PLACEHOLDER)
+def fetch_version(query: SqlQuery, key: int | str) -> EventVersion | None:
+    """Return the version that *query* finds by a primary key or text, or None. One query."""
+    sql, params = query
+    values = {_KEY_PLACEHOLDER: key, _TEXT_PLACEHOLDER: key}
+    filled_params = [values.get(param, param) for param in params]
     with connection.cursor() as cursor:
-        cursor.execute(sql, [key if param in placeholders else param for param in params])
+        cursor.execute(sql, filled_params)
         row = cursor.fetchone()
     if row is None:
         return None
@@ -167,7 +169,7 @@ def with_zone(moment: datetime) -> datetime:
 
 
 def _make_shared_cards_subquery() -> Subquery:
-    """Return the subquery for the sum of change numbers of other events with the same deals.
+    """Return a subquery that adds up the change numbers of events with the same deals.
 
     When an event stops sharing cards, the sum falls by more than the others grow in years, so it
     never has the same value twice (:func:`~director.models.change_number.make_first_number`).

@@ -10,7 +10,7 @@ _SITE = re.compile(
     r"(?P<site>https?://(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)(?:/\S*)?",
     re.IGNORECASE,
 )
-"""The address of a site. What follows, such as the page that will have the frame, doesn't matter."""
+"""The address of a site. The path of a page may follow and is ignored."""
 
 
 def clean_sites(text: str) -> str:

@@ -15,13 +15,13 @@ from director.models import Club, Event, StandingsVersion
 Standings = Sequence[Mapping[str, Any]]
 """The groups of standings stored in a version."""
 _SHORT_UNITS = {"victory points": "VPs", "total points": "points", "points net": "points"}
-MOST_WINNERS = 4
+MAX_WINNERS = 4
 """Winners named per group. More share first place only if hardly anything was played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A winner of a group of an event. *title* is empty if there is one group."""
+    """A winner of one group. *title* names the group, and is empty if there is only one."""
 
     title: str
     names: str
@@ -39,10 +39,10 @@ class LatestResult:
 
 
 def fetch_latest_results(events: Sequence[Event]) -> list[LatestResult]:
-    """Return the results of *events* in their order. A constant number of queries."""
+    """Return a result for each of *events*. A constant number of queries."""
     # An event that was unpublished still has versions, which nobody reads now.
     standings = fetch_published_standings(event.pk for event in events if event.is_published)
-    facts = _collect_facts_by_kind(events)
+    facts = _collect_event_facts(events)
     results = []
     for event in events:
         groups = get_overall_groups(standings.get(event.pk, ()))
@@ -58,19 +58,19 @@ def fetch_latest_results(events: Sequence[Event]) -> list[LatestResult]:
 
 
 def fetch_published_standings(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
-    """Return the latest version of the standings of each published event. Three queries."""
+    """Return the latest stored standings of each event, by event number. Three queries."""
     event_ids = list(event_ids)
     complete_versions(event_ids)
     complete = StandingsVersion.objects.filter(event__in=event_ids, is_due=False)
-    # In the order of numbers, so that the dictionary keeps the latest version of each event. Their
-    # keys are fetched first, because the standings of all versions would be much data.
+    # In the order of numbers, so that the dictionary keeps the latest version of each event. Only
+    # keys are fetched here, because the standings of all versions would be much data.
     latest_keys = dict(complete.order_by("event_id", "number").values_list("event_id", "pk"))
     versions = StandingsVersion.objects.filter(pk__in=list(latest_keys.values())).order_by()
     return dict(versions.values_list("event_id", "standings"))
 
 
 def get_overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
-    """Return the *groups* of the whole event, without those of single sessions.
+    """Return the *groups* that rank the whole event, not a single session.
 
     >>> [group["title"] for group in get_overall_groups([{"title": "North-South"}, {"title": "Session 1, North-South"}])]
     ['North-South']
@@ -79,7 +79,7 @@ def get_overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
 
 
 def list_visitor_seasons(club: Club) -> list[tuple[str, str]]:
-    """Return the name and address of each season of *club* that visitors can read."""
+    """Return the names and addresses of the club's public seasons."""
     seasons = [
         (season.name, reverse("club_season", args=[season.pk]))
         for season in fetch_public_seasons(club)
@@ -90,7 +90,7 @@ def list_visitor_seasons(club: Club) -> list[tuple[str, str]]:
 
 
 def format_figure(row: Mapping[str, Any], unit: str = "") -> str:
-    """Return the percentage of a *row* of standings, or its total with *unit*.
+    """Return the figure of a standings *row*: its percentage, or its total with *unit*.
 
     A unit of several words is left out, unless there is a short one.
 
@@ -110,11 +110,10 @@ def format_figure(row: Mapping[str, Any], unit: str = "") -> str:
 def _list_winners(groups: Standings, unit: str) -> tuple[Winner, ...]:
     winners = []
     for group in groups:
-        for row in group["rows"][:MOST_WINNERS]:
+        for row in group["rows"][:MAX_WINNERS]:
             if row["place"] in ("1", "1="):
                 names = row["names"] or row["pair"]
-                winner = Winner(group["title"], names, format_figure(row, unit))
-                winners.append(winner)
+                winners.append(Winner(group["title"], names, format_figure(row, unit)))
     return tuple(winners)
 
 
@@ -127,12 +126,12 @@ def _format_field(event: Event, groups: Standings) -> str:
     return ""
 
 
-class _KindFacts(NamedTuple):
-    games: dict[int, str]
+class _EventFacts(NamedTuple):
+    games: dict[int, str]  # by event number, as units
     units: dict[int, str]
 
 
-def _collect_facts_by_kind(events: Sequence[Event]) -> _KindFacts:
+def _collect_event_facts(events: Sequence[Event]) -> _EventFacts:
     # Each kind is asked once for all its events, not once for each.
     events_by_contest = defaultdict[str, list[Event]](list)
     for event in events:
@@ -145,4 +144,4 @@ def _collect_facts_by_kind(events: Sequence[Event]) -> _KindFacts:
             games[event.pk] = f"{event.game} {kind.called}".strip().capitalize()
         games |= kind.get_game_names(events_of_kind)
         units |= kind.get_figure_units(events_of_kind)
-    return _KindFacts(games, units)
+    return _EventFacts(games, units)

@@ -1,7 +1,7 @@
 """The page of backups: list, create, save and restore.
 
 A backup to restore is one of the list or an uploaded file; both show a preview of what would be
-lost first.  Restoring replaces the whole database, so it is offered only with SQLite, where one
+lost first. Restoring replaces the whole database, so it is offered only with SQLite, where one
 process serves the folder.
 """
 
@@ -26,7 +26,7 @@ from director.core.base.roles import Role, require_role_to_read
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lru_cache import LruCache
 from director.core.club.people.namesakes import fetch_twin_groups, format_twins_sentence
-from director.core.files.backups.automatic import KEPT_BY_ITSELF, keep_backup
+from director.core.files.backups.automatic import MAX_AUTOMATIC_FILES, keep_backup
 from director.core.files.backups.contents import find_lost_events, read_backup_contents
 from director.core.files.backups.folder import (
     BEFORE_RESTORE,
@@ -55,7 +55,7 @@ def show_backups(request: HttpRequest) -> HttpResponse:
     """Show the backups. A POST makes one."""
     if request.method == "POST":
         with show_refusals_as_messages(request):
-            keep_backup(why=BY_HAND)
+            keep_backup(reason=BY_HAND)
             messages.success(request, "Backed up and checked.")
         return redirect("backups")
     # Uploads whose preview was left without an answer.
@@ -71,7 +71,7 @@ def _render_page(request: HttpRequest, error: str = "", status: int = 200) -> Ht
         "folder": get_backup_folder(),
         "second": settings.SECOND_BACKUPS,
         "copy_missing": copy_missing(),
-        "kept": KEPT_BY_ITSELF,
+        "kept": MAX_AUTOMATIC_FILES,
         "may_restore": connection.vendor == "sqlite",
         "refused": error,
     }
@@ -91,7 +91,7 @@ def restore_listed_backup(request: HttpRequest, name: str) -> HttpResponse:
     """Show what a backup would replace. A POST restores it."""
     backup = _get_listed_backup(name)
     refuse_several_processes()
-    made_at = _format_time(backup.made)
+    made_at = _format_time(backup.made_at)
     file_words = f"the backup of {made_at}"
     if request.method == "POST":
         _restore(request, backup.path, file_words, made_at)
@@ -148,7 +148,7 @@ def _restore(request: HttpRequest, path: Path, file_words: str, made_at: str = "
     try:
         # This account stays as it is now, even if the backup is older than the account.
         director = User.objects.get(username=request.user.get_username())
-        made_at = made_at or _format_time(check_backup_path(path).made)
+        made_at = made_at or _format_time(check_backup_path(path).made_at)
         previous_data.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         restore_backup(
             path=path,
@@ -187,7 +187,7 @@ def _render_preview(
     events = find_lost_events(contents)
     context = {
         "nav": "club",
-        "moment": _format_time(contents.made),
+        "moment": _format_time(contents.made_at),
         "contents": contents,
         "events": events,
         "results": sum(event.results for event in events),

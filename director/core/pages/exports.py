@@ -26,7 +26,7 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
     scorers.
 
     ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a
-    decimal comma, ``?receiver=`` names the receiver of a USEBIO file.  Without *form*, ``?file=``
+    decimal comma, ``?receiver=`` names the receiver of a USEBIO file. Without *form*, ``?file=``
     has the format and these parameters.
     """
     query_params = request.GET

@@ -36,7 +36,7 @@ class History:
     - *people*: lists the people to filter by, with their numbers.
     - *of_table*, *of_number*: return the filter for acts of a table, or of one of *people*.
     - *undos*: the acts that can be undone now.
-    - *where*: returns the function that says where an act was done, or an empty string.
+    - *place_of_act*: returns the function that says where an act was done, or an empty string.
     """
 
     context: Callable[[DeskRequest, Any], dict[str, Any]]
@@ -44,7 +44,9 @@ class History:
     of_table: Callable[[dict[str, Any], int], Q]
     of_number: Callable[[dict[str, Any], int], Q]
     undos: Callable[[dict[str, Any]], Sequence[Undo]]
-    where: Callable[[dict[str, Any]], Callable[[Act], str]] = lambda _context: lambda _act: ""
+    place_of_act: Callable[[dict[str, Any]], Callable[[Act], str]] = lambda _context: (
+        lambda _act: ""
+    )
 
 
 def filter_by_words(words: str) -> Q:
@@ -86,7 +88,7 @@ def show_history(
         for undo in history.undos(context)
         if may_undo(request.user, undo.act.kind)
     }
-    where = history.where(context)
+    where = history.place_of_act(context)
     context |= {
         "rows": [(act, where(act), undo_by_act.get(act.pk)) for act in page.object_list],
         "pages": page,

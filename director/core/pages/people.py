@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.carrying import find_destinations
-from director.core.base.forms import MOST_BYTES, PageForm, TextField, parse_small_number
+from director.core.base.forms import MAX_LIST_BYTES, PageForm, TextField, parse_small_number
 from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, require_role_to_read
@@ -155,10 +155,10 @@ def _paginate_people(request: DeskRequest, found_people: list[Person]) -> Page[P
 
 @dataclass(frozen=True, slots=True)
 class _Twin:
-    """A person who may be *other*, whose *label* the page for merging reads."""
+    """A person who may be *earlier_person*, whose *label* the page for merging reads."""
 
     person: Person
-    other: Person
+    earlier_person: Person
     label: str
 
 
@@ -224,7 +224,7 @@ def _read_list_content(sent: SentFile | None) -> bytes:
     """
     if sent is None:
         raise DeskError(DeskSentences.NOTHING_LISTED)
-    return read_limited(sent.content, MOST_BYTES)
+    return read_limited(sent.content, MAX_LIST_BYTES)
 
 
 def _read_answers(request: DeskRequest) -> dict[str, str]:
@@ -290,10 +290,12 @@ def undo_people_import(request: DeskRequest, list_id: int) -> HttpResponse:
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("people_read_in")
-    messages.success(request, f"Import undone: {undone.gone} removed, {undone.as_before} restored.")
-    if undone.stays:
-        names = ", ".join(undone.stays[:MAX_NAMES_IN_MESSAGE])
-        if len(undone.stays) > MAX_NAMES_IN_MESSAGE:
+    messages.success(
+        request, f"Import undone: {undone.removed_count} removed, {undone.restored_count} restored."
+    )
+    if undone.remaining_names:
+        names = ", ".join(undone.remaining_names[:MAX_NAMES_IN_MESSAGE])
+        if len(undone.remaining_names) > MAX_NAMES_IN_MESSAGE:
             names += " …"
         messages.warning(request, f"Kept, because they changed or played since: {names}.")
     return redirect("people_read_in")

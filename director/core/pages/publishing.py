@@ -1,6 +1,6 @@
 """Publishing: the buttons of the correction period, and the pages that visitors read.
 
-The *correction period* is the time after publishing in which results are provisional.  The public
+The *correction period* is the time after publishing in which results are provisional. The public
 pages themselves belong to the kinds of events; here are their common addresses and contexts.
 """
 

@@ -1,7 +1,7 @@
 """Responses to requests that are refused: one sentence each.
 
 If a form is refused before it is saved, the page shows its fields again, so that nothing typed is
-lost.  For htmx the sentence is plain text, which ``desk.js`` shows.  Nothing here may read the body
+lost. For htmx the sentence is plain text, which ``desk.js`` shows. Nothing here may read the body
 of a request without need: the body may be what was wrong.
 """
 

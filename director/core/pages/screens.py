@@ -13,7 +13,7 @@ from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.night.screens.read import (
-    ROWS,
+    DEFAULT_ROWS,
     SHOWS,
     PageTurn,
     compute_room_version,
@@ -32,9 +32,9 @@ SCREEN_PARAMS = ("show", "section")
 def show_room(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpResponse:
     """Show the room's screen, or the part that ``?show=`` asks for.
 
-    The answer has the address of the screen's next request.  If there are several pages, it asks
+    The answer has the address of the screen's next request. If there are several pages, it asks
     for the next one; if there is one, for anything newer than the *state* that is shown, and a
-    request for the same state is answered with 204.  *rows* is the number of rows that fit the
+    request for the same state is answered with 204. *rows* is the number of rows that fit the
     screen, which it has measured.
     """
     night = play.night(session_id)
@@ -45,7 +45,7 @@ def show_room(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
     if request.htmx and state and request.GET.get("state") == state:
         return HttpResponse(status=204)
     rows = parse_small_number(request.GET.get("rows", ""))
-    turn = PageTurn(max(1, parse_small_number(request.GET.get("page", ""))), rows or ROWS)
+    turn = PageTurn(max(1, parse_small_number(request.GET.get("page", ""))), rows or DEFAULT_ROWS)
     show = request.GET.get("show", "")
     if show not in SHOWS:
         show = ""

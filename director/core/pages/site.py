@@ -1,6 +1,6 @@
 """Published results for visitors: the club's public home, its feed, and pages for other sites.
 
-Other sites show the standings of a night in a frame (they *embed* it).  The public pages are cached
+Other sites show the standings of a night in a frame (they *embed* it). The public pages are cached
 by versions, see :mod:`director.core.night.publishing.page_cache`.
 """
 
@@ -27,7 +27,7 @@ from director.core.club.embedding import format_frame_ancestors
 from director.core.club.home import fetch_latest_results, list_visitor_seasons
 from director.core.club.next_nights.read import fetch_next_nights
 from director.core.club.players.read import search_public_players
-from director.core.files.site.feed import CONTENT_TYPE, MOST_NIGHTS, make_nights_feed
+from director.core.files.site.feed import CONTENT_TYPE, MAX_NIGHTS, make_nights_feed
 from director.core.files.site.read import fetch_latest_night, fetch_published_nights, find_events
 from director.core.night.publishing.page_cache import cache_for_visitors, kept_for_visitors
 from director.kinds import get_event_kind
@@ -86,7 +86,7 @@ def render_feed(request: HttpRequest) -> HttpResponse:
     club = fetch_public_club()
     feed_xml = make_nights_feed(
         club,
-        list(fetch_published_nights(club)[:MOST_NIGHTS]),
+        list(fetch_published_nights(club)[:MAX_NIGHTS]),
         home=request.build_absolute_uri(reverse("published")),
         address_of=lambda event: request.build_absolute_uri(event.get_absolute_url()),
         address=request.build_absolute_uri(reverse("feed")),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import ALL_CHECKS
 
-from director.core.pages.printing.forms import MOST_SPARE
+from director.core.pages.printing.forms import MAX_SPARE
 from director.errors import AS_SAID, DeskError
 from director.kinds import PrintWishes, get_event_kind, list_event_kinds
 from director.management.command import SentenceCommand, fetch_event, make_refusal
@@ -103,11 +103,11 @@ class Command(SentenceCommand):
         printing = get_event_kind(called).paper
         keys = [key.strip() for key in kind.split(",") if key.strip()]
         paper = paper or called.club.paper
-        if not 0 <= spare <= MOST_SPARE:
+        if not 0 <= spare <= MAX_SPARE:
             raise make_refusal(
                 CommandSentences.SPARE_OUT_OF_RANGE,
                 what=printing.spare,
-                most=MOST_SPARE,
+                most=MAX_SPARE,
                 spare=spare,
             )
         printed_at = datetime.now().astimezone()

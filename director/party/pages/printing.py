@@ -90,7 +90,7 @@ def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     return PrintPage(
         job=job,
         offered=[kind for kind, _ in offered],
-        usual=partial(list_preselected_kinds, job),
+        usual_kinds=partial(list_preselected_kinds, job),
         initial={"trumps": format_trumps(job.trumps)},
         fingerprint=job.heading.fingerprint,
         printed=party.session.printed_fingerprint,

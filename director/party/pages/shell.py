@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from director.core.base.versions import EventVersion, Question, fetch_version, make_version_query
+from director.core.base.versions import EventVersion, SqlQuery, fetch_version, make_version_query
 from director.core.night.history.read import filter_standing_acts, filter_undone_acts
 from director.core.pages.play.views import make_play_settings
 from director.models import Event
@@ -53,5 +53,5 @@ def fetch_phone_version(token: str) -> EventVersion | None:
 
 
 @cache
-def _make_token_question() -> Question:
+def _make_token_question() -> SqlQuery:
     return make_version_query(Event.objects.all(), "sessions__party__players__token")

@@ -314,7 +314,7 @@ def test_cards_let_the_clock_go_on_through_a_break_and_back(desk):
         return (
             clock.round_no,
             clock.state,
-            [key.words for key in (clock.keys[0], clock.back) if not key.is_disabled],
+            [key.words for key in (clock.keys[0], clock.back_key) if not key.is_disabled],
         )
 
     assert press(1, "start", "ring") == (1, "paused", ["Start round 2", "Restart round"])

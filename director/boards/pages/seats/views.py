@@ -231,7 +231,9 @@ def _make_seats_context(
     # The pair that was moved has the second number now, so the next press moves it on.
     focus = (second, "up" if second < first else "down")
     all_seats = replace(all_seats, rows=tuple(_add_earlier_players(section, all_seats.rows)))
-    rows = make_seat_rows(all_seats.rows, page_state.typed or {}, errors_by_number, focus=focus)
+    rows = make_seat_rows(
+        all_seats.rows, page_state.typed_boxes or {}, errors_by_number, focus=focus
+    )
     rows_per_page = max(1, MAX_BOXES_PER_PAGE // count_boxes(section))
     number_to_show = next(iter(errors_by_number), second)
     page_no = _find_page_number(request, rows, rows_per_page, number_to_show)
@@ -322,7 +324,9 @@ SEATS = SeatsPage(
     "session",
     "boards/seats",
     field=fetch_section,
-    typed=lambda data, section: parse_typed_places(data, fetch_section_seats(section, None).rows),
+    read_typed_boxes=lambda data, section: parse_typed_places(
+        data, fetch_section_seats(section, None).rows
+    ),
     people=fetch_seated_people,
     keep=_save_names,
     keep_one=_save_name,
@@ -330,7 +334,7 @@ SEATS = SeatsPage(
     list_form=lambda section, *data: ListForm(
         *data, called=get_contestant_word(section), example=get_contest(section).example
     ),
-    counted=format_count,
+    format_count=format_count,
     context=_make_seats_context,
     acts=ACTS,
     undo_kinds=SEAT_KINDS,

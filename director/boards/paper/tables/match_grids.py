@@ -213,14 +213,14 @@ def make_card_grid(
     keys = tuple(f"match-{match.away.contestant}" for match in played)
     why = Why(keys)
     for key, match in zip(keys, played, strict=True):
-        why_boards = replace(explain_match_board(sheets.scored, match, asked_key), back=key)
+        why_boards = replace(explain_match_board(sheets.scored, match, asked_key), closing_key=key)
         # An explanation within the match keeps the match open.
-        if asked_key and asked_key in (key, why_boards.asked):
+        if asked_key and asked_key in (key, why_boards.asked_key):
             reasons = (Reason("", "", match.why),)
             grid = make_match_grid(
                 match, addresses=addresses, request=request, why=why_boards, prefix="match-"
             )
-            why = Why(keys, key, reasons, part="boards/public/_match.html", shown=(match, grid))
+            why = Why(keys, key, reasons, part="boards/public/_match.html", part_args=(match, grid))
     return TeamCardTable(
         _make_team_data(card, played, matches.unit),
         request=request,

@@ -60,7 +60,7 @@ def build_table_state(access: Access) -> TableState:
         cache_name += f"-{shown_row.round_no}.{shown_row.half}"
     seats, next_seats, places = get_cached_schedule(
         access.pk,
-        access.laid,
+        access.schedule_mark,
         cache_name,
         lambda: (
             fetch_seated_players(section, row),
@@ -126,10 +126,10 @@ def load_table_play(access: Access) -> TablePlay:
 def _load_cached_table(access: Access) -> TablePlay:
     """Return the session as the table of *access* sees it, from the cache if possible."""
     section = get_cached_schedule(
-        access.pk, access.laid, "section", lambda: load_table_play(access).section
+        access.pk, access.schedule_mark, "section", lambda: load_table_play(access).section
     )
     table_no = access.table_no or 0
-    schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=access.laid)
+    schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=access.schedule_mark)
     return TablePlay(section, table_no, schedule)
 
 

@@ -76,7 +76,7 @@ def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         # The mark is read under the lock. Nobody else acts until the lock is released, so what is
         # cached under this mark stays true.
         address = find_open_address(access.token)
-        mark = address.laid if address else ""
+        mark = address.schedule_mark if address else ""
         schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=mark)
         table = TablePlay(section, table_no, schedule, key)
         if table_word := table.find_earlier_entry(access):

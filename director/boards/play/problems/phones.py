@@ -50,8 +50,8 @@ class TablePhones:
     behind: int
     twice: tuple[str, ...] = ()  # the sides for which several phones answer now
     access_id: int = 0
-    came: tuple[NewPhone, ...] = ()  # they replaced another, or their side already had one
-    waits: tuple[KnownPhone, ...] = ()  # they wait until the director lets them in
+    new_phones: tuple[NewPhone, ...] = ()  # they replaced another, or their side already had one
+    waiting_phones: tuple[KnownPhone, ...] = ()  # they wait until the director lets them in
 
     @property
     def is_silent(self) -> bool:
@@ -113,8 +113,8 @@ class Phones:
                 table.held,
                 table.behind,
                 table.twice,
-                table.came,
-                table.waits,
+                table.new_phones,
+                table.waiting_phones,
                 table.last if table.is_silent else None,
             )
             for table in self.tables
@@ -133,8 +133,10 @@ def fetch_section_phones(section: Section) -> Phones:
         _make_table_phones(section, access, phones_by_access[access.pk], now)
         for access in tables.values()
     ]
-    came = add_result_counts({table.access_id: table.came for table in table_rows})
-    return Phones(tuple(replace(table, came=came[table.access_id]) for table in table_rows))
+    new_phones = add_result_counts({table.access_id: table.new_phones for table in table_rows})
+    return Phones(
+        tuple(replace(table, new_phones=new_phones[table.access_id]) for table in table_rows)
+    )
 
 
 def _make_table_phones(
@@ -155,7 +157,7 @@ def _make_table_phones(
     new_phones = [
         phone
         for phone in find_new_phones(known_phones, phones)
-        if phone.last or phone.side in doubled_sides
+        if phone.earlier_heard_at or phone.side in doubled_sides
     ]
     return TablePhones(
         table_no=table_no,
@@ -167,8 +169,8 @@ def _make_table_phones(
         behind=sum(phone.waiting for phone in live_phones),
         twice=tuple(SIDE_WORDS[side] for side in doubled_sides),
         access_id=access.pk,
-        came=tuple(new_phones),
-        waits=filter_waiting_phones(known_phones),
+        new_phones=tuple(new_phones),
+        waiting_phones=filter_waiting_phones(known_phones),
     )
 
 

@@ -392,12 +392,12 @@ def _find_phone_problems(section: Section, phones: Phones, owing: set[int]) -> l
     for table in phones.tables:
         if table.is_paper:
             continue
-        if table.came or table.waits:
+        if table.new_phones or table.waiting_phones:
             problems.append(Problem(ProblemKind.NEW_PHONE, table=table))
         # Where both sides share a phone, several phones are no problem. Of a new one is said more above.
         if (
             table.twice
-            and not table.came
+            and not table.new_phones
             and get_table_settings(section, table.table_no).confirm == "own"
         ):
             problems.append(Problem(ProblemKind.SEVERAL_PHONES, table=table))

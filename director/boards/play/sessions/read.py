@@ -162,7 +162,7 @@ class Siblings:
         return tuple(links)
 
     def _get_path(self, place: SectionPlace) -> str:
-        return reverse(f"session_{self._page}", args=[place.usual]) + self._query
+        return reverse(f"session_{self._page}", args=[place.short_form]) + self._query
 
 
 def fetch_section_names(event: Event) -> dict[int, str]:

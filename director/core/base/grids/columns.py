@@ -1,8 +1,8 @@
-"""Columns of tables on pages: how the bare values of a file are shown to people.
+"""Columns of tables on pages: the values of a file as text and HTML.
 
 The columns and rows of a table come from ``director.formats``, the same as for files. A subclass of
-:class:`SheetColumn` turns a value into text and HTML. Which columns a table has, and in what order,
-is the matter of ``sheet``.
+:class:`SheetColumn` turns a value into text and HTML. ``sheet`` decides which columns a table has,
+and in what order.
 """
 
 import re
@@ -22,7 +22,7 @@ from director.names import get_family_name
 
 Record = dict[str, Any]
 
-_WHY = (
+_WHY_LINK = (
     '<a class="why-of" href="{0}#why-{1}" hx-get="{0}" id="why-{1}"'
     ' aria-expanded="{2}" aria-label="{3}, why?"{4}>{3}</a>'
 )
@@ -93,9 +93,9 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
 
     def format_text(self, key: str, record: Record) -> str:
         """Return the text of column *key* in *record*."""
-        dress = _DRESS.get(self.kind)
-        if dress:
-            return dress(record[key], self.decimals)
+        formatter = _FORMATTERS.get(self.kind)
+        if formatter:
+            return formatter(record[key], self.decimals)
         return str(record[key])
 
     def cell(self, key: str, record: Record, why: str = "") -> str:
@@ -119,7 +119,7 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
             if record["reasons"]:
                 is_open = "true"
                 described_by = format_html(' aria-describedby="because-{}"', record["why"])
-            content = format_html(_WHY, why, record["why"], is_open, text, described_by)
+            content = format_html(_WHY_LINK, why, record["why"], is_open, text, described_by)
         if self.shows_share and text:
             return format_html("{}{}", content, _render_bar(text))
         return content
@@ -131,14 +131,13 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
 
 @lru_cache(maxsize=16_384)  # every row has a bar, and many are the same
 def _render_bar(percent: str) -> SafeString:
-    """Return the bar that shows a *percent* figure."""
     return render_to_string("components/share.html", {"percent": percent})
 
 
 class ContractColumn(SheetColumn):
-    """A contract with its suit as a sign, and who declares it."""
+    """A contract with its suit as a sign, and its declarer."""
 
-    empty_values = ()
+    empty_values = ()  # a line without a contract may still have remarks
 
     def format_text(self, key: str, record: Record) -> str:
         """Return the contract with its declarer, and remarks about the line."""
@@ -219,7 +218,7 @@ def make_sort_key(value: Value, kind: Kind) -> Value:
     return value
 
 
-_DRESS: dict[Kind, Callable[[Any, int], str]] = {
+_FORMATTERS: dict[Kind, Callable[[Any, int], str]] = {
     Kind.SCORE: lambda score, _decimals: signed(score),
     Kind.POINTS: points,
     Kind.PERCENT: lambda share, _decimals: percent(share),

@@ -1,9 +1,9 @@
 """Tables on pages: sortable columns with links and signs, from the rows of a file.
 
 A :class:`SheetTable` is made of the same columns and rows as a file (``director.formats``). It adds
-addresses, signs, sorting and pages of rows, and leaves out columns that say nothing. How a single
-value is shown is the matter of ``columns``. A figure can be a link that asks why it is so; the
-:class:`Reason` is then shown below its row.
+addresses, signs, sorting and pages of rows, and leaves out columns that say nothing. ``columns``
+formats the single values. A figure can be a link to its explanation, a :class:`Reason`, which is
+then shown below the row.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
@@ -24,8 +24,8 @@ from director.core.base.tags.cards import points
 from director.formats.figures import Kind, TableData, Value, compute_column_decimals
 from director.sheets import Points
 
-_SINGULARS = {"matches": "match"}
-"""Words whose singular isn't without their last letter."""
+_IRREGULAR_SINGULARS = {"matches": "match"}
+"""Singulars that aren't the plural without its last letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +58,18 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The explainable figures of a table, one per row by *keys*, and the explanation of one.
+    """The figures of a table that can be explained, one in each row, and an open explanation.
 
-    *asked* is the key of the explained figure, *reasons* its explanation. The explanation may end
-    with the template *part*, rendered with *shown*. *back* is the key of the link that closes it.
+    *asked_key* is the key of the explained figure, *reasons* its explanation. The explanation may end
+    with the template *part*, rendered with *part_args*. *closing_key* is the key of the link that closes it.
     """
 
-    keys: tuple[str, ...]  # "" for a row without a figure
-    asked: str = ""
+    keys: tuple[str, ...]  # one per row, "" for a row without a figure
+    asked_key: str = ""
     reasons: tuple[Reason, ...] = ()
-    back: str = ""
+    closing_key: str = ""
     part: str = ""
-    shown: Any = None
+    part_args: Any = None
 
 
 Links = Mapping[str, Sequence[str | None]]
@@ -77,7 +77,7 @@ Links = Mapping[str, Sequence[str | None]]
 Signs = Mapping[str, Sequence[str]]
 """Signs by column key, one per row, shown before the figure or instead of it."""
 
-MOST_ROWS = 500
+MAX_ROWS = 500
 """Rows on one page of a table. A field of hundreds of tables has more; files and paper hold all."""
 
 
@@ -105,7 +105,7 @@ class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no t
 
 
 class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
-    """A table on a page, made of the columns and rows of a file.
+    """A table on a page that shows the rows of a file.
 
     A subclass declares how its columns are shown; others are shown as :class:`SheetColumn` does.
     ``Meta.sequence`` names the columns before all others, ``Meta.attrs`` the class for the
@@ -141,9 +141,9 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         declared = {}
         values = {}
         for index, column in enumerate(data.columns):
-            name, _underline, _number = column.key.rpartition("_")
-            numbered = self.numbered.get(name, _PLAIN)
-            declared[column.key] = self.base_columns.get(column.key, numbered)
+            key_without_number = column.key.rpartition("_")[0]
+            default_column = self.numbered.get(key_without_number, _PLAIN_COLUMN)
+            declared[column.key] = self.base_columns.get(column.key, default_column)
             values[column.key] = [row[index] for row in data.rows]
         # A phone shows these numbers before the names, if every row has a name.
         numbers = {
@@ -164,9 +164,11 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             empty_text="No results have been entered.",
             prefix=prefix,
         )
-        # *silent* shows the last page for a page number that is too high.
-        pages = {"per_page": MOST_ROWS, "silent": True} if len(records) > MOST_ROWS else False
-        RequestConfig(request, paginate=pages).configure(self)
+        paginate: dict[str, object] | bool = False
+        if len(records) > MAX_ROWS:
+            # *silent* shows the last page for a page number that is too high.
+            paginate = {"per_page": MAX_ROWS, "silent": True}
+        RequestConfig(request, paginate=paginate).configure(self)
 
     @property
     def explains_totals(self) -> bool:
@@ -203,7 +205,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         """Return the address that explains the figure of *record*, or closes the explanation."""
         key = record["why"]
         if self.why and record["reasons"]:
-            key = self.why.back
+            key = self.why.closing_key
         why_param = f"why={key}" if key else ""
         return "?" + "&".join(filter(None, (self._other_params, why_param)))
 
@@ -215,7 +217,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         numbers: Collection[str],
         constant: Collection[str],
     ) -> list[tuple[str, SheetColumn]]:
-        """Return the columns of *data* as they are declared, in the order of ``Meta.sequence``."""
+        """Return the columns as declared, those in ``Meta.sequence`` first."""
         percents = {column.key for column in data.columns if column.kind is Kind.PERCENT}
         # A method without percentages leaves these columns empty.
         empty = {key for key in percents if all(value is None for value in values[key])}
@@ -226,13 +228,13 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             visible = declared[key].visible and key not in empty and key not in constant
             filled = declared[key].fill(column, decimals, hide_on.get(key, ""), visible=visible)
             columns.append((key, filled))
-        # The columns of the sequence come first, in its order. The sort keeps the order of the others,
-        # which are all found at the end of the tuple.
         first_keys = [name for name in self._meta.sequence or () if name != "..."]
-        return sorted(columns, key=lambda named: (*first_keys, named[0]).index(named[0]))
+        ranks = {key: rank for rank, key in enumerate(first_keys)}
+        # The sort is stable, so all other columns keep their order behind them.
+        return sorted(columns, key=lambda named: ranks.get(named[0], len(ranks)))
 
 
-_PLAIN = SheetColumn()
+_PLAIN_COLUMN = SheetColumn()
 _REPLACED_BY_PERCENT = ("total", "points", "ns_points", "ew_points")
 """Columns that a phone can do without if the table has percentages."""
 
@@ -263,7 +265,7 @@ def _find_constant_columns(
             value = values[column.key][0]
             title = column.title.lower()
             if value == 1:
-                title = _SINGULARS.get(title) or title.removesuffix("s")
+                title = _IRREGULAR_SINGULARS.get(title) or title.removesuffix("s")
             constant[column.key] = f"{value} {title}"
     return constant
 
@@ -289,7 +291,7 @@ def _make_records(
             )
         record["leads"] = record.get("place") in ("1", "1=")
         record["why"] = why.keys[index] if why else ""
-        if why and why.asked and why.asked == why.keys[index]:
+        if why and why.asked_key and why.asked_key == why.keys[index]:
             record["reasons"] = why.reasons
         else:
             record["reasons"] = ()

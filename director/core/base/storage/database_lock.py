@@ -16,8 +16,9 @@ from director.core.base.storage.advisory_lock import compute_lock_number
 
 APPLICATION = "kalamazoo "
 """The start of the name by which PostgreSQL lists the connection of a lock. The address follows."""
-CHECK_SECONDS = 10
-_NUMBER = compute_lock_number("serving")
+CHECK_SECONDS = 10  # between two checks of the connection
+_LOCK_NUMBER = compute_lock_number("serving")
+_MAX_NAME_BYTES = 63  # PostgreSQL cuts longer names
 _log = logging.getLogger("director.lock")
 
 
@@ -34,7 +35,7 @@ class DatabaseLock:
     def __init__(self, *, address: str = "") -> None:
         self._address = address
         self._connection = connections.create_connection(DEFAULT_DB_ALIAS)
-        # It is taken when the program starts, and checked by a thread.
+        # One thread takes the lock at the start, and another checks the connection.
         self._connection.inc_thread_sharing()
 
     def take(self) -> None:
@@ -47,8 +48,10 @@ class DatabaseLock:
         function = "pg_try_advisory_lock_shared" if self._address else "pg_try_advisory_lock"
         with self._connection.cursor() as cursor:
             name = APPLICATION + self._address
-            cursor.execute("SELECT set_config('application_name', %s, false)", [name[:63]])
-            cursor.execute(f"SELECT {function}(%s)", [_NUMBER])
+            cursor.execute(
+                "SELECT set_config('application_name', %s, false)", [name[:_MAX_NAME_BYTES]]
+            )
+            cursor.execute(f"SELECT {function}(%s)", [_LOCK_NUMBER])
             if cursor.fetchone() == (True,):
                 return
         self.release()
@@ -84,7 +87,7 @@ def find_database_address() -> str | None:
             " WHERE locktype = 'advisory' AND mode = 'ShareLock' AND granted"
             " AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
             " AND (classid::bigint << 32) | objid::bigint = %s ORDER BY 1 LIMIT 1",
-            [_NUMBER],
+            [_LOCK_NUMBER],
         )
         row = cursor.fetchone()
     if row is None:
@@ -100,15 +103,15 @@ class ServingLock(threading.Thread):
         self._lock = DatabaseLock(address=f"{address} on {socket.gethostname()}")
 
     def run(self) -> None:
-        """Look from time to time whether the lock is still held, until the program ends."""
+        """Check the lock every ``CHECK_SECONDS``, until the program ends."""
         if connection.vendor != "postgresql":
             return
-        waiting = threading.Event()
+        never_set = threading.Event()
         while True:
-            self.look()
-            waiting.wait(CHECK_SECONDS)
+            self.check()
+            never_set.wait(CHECK_SECONDS)
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Take the lock again if its connection was lost. Errors are logged and retried."""
         if self._lock.is_connected():
             return

@@ -12,7 +12,7 @@ else:
 
 FILE = "serving.lock"
 TEXT_BYTES = 4096
-"""Bytes for the address. On Windows the byte behind them is locked, so that others can read them."""
+"""Space for the address. On Windows the byte behind it is locked, so that others can read it."""
 
 
 class FolderInUseError(Exception):
@@ -40,7 +40,7 @@ class FolderLock:
             holder = os.read(self._file, TEXT_BYTES).decode(errors="replace").strip()
             os.close(self._file)
             raise FolderInUseError(holder) from None
-        # A process that was killed has left its address.
+        # A process that was killed has left its address in the file.
         os.ftruncate(self._file, 0)
         os.write(self._file, address.encode())
 
@@ -57,7 +57,7 @@ def find_serving_address(folder: Path) -> str | None:
     """Return the address of the program that serves *folder* now, or None."""
     if not (folder / FILE).exists():
         return None
-    # A killed process leaves the file, so only the lock tells whether it runs.
+    # A killed process leaves the file, so the file alone doesn't mean that the program runs.
     with contextlib.suppress(OSError):
         try:
             with FolderLock(folder, address=""):

@@ -27,7 +27,7 @@ class LruCache(Generic[T]):
 
     def __init__(self, max_size: int) -> None:
         self._all.add(self)
-        self._most = max_size
+        self._max_size = max_size
         self._lock = Lock()
         self._values: dict[object, T] = {}  # in the order of use, the latest last
 
@@ -44,26 +44,25 @@ class LruCache(Generic[T]):
         with self._lock:
             self._values.pop(key, None)
             self._values[key] = value
-            while len(self._values) > self._most:
+            while len(self._values) > self._max_size:
                 del self._values[next(iter(self._values))]
 
     def get_or_make(
-        self, version: Callable[[], Hashable], make: Callable[[], T], *key: Hashable
+        self, get_version: Callable[[], Hashable], make: Callable[[], T], *key: Hashable
     ) -> T:
-        """Return the value of *key* at the current *version*, made if it isn't cached.
+        """Return the value of *key* at the current *get_version*, made if it isn't cached.
 
-        The version is read before the value is made and once more after it. If it changed in
-        between, the value may mix old and new data: it is returned once and not cached. Nor is it
-        cached without a version.
+        The version is read before and after the value is made. If it changed in between, the value
+        may mix old and new data, so it isn't cached. Nor is a value without a version.
         """
         # The lock isn't held while a value is made: two threads may make the same one.
-        version_before = version()
+        version_before = get_version()
         if not version_before:
             return make()
         value = self.get((version_before, *key))
         if value is None:
             value = make()
-            if version() == version_before:
+            if get_version() == version_before:
                 self.set((version_before, *key), value)
         return value
 
@@ -74,6 +73,6 @@ class LruCache(Generic[T]):
 
     @classmethod
     def clear_all(cls) -> None:
-        """Drop every value of every cache, for tests, whose records have the same keys again."""
+        """Drop every value of every cache. Tests need this, because their records share keys."""
         for cache in list(cls._all):
             cache.clear()

@@ -13,17 +13,17 @@ register = template.Library()
 def event_days(event: Event) -> str:
     """Return the date of *event*, or the first and the last one if it is long-running.
 
-    The last is that of the last round or match with a date. (Costs two queries if long-running.)
+    The last day is the date of its last round or match. (Costs two queries if long-running.)
     """
     if not event.is_long_running:
         return format_date(event.date)
     days = [event.date]
     for model, path in ((RoundDate, "session__event"), (Match, "section__session__event")):
-        found = model._default_manager.filter(**{path: event.pk}).aggregate(
+        date_range = model._default_manager.filter(**{path: event.pk}).aggregate(
             first=Min("date"), last=Max("date")
         )
-        days += [day for day in found.values() if day]
-    first, last = min(days), max(days)
-    if first == last:
-        return f"from {format_date(first)}"
-    return f"{format_date(first)} – {format_date(last)}"
+        days += [day for day in date_range.values() if day]
+    first_day, last_day = min(days), max(days)
+    if first_day == last_day:
+        return f"from {format_date(first_day)}"
+    return f"{format_date(first_day)} – {format_date(last_day)}"

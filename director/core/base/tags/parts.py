@@ -17,7 +17,7 @@ from director.core.base.storage.lru_cache import LruCache
 
 register = template.Library()
 
-MOST_PARTS = 4000
+MAX_PARTS = 4000
 """Parts in the cache: those of a room of 100 tables and a list of 400 names, several times over."""
 _TOKEN_PLACEHOLDER = secrets.token_hex(16)
 """A placeholder for the CSRF token, which differs from user to user. Random, so nobody can type it."""
@@ -26,7 +26,7 @@ _TOKEN_PLACEHOLDER = secrets.token_hex(16)
 _BLANK_LINES = re.compile(r"\s*\n\s*")
 """Blank lines left by template tags, which are a quarter of a page of a hundred tables."""
 
-PARTS = LruCache[tuple[str, ...]](MOST_PARTS)
+PARTS = LruCache[tuple[str, ...]](MAX_PARTS)
 """The rendered parts, each split at the placeholders for the CSRF token.
 
 With this cache the play page of 100 tables takes 14 ms instead of 42.

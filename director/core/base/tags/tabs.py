@@ -9,7 +9,7 @@ register = template.Library()
 
 
 class Tab(NamedTuple):
-    """A tab: the *key* of its page, its name, address and number of things waiting."""
+    """A tab that leads to a page. *badge* is the number of things that wait there."""
 
     key: str
     name: str
@@ -19,7 +19,7 @@ class Tab(NamedTuple):
 
 @register.simple_tag
 def nights_tabs(*, directs: bool) -> list[Tab]:
-    """Return the tabs of Nights, with those for directors if the user *directs*."""
+    """Return the tabs of Nights. Some are only for a user who *directs*."""
     tabs = [
         Tab("nights", "Nights", reverse("nights")),
         Tab("archived", "Archived", f"{reverse('nights')}?archived=1"),
@@ -33,7 +33,7 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
 
 @register.simple_tag
 def club_tabs(*, directs: bool) -> list[Tab]:
-    """Return the tabs of Club, with those for directors if the user *directs*."""
+    """Return the tabs of Club. Some are only for a user who *directs*."""
     names = {"club": "Club", "next_nights": "Next nights", "movements": "Movements"}
     if directs:
         names["accounts"] = "Accounts"

@@ -29,16 +29,17 @@ from director.models import SignInAttempt, SignInPlace
 
 WINDOW = timedelta(minutes=15)
 """Older failures don't count, and no wait is longer."""
-ACCOUNT_FREE, ADDRESS_FREE = 5, 20
+FREE_ACCOUNT_FAILURES = 5
+FREE_ADDRESS_FAILURES = 20
 """Wrong passwords for an account, and from an address, before the first wait."""
 FIRST_WAIT = timedelta(seconds=30)
 KNOWN_FOR = timedelta(days=90)
-KEPT_FOR = KNOWN_FOR
-MOST_KEPT = 2000
+KEPT_FOR = KNOWN_FOR  # stored successes make an address known
+MAX_KEPT = 2000
 """Limit of stored successes and of stored failures, so that guessing can't fill the disk."""
 BROWSER = "browser"
 """The signed cookie of a known browser: its id and the keys of the accounts that signed in."""
-MOST_ACCOUNTS = 20
+MAX_ACCOUNTS = 20
 """Accounts that a browser is known for. The cookie drops the oldest."""
 
 _log = logging.getLogger("director.sign_in")
@@ -50,7 +51,7 @@ class _Failure(NamedTuple):
     name: str
     address: str
     browser: str  # empty unless it is known
-    at: datetime
+    failed_at: datetime
 
 
 class TooManyAttemptsError(DeskError):
@@ -73,7 +74,7 @@ def remember_browser(request: HttpRequest, answer: HttpResponse, user: User) -> 
     """Remember on the browser that *user* has signed in there."""
     browser, accounts = _read_known_accounts(request)
     accounts = [user.pk, *(account for account in accounts if account != user.pk)]
-    cookie_parts = [browser or get_random_string(32), *accounts[:MOST_ACCOUNTS]]
+    cookie_parts = [browser or get_random_string(32), *accounts[:MAX_ACCOUNTS]]
     answer.set_signed_cookie(
         BROWSER,
         "-".join(map(str, cookie_parts)),
@@ -100,7 +101,7 @@ def try_password(
     browser: str = "",
     door: SignInPlace = SignInPlace.SIGN_IN,
 ) -> bool:
-    """Return whether a password *is_right*, and record the attempt.
+    """Check a password by *is_right*, and record the attempt. Return whether it is right.
 
     *browser* is the id from :func:`find_known_browser`. Attempts wait while another password is checked.
 
@@ -148,7 +149,7 @@ def _record_attempt(
     # make an address known.
     same_outcome = SignInAttempt.objects.filter(succeeded=succeeded)
     newest_times = same_outcome.order_by("-at", "-pk").values_list("at", flat=True)
-    overflow = newest_times[MOST_KEPT : MOST_KEPT + 1]
+    overflow = newest_times[MAX_KEPT : MAX_KEPT + 1]
     if overflow:
         same_outcome.filter(at__lte=overflow[0]).delete()
 
@@ -158,35 +159,35 @@ def _fold_name(name: str) -> str:
 
 
 def _count_failures(name: str, address: str, browser: str, now: datetime) -> tuple[int, str]:
-    """Return the number of failures that count for the account, and the time of the first as text.
+    """Return the number of failures that count for the account, and when the first was, in words.
 
     :raises TooManyAttemptsError: if the account or the address has to wait
     """
     attempts = SignInAttempt.objects.filter(
         Q(name=name) | Q(address=address), succeeded=False, at__gt=now - WINDOW
     )
-    recent = [
-        _Failure(*values) for values in attempts.order_by("at").values_list(*_Failure._fields)
-    ]
+    rows = attempts.order_by("at").values_list("name", "address", "browser", "at")
+    recent = [_Failure(*row) for row in rows]
     if browser:
-        # A known browser isn't held up by the failures of others at its address.
+        # A known browser doesn't wait for the failures of others at its address.
         by_account = _fetch_browser_failures(name, browser, recent)
         by_address = []
     else:
-        of_unknown_browsers = [failure for failure in recent if not failure.browser]
-        by_account = _fetch_account_failures(name, address, of_unknown_browsers, now)
-        by_address = [failure.at for failure in of_unknown_browsers if failure.address == address]
-    until = max(
-        _compute_next_attempt_time(by_address, ADDRESS_FREE, lambda _excess: WINDOW),
-        _compute_next_attempt_time(
-            by_account, ACCOUNT_FREE, lambda excess: min(FIRST_WAIT * 2**excess, WINDOW)
-        ),
+        other_failures = [failure for failure in recent if not failure.browser]
+        by_account = _fetch_account_failures(name, address, other_failures, now)
+        by_address = [failure.failed_at for failure in other_failures if failure.address == address]
+    address_time = _compute_next_attempt_time(
+        by_address, FREE_ADDRESS_FAILURES, lambda _excess: WINDOW
     )
+    account_time = _compute_next_attempt_time(
+        by_account, FREE_ACCOUNT_FAILURES, lambda excess: min(FIRST_WAIT * 2**excess, WINDOW)
+    )
+    until = max(address_time, account_time)
     if until > now:
         _log.warning(
             "Password for %r from %s not checked: wait until %s.", name, address, until.isoformat()
         )
-        seconds = int((until - now).total_seconds()) + 1
+        seconds = int((until - now).total_seconds()) + 1  # rounded up
         raise TooManyAttemptsError(
             DeskSentences.TOO_MANY_ATTEMPTS,
             seconds=seconds,
@@ -202,7 +203,11 @@ def _fetch_browser_failures(name: str, browser: str, recent: list[_Failure]) -> 
     """Return the times of failures for *name* in *browser* since its last success there."""
     successes = SignInAttempt.objects.filter(name=name, browser=browser, succeeded=True)
     latest_success = successes.aggregate(latest=Max("at"))["latest"]
-    times = [failure.at for failure in recent if (failure.name, failure.browser) == (name, browser)]
+    times = [
+        failure.failed_at
+        for failure in recent
+        if (failure.name, failure.browser) == (name, browser)
+    ]
     return [time for time in times if latest_success is None or time > latest_success]
 
 
@@ -220,23 +225,23 @@ def _fetch_account_failures(
     if address in latest_by_address:
         latest_success = latest_by_address[address]
         return [
-            failure.at
+            failure.failed_at
             for failure in failures
-            if failure.address == address and failure.at > latest_success
+            if failure.address == address and failure.failed_at > latest_success
         ]
-    return [failure.at for failure in failures if failure.address not in latest_by_address]
+    return [failure.failed_at for failure in failures if failure.address not in latest_by_address]
 
 
 def _compute_next_attempt_time(
-    failures: list[datetime], free: int, wait: Callable[[int], timedelta]
+    failures: list[datetime], free: int, compute_wait: Callable[[int], timedelta]
 ) -> datetime:
-    """Return the time of the next attempt allowed after *failures*, of which some are *free*.
+    """Return when the next attempt is allowed. The first *free* failures cost no wait.
 
-    *wait* returns the time to wait by the number of failures beyond *free*.
+    *compute_wait* returns the time to wait by the number of failures beyond *free*.
     """
     if len(failures) < free:
         return datetime.min.replace(tzinfo=UTC)
-    return failures[-1] + wait(len(failures) - free)
+    return failures[-1] + compute_wait(len(failures) - free)
 
 
 def _format_wait(seconds: int) -> str:

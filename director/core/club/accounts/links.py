@@ -46,7 +46,7 @@ def find_welcome_user(*, uid: str, token: str) -> User | None:
 
 
 def invite_account(*, role: Role) -> str:
-    """Return the path of a one-time link for an account of *role*, valid for ``LINK_DAYS``.
+    """Create a one-time link for an account of *role*, valid for ``LINK_DAYS``. Return its path.
 
     Accounts behind expired links are deleted.
     """
@@ -83,7 +83,7 @@ def find_invited_user(*, uid: str, token: str) -> User | None:
 
 
 def join_account(*, user: User, username: str, password: str) -> User:
-    """Activate a waiting account with the role of its link, and use the link up."""
+    """Activate a waiting account with the role of its link, which then no longer works."""
     user.username = username
     user.set_password(password)
     user.save()
@@ -97,9 +97,8 @@ def fetch_invited_accounts() -> QuerySet[User]:
 
 
 def _make_link_path(user: User) -> str:
-    return (
-        f"{urlsafe_base64_encode(force_bytes(user.pk))}/{default_token_generator.make_token(user)}"
-    )
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    return f"{uid}/{default_token_generator.make_token(user)}"
 
 
 def _is_set_up() -> bool:

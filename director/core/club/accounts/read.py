@@ -21,7 +21,7 @@ from director.models import SignInAttempt, SignInPlace
 
 
 def count_devices(accounts: list[User]) -> Counter[int]:
-    """Return the number of browsers on which each of *accounts* is signed in. One query."""
+    """Count the browsers where each account is signed in, by account number. One query."""
     accounts_by_id = {str(account.pk): account for account in accounts}
     counts = Counter[int]()
     for session in _fetch_signed_in_sessions():
@@ -51,7 +51,7 @@ class _SignedInSession(NamedTuple):
 
 
 def _fetch_signed_in_sessions() -> Iterator[_SignedInSession]:
-    # Each session has to be decoded, because the account stands only in its encoded data.
+    # Each session has to be decoded, because only its encoded data name the account.
     for session in Session.objects.filter(expire_date__gt=timezone.now()):
         data = session.get_decoded()
         if BACKEND_SESSION_KEY in data:
@@ -90,14 +90,14 @@ class SignInLine:
 
     name: str
     address: str
-    at: datetime
+    attempted_at: datetime
     outcome: str
     succeeded: bool
 
 
 def fetch_accounts() -> QuerySet[User]:
     """Return every account that has a password, closed ones too."""
-    # An account without one waits behind a link.
+    # An account without a password is an unused link.
     return User.objects.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 
@@ -135,7 +135,7 @@ def list_account_rows() -> list[AccountRow]:
 
 
 def fetch_director_names() -> list[str]:
-    """Return the names of the directors who can sign in, in alphabetical order."""
+    """Return the usernames of open director accounts, in alphabetical order."""
     names = (
         fetch_accounts()
         .filter(is_active=True, is_superuser=True)
@@ -152,7 +152,7 @@ def fetch_sign_in_log() -> QuerySet[SignInAttempt]:
 def make_sign_in_lines(
     attempts: Iterable[SignInAttempt], names: Mapping[str, str]
 ) -> list[SignInLine]:
-    """Return the log lines of *attempts*, with *names* of accounts by comparable name.
+    """Return the log lines of *attempts*. *names* are usernames by their case-folded form.
 
     A name that no account has isn't shown: it may be a password typed into the wrong box.
     """
@@ -160,7 +160,7 @@ def make_sign_in_lines(
         SignInLine(
             name=names.get(attempt.name, ""),
             address=attempt.address,
-            at=attempt.at,
+            attempted_at=attempt.at,
             outcome=OUTCOMES[SignInPlace(attempt.door), attempt.succeeded],
             succeeded=attempt.succeeded,
         )

@@ -13,12 +13,12 @@ MAX_USERNAME_LENGTH = 60
 
 
 def set_username_validator() -> None:
-    """Let the model of accounts validate usernames by the rule of this program."""
+    """Make Django's user model validate usernames with :func:`validate_username`."""
     field = User._meta.get_field("username")
     column_validators = [
         validator for validator in field.validators if isinstance(validator, MaxLengthValidator)
     ]
-    # Only the list that is used: migrations compare the one that the field was declared with.
+    # Only the cached list is replaced. Migrations compare the list of the field's declaration.
     field.__dict__["validators"] = [validate_username, *column_validators]
 
 

@@ -1,4 +1,4 @@
-"""Planning the next nights."""
+"""Add and remove planned nights."""
 
 from datetime import date, time
 
@@ -17,7 +17,7 @@ def add_next_night(
     text: str = "",
     is_weekly: bool = False,
 ) -> NextNight:
-    """Return a new night to come of *club*."""
+    """Add a night to the club's calendar. Return it."""
     with transaction.atomic():
         night = NextNight.objects.create(
             club=club, date=date, starts_at=starts_at, kind=kind, text=text, is_weekly=is_weekly

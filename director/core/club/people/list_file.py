@@ -1,9 +1,8 @@
 """Lists of people from a club or union, as CSV or workbook.
 
 A column is recognised by its heading in one of many languages, or by its cells. Its *meaning* is one
-of the words below, ``"of EBU"`` for the numbers of a body that isn't the club's usual one, or "" for
-a column that is left out. Who in a list is already known to the club is the matter of
-``list_import``.
+of the words of ``people_headings``, ``"of EBU"`` for the numbers of a body that isn't the club's usual
+one, or "" for a column that is left out. ``list_import`` matches the people with the club's.
 """
 
 import csv
@@ -31,18 +30,18 @@ from director.formats.reading import describe_file_kind
 from director.models import Club, PersonNumber
 from director.names import is_member_number, make_name_key
 
-MOST_PEOPLE = 5000
+MAX_PEOPLE = 5000
 MAX_TITLE_LINES = 10  # lines above the headings, such as the name of the club and a date
 _NUMBER_OF_BODY = re.compile(
     r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|no|nr|num|id|n[°º]|#)\.?",
     re.I,
 )
-_YES = ("yes", "y", "x", "1", "true", "visitor", "guest", "ja", "oui")
+_VISITOR_WORDS = ("yes", "y", "x", "1", "true", "visitor", "guest", "ja", "oui")
 
 
 @dataclass(frozen=True, slots=True)
 class ListedPerson:
-    """A line of a list: *name*, usual *number*, *others* by body, and the rest."""
+    """A line of a list. *number* is from the usual body, *others* are numbers by their body."""
 
     name: str
     number: str = ""
@@ -52,14 +51,14 @@ class ListedPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class PeopleListed:
+class PeopleFile:
     """The people in a list, and the headings of columns that are *left_out*."""
 
     people: Sequence[ListedPerson]
     left_out: Sequence[str] = ()
 
 
-def read_people(data: bytes, club: Club) -> PeopleListed:
+def read_people(data: bytes, club: Club) -> PeopleFile:
     """Parse the people of a CSV file, a workbook or pasted lines.
 
     A column of numbers is named after the body that gives them (*EBU number*, *Club no*). If *club*
@@ -87,21 +86,25 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
         columns = _find_columns_by_headings(headings, club)
     if NAME not in columns and LAST not in columns:
         raise DeskError(DeskSentences.NO_NAMES)
-    if len(rows) > MOST_PEOPLE:
-        raise DeskError(DeskSentences.PEOPLE_TOO_MANY, people=len(rows), most=MOST_PEOPLE)
-    if NUMBER not in columns and not club.number_body:
-        for index, column in enumerate(columns):
-            if column.startswith("of "):
-                columns[index] = NUMBER
-                break
+    if len(rows) > MAX_PEOPLE:
+        raise DeskError(DeskSentences.PEOPLE_TOO_MANY, people=len(rows), most=MAX_PEOPLE)
+    if not club.number_body:
+        _choose_usual_number_column(columns)
     listed = [_parse_person(columns, row) for row in rows]
-    left_out = [
-        heading
-        # Without headings there are columns all the same.
-        for heading, column in zip(headings, columns, strict=False)
-        if heading and not column
-    ]
-    return PeopleListed([person for person in listed if person.name], left_out)
+    # Without headings nothing is left out, although there are columns.
+    named_columns = zip(headings, columns, strict=False)
+    left_out = [heading for heading, column in named_columns if heading and not column]
+    return PeopleFile([person for person in listed if person.name], left_out)
+
+
+def _choose_usual_number_column(columns: list[str]) -> None:
+    """Make the first column of a body's numbers that of usual numbers, if there is none."""
+    if NUMBER in columns:
+        return
+    for index, column in enumerate(columns):
+        if column.startswith("of "):
+            columns[index] = NUMBER
+            return
 
 
 def _refuse_other_list(bid: Bid) -> None:
@@ -136,22 +139,23 @@ def _split_people_cells(row: list[str]) -> list[list[str]]:
     ``SMITH, John (1234567)`` is one person, although a comma also divides cells.
     """
     names = [cell for cell in row if _is_name(cell)]
-    others = [cell for cell in row if not _is_name(cell)]
-    is_surname_first = len(names) == 2 and (
+    other_cells = [cell for cell in row if not _is_name(cell)]
+    # "Smith", "SMITH" or "John (1234567)" isn't a whole name, so a comma within a name divided it.
+    is_divided_name = len(names) == 2 and (
         min(len(name.split()) for name in names) == 1 or names[0].isupper() or "(" in names[1]
     )
     joined_names = split_people(", ".join(names))
-    if is_surname_first or len(joined_names) > 1:
+    if is_divided_name or len(joined_names) > 1:
         names = joined_names
     people = [read_person(part) for name in names for part in split_people(name)]
     people = [person for person in people if person.name]
     if len(people) != 1:
         return [_make_person_cells(person) for person in people] or [row]
-    return [[*_make_person_cells(people[0]), *others]]
+    return [[*_make_person_cells(people[0]), *other_cells]]
 
 
 def _make_person_cells(person: NamedPerson) -> list[str]:
-    """Return the cells of *person*. The mark of a visitor stays with the name."""
+    """Return the name and number of *person* as cells. "(visitor)" stays with the name."""
     name = f"{person.name} (visitor)" if person.is_visitor else person.name
     return [name, person.number] if person.number else [name]
 
@@ -161,7 +165,7 @@ def _is_name(cell: str) -> bool:
 
 
 def _find_headings(rows: Sequence[Sequence[str]]) -> int | None:
-    """Return the index of the row of headings, or None."""
+    """Return the index of the heading row, or None."""
     widest_title = 0
     for index, row in enumerate(rows[:MAX_TITLE_LINES]):
         filled_cells = len(list(filter(None, row)))
@@ -181,9 +185,9 @@ def _find_columns_by_headings(headings: Sequence[str], club: Club) -> list[str]:
 
 
 def _find_column_meaning(heading: str, club: Club, body_spellings: Mapping[str, str]) -> str:
-    """Return the meaning of a column, such as ``"of EBU"`` for a body's numbers, or "".
+    """Return a column's meaning, such as ``"of EBU"`` for a body's numbers, or "".
 
-    *body_spellings* are the bodies that the club knows, by the keys of their names.
+    *body_spellings* are the known bodies by their name keys.
     """
     if column := find_people_field(heading):
         return column
@@ -201,7 +205,7 @@ def _find_column_meaning(heading: str, club: Club, body_spellings: Mapping[str, 
 
 
 def _guess_columns_by_content(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the meaning of each column by what most of its cells look like."""
+    """Return the meaning of each column, judged by most of its cells."""
     columns: list[str] = []
     for index in range(max(map(len, rows), default=0)):
         cells = [row[index] for row in rows if index < len(row) and row[index]]
@@ -222,11 +226,11 @@ def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
     # A row may be shorter than the headings, or longer.
     cells = {column: cell for column, cell in zip(columns, row, strict=False) if column and cell}
     name = cells.get(NAME, "")
-    first, last = cells.get(FIRST, ""), cells.get(LAST, "")
-    if first and not last and f" {first} ".casefold() not in f" {name} ".casefold():
+    first_name, last_name = cells.get(FIRST, ""), cells.get(LAST, "")
+    if first_name and not last_name and f" {first_name} ".casefold() not in f" {name} ".casefold():
         # Beside *Vorname* or *Prénom* the column of surnames is called *Name*.
-        name, last = "", name
-    name = name or " ".join(filter(None, (first, last)))
+        name, last_name = "", name
+    name = name or " ".join(filter(None, (first_name, last_name)))
     other_numbers = {
         column.removeprefix("of "): cell
         for column, cell in cells.items()
@@ -238,5 +242,5 @@ def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
         number=cells.get(NUMBER, "") or person.number,
         others=other_numbers,
         email=cells.get(EMAIL, ""),
-        is_visitor=person.is_visitor or cells.get(VISITOR, "").casefold() in _YES,
+        is_visitor=person.is_visitor or cells.get(VISITOR, "").casefold() in _VISITOR_WORDS,
     )

@@ -8,7 +8,7 @@ are entered the same way.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from django.contrib.auth.models import User
@@ -102,16 +102,16 @@ def match_listed_people(
             for person in people_by_number.get((body, number.casefold()), ()):
                 holders[person.pk] = person
         namesakes = people_by_words[make_unordered_key(line.name)]
-        row = _make_person_import(line_no, line, list(holders.values()), namesakes, answers)
+        row = _make_person_import(
+            line_no, line, holders=list(holders.values()), namesakes=namesakes, answers=answers
+        )
         if row.person and not row.is_skipped:
-            first = first_lines.setdefault(row.person.pk, line_no)
-            if first != line_no:
+            first_line = first_lines.setdefault(row.person.pk, line_no)
+            if first_line != line_no:
                 fault = DeskSentences.LINE_TWICE.says(
-                    first=first, line=line_no, name=row.person.name
+                    first=first_line, line=line_no, name=row.person.name
                 )
-                row = PersonImport(
-                    line_no, line, row.key, row.person, choices=row.choices, fault=fault
-                )
+                row = replace(row, changes=(), fault=fault)
         rows.append(row)
     return rows
 
@@ -130,7 +130,8 @@ def make_number_imports(event: Event, numbers: Mapping[str, str]) -> list[Person
     for line_no, person in enumerate(fetch_unnumbered_people(event), 1):
         number = strip_invisible(numbers.get(str(person.pk), ""))
         if body:
-            line = ListedPerson(person.name, others={body: number} if number else {})
+            other_numbers = {body: number} if number else {}
+            line = ListedPerson(person.name, others=other_numbers)
         else:
             line = ListedPerson(person.name, number)
         fault = _find_fault(line, ())
@@ -140,16 +141,17 @@ def make_number_imports(event: Event, numbers: Mapping[str, str]) -> list[Person
             if holder != person:
                 fault = DeskSentences.NUMBER_TAKEN.says(number=number, name=holder.name)
         changes = (number,) if number else ()
-        rows.append(
-            PersonImport(line_no, line, str(person.pk), person, changes=changes, fault=fault)
+        row = PersonImport(
+            line_no, line, key=str(person.pk), person=person, changes=changes, fault=fault
         )
+        rows.append(row)
     return rows
 
 
 def store_people(
     club: Club, rows: Sequence[PersonImport], *, source: str = "", user: User | None = None
 ) -> tuple[int, int]:
-    """Store the lines of a list, or none. Return the numbers of people added and changed.
+    """Store all lines of a list, or none. Return how many people were added and changed.
 
     The changes are recorded as a list called *source*, which can be undone.
 
@@ -182,24 +184,26 @@ def store_people(
 def _make_person_import(
     line_no: int,
     line: ListedPerson,
+    *,
     holders: Sequence[Person],
     namesakes: Sequence[Person],
     answers: Mapping[str, str],
 ) -> PersonImport:
-    """Return the row of *line*. *holders* are the people with one of its numbers."""
+    """Match *line* with a person. *holders* are the people with one of its numbers."""
     # The content identifies a line in the preview and in the import.
     identity = (make_name_key(line.name), line.number, sorted(line.others.items()))
     key = sha256(repr(identity).encode()).hexdigest()[:12]
     answer = answers.get(key, "")
     if answer == SKIP:
-        return PersonImport(line_no, line, key, None, is_skipped=True, choices=namesakes)
+        return PersonImport(line_no, line, key, person=None, is_skipped=True, choices=namesakes)
     if fault := _find_fault(line, holders):
-        return PersonImport(line_no, line, key, None, fault=fault)
+        return PersonImport(line_no, line, key, person=None, fault=fault)
     if holders:
-        return PersonImport(line_no, line, key, holders[0], changes=_list_changes(holders[0], line))
+        holder = holders[0]
+        return PersonImport(line_no, line, key, person=holder, changes=_list_changes(holder, line))
     person = _choose_namesake(line, namesakes, answer)
     changes = _list_changes(person, line) if person else ()
-    return PersonImport(line_no, line, key, person, choices=namesakes, changes=changes)
+    return PersonImport(line_no, line, key, person=person, choices=namesakes, changes=changes)
 
 
 def _choose_namesake(line: ListedPerson, namesakes: Sequence[Person], answer: str) -> Person | None:
@@ -210,15 +214,17 @@ def _choose_namesake(line: ListedPerson, namesakes: Sequence[Person], answer: st
             return person
     line_numbers = _get_line_numbers(line)
     matching_people = [
-        person for person in namesakes if not _differ(_get_person_numbers(person), line_numbers)
+        person
+        for person in namesakes
+        if not _have_conflict(_get_person_numbers(person), line_numbers)
     ]
     if len(matching_people) == 1:
         return matching_people[0]
     return None
 
 
-def _differ(numbers: Mapping[str, str], other_numbers: Mapping[str, str]) -> bool:
-    """Return whether a body has one number here and another there."""
+def _have_conflict(numbers: Mapping[str, str], other_numbers: Mapping[str, str]) -> bool:
+    """Return whether a body that gave both numbers gave different ones."""
     return any(number != other_numbers.get(body, number) for body, number in numbers.items())
 
 

@@ -20,33 +20,33 @@ from director.core.club.people.read import list_player_models
 from director.core.club.people.write import record_corrections, save_person
 from director.models import Club, PeopleList, Person, PersonMerge
 
-MOST_KEPT = 20
+MAX_KEPT = 20
 """Lists of a club that can be undone, the latest ones."""
 
 
 @dataclass(slots=True)
 class ListChanges:
-    """The people *added* by a list, and those *changed* with their state before and after."""
+    """The people *added* by a list, and the *changed* ones with their state before and after."""
 
     added: dict[str, dict[str, Any]] = field(default_factory=dict)
     changed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
 
-    def note(self, person: Person, before: Mapping[str, Any] | None) -> None:
-        """Record the change of *person* from *before*, which is None for a new person."""
-        after = make_person_snapshot(person)
-        if before is None:
-            self.added[str(person.pk)] = after
-        elif before != after:
-            self.changed[str(person.pk)] = [dict(before), after]
+    def note(self, person: Person, snapshot_before: Mapping[str, Any] | None) -> None:
+        """Record the change of *person* from *snapshot_before*, which is None for a new person."""
+        snapshot_after = make_person_snapshot(person)
+        if snapshot_before is None:
+            self.added[str(person.pk)] = snapshot_after
+        elif snapshot_before != snapshot_after:
+            self.changed[str(person.pk)] = [dict(snapshot_before), snapshot_after]
 
 
 @dataclass(frozen=True, slots=True)
 class UndoneList:
-    """The outcome of undoing a list: people removed and restored, and names of those who stay."""
+    """The numbers of people removed and restored by an undo, and the names of people who stay."""
 
-    gone: int
-    as_before: int
-    stays: Sequence[str] = ()
+    removed_count: int
+    restored_count: int
+    remaining_names: Sequence[str] = ()
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def record_list_changes(club: Club, source: str, user: User | None) -> Iterator[
             club.lists.create(
                 source=source[:200], made_by=user, added=changes.added, changed=changes.changed
             )
-            old_lists = club.lists.values_list("pk", flat=True)[MOST_KEPT:]
+            old_lists = club.lists.values_list("pk", flat=True)[MAX_KEPT:]
             # As a list, because a query with a limit can't be part of a deletion.
             PeopleList.objects.filter(pk__in=list(old_lists)).delete()
 
@@ -71,15 +71,15 @@ def make_person_snapshot(person: Person) -> dict[str, Any]:
 
 
 def undo_list_import(*, people_list: PeopleList, user: User | None) -> UndoneList:
-    """Undo the list *people_list*: remove its new people and restore those it changed.
+    """Undo an imported list: remove the people that it added and restore those that it changed.
 
     People who have played since stay, and fields that were changed since keep their value. The
     outcome names both.
 
     :raises DeskError: if somebody else now has a name and number that would be restored
     """
-    restored = 0
-    stays: list[str] = []
+    restored_count = 0
+    remaining_names: list[str] = []
     listed = people_list.club.people.filter(pk__in=[*people_list.added, *people_list.changed])
     people = {str(person.pk): person for person in listed.prefetch_related("numbers")}
     with transaction.atomic(), ExitStack() as stack:
@@ -89,27 +89,31 @@ def undo_list_import(*, people_list: PeopleList, user: User | None) -> UndoneLis
         for key in people_list.added.keys() & people.keys():
             person = people[key]
             if person.pk in used_ids or make_person_snapshot(person) != people_list.added[key]:
-                stays.append(person.name)
+                remaining_names.append(person.name)
             else:
                 removed_ids.append(person.pk)
         # Before the others are restored, whose old name and number a removed person may have.
         people_list.club.people.filter(pk__in=removed_ids).delete()
         count_club_change(people_list.club_id)
-        for key, (before, after) in people_list.changed.items():
+        for key, (snapshot_before, snapshot_after) in people_list.changed.items():
             if key not in people:
                 continue
             person = people[key]
             stack.enter_context(record_corrections(person, user))
-            if _revert_person(person, before, after):
-                restored += 1
+            if _revert_person(person, snapshot_before, snapshot_after):
+                restored_count += 1
             else:
-                stays.append(person.name)
+                remaining_names.append(person.name)
         people_list.delete()
-    return UndoneList(gone=len(removed_ids), as_before=restored, stays=sorted(stays))
+    return UndoneList(
+        removed_count=len(removed_ids),
+        restored_count=restored_count,
+        remaining_names=sorted(remaining_names),
+    )
 
 
 def _fetch_used_people(club: Club) -> set[int]:
-    """Return the keys of people who have played, or into whom somebody was merged."""
+    """Return the keys of people who have played, or were merged with somebody."""
     key_lists = [
         model._base_manager.filter(person__club=club).values_list("person_id", flat=True)
         for model in list_player_models()

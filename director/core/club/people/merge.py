@@ -21,7 +21,7 @@ KEPT = ("name", "number", "sits_still", "email", "is_visitor", "is_hidden", "nee
 
 
 def check_merge(*, person: Person, into: Person) -> None:
-    """Refuse to merge two people who can't be the same person.
+    """Refuse a merge of two people who can't be the same person.
 
     :raises DeskError: if *person* is *into*, both played in one session, or a namesake of *into*
         has the number that *into* would take over
@@ -104,17 +104,18 @@ def undo_merge(*, merge: PersonMerge, user: User | None = None) -> Person:
     into = merge.into
     former = merge.was
     with record_corrections(into, user):
-        for name, (before, after) in merge.gained.items():
-            if name != "numbers" and getattr(into, name) == after:
-                setattr(into, name, before)
+        # Only values that nobody has changed since the merge go back.
+        for name, (value_before, value_after) in merge.gained.items():
+            if name != "numbers" and getattr(into, name) == value_after:
+                setattr(into, name, value_before)
         _refuse_namesake(into)
         into.save()
         count_club_change(into.club_id)
         if "numbers" in merge.gained:
-            before, after = merge.gained["numbers"]
+            value_before, value_after = merge.gained["numbers"]
             remaining = {}
             for row in into.numbers.all():
-                if row.body in before or after.get(row.body) != row.number:
+                if row.body in value_before or value_after.get(row.body) != row.number:
                     remaining[row.body] = row.number
             store_numbers(into, remaining)
         # A merge stored by an older program may lack a field.

@@ -1,4 +1,4 @@
-"""People of one name: who they are, what tells them apart, and who may be the same person.
+"""People who share a name: find them, distinguish them, and find likely duplicates.
 
 Two people of one name have different numbers. Older versions let SQLite compare names, which took
 *Émile Zola* and *émile Zola* without numbers for two: such *twins* stay two people until a director
@@ -16,7 +16,7 @@ from director.names import join_names, make_name_key
 
 NO_NUMBER = "no number"
 """The text in brackets after an ambiguous name, for a person without a number."""
-_MAX_NAMED = 10
+_MAX_NAMED_GROUPS = 10
 
 
 def fetch_people_by_name(club: Club, name: str) -> QuerySet[Person]:
@@ -50,9 +50,9 @@ def make_person_label(person: Person, namesakes: Sequence[Person]) -> str:
 
 
 def fetch_twin_groups(club: Club | None = None) -> list[list[Person]]:
-    """Return the people who share name and number with another one of their club, in groups.
+    """Return groups of people in one club who share name and number.
 
-    Those of *club*, or of every club. One query if there are none, else two.
+    Only those of *club*, unless it is None. One query if there are none, else two.
     """
     people = club.people.all() if club else Person.objects.all()
     shared = (
@@ -65,8 +65,8 @@ def fetch_twin_groups(club: Club | None = None) -> list[list[Person]]:
     if not keys:
         return []
     groups = defaultdict[tuple[int, str, str], list[Person]](list)
-    named = people.filter(name_key__in={name for name, _number in keys})
-    for person in named.order_by("name_key", "number", "pk"):
+    possible_twins = people.filter(name_key__in={name for name, _number in keys})
+    for person in possible_twins.order_by("name_key", "number", "pk"):
         groups[person.club_id, person.name_key, person.number].append(person)
     return [people for people in groups.values() if len(people) > 1]
 
@@ -76,11 +76,11 @@ def format_twins_sentence(groups: Sequence[Sequence[Person]]) -> str:
     if not groups:
         return ""
     names = [join_names([person.name for person in people]) for people in groups]
-    if len(names) > _MAX_NAMED:
-        names = [*names[:_MAX_NAMED], f"{len(names) - _MAX_NAMED} more"]
+    if len(names) > _MAX_NAMED_GROUPS:
+        names = [*names[:_MAX_NAMED_GROUPS], f"{len(names) - _MAX_NAMED_GROUPS} more"]
     return DeskSentences.TWINS.says(names="; ".join(names))
 
 
 def find_free_twin_no(taken: Iterable[int]) -> int:
-    """Return the lowest number that no namesake of the same number has *taken*."""
+    """Return a twin number above all that namesakes of the same number have *taken*."""
     return max(taken, default=-1) + 1

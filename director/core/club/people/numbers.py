@@ -63,30 +63,30 @@ def store_numbers(person: Person, numbers: Mapping[str, str]) -> None:
         )
 
 
-def make_number_condition(text: str, way: str = "") -> Q:
+def make_number_condition(text: str, path: str = "") -> Q:
     """Return the condition that a number of a person begins with *text*.
 
-    *way* is the lookup that leads to the person, such as ``"person__"``.
+    *path* is the lookup that leads to the person, such as ``"person__"``.
     """
     holders = PersonNumber.objects.filter(number__istartswith=text).values("person")
-    return Q(**{f"{way}number__istartswith": text}) | Q(**{f"{way}pk__in": holders})
+    return Q(**{f"{path}number__istartswith": text}) | Q(**{f"{path}pk__in": holders})
 
 
 def fetch_people_by_number(club: Club, number: str) -> list[Person]:
-    """Return up to two people of *club* who have *number* with any body."""
+    """Return up to two people of *club* with this *number*, whatever its body."""
     holders = PersonNumber.objects.filter(number__iexact=number).values("person")
-    # Two are enough to tell that the number isn't that of one person.
+    # Two are enough to tell that the number is ambiguous.
     return list(club.people.filter(Q(number__iexact=number) | Q(pk__in=holders))[:2])
 
 
-def make_sent_number_expression(club: Club, way: str = "person") -> Combinable:
+def make_sent_number_expression(club: Club, path: str = "person") -> Combinable:
     """Return the query expression for a person's number in exports of *club*.
 
-    *way* is the lookup from the queried rows to the person, or "" if the rows are people.
+    *path* is the lookup from the queried rows to the person, or "" if the rows are people.
     """
     if not club.sends_other:
-        return F(f"{way}__number" if way else "number")
+        return F(f"{path}__number" if path else "number")
     numbers = PersonNumber.objects.filter(
-        person=OuterRef(way or "pk"), body_key=make_name_key(club.sent_body)
+        person=OuterRef(path or "pk"), body_key=make_name_key(club.sent_body)
     ).values("number")
     return Coalesce(Subquery(numbers[:1]), Value(""))

@@ -19,7 +19,7 @@ from director.names import make_family_key, make_name_key
 
 
 def fetch_people(club: Club, text: str = "", *, numbered: bool = True) -> list[Person]:
-    """Return the people of *club* who match *text*, by family name, with ``others`` set.
+    """Return the club's people that match *text*, by family name, with ``others`` set.
 
     Every word of *text* must be part of the name or, if *numbered*, the beginning of a number.
     """
@@ -38,7 +38,7 @@ def fetch_people(club: Club, text: str = "", *, numbered: bool = True) -> list[P
 
 
 def annotate_nights(people: Collection[Person]) -> None:
-    """Set ``nights``, the number of events, on each of *people*."""
+    """Set ``nights`` on each of *people*: the number of their events."""
     nights = Counter[int]()
     for model, session in list_player_models().items():
         rows = model._base_manager.filter(person__in=people)
@@ -81,18 +81,14 @@ def fetch_person_nights(person: Person) -> QuerySet[Event]:
 
 
 def list_player_models() -> dict[type[Model], str]:
-    """Return the models of players of every kind of event, with the path to the session."""
+    """Return all models of players, each with its lookup path to the session."""
     # Found by their foreign key to Person, because this folder can't import the kinds.
-    models = (
-        field.related_model
-        for field in Person._meta.get_fields(include_hidden=True)
-        if field.one_to_many
-    )
-    return {
-        model: model.SESSION
-        for model in models
-        if isinstance(model, type) and issubclass(model, Player)
-    }
+    paths: dict[type[Model], str] = {}
+    for field in Person._meta.get_fields(include_hidden=True):
+        model = field.related_model
+        if field.one_to_many and isinstance(model, type) and issubclass(model, Player):
+            paths[model] = model.SESSION
+    return paths
 
 
 def fetch_people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:

@@ -70,12 +70,10 @@ def find_person(*, club: Club, text: str) -> Person:
 
 
 def _find_holder(club: Club, name: str, number: str) -> Person | None:
-    """Return the person with *number* and the words of *name* in any order, or None."""
+    """Return the holder of *number* whose name has the words of *name*, or None."""
     holders = fetch_people_by_number(club, number) if number else []
-    same = (
-        person for person in holders if make_unordered_key(person.name) == make_unordered_key(name)
-    )
-    return next(same, None)
+    key = make_unordered_key(name)
+    return next((person for person in holders if make_unordered_key(person.name) == key), None)
 
 
 def add_person(  # noqa: PLR0913
@@ -144,7 +142,7 @@ def change_person(  # noqa: PLR0913
 
 
 def remove_person(*, person: Person) -> None:
-    """Remove *person*, who never played, from the club's list.
+    """Remove a person who never played from the club's list.
 
     :raises DeskError: if they played
     """
@@ -162,7 +160,7 @@ def remove_person(*, person: Person) -> None:
 
 @contextmanager
 def record_corrections(person: Person, user: User | None) -> Iterator[None]:
-    """Record the changes of *person* made inside as corrections of published events."""
+    """Record changes of *person* made in the block as corrections of published events."""
     with transaction.atomic(), ExitStack() as stack:
         for event in fetch_person_nights(person).select_related("club").order_by("pk"):
             if event.was_published and not event.is_final:
@@ -175,8 +173,9 @@ def save_person(person: Person, name: str, number: str) -> Person:
 
     :raises DeskError: as :func:`add_person`
     """
-    name, number = strip_invisible(name), strip_invisible(number)
-    _validate(name, number)
+    name = strip_invisible(name)
+    number = strip_invisible(number)
+    _refuse_bad_length(name, number)
     # A number that the person has already stays valid, whatever the rule says today.
     if number and number != person.number and not is_member_number(number):
         raise DeskError(DeskSentences.NO_NUMBER, number=number[:20])
@@ -185,8 +184,8 @@ def save_person(person: Person, name: str, number: str) -> Person:
     is_new = person.pk is None
     # A twin whose name and number stay is saved: nothing comes between the two that wasn't there.
     is_same = not is_new and (person.name_key, person.number) == (make_name_key(name), number)
-    others = fetch_people_by_name(person.club, name).exclude(pk=person.pk)
-    if not is_same and others.filter(number=number).exists():
+    namesakes = fetch_people_by_name(person.club, name).exclude(pk=person.pk)
+    if not is_same and namesakes.filter(number=number).exists():
         raise listed_error
     person.name, person.number = name, number
     try:
@@ -201,7 +200,7 @@ def save_person(person: Person, name: str, number: str) -> Person:
     return person
 
 
-def _validate(name: str, number: str) -> None:
+def _refuse_bad_length(name: str, number: str) -> None:
     if not name:
         raise DeskError(DeskSentences.NAME_MISSING)
     if len(name) > LONGEST_NAME:

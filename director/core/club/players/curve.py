@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-# In units of the drawing.
+# Coordinates of the drawing.
 WIDTH, HEIGHT = 900, 200
 LEFT = 46  # room for the percentages
 RIGHT = WIDTH - 10

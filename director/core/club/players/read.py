@@ -23,7 +23,7 @@ from director.core.club.people.read import list_player_models
 from director.models import Club, EntryPlayer, Event, Person, Section
 from director.names import make_family_key, make_name_key
 
-PAIR = 2
+_PAIR_SIZE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +81,19 @@ def fetch_public_players(club: Club, events: Collection[Event] | None = None) ->
 
 
 def filter_public_players(club: Club, person_ids: Iterable[int]) -> list[Person]:
-    """Return those of *person_ids* who have a public page, in their order."""
+    """Return the people of *person_ids* with a public page, in the given order."""
     ids = list(person_ids)
     people = fetch_public_players(club).in_bulk(ids) if club.has_player_pages else {}
     return [people[person_id] for person_id in ids if person_id in people]
 
 
 def fetch_entry_players(club: Club, section: Section, number: int) -> list[Person]:
-    """Return the players with a public page of the entry *number* of *section*."""
+    """Return an entry's players with a public page, by their order in the entry."""
     seats = EntryPlayer.objects.filter(entry__section=section, entry__pair_no=number)
+    if not club.has_player_pages:
+        return []
     ids = seats.order_by("order").values_list("person", flat=True)
-    # Without pages there is nothing to ask the database.
-    return filter_public_players(club, dict.fromkeys(ids) if club.has_player_pages else ())
+    return filter_public_players(club, dict.fromkeys(ids))
 
 
 def search_public_players(club: Club, text: str) -> list[Person]:
@@ -107,10 +108,15 @@ def search_public_players(club: Club, text: str) -> list[Person]:
 
 
 def make_player_sheet(person: Person) -> PlayerSheet:
-    """Return the public page of *person*. A constant number of queries."""
+    """Return everything on a player's public page. A constant number of queries."""
     nights = list(map(_without_hidden_partner, list_player_nights(person, _fetch_events(person))))
     percents = [night.percent for night in nights if night.percent is not None]
-    return PlayerSheet(person, tuple(nights), _compute_averages(nights), _compute_average(percents))
+    return PlayerSheet(
+        person,
+        nights=tuple(nights),
+        partners=_compute_partner_averages(nights),
+        average=_compute_average(percents),
+    )
 
 
 def _without_hidden_partner(night: PlayerNight) -> PlayerNight:
@@ -120,7 +126,7 @@ def _without_hidden_partner(night: PlayerNight) -> PlayerNight:
 
 
 def list_player_nights(person: Person, events: Sequence[Event]) -> list[PlayerNight]:
-    """Return what *events* of *person* came to, with partners who have no public page.
+    """Return the player's row of each event. Partners without a public page are included.
 
     Events that aren't published have no place and no figure. A constant number of queries.
     """
@@ -179,12 +185,12 @@ def _fetch_partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     people_by_entry = defaultdict[int, list[Person]](list)
     for seat in seats:
         people_by_entry[seat.entry_id].append(seat.person)
-    # None in a set stands for an entry of more or fewer than two.
+    # None in a set stands for an entry of more or fewer than two, which has no single partner.
     partners_by_event = defaultdict[int, set[Person | None]](set)
     for entry_id, own_seat in own_seats.items():
         people = people_by_entry[entry_id]
         other_people = [person for person in people if person.pk != own_seat.person_id]
-        partner = other_people[0] if len(people) == PAIR else None
+        partner = other_people[0] if len(people) == _PAIR_SIZE else None
         partners_by_event[own_seat.entry.section.session.event_id].add(partner)
     only_partners = {}
     for event_id, partners in partners_by_event.items():
@@ -198,7 +204,7 @@ def _fetch_partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
 def _find_row(
     groups: Standings, name: str, labels: Iterable[str]
 ) -> tuple[Mapping[str, Any] | None, int]:
-    """Return the player's row in *groups* and the size of its group, or None and 0 if unclear.
+    """Return the player's row and the size of its group, or None and 0 if no row is certain.
 
     Two people can have the same name, and a pair can have another number in each session. A row
     counts only if no other fits as well.
@@ -232,17 +238,18 @@ def _make_night(
 ) -> PlayerNight:
     if row is None or not row["place"]:
         return PlayerNight(event, partner, place="", field="", figure="", percent=None)
+    percent = Fraction(row["percent"]) if row.get("percent") else None
     return PlayerNight(
         event,
         partner,
         place=row["place"],
         field=f"of {size}",
         figure=format_figure(row),
-        percent=Fraction(row["percent"]) if row.get("percent") else None,
+        percent=percent,
     )
 
 
-def _compute_averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
+def _compute_partner_averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
     percents = defaultdict[Person, list[Fraction]](list)
     for night in nights:
         if night.partner and night.percent is not None:
@@ -250,7 +257,7 @@ def _compute_averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ..
     averages = []
     for partner, partner_percents in percents.items():
         average = sum(partner_percents, Fraction(0)) / len(partner_percents)
-        averages.append(PartnerAverage(partner, len(partner_percents), average))
+        averages.append(PartnerAverage(partner, nights=len(partner_percents), average=average))
     # The most frequent partner first.
     averages.sort(key=lambda row: (-row.nights, -row.average, make_family_key(row.partner.name)))
     return tuple(averages)

@@ -1,4 +1,4 @@
-"""The files of a season: tables of the standings and the events, and JSON."""
+"""Export a season: tables of standings and events, and JSON."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from director.sheets import Heading
 
 
 def make_season_heading(sheet: ClubSeasonSheet) -> Heading:
-    """Return the heading of every page of a season, with the date of its last event."""
+    """Return the heading of a season's pages, dated by its last event."""
     last_date = sheet.events[-1].date if sheet.events else date.today()
     return Heading(
         club=sheet.club,
@@ -19,7 +19,7 @@ def make_season_heading(sheet: ClubSeasonSheet) -> Heading:
         section="",
         movement="",
         fingerprint="",
-        called=sheet.called.lower(),
+        called=sheet.contestant_title.lower(),
     )
 
 
@@ -39,17 +39,17 @@ def _make_standings_table(sheet: ClubSeasonSheet) -> TableData:
         total_title, kind = "Total", Kind.POINTS
     columns = [
         Column("place", "Place", Kind.PLACE),
-        Column("name", sheet.called, Kind.TEXT),
+        Column("name", sheet.contestant_title, Kind.TEXT),
         Column("total", total_title, kind),
         Column("played", "Events", Kind.COUNT),
         Column("wins", "Wins", Kind.COUNT),
     ]
-    for number, event in enumerate(sheet.counted, 1):
+    for number, event in enumerate(sheet.counted_events, 1):
         columns.append(Column(f"event_{number}", f"{event.date:%d.%m.%Y}", kind))
     rows = []
     for row in sheet.rows:
         points = [cell.points for cell in row.cells]
-        rows.append((row.place, row.name, row.total, row.played, row.wins, *points))
+        rows.append((row.place, row.name, row.total, row.events_played, row.wins, *points))
     return TableData("Standings", tuple(columns), tuple(rows), fixed_columns=2)
 
 
@@ -73,7 +73,7 @@ def club_season_to_json(sheet: ClubSeasonSheet) -> dict[str, object]:
         "provisional": sheet.is_provisional,
         "events": [
             {"event": event.event_id, "name": event.name, "date": event.date.isoformat()}
-            for event in sheet.counted
+            for event in sheet.counted_events
         ],
         "standings": [_row_to_json(row) for row in sheet.rows],
     }
@@ -83,7 +83,7 @@ def _row_to_json(row: ClubSeasonRow) -> dict[str, object]:
     return {
         "place": row.place,
         "name": row.name,
-        "played": row.played,
+        "played": row.events_played,
         "points": [None if cell.points is None else str(cell.points) for cell in row.cells],
         "counted": [cell.is_counted for cell in row.cells],
         "total": str(row.total),

@@ -16,14 +16,15 @@ RESULTS = Column("Results (not counted)", align="left", wraps=True, claim=0.4)
 
 
 def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -> bytes:
-    """Return the PDF of the standings of *sheet* on *paper*, a key of ``PAPERS``."""
+    """Return the standings as a PDF. *paper* is a key of ``PAPERS``."""
     target = BytesIO()
     heading = make_season_heading(sheet)
     pen = Pen(
         target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name
     )
-    name = Column(sheet.called, bold=True, align="left", wraps=True, claim=0.35)
-    total = Column("Average" if sheet.is_average else "Total", bold=True, align="right")
+    name = Column(sheet.contestant_title, bold=True, align="left", wraps=True, claim=0.35)
+    total_title = "Average" if sheet.is_average else "Total"
+    total = Column(total_title, bold=True, align="right")
     title = "Standings, provisional" if sheet.is_provisional else "Standings"
     draw_rows(
         pen,
@@ -37,6 +38,15 @@ def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -
 
 
 def _format_cells(row: ClubSeasonRow) -> tuple[str, ...]:
-    played = [cell for cell in row.cells if cell.points is not None]
-    results = "  ".join(cell.text if cell.is_counted else f"({cell.text})" for cell in played)
-    return row.place, row.name, row.total_text, str(row.played), str(row.wins), results
+    results = []
+    for cell in row.cells:
+        if cell.points is not None:
+            results.append(cell.text if cell.is_counted else f"({cell.text})")
+    return (
+        row.place,
+        row.name,
+        row.total_text,
+        str(row.events_played),
+        str(row.wins),
+        "  ".join(results),
+    )

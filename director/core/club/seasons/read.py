@@ -7,7 +7,6 @@ sentence. Outcomes and finished standings are cached by change numbers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cache
@@ -18,7 +17,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from director.core.base.storage.lru_cache import LruCache
-from director.core.base.versions import EventVersion, Question, with_zone
+from director.core.base.versions import EventVersion, SqlQuery, with_zone
 from director.core.club.seasons.sheet import (
     ClubSeasonRow,
     ClubSeasonSheet,
@@ -46,7 +45,7 @@ from scoring import (
 
 PERCENTAGES = "percent"
 """The points of a season that averages the percentages of its events."""
-CALLED = {Counting.PEOPLE: "Player", Counting.PAIRS: "Pair", Counting.TEAMS: "Team"}
+CONTESTANT_TITLES = {Counting.PEOPLE: "Player", Counting.PAIRS: "Pair", Counting.TEAMS: "Team"}
 
 # A season of 50 events needs 50 outcomes. After a correction 49 of them are still valid.
 _OUTCOMES = LruCache[EventOutcome](300)
@@ -54,7 +53,7 @@ _SHEETS = LruCache[ClubSeasonSheet](16)
 
 
 def fetch_club_seasons(club: Club) -> QuerySet[Season]:
-    """Return the seasons of *club* with their number of ``events``, latest first. One query."""
+    """Return the club's seasons, latest first, with ``events``, their number of events. One query."""
     is_listed = Q(season_events__event__removed_at__isnull=True)
     return club.seasons.annotate(events=Count("season_events", filter=is_listed)).order_by("-pk")
 
@@ -77,7 +76,7 @@ def fetch_season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
 
 
 def filter_countable_events(season: Season, events: QuerySet[Event]) -> QuerySet[Event]:
-    """Return those of *events* whose scoring can earn points in *season*.
+    """Return the *events* whose scoring can earn points in *season*.
 
     A season of percentages counts only events that have them. Whether results are missing doesn't
     matter: they may still be entered.
@@ -109,9 +108,9 @@ def fetch_season_version(season_id: int, *, published: bool = True) -> EventVers
     if isinstance(until, str):  # SQLite stores times as text
         until = parse_datetime(until)
     return EventVersion(
-        season_id,
-        int(change_no),
-        club_no,
+        event_id=season_id,
+        change_no=int(change_no),
+        club_no=club_no,
         shared_no=count,
         corrections_until=until and with_zone(until),
     )
@@ -123,14 +122,14 @@ _TIME_PLACEHOLDER = datetime(1900, 1, 1, tzinfo=UTC)
 
 
 @cache
-def _make_version_query(*, published: bool) -> Question:
+def _make_version_query(*, published: bool) -> SqlQuery:
     """Return the query for a season's version. Building it takes longer than running it."""
     events = fetch_season_events(_SEASON_PLACEHOLDER, published=published)
     until = Min("corrections_until", filter=Q(corrections_until__gt=_TIME_PLACEHOLDER))
     rows = events.order_by().values("club__change_no")
     rows = rows.annotate(sum=Sum("change_no"), count=Count("pk"), until=until)
     query = rows.values_list("club__change_no", "sum", "count", "until").query
-    question: Question = query.sql_with_params()
+    question: SqlQuery = query.sql_with_params()
     return question
 
 
@@ -181,7 +180,8 @@ def make_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     added_unit = _find_added_unit(ranked_outcomes, season)
     for event in events:
         outcome, named_results = outcomes[event.pk], results_by_event[event.pk]
-        sheet = _make_event_sheet(event, outcome, season, named_results, added_unit)
+        why_not = _explain_no_points(outcome, season, named_results, added_unit)
+        sheet = _make_event_sheet(event, outcome, why_not)
         sheets.append(sheet)
         if sheet.why_not:
             continue
@@ -196,26 +196,32 @@ def make_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     empty_cells = [
         SeasonCell(sheet, None, is_counted=False, result=None) for sheet in counted_sheets
     ]
-    rows = [
-        replace(
-            _make_season_row(place, names[place.contestant], empty_cells, counted_results, rules),
+    rows = []
+    for place in places:
+        row = _make_season_row(
+            place,
+            name=names[place.contestant],
             people=people.get(place.contestant, ()),
+            empty_cells=empty_cells,
+            results=counted_results,
+            rules=rules,
         )
-        for place in places
-    ]
+        rows.append(row)
+    note = _make_season_note(rules, len(counted_sheets))
+    if not note:
+        note = unlike_note([outcome.unit for outcome in ranked_outcomes], added_unit)
     return ClubSeasonSheet(
         club=season.club.name,
         name=season.name,
-        called=CALLED[Counting(season.counting)],
+        contestant_title=CONTESTANT_TITLES[Counting(season.counting)],
         rule=describe_season_rule(rules, len(counted_sheets)),
         events=tuple(sheets),
-        counted=tuple(counted_sheets),
+        counted_events=tuple(counted_sheets),
         rows=tuple(sorted(rows, key=_make_row_sort_key)),
         nameless=sum(outcomes[sheet.event_id].nameless for sheet in counted_sheets),
         has_attendance=rules.attendance > 0,
         is_average=rules.is_average,
-        note=_make_season_note(rules, len(counted_sheets))
-        or unlike_note([outcome.unit for outcome in ranked_outcomes], added_unit),
+        note=note,
     )
 
 
@@ -266,7 +272,7 @@ def _list_contestants(entrant: RankedEntrant, counting: str) -> Iterator[tuple[s
 def _get_people_by_key(
     outcome: EventOutcome, counting: str
 ) -> dict[str, tuple[tuple[int, str], ...]]:
-    """Return the key and name of each person of the players or pairs in *outcome*."""
+    """Return the people of each player or pair, as keys and names. Teams have none."""
     people: dict[str, tuple[tuple[int, str], ...]] = {}
     for entrant in outcome.entrants:
         if counting == Counting.PEOPLE:
@@ -279,12 +285,12 @@ def _get_people_by_key(
 
 
 def _make_group_key(people: Sequence[tuple[int, str]]) -> str:
-    """Return the key of *people* who play together, in any order."""
+    """Return the key of a pair or team, the same in any order of its *people*."""
     return "-".join(str(person_id) for person_id, _name in sorted(people))
 
 
 def _get_named_results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str, EventResult]]:
-    """Return the name and result of every contestant by key, the better result of two."""
+    """Return each contestant's name and best result, by key."""
     groups: dict[str, list[RankedEntrant]] = {}
     for entrant in outcome.entrants:
         groups.setdefault(entrant.group, []).append(entrant)
@@ -308,13 +314,7 @@ def _get_named_results(outcome: EventOutcome, counting: str) -> dict[str, tuple[
     return results
 
 
-def _make_event_sheet(
-    event: Event,
-    outcome: EventOutcome,
-    season: Season,
-    named_results: Mapping[str, tuple[str, EventResult]],
-    added_unit: str,
-) -> SeasonEventSheet:
+def _make_event_sheet(event: Event, outcome: EventOutcome, why_not: str) -> SeasonEventSheet:
     is_open = event.corrections_until is not None and not event.is_final
     return SeasonEventSheet(
         event_id=event.pk,
@@ -323,7 +323,7 @@ def _make_event_sheet(
         entrants=len(outcome.entrants),
         is_published=event.is_published,
         is_provisional=not outcome.is_complete or not event.is_published or is_open,
-        why_not=_explain_no_points(outcome, season, named_results, added_unit),
+        why_not=why_not,
     )
 
 
@@ -337,7 +337,9 @@ def _explain_no_points(
     if outcome.why_not:
         return outcome.why_not
     if not named_results:
-        return f"No {CALLED[Counting(season.counting)].lower()} with names is ranked in it."
+        return (
+            f"No {CONTESTANT_TITLES[Counting(season.counting)].lower()} with names is ranked in it."
+        )
     has_percents = any(result.percent is not None for _name, result in named_results.values())
     if season.points == PERCENTAGES and not has_percents:
         return "Its scoring has no percentages."
@@ -348,13 +350,14 @@ def _explain_no_points(
 
 def _make_season_row(
     place: SeasonPlace,
+    *,
     name: str,
+    people: tuple[tuple[int, str], ...],
     empty_cells: Sequence[SeasonCell],
     results: Sequence[Mapping[str, EventResult]],
     rules: SeasonScoring,
 ) -> ClubSeasonRow:
-
-    def text(value: Fraction | None) -> str:
+    def format_value(value: Fraction | None) -> str:
         if value is None:
             return ""
         return format_season_figure(value, is_average=rules.is_average)
@@ -369,19 +372,20 @@ def _make_season_row(
                 points=points,
                 is_counted=place.counted[index],
                 result=result,
-                text=text(points),
+                text=format_value(points),
                 handicap=place.handicaps[index],
             )
     return ClubSeasonRow(
         place=place.place_text,
         key=place.contestant,
         name=name,
-        played=place.played,
+        events_played=place.played,
         wins=place.wins,
         cells=tuple(cells),
         attendance=rules.attendance * place.played,
         total=place.total,
-        total_text=text(place.total),
+        total_text=format_value(place.total),
+        people=people,
     )
 
 
@@ -403,7 +407,7 @@ _RULES = {
 }
 
 
-def describe_season_rule(rules: SeasonScoring, events: int) -> str:
+def describe_season_rule(rules: SeasonScoring, event_count: int) -> str:
     """Return *rules* in a sentence, with the number of events so far."""
     parts = [_RULES[rules.points]]
     if rules.best:
@@ -420,13 +424,15 @@ def describe_season_rule(rules: SeasonScoring, events: int) -> str:
         parts.append(f"plus {rules.attendance} per event played")
     if rules.ties:
         parts.append(f"ties by {', then '.join(SEASON_TIES[tie] for tie in rules.ties)}")
-    return f"{'; '.join(parts)}. {events} event{'s' * (events != 1)} so far."
+    return f"{'; '.join(parts)}. {event_count} event{'s' * (event_count != 1)} so far."
 
 
-def _make_season_note(rules: SeasonScoring, events: int) -> str:
-    """Return a sentence if a number in *rules* exceeds that of *events*, else ""."""
-    if events and rules.best > events:
-        return f"The best {rules.best} count but there are only {events}, so all of them count."
-    if events and rules.minimum > events:
-        return f"A place needs {rules.minimum} events but there are only {events}, so nobody has a place yet."
+def _make_season_note(rules: SeasonScoring, event_count: int) -> str:
+    """Return a warning if *rules* ask for more events than there are, else ""."""
+    if event_count and rules.best > event_count:
+        return (
+            f"The best {rules.best} count but there are only {event_count}, so all of them count."
+        )
+    if event_count and rules.minimum > event_count:
+        return f"A place needs {rules.minimum} events but there are only {event_count}, so nobody has a place yet."
     return ""

@@ -49,7 +49,7 @@ class ClubSeasonRow:
     place: str
     key: str  # numbers of people, "3-17", or the name of a team
     name: str
-    played: int
+    events_played: int
     wins: int
     cells: tuple[SeasonCell, ...]
     attendance: int
@@ -65,14 +65,14 @@ class ClubSeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class ClubSeasonSheet:
-    """The page of a season. *counted* are the events that earn points, by date."""
+    """The page of a season. *counted_events* are the events that earn points, by date."""
 
     club: str
     name: str
-    called: str  # "Player", "Pair" or "Team"
+    contestant_title: str  # "Player", "Pair" or "Team"
     rule: str
     events: tuple[SeasonEventSheet, ...]
-    counted: tuple[SeasonEventSheet, ...]
+    counted_events: tuple[SeasonEventSheet, ...]
     rows: tuple[ClubSeasonRow, ...]
     nameless: int
     has_attendance: bool
@@ -87,4 +87,4 @@ class ClubSeasonSheet:
     @property
     def is_provisional(self) -> bool:
         """Whether a result of an event can still change."""
-        return any(event.is_provisional for event in self.counted)
+        return any(event.is_provisional for event in self.counted_events)

@@ -1,4 +1,4 @@
-"""The arithmetic of a contestant's total in a season, event by event."""
+"""Explain a contestant's total in a season, event by event."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -76,7 +76,7 @@ def _explain_sum(row: ClubSeasonRow, rules: SeasonScoring) -> str:
         arithmetic = f"({arithmetic}) ÷ {len(terms)}"
     if row.attendance:
         attendance = format_season_figure(Fraction(row.attendance), is_average=False)
-        arithmetic = f"{arithmetic} + {attendance} for {row.played} events played"
+        arithmetic = f"{arithmetic} + {attendance} for {row.events_played} events played"
     # The total of a single event needs no equation.
     if arithmetic == row.total_text:
         return arithmetic

@@ -1,4 +1,4 @@
-"""Adding a season, its rules, and the events that count for it."""
+"""Add, change and remove a season, and choose the events that count."""
 
 from collections.abc import Collection
 from typing import Any
@@ -13,7 +13,7 @@ from director.names import make_name_key
 
 
 def add_season(*, club: Club, **rules: Any) -> Season:
-    """Return a new season of *club* with its name and *rules*.
+    """Add a season to *club*, with its name and *rules*. Return it.
 
     :raises DeskError: if the name is taken
     """
@@ -26,8 +26,8 @@ def store_season(*, season: Season, **rules: Any) -> Season:
     :raises DeskError: if another season of the club has the name
     """
     with transaction.atomic():
-        others = Season.objects.filter(club=season.club).exclude(pk=season.pk)
-        other_names = others.values_list("name", flat=True)
+        other_seasons = Season.objects.filter(club=season.club).exclude(pk=season.pk)
+        other_names = other_seasons.values_list("name", flat=True)
         if make_name_key(rules["name"]) in map(make_name_key, other_names):
             raise DeskError(SeasonSentences.SEASON_NAME_TAKEN, name=rules["name"])
         for name, value in rules.items():
@@ -45,7 +45,7 @@ def remove_season(*, season: Season) -> None:
 
 
 def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Event]:
-    """Add events to *season*. Return those that counted for it before.
+    """Add events to *season*. Return the events that it had before.
 
     :raises DeskError: if no event is given, or one isn't a listed event of the club
     """

@@ -1,16 +1,20 @@
-"""The file of a whole event: written here, and checked before anything of it is stored.
+"""Write the file of a whole event, and check such a file before it is stored.
 
 The file is JSON. ``kind`` and ``format`` identify it, ``schema`` is the last migration of its
-database. ``club`` is the club's name, ``people`` are those whom the event names (number in the file,
-name, number at the club, whether they are visitors, have no public page, or were deleted on request),
-``accounts`` those who changed it (number in the file, name). ``rules`` are those of the club that the
-event goes by, such as a season's. ``records`` are all rows of the event, each with its model, number
-and fields. Passwords, e-mail addresses, private links and what was sent through them are left out.
+database. The other keys are:
 
-Format 2 added ``rules`` and what is known of people beside name and number.
+- ``club``: the name of the club;
+- ``people``: the people named in the event, with their number in the file, name, membership number, and
+  whether they are visitors, have no public page, or were deleted on request;
+- ``accounts``: the accounts that changed the event, with their number in the file and name;
+- ``rules``: the club's rules that apply to the event, such as a season's;
+- ``records``: all rows of the event, each with its model, number and fields.
 
-Files of older versions pass through ``upgrade``. Storing the records under new numbers is the matter
-of ``write``, and the numbers within the history of changes that of ``history``.
+Passwords, e-mail addresses, private links and entries sent through them are left out. Format 1 has no
+``rules``, and only the names and numbers of people.
+
+``upgrade`` brings files of older versions up to date, ``write`` stores the records under new numbers,
+and ``history`` renumbers the changes of acts.
 """
 
 import json
@@ -31,7 +35,7 @@ from director.core.base.storage.lru_cache import LruCache
 from director.core.club.people.forget import is_former_player
 from director.core.files.archive.errors import EventFileError, make_not_whole_error
 from director.core.files.archive.history import (
-    SECRET,
+    SECRET_FIELDS,
     fetch_event_records,
     find_referenced_keys,
     get_models_by_label,
@@ -48,7 +52,7 @@ from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
 KIND = "kalamazoo-event"
 FORMAT = 2
-READ_FORMATS = (1, FORMAT)
+READABLE_FORMATS = (1, FORMAT)
 UPGRADED = LruCache[list[Record]](1)
 """The upgraded records of the last file of an older version, by the hash of the file.
 
@@ -88,9 +92,9 @@ def make_event_archive(event: Event) -> bytes:
 
 
 def _fetch_merged_people(event: Event) -> dict[int, int]:
-    """Return whom each merged person of the club is now, both by number."""
+    """Return the numbers of merged people in the club, each with the number they have now."""
     merges = PersonMerge.objects.filter(into__club=event.club_id).order_by("pk")
-    return {was["pk"]: into_id for was, into_id in merges.values_list("was", "into_id")}
+    return {former["pk"]: into_id for former, into_id in merges.values_list("was", "into_id")}
 
 
 def _list_people(event: Event, person_ids: set[int]) -> list[dict[str, Any]]:
@@ -120,9 +124,8 @@ def _list_accounts(records: list[Record]) -> list[dict[str, Any]]:
 class EventFile:
     """The unsaved records of a file by model, with its people and accounts.
 
-    *club* is the name of the event's club in the file. *former_players* are the numbers of people who
-    were deleted on request. *accounts* are names by number. *rules* are those of the club that the
-    event goes by, as its kind writes them.
+    *club* is the name of the event's club in the file. *former_players* are the numbers of people
+    deleted on request. *accounts* are names by number. *rules* are as the event's kind writes them.
     """
 
     club: str
@@ -166,14 +169,20 @@ def read_event_file(data: bytes) -> EventFile:
     rules = content.get("rules", {})
     if not isinstance(rules, dict):
         raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
-    former_players = frozenset(
-        person.pk
-        for person, entry in zip(people, people_entries, strict=True)
+    former_players = set()
+    for person, entry in zip(people, people_entries, strict=True):
         # Format 1 has only the name to go by.
-        if entry.get("former", is_former_player(person))
-    )
+        if entry.get("former", is_former_player(person)):
+            former_players.add(person.pk)
     club = str(content.get("club", ""))
-    return EventFile(club, records, people, former_players, accounts, rules)
+    return EventFile(
+        club=club,
+        records=records,
+        people=people,
+        former_players=frozenset(former_players),
+        accounts=accounts,
+        rules=rules,
+    )
 
 
 def _read_people_entries(content: dict[str, Any]) -> list[dict[str, Any]]:
@@ -196,7 +205,7 @@ def _upgrade_entries(data: bytes, content: dict[str, Any]) -> list[Record]:
         )
         if len(data) <= MAX_CACHED_BYTES:
             UPGRADED.set(file_hash, entries)
-    # Whoever reads records and stores them changes them.
+    # A copy, because storing the records changes them.
     return deepcopy(entries)
 
 
@@ -223,7 +232,7 @@ def _parse_content(data: bytes) -> dict[str, Any]:
         raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_JSON) from error
     if not isinstance(content, dict) or content.get("kind") != KIND:
         raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_HEADING)
-    if content.get("format") not in READ_FORMATS:
+    if content.get("format") not in READABLE_FORMATS:
         raise EventFileError(DeskSentences.EVENT_FILE_NEWER)
     refuse_unknown_schema(content.get("schema"))
     return content
@@ -258,7 +267,7 @@ def _has_types(entry: object, types: dict[str, type]) -> bool:
 
 def _build_record(record: dict[str, Any]) -> Model:
     # This program leaves secrets out of its files; anybody else's secrets aren't taken over.
-    for name in SECRET & set(record["fields"]):
+    for name in SECRET_FIELDS & set(record["fields"]):
         del record["fields"][name]
     try:
         return build_object(record, apps, set(get_models_by_label()), needs_validation=True)

@@ -1,4 +1,4 @@
-"""The rows of an event and its history in a file, with record numbers of another database.
+"""An event's rows and history in a file, with the record numbers of another database.
 
 The first half says which models belong to an event, how its rows are found, and which records they
 refer to. The second half reads and renumbers the changes of its acts: dictionaries of fields
@@ -26,13 +26,13 @@ OF_THE_NIGHT = (Access, ApiToken, TableWord)
 """Private links and what was sent through them: secret, and useless in another club."""
 OF_SEASONS = (SeasonEvent,)
 """Models that belong to a season of the club, although they refer to an event."""
-SECRET = frozenset({"token"})
+SECRET_FIELDS = frozenset({"token"})
 """Fields that no file contains. The importing program creates new ones."""
 
 
 @cache
 def get_event_models() -> dict[type[Model], str]:
-    """Return every model of an event after those it refers to, with its path to the event.
+    """Return the models of an event, each after the models it refers to, with paths to the event.
 
     A path is a lookup for ``filter()``, such as ``"section__session__event"``.
     """
@@ -129,7 +129,7 @@ def list_named_people(changes: list[Change]) -> Iterator[int]:
 
 
 def _without_secrets(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if name not in SECRET}
+    return {name: value for name, value in fields.items() if name not in SECRET_FIELDS}
 
 
 def _renumber_change(change: object, number: Number) -> Change:
@@ -160,7 +160,7 @@ def _renumber_fields(model: type[Model], fields: object, number: Number) -> Chan
     fields_by_name = {field.attname: field for field in model._meta.concrete_fields}
     imported = {}
     for name, value in fields.items():
-        if name not in fields_by_name or name in SECRET:
+        if name not in fields_by_name or name in SECRET_FIELDS:
             raise NoChangeError
         imported[name] = _renumber_value(fields_by_name[name], value, number)
     return imported

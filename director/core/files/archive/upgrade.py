@@ -97,7 +97,7 @@ def _run_migrations(records: list[Record], schema: str) -> list[Record]:
 
 
 def _refuse_foreign_records(records: list[Record]) -> None:
-    """Raise if one of the *records* isn't part of an event, such as an account."""
+    """Raise if a record can't be part of an event, such as an account."""
     models: list[type[Model]] = [*KEPT, *LEFT_OUT]
     own_models = get_event_models()
     foreign_labels = {model._meta.label_lower for model in models if model not in own_models}

@@ -7,7 +7,7 @@ for a record that was deleted, a new number is reserved, because an undo may res
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -51,11 +51,13 @@ _PEOPLE_BATCH = 500
 
 
 def match_people(club: Club, named: Sequence[Person]) -> tuple[dict[int, int], int]:
-    """Return the club's person for each of *named* by their numbers, and how many were added.
+    """Match the people *named* in a file with the club's, and add the others.
+
+    Return the club's person by number in the file, and how many were added.
 
     People match by name and number. By name alone they match only if the club has one person of the
-    name, and one of the two lacks a number. No person of the club matches two of the file. Who asked
-    for no public page in one club has none in the other; nothing else of a match is changed.
+    name, and one of the two lacks a number. No person of the club matches two of the file. A matched
+    person loses the public page if the file says so, and is otherwise unchanged.
     """
     namesakes_by_name: dict[str, list[Person]] = defaultdict(list)
     for person in club.people.order_by("pk"):
@@ -76,8 +78,20 @@ def match_people(club: Club, named: Sequence[Person]) -> tuple[dict[int, int], i
                 matches[person.pk] = match
                 used.add(match)
     unmatched = [person for person in named if person.pk not in matches]
+    stored_people = _add_people(club, unmatched, namesakes_by_name)
+    for person, stored in zip(unmatched, stored_people, strict=True):
+        matches[person.pk] = stored.pk
+    hidden = [matches[person.pk] for person in named if person.is_hidden]
+    if club.people.filter(pk__in=hidden, is_hidden=False).update(is_hidden=True):
+        count_club_change(club.pk)
+    return matches, len(unmatched)
+
+
+def _add_people(
+    club: Club, people: Sequence[Person], namesakes_by_name: Mapping[str, list[Person]]
+) -> list[Person]:
     new_people = []
-    for person in unmatched:
+    for person in people:
         new_person = Person(
             club=club,
             name=person.name,
@@ -92,17 +106,11 @@ def match_people(club: Club, named: Sequence[Person]) -> tuple[dict[int, int], i
         )
         namesakes.append(new_person)
         new_people.append(new_person)
-    stored_people = Person.objects.bulk_create(new_people, batch_size=_PEOPLE_BATCH)
-    for person, stored in zip(unmatched, stored_people, strict=True):
-        matches[person.pk] = stored.pk
-    hidden = [matches[person.pk] for person in named if person.is_hidden]
-    if club.people.filter(pk__in=hidden, is_hidden=False).update(is_hidden=True):
-        count_club_change(club.pk)
-    return matches, len(unmatched)
+    return Person.objects.bulk_create(new_people, batch_size=_PEOPLE_BATCH)
 
 
 def add_former_players(club: Club, named: Sequence[Person]) -> dict[int, Person]:
-    """Add the former players *named* to *club* under names of their own. Return them by old number.
+    """Add former players to *club* under new names. Return them by their number in the file.
 
     Nobody knows who they were, so they match nobody, not even a former player of the same number.
     """
@@ -116,7 +124,7 @@ def add_former_players(club: Club, named: Sequence[Person]) -> dict[int, Person]
 def _find_exact_match(person: Person, namesakes: Sequence[Person], used: set[int]) -> int | None:
     for namesake in namesakes:
         if (namesake.name, namesake.number) == (person.name, person.number):
-            # Only the first counts: a second one of the same name and number is no clear match.
+            # Only the first namesake counts: between two with the same number, neither is certain.
             return None if namesake.pk in used else namesake.pk
     return None
 
@@ -131,10 +139,10 @@ def _find_loose_match(person: Person, namesakes: Sequence[Person], used: set[int
 
 
 _BATCH = 200
-_UNKNOWN_HERE = frozenset(
+_UNKNOWN_RULE_CODES = frozenset(
     {"unknown-method", "unknown-option", "unknown-choice", "party-method", "party-tie-rule"}
 )
-"""Codes of scoring for a method, option or rule that doesn't exist, so that no event can have it."""
+"""Error codes for a method, option or rule of scoring that doesn't exist in any event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +154,7 @@ class ImportedEvent:
 
 
 def import_event_file(*, club: Club, file: EventFile, may_repeat: bool = False) -> ImportedEvent:
-    """Store the event of *file* as one of *club*: its records, its people, its whole history.
+    """Store the event in *file* for *club*, with its records, people and history.
 
     Records get new primary keys. People are matched with those of the club or added. Acts belong to
     the account of the same name, or to nobody. The event isn't published here yet.
@@ -185,22 +193,23 @@ def _refuse_second_import(club: Club, event: Event, *, may_repeat: bool) -> None
 
 
 class _EventImport:
-    """The import of one *file* into the database of *club*.
+    """The import of one *file* for *club*.
 
     *_numbers* holds the new primary key of every record by model and old key.
     """
 
     def __init__(self, club: Club, file: EventFile) -> None:
-        self._club, self._file = club, file
+        self._club = club
+        self._file = file
         self._numbers: dict[type[Model], dict[int, int]] = {}
 
     def store(self) -> tuple[str, ...]:
         """Store everything under new numbers, and return notes about people."""
         former_numbers = self._file.former_players
         former = [person for person in self._file.people if person.pk in former_numbers]
-        others = [person for person in self._file.people if person.pk not in former_numbers]
+        present_people = [person for person in self._file.people if person.pk not in former_numbers]
         former_players = add_former_players(self._club, former)
-        people, added = match_people(self._club, others)
+        people, added = match_people(self._club, present_people)
         self._numbers[Person] = people | {
             old_number: person.pk for old_number, person in former_players.items()
         }
@@ -328,14 +337,15 @@ def _calculate(function: Callable[[Event], object], event: Event) -> None:
         function(event)
     except (DeskError, ScoringError) as error:
         # An event that can't be scored yet is sound, unless nothing could ever score it.
-        if error.code in _UNKNOWN_HERE:
+        if error.code in _UNKNOWN_RULE_CODES:
             raise
 
 
 def _open_page(address: str) -> None:
     path, _, query = address.partition("?")
     match = resolve(path)
-    request = fill_internal_request(DeskRequest(), User(is_superuser=True), path, query, match)
+    director = User(is_superuser=True)
+    request = fill_internal_request(DeskRequest(), director, path=path, query=query, match=match)
     response = match.func(request, *match.args, **match.kwargs)
     if isinstance(response, HttpResponseRedirectBase):
         _open_page(response.url)

@@ -1,4 +1,4 @@
-"""Keep who may come in as it is now when a backup brings the club's history back.
+"""Keep the present access rights when a backup is restored.
 
 A backup holds the accounts, private links and tokens of its day. By default none of them opens
 what is closed now. An account that only the backup has comes back closed, because the history names
@@ -22,10 +22,10 @@ _BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class CurrentAccess:
-    """The accounts, what identifies the open private links and tokens, and the refused phones.
+    """The accounts, open private links, open tokens and blocked phones.
 
-    *has_director* is whether a director can sign in. Otherwise only the backup's accounts let
-    anybody in.
+    Without a director (*has_director*) nobody can manage this database, so the backup's accounts
+    are taken over.
     """
 
     accounts: list[User]
@@ -36,7 +36,7 @@ class CurrentAccess:
 
 
 def read_access() -> CurrentAccess:
-    """Return who may come in now."""
+    """Return the present access rights."""
     return CurrentAccess(
         accounts=list(User.objects.order_by("pk")),
         link_tokens=frozenset(_fetch_open_links().values()),
@@ -47,10 +47,10 @@ def read_access() -> CurrentAccess:
 
 
 def keep_access(current: CurrentAccess, *, with_backup: bool, director: User | None) -> None:
-    """Let those come into a restored database who may come in by *current*.
+    """Give a restored database the access rights *current*.
 
-    *with_backup* lets those of the backup come in too. The signed-in *director*'s account stays as
-    it is now in any case.
+    *with_backup* adds those of the backup. The signed-in *director*'s account stays as it is now in
+    any case.
     """
     if not with_backup:
         revoke_other_tokens(current.token_hashes)
@@ -63,7 +63,7 @@ def keep_access(current: CurrentAccess, *, with_backup: bool, director: User | N
 
 
 def _keep_accounts(accounts: list[User], *, with_backup: bool, director: User | None) -> None:
-    """Store the *accounts* over or beside those of the backup."""
+    """Store *accounts* in place of or beside the backup's."""
     restored_keys = dict(User.objects.values_list("username", "pk"))
     if not with_backup:
         names = [account.username for account in accounts]

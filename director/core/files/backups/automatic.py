@@ -31,7 +31,7 @@ from director.core.night.events.read import NIGHT_ENDS
 from director.errors import BackupError
 from director.models import Club
 
-KEPT_BY_ITSELF = 10
+MAX_AUTOMATIC_FILES = 10
 """Automatic backups kept in each folder."""
 CHECK_SECONDS = 600
 LOCK_FILE = "backup.lock"
@@ -40,7 +40,7 @@ _log = logging.getLogger("director.backup")
 
 
 def keep_backup(
-    *, why: str, models: Iterable[type[Model]] = KEPT, schema: str = ""
+    *, reason: str, models: Iterable[type[Model]] = KEPT, schema: str = ""
 ) -> tuple[Path, int]:
     """Write a backup to the program's folder. Return the file and the number of records.
 
@@ -57,13 +57,13 @@ def keep_backup(
         raise BackupError(
             DeskSentences.BACKUP_FOLDER, folder=folder, reason=error.strerror
         ) from error
-    path = folder / make_backup_name(why)
+    path = folder / make_backup_name(reason)
     count = write_backup_file(path=path, models=models, schema=schema)
     copy_backup(path)
     # Old backups are deleted only now that the new one is safe.
     for backups in filter(None, (folder, settings.SECOND_BACKUPS)):
-        automatic_files = [file for file in list_backup_files(backups) if file.why != BY_HAND]
-        for old_file in automatic_files[KEPT_BY_ITSELF:]:
+        automatic_files = [file for file in list_backup_files(backups) if file.reason != BY_HAND]
+        for old_file in automatic_files[MAX_AUTOMATIC_FILES:]:
             # A file that somebody has open is deleted after the next backup.
             with contextlib.suppress(OSError):
                 old_file.path.unlink()
@@ -75,19 +75,21 @@ def keep_backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None
 
     :raises BackupError: if the backup can't be written; the database must not be changed then
     """
-    # The models as they were: today's may have columns that the database lacks until it is migrated.
+    # Models of the applied migrations: today's may have columns that the database lacks as yet.
     loader = MigrationLoader(connection)
     state = loader.project_state([node for node in applied if node in loader.graph.nodes])
     models = list_backup_models(state.apps)
     if not any(model._base_manager.exists() for model in models):
         return None
     schema = max(name for app, name in applied if app == APP)
-    return keep_backup(why=BEFORE_UPDATE, models=models, schema=schema)[0]
+    return keep_backup(reason=BEFORE_UPDATE, models=models, schema=schema)[0]
 
 
 def is_nightly_due(now: datetime) -> bool:
     """Return whether the nightly backup before *now* is missing and needed."""
-    backup_nights = {_get_night(file.made) for file in list_backup_files() if file.why == NIGHTLY}
+    backup_nights = {
+        _get_night(file.made_at) for file in list_backup_files() if file.reason == NIGHTLY
+    }
     has_data = Club.objects.exists() or User.objects.exists()
     return _get_night(now) not in backup_nights and has_data
 
@@ -108,19 +110,19 @@ class NightlyBackups(threading.Thread):
         super().__init__(name="nightly backups", daemon=True)
 
     def run(self) -> None:
-        """Look for a due backup from time to time, until the program ends."""
-        waiting = threading.Event()
+        """Back up when it is due, checked every ``CHECK_SECONDS`` until the program ends."""
+        never_set = threading.Event()
         while True:
-            self.look()
-            waiting.wait(CHECK_SECONDS)
+            self.back_up_if_due()
+            never_set.wait(CHECK_SECONDS)
 
-    def look(self) -> None:
+    def back_up_if_due(self) -> None:
         """Write a nightly backup if one is due. Errors are logged and retried."""
         try:
             # The lock comes before the question, or two processes could both find a backup due.
             with FolderLock(settings.DATA_DIR, address="", file=LOCK_FILE):
                 if is_nightly_due(timezone.now()):
-                    path, count = keep_backup(why=NIGHTLY)
+                    path, count = keep_backup(reason=NIGHTLY)
                     _log.info("Backup %s: %s records.", path, count)
         except FolderInUseError:
             pass  # another process writes it now

@@ -43,13 +43,14 @@ class BackedUpEvent:
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """The events of a backup with their latest act, and who may come in by it.
+    """The events and the access rights in a backup.
 
-    *accounts* are unsaved, *invitations* those that wait behind a link. *links* are the events of
-    open private links by token, *tokens* the names of open tokens of programs by hash.
+    *latest_acts* are act numbers by event. *accounts* are unsaved; *invitations* are the unused ones.
+    *links* are the events of open private links by token, *tokens* the names of programs' open tokens
+    by hash.
     """
 
-    made: datetime | None
+    made_at: datetime | None
     events: dict[int, BackedUpEvent] = field(default_factory=dict)
     latest_acts: dict[int, int] = field(default_factory=dict)
     accounts: list[User] = field(default_factory=list)
@@ -72,7 +73,7 @@ class LostEvent:
     name: str
     date: date
     results: int
-    is_whole: bool
+    is_whole: bool  # the backup lacks the event altogether
 
 
 def read_backup_contents(path: Path) -> BackupContents:
@@ -80,7 +81,7 @@ def read_backup_contents(path: Path) -> BackupContents:
 
     :raises BackupError: if the file isn't a backup of this program or an older one
     """
-    contents = BackupContents(check_backup_path(path).made)
+    contents = BackupContents(check_backup_path(path).made_at)
     with path.open("rb") as file:
         for record in read_records(file, path):
             # An altered record is skipped here and refused when it is restored.
@@ -96,7 +97,7 @@ def _add_record(record: Record, contents: BackupContents) -> None:
         if not created_at.tzinfo:
             created_at = created_at.replace(tzinfo=UTC)
         contents.events[int(record["pk"])] = BackedUpEvent(
-            str(fields["name"]), str(fields["date"]), created_at
+            name=str(fields["name"]), date=str(fields["date"]), created_at=created_at
         )
     elif record["model"] == "director.act":
         event_id, number = int(fields["event"]), int(fields["number"])
@@ -141,19 +142,21 @@ def find_lost_events(contents: BackupContents) -> list[LostEvent]:
         elif backed_up_act is not None:
             if (event.latest or 0) > backed_up_act:
                 acts_after_backup[event.pk] = Q(event=event, number__gt=backed_up_act)
-        elif contents.made and event.changed_at and event.changed_at > contents.made:
+        elif contents.made_at and event.changed_at and event.changed_at > contents.made_at:
             # Without an act of the event in the backup only the time is left to compare.
-            acts_after_backup[event.pk] = Q(event=event, made_at__gt=contents.made)
+            acts_after_backup[event.pk] = Q(event=event, made_at__gt=contents.made_at)
     results = _count_entered_results([Q(event__in=missing_ids), *acts_after_backup.values()])
     return [
-        LostEvent(event.name, event.date, results[event.pk], event.pk in missing_ids)
+        LostEvent(
+            event.name, event.date, results=results[event.pk], is_whole=event.pk in missing_ids
+        )
         for event in events
         if event.pk in missing_ids or event.pk in acts_after_backup
     ]
 
 
 def _count_entered_results(conditions: Sequence[Q]) -> Counter[int]:
-    """Return the number of results entered by acts that meet one of *conditions*, by event."""
+    """Count the results entered by acts that meet any of *conditions*, by event."""
     counts: Counter[int] = Counter()
     acts = Act.objects.filter(kind__in=ENTERING, undone_at__isnull=True).order_by()
     for start in range(0, len(conditions), CONDITIONS_AT_ONCE):

@@ -5,8 +5,7 @@ its database, and the last number that each table gave to a record. Each further
 The last line holds the number of records and the SHA-256 of all lines before it.
 
 Files are written and read line by line, so that a large federation's backup needs no more memory
-than a club's. Which records are written, and how they become rows again, is the matter of
-``write`` and ``records``.
+than a club's. ``write`` chooses the records, and ``records`` turns them into rows again.
 """
 
 import gzip
@@ -27,10 +26,10 @@ from director.errors import BackupError
 KIND = "kalamazoo-backup"
 FORMAT = 2
 MAX_LINE_BYTES = 50_000_000
-MOST_BYTES = 8_000_000_000
-"""Limit of an unpacked backup. The largest known event, with its history, is a hundredth of it."""
+MAX_BYTES = 8_000_000_000
+"""Limit of an unpacked backup, a hundred times the largest known event with its history."""
 OLDEST_FORMAT = 1
-MOST_BYTES_OLDEST = 500_000_000
+MAX_BYTES_OLDEST = 500_000_000
 """Limit of a backup of the first format, a single JSON text that is read into memory at once."""
 OLDEST_SCHEMA = "0011_skat_sheets"
 """The last migration of the programs that wrote the first format."""
@@ -40,16 +39,16 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class BackupHeader:
-    """The header of a backup: format, last migration, and number of records.
+    """The header of a backup. *schema* is the last migration, *count* the number of records.
 
-    *made* is the time of the backup by the clock of its machine, or None if the file lacks it.
-    *last_numbers* are the highest numbers that its database gave to records, by label of the model.
+    *made_at* is the time of the backup by the clock of its machine, or None if the file lacks it.
+    *last_numbers* are the highest record numbers of its database, by model label.
     """
 
     format: int
     schema: str
     count: int
-    made: datetime | None = field(default=None, compare=False)
+    made_at: datetime | None = field(default=None, compare=False)
     last_numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
@@ -201,33 +200,33 @@ def _walk_lines(
     while next_line := packed.readline(MAX_LINE_BYTES + 1):
         _refuse_long(line, path)
         total_bytes += len(line)
-        if total_bytes > MOST_BYTES:
+        if total_bytes > MAX_BYTES:
             raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
         digest.update(line)
         count += 1
         yield _check_record(json.loads(line), path)
         line = next_line
     _refuse_long(line, path)
-    last = json.loads(line)
+    checksum = json.loads(line)
     # In an incomplete file the last line is a record.
-    if not isinstance(last, dict) or set(last) != {"count", "sha256"}:
+    if not isinstance(checksum, dict) or set(checksum) != {"count", "sha256"}:
         raise BackupError(DeskSentences.BACKUP_CUT_SHORT, path=path)
-    if (last["count"], last["sha256"]) != (count, digest.hexdigest()):
+    if (checksum["count"], checksum["sha256"]) != (count, digest.hexdigest()):
         raise BackupError(DeskSentences.BACKUP_CHECKSUM, path=path)
     yield BackupHeader(
-        FORMAT,
-        str(header.get("schema", "")),
-        count,
-        _parse_time(header.get("made")),
-        _parse_numbers(header.get("last_numbers")),
+        format=FORMAT,
+        schema=str(header.get("schema", "")),
+        count=count,
+        made_at=_parse_time(header.get("made")),
+        last_numbers=_parse_numbers(header.get("last_numbers")),
     )
 
 
 def _walk_oldest_format(
     first_line: bytes, packed: gzip.GzipFile, path: Path
 ) -> Iterator[Record | BackupHeader]:
-    text = first_line + packed.read(MOST_BYTES_OLDEST)
-    if len(text) > MOST_BYTES_OLDEST:
+    text = first_line + packed.read(MAX_BYTES_OLDEST)
+    if len(text) > MAX_BYTES_OLDEST:
         raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
     content = json.loads(text)
     records = content.get("records")
@@ -235,7 +234,12 @@ def _walk_oldest_format(
         raise BackupError(DeskSentences.BACKUP_WITHOUT_LIST, path=path)
     for record in records:
         yield _check_record(record, path)
-    yield BackupHeader(OLDEST_FORMAT, OLDEST_SCHEMA, len(records), _parse_time(content.get("made")))
+    yield BackupHeader(
+        format=OLDEST_FORMAT,
+        schema=OLDEST_SCHEMA,
+        count=len(records),
+        made_at=_parse_time(content.get("made")),
+    )
 
 
 def _parse_time(text: object) -> datetime | None:

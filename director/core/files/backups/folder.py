@@ -19,29 +19,29 @@ NIGHTLY = "nightly"
 BEFORE_UPDATE = "before-update"
 BEFORE_RESTORE = "before-restore"
 BY_HAND = "by-hand"
-WHY = {
+REASONS = {
     NIGHTLY: "nightly, automatic",
     BEFORE_UPDATE: "before an update",
     BEFORE_RESTORE: "before a restore",
     BY_HAND: "manual",
 }
 """The reasons for a backup: as a part of its file name, and in words."""
-_NAME = re.compile(rf"kalamazoo-(\d{{8}}-\d{{6}})-({'|'.join(WHY)})\.backup")
+_NAME = re.compile(rf"kalamazoo-(\d{{8}}-\d{{6}})-({'|'.join(REASONS)})\.backup")
 _log = logging.getLogger("director.backup")
 
 
 @dataclass(frozen=True, slots=True)
 class BackupFile:
-    """A backup in the program's folder: file, time and reason."""
+    """A backup in the program's folder."""
 
     path: Path
-    made: datetime
-    why: str
+    made_at: datetime
+    reason: str
 
     @property
-    def why_words(self) -> str:
-        """Why it was made, in words."""
-        return WHY[self.why]
+    def reason_text(self) -> str:
+        """The reason in words."""
+        return REASONS[self.reason]
 
     @property
     def size(self) -> int:
@@ -54,9 +54,9 @@ def get_backup_folder() -> Path:
     return settings.DATA_DIR / "backups"
 
 
-def make_backup_name(why: str) -> str:
-    """Return the file name for a backup made now, for the reason *why*."""
-    return f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{why}.backup"
+def make_backup_name(reason: str) -> str:
+    """Return the file name for a backup made now, for *reason*, a key of ``REASONS``."""
+    return f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{reason}.backup"
 
 
 def list_backup_files(folder: Path | None = None) -> list[BackupFile]:

@@ -1,4 +1,4 @@
-"""Numbers of records, none of which is ever used again.
+"""Record numbers (primary keys), which are never used twice.
 
 The history, merges and lists of people name records that were deleted, and an undo restores them
 under their number. So each table counts on after the highest number that it ever gave, also in a
@@ -56,7 +56,7 @@ def _make_last_number_query(model: type[Model]) -> tuple[str, list[str]]:
     if connection.vendor == "postgresql":
         query = "SELECT pg_sequence_last_value(pg_get_serial_sequence(%s, %s)::regclass)"
         return query, _get_number_column(model)
-    # A table has no row there until something was stored in it.
+    # A table has no row in sqlite_sequence until something was stored in it.
     return "SELECT seq FROM sqlite_sequence WHERE name = %s", [model._meta.db_table]
 
 
@@ -65,7 +65,7 @@ def _get_number_column(model: type[Model]) -> list[str]:
 
 
 def raise_numbers(numbers: Mapping[type[Model], int]) -> None:
-    """Let each model count on after its number in *numbers*, unless it is further already."""
+    """Make each model continue after its number in *numbers*, unless it is beyond that already."""
     with connection.cursor() as cursor:
         for model, number in numbers.items():
             if connection.vendor == "postgresql":
@@ -93,25 +93,29 @@ def reserve_numbers(model: type[Model], count: int) -> int:
 
     Nobody else may store records of *model* until the transaction ends.
     """
-    last = fetch_last_numbers([model]).get(model._meta.label_lower, 0)
-    raise_numbers({model: last + count})
-    return last + 1
+    last_number = fetch_last_numbers([model]).get(model._meta.label_lower, 0)
+    raise_numbers({model: last_number + count})
+    return last_number + 1
 
 
-def continue_numbers(models: Iterable[type[Model]], given: Mapping[str, int]) -> None:
-    """Let *models* count on after their records, those of the history, and *given* by label."""
+def continue_numbers(models: Iterable[type[Model]], last_numbers: Mapping[str, int]) -> None:
+    """Make *models* continue after all numbers in use, and after *last_numbers* by label.
+
+    Numbers are in use in stored rows, and in the history, merges and lists of people.
+    """
     numbers = collect_named_numbers()
     for model in _list_numbered_models(models):
-        stored = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
-        numbers[model] = max(numbers[model], stored, given.get(model._meta.label_lower, 0))
+        last_stored = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
+        last_given = last_numbers.get(model._meta.label_lower, 0)
+        numbers[model] = max(numbers[model], last_stored, last_given)
     raise_numbers({model: number for model, number in numbers.items() if number})
 
 
 @contextmanager
 def keep_numbers() -> Iterator[None]:
-    """Let every model count on after a migration in the block.
+    """Make every model continue after its last number, also after a migration in the block.
 
-    SQLite often copies a table to change it, and the copy counts on after its last row.
+    SQLite often copies a table to change it, and the copy would continue after its last row.
     """
     rows: list[tuple[str, int]] = []
     with connection.cursor() as cursor:
@@ -140,8 +144,8 @@ def collect_named_numbers() -> defaultdict[type[Model], int]:
         _list_history_numbers(), _list_merge_numbers(), _list_people_list_numbers()
     ):
         if isinstance(number, int):
-            giver = get_numbering_model(model)
-            numbers[giver] = max(numbers[giver], number)
+            numbering_model = get_numbering_model(model)
+            numbers[numbering_model] = max(numbers[numbering_model], number)
     return numbers
 
 

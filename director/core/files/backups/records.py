@@ -1,4 +1,4 @@
-"""Turn rows of the database into records of a file, and records into checked rows."""
+"""Turn database rows into records of a file, and records into validated rows."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -25,7 +25,7 @@ from director.names import make_name_key
 CHUNK = 500
 """Rows in memory at once."""
 _INTEGER_LIMIT = 2**63
-"""SQLite and PostgreSQL keep integers of 64 bits; Python and JSON know larger ones."""
+"""Limit of integers in SQLite and PostgreSQL. Python and JSON have larger ones."""
 
 _COLUMN_VALIDATORS = (DecimalValidator, MaxLengthValidator, MaxValueValidator, MinValueValidator)
 
@@ -38,7 +38,7 @@ class BadRecordError(ValueError):
 
 
 def serialize_records(models: Iterable[type[Model]], *, using: str = "default") -> Iterator[Record]:
-    """Yield every record of *models*, model by model, in the order of primary keys."""
+    """Yield the records of *models*, model by model, ordered by primary key."""
     for model in models:
         # The base manager also returns rows that a model's usual manager hides.
         rows = model._base_manager.using(using).order_by("pk").iterator(chunk_size=CHUNK)
@@ -71,10 +71,10 @@ def store_records(
 def build_object(
     record: Record, apps: Apps, allowed: set[str], *, needs_validation: bool = False
 ) -> Model:
-    """Return *record* as an unsaved model instance of one of the *allowed* labels.
+    """Build an unsaved model instance from *record*, whose label must be one of *allowed*.
 
-    A value that was stored once is taken as it is if the column can hold it, because validators
-    change from version to version. *needs_validation* runs them too, for what others wrote.
+    A value from our own database only has to fit its column, because validators change from version
+    to version. *needs_validation* runs them too, for files that others may have written.
 
     :raises BadRecordError: if the model or a field doesn't exist, or a field refuses its value
     """
@@ -83,7 +83,9 @@ def build_object(
         raise BadRecordError(DeskSentences.RECORD_UNKNOWN, label=label)
     model = apps.get_model(label)
     built: Model = model()
-    _set_field(built, model._meta.pk, record["pk"], record, needs_validation)
+    _set_field(
+        built, model._meta.pk, record["pk"], record=record, needs_validation=needs_validation
+    )
     for name, value in fields.items():
         try:
             field = model._meta.get_field(name)
@@ -93,13 +95,13 @@ def build_object(
             ) from error
         if field.many_to_many and not value:
             continue  # groups and permissions of an account, which are empty here
-        _set_field(built, field, value, record, needs_validation)
+        _set_field(built, field, value, record=record, needs_validation=needs_validation)
     _fill_keys(built, fields)
     return built
 
 
 def _fill_keys(built: Model, fields: dict[str, Any]) -> None:
-    """Set the normalised forms of names, which files don't hold and models of migrations don't make."""
+    """Set the normalised names, which files leave out and models of migrations don't compute."""
     concrete_fields: tuple[Any, ...] = built._meta.concrete_fields
     for field in concrete_fields:
         source = field.name.removesuffix("_key")
@@ -108,7 +110,7 @@ def _fill_keys(built: Model, fields: dict[str, Any]) -> None:
 
 
 def _set_field(
-    built: Model, field: Any, value: object, record: Record, needs_validation: bool
+    built: Model, field: Any, value: object, *, record: Record, needs_validation: bool
 ) -> None:
     """Set *field* of *built* if the field accepts *value*.
 
@@ -126,7 +128,7 @@ def _set_field(
             )
         # A foreign key's own clean() would look up the row, which may not be stored yet.
         if value is not None and value_field is field and not field.auto_created:
-            _validate_value(field, value, built, needs_validation)
+            _validate_value(field, value, built, needs_validation=needs_validation)
         if isinstance(field, JSONField) and not _has_json_type(field, value):
             raise TypeError
         if _has_nul(value):
@@ -151,7 +153,7 @@ def _set_field(
     setattr(built, field.attname, value)
 
 
-def _validate_value(field: Any, value: object, built: Model, needs_validation: bool) -> None:
+def _validate_value(field: Any, value: object, built: Model, *, needs_validation: bool) -> None:
     field.validate(value, built)
     if value in field.empty_values:
         return

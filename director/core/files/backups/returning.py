@@ -12,7 +12,7 @@ from director.core.files.backups.contents import BackupContents
 
 
 def list_returning_access(contents: BackupContents) -> list[str]:
-    """Return a phrase for each account, token and event whose access the backup would open again.
+    """Return a phrase for all access that the backup would reopen: accounts, links and tokens.
 
     Accounts aren't named if no director can sign in now, because they come back in any case.
     """
@@ -20,9 +20,9 @@ def list_returning_access(contents: BackupContents) -> list[str]:
     phrases: list[str] = []
     if current.has_director:
         phrases += _list_account_phrases(contents.accounts, current.accounts)
-    if count := len(
-        {user.username for user in contents.invitations} - _get_usernames(current.accounts)
-    ):
+    current_usernames = {account.username for account in current.accounts}
+    invited_usernames = {account.username for account in contents.invitations}
+    if count := len(invited_usernames - current_usernames):
         phrases.append(DeskSentences.INVITATIONS_RETURN.says(count=_format_count(count, "link")))
     event_ids = [
         event_id for token, event_id in contents.links.items() if token not in current.link_tokens
@@ -60,10 +60,6 @@ def _list_account_phrases(backed_up: list[User], current: list[User]) -> Iterato
         role = get_role(account)
         if sentence and role:
             yield sentence.says(name=account.username, role=role.label)
-
-
-def _get_usernames(accounts: list[User]) -> set[str]:
-    return {account.username for account in accounts}
 
 
 def _format_count(count: int, noun: str) -> str:

@@ -17,7 +17,7 @@ from director.core.files.backups.file import open_for_owner
 from director.errors import AS_SAID, BackupError
 from director.formats.reading import strip_invisible
 
-MOST_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+MAX_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 """Limit of one request to the program's own server. A larger file is restored by the command."""
 MAX_NAME_LENGTH = 80
 WAITING_SECONDS = 3600
@@ -40,8 +40,8 @@ def keep_uploaded_file(upload: "UploadedFile[bytes]") -> str:
     forget_old_backups()
     folder = get_sent_folder()
     digest = hashlib.sha256()
-    if (upload.size or 0) > MOST_BYTES:
-        raise BackupError(DeskSentences.BACKUP_SENT_TOO_LARGE, megabytes=MOST_BYTES // 1_000_000)
+    if (upload.size or 0) > MAX_BYTES:
+        raise BackupError(DeskSentences.BACKUP_SENT_TOO_LARGE, megabytes=MAX_BYTES // 1_000_000)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = folder / f"{secrets.token_hex(8)}.part"
     try:

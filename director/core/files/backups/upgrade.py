@@ -1,4 +1,4 @@
-"""Upgrade the records of a backup or of an event's file in a temporary database."""
+"""Upgrade the records of a backup or an event's file in a temporary database."""
 
 import tempfile
 import threading
@@ -41,7 +41,7 @@ def _get_steps_by_migration() -> dict[str, dict[str, None]]:
 
 
 def get_newest_schema() -> str:
-    """Return the name of the last step of this program."""
+    """Return the name of this program's last migration step."""
     *_older, newest_steps = _get_steps_by_migration().values()
     return list(newest_steps)[-1]
 

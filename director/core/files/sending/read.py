@@ -10,7 +10,7 @@ from director.errors import DeskError
 from director.formats.formats import PURPOSES, WITH_SECRETS, list_event_formats
 from director.models import Act, Event
 
-_MOST_SHOWN = 5
+_MAX_SHOWN = 5
 _LEFT_OUT = WITH_SECRETS | {"csv", "site"}
 """Formats that aren't offered: one CSV is one table of many, and the site is for a web server."""
 
@@ -29,7 +29,7 @@ class SendingSheet:
     """The receivers and the latest sendings of an event, or the fault of the accounts' file."""
 
     receivers: tuple[OfferedReceiver, ...]
-    sent: Sequence[Act]
+    latest_acts: Sequence[Act]
     fault: str = ""
 
 
@@ -62,7 +62,7 @@ def list_offered_files(receiver: FileReceiver, *, is_sent: bool) -> tuple[tuple[
 
 def make_sending_sheet(event: Event, *, is_sent: bool) -> SendingSheet:
     """Return what the page of files says about sending. One query."""
-    sent = event.acts.filter(kind=SENDING).select_related("made_by")[:_MOST_SHOWN]
+    sent = event.acts.filter(kind=SENDING).select_related("made_by")[:_MAX_SHOWN]
     try:
         receivers = read_club_receivers()
     except DeskError as error:

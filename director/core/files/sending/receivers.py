@@ -31,7 +31,7 @@ BRIDGEWEBS = Address(host="www.bridgewebs.com", path="/cgi-bin/bwx/api.cgi")
 BRIDGEWEBS_FORMATS = ("bridgewebs",)
 SECONDS = 10
 """How long a server may take for each step, so that a page without internet doesn't hang."""
-MOST_SECONDS = 60
+MAX_SECONDS = 60
 """How long a server may take for all steps. A large file needs some time on a slow line."""
 _MAX_ANSWER = 160
 
@@ -96,7 +96,7 @@ class BridgeWebs:
             fields,
             name=self.name,
             seconds=SECONDS,
-            most_seconds=MOST_SECONDS,
+            most_seconds=MAX_SECONDS,
         )
         message = _without_password(_find_message(answer), self.account.password)
         if "successful" not in message.lower():
@@ -121,7 +121,7 @@ class Mail:
 
         :raises DeskError: if it wasn't taken, or nobody knows whether it was
         """
-        with Deadline(MOST_SECONDS) as deadline:
+        with Deadline(MAX_SECONDS) as deadline:
             connection = self._make_connection(deadline)
             try:
                 self._deliver(self._make_message(file, connection), connection)

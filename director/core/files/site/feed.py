@@ -14,7 +14,7 @@ from director.core.base.standings_versions import complete_versions
 from director.models import Club, Event, StandingsVersion
 from director.models.version import Action
 
-MOST_NIGHTS = 40
+MAX_NIGHTS = 40
 """Events in a feed, the latest ones."""
 CONTENT_TYPE = "application/atom+xml; charset=utf-8"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -46,7 +46,7 @@ def make_nights_feed(
     *address* is that of the feed. An event keeps its ``id`` for ever; its ``updated`` is the time
     when its results last changed.
     """
-    latest = events[:MOST_NIGHTS]
+    latest = events[:MAX_NIGHTS]
     complete_versions(event.pk for event in latest)
     versions = _fetch_versions(latest)
     stored = StandingsVersion.objects.filter(pk__in=[version.pk for version in versions.values()])

@@ -44,16 +44,16 @@ _TAGS_TO_READ = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """The start tag of a link to *address*, with the text *before* and *after* the address."""
+    """The start tag of a link to *address*, with the text *text_before* and *text_after* the address."""
 
     tag: str
     address: str
-    before: str
-    after: str
+    text_before: str
+    text_after: str
 
     def written(self, address: str) -> str:
         """Return the tag with a link to *address*."""
-        return f"{self.before}{escape(address)}{self.after}"
+        return f"{self.text_before}{escape(address)}{self.text_after}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +152,8 @@ def _read_tag(text: str) -> str | _Link | None:
     return _Link(
         tag=parsed.tag,
         address=address,
-        before=f'<{parsed.tag}{text_before} {link_attribute}="',
-        after=f'"{text_after}>',
+        text_before=f'<{parsed.tag}{text_before} {link_attribute}="',
+        text_after=f'"{text_after}>',
     )
 
 

@@ -17,12 +17,12 @@ from director.models.event import Clock
 
 @dataclass(frozen=True, slots=True)
 class ClockKey:
-    """A button of the clock: its *key*, label, and keyboard *letter*."""
+    """A button of the clock."""
 
-    place: str
-    key: str
+    place: str  # which of the page's buttons it is
+    key: str  # what the button sends
     words: str
-    letter: str
+    letter: str  # its key on the keyboard
     is_disabled: bool = False
 
 
@@ -31,8 +31,8 @@ class ClockFace:
     """The round clock on a page. *address* is that of Play.
 
     *text* is the time in large figures. A script counts it down to *ends_at* by the program's
-    clock, not the browser's: *now* is the program's time when the page was made. *finish* is when
-    play will end at this pace, None once it is over or if it can't be known.
+    clock, not the browser's: *made_at* is the program's time when the page was made. *finish* is when
+    play will end at this pace, or None if it is over or the pace is unknown.
     """
 
     address: str
@@ -43,8 +43,8 @@ class ClockFace:
     text: str
     note: str
     ends_at: datetime | None  # of the round, or of the break before it
-    now: datetime
-    shown: str  # the end of the round, which the page sends back with a button
+    made_at: datetime
+    end_shown: str  # the end of the round, which the page sends back with a button
     finish: datetime | None
     warning: int  # minutes before the end of a round, 0 for none
     breaks: tuple[tuple[int, int], ...]  # after which round, how many minutes
@@ -53,7 +53,7 @@ class ClockFace:
     goes_on: bool = False  # the next round follows the bell without results of this one
     strong: str = ""  # what everybody should know now
     title: str = ""
-    resting: str = ""  # who sits out now and next
+    resting: str = ""  # the sit-outs of this round and the next
     was_used: bool = True  # whether its last step can be undone
 
     @property
@@ -77,7 +77,7 @@ class ClockFace:
         return (
             self.is_running
             and self.ends_at is not None
-            and _is_near_end(self.ends_at, self.now, self.warning)
+            and _is_near_end(self.ends_at, self.made_at, self.warning)
         )
 
     @property
@@ -91,7 +91,7 @@ class ClockFace:
 
     @property
     def warning_seconds(self) -> int:
-        """How many seconds before the end of a round the bell rings once, 0 for never."""
+        """The seconds before the end of a round at which the bell rings once, 0 for never."""
         if self.is_running:
             return 60 * self.warning
         return 0
@@ -100,13 +100,13 @@ class ClockFace:
     def is_late(self) -> bool:
         """Whether a round has used up its time."""
         return self.is_rung or (
-            self.is_running and self.ends_at is not None and self.ends_at <= self.now
+            self.is_running and self.ends_at is not None and self.ends_at <= self.made_at
         )
 
     @property
     def mark(self) -> str:
         """A text that changes whenever somebody presses a button of the clock."""
-        return f"{self.state} {self.round_no} {self.shown} {self.ends_at or ''}"
+        return f"{self.state} {self.round_no} {self.end_shown} {self.ends_at or ''}"
 
     @property
     def can_extend(self) -> bool:
@@ -117,17 +117,18 @@ class ClockFace:
     def keys(self) -> tuple[ClockKey, ...]:
         """The buttons during play. One that makes no sense now is disabled, not left out."""
         label = "Resume" if self.can_extend else f"Start {self.word} {self.round_no}"
-        start = ClockKey("go", "start", label, "S", self.is_rung)
+        start = ClockKey("go", "start", label, "S", is_disabled=self.is_rung)
         if self.is_rung and self.goes_on and self.round_no < self.rounds:
             if self.round_no in dict(self.breaks):
                 label = "Start break"
             else:
                 label = f"Start {self.word} {self.round_no + 1}"
             start = ClockKey("go", "next", label, "S")
-        extend = ClockKey("more", "more", "+1 min", "+", not self.can_extend)
+        extend = ClockKey("more", "more", "+1 min", "+", is_disabled=not self.can_extend)
         end = ClockKey("end", "end", f"End {self.word}", "E")
         if self.is_by_bell:
-            end = ClockKey("end", "ring", "Ring bell", "R", self._is_untouched or self.is_rung)
+            cannot_ring = self._is_untouched or self.is_rung
+            end = ClockKey("end", "ring", "Ring bell", "R", is_disabled=cannot_ring)
         if self.is_break:
             end = ClockKey("end", "end-break", "End break", "E")
         if self.is_running:
@@ -135,10 +136,11 @@ class ClockFace:
         return start, extend, end
 
     @property
-    def back(self) -> ClockKey:
+    def back_key(self) -> ClockKey:
         """The button that undoes the clock's last step."""
         if self.is_by_bell and not self.goes_on:
-            return ClockKey("back", "again", f"Restart {self.word}", "B", self._is_untouched)
+            label = f"Restart {self.word}"
+            return ClockKey("back", "again", label, "B", is_disabled=self._is_untouched)
         if self._is_untouched:
             verb = "Previous"
         elif self.is_over:
@@ -146,8 +148,10 @@ class ClockFace:
         else:
             verb = "Restart"
         label = f"{verb} {self.word}"
+        # Before the first round there is nothing to undo.
         is_first = self._is_untouched and self.round_no == 1
-        return ClockKey("back", "back", label, "B", is_first or not self.was_used)
+        cannot_undo = is_first or not self.was_used
+        return ClockKey("back", "back", label, "B", is_disabled=cannot_undo)
 
     def as_never_started(self) -> "ClockFace":
         """Return the clock after play for which nobody started it."""
@@ -181,6 +185,7 @@ def make_clock_face(
     If somebody rings the end of a round, *after_bell* is the note shown after the bell.
     """
     now = timezone.now()
+    # The bell pauses the clock with no time left.
     is_rung = bool(after_bell) and session.clock == Clock.PAUSED and not session.seconds_left
     if is_rung:
         text, note = "0:00", after_bell
@@ -199,8 +204,8 @@ def make_clock_face(
         text=text,
         note=note,
         ends_at=_get_current_end(session),
-        now=now,
-        shown=session.end_shown,
+        made_at=now,
+        end_shown=session.end_shown,
         finish=compute_end_of_play(session, rounds, now),
         warning=warning,
         breaks=tuple((after_round, minutes) for after_round, minutes in session.breaks),

@@ -1,8 +1,8 @@
 """The round clock: start, pause, resume, extend, end and breaks.
 
 A clock waits before a round, runs, is paused, or is over after the last round. Every function locks
-the session first, since two directors may press buttons at the same time. What is done by hand is not
-part of the history: ``step_clock_back`` is its own undo.
+the session first, since two directors may press buttons at the same time. Buttons of the clock are no
+part of the history: ``step_clock_back`` is their undo.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from director.models import Session
 from director.models.event import Clock
 
 MAX_MINUTES = 180  # of a round or a break
-_MOVED_FIELDS = (
+_POSITION_FIELDS = (
     "round_no",
     "clock",
     "round_ends_at",
@@ -29,8 +29,8 @@ _MOVED_FIELDS = (
     "break_ends_at",
     "round_ends",
 )
-"""Where the clock is."""
-_CLOCK_FIELDS = (*_MOVED_FIELDS, "round_minutes", "warning_minutes", "breaks")
+"""The fields for the position of the clock."""
+_CLOCK_FIELDS = (*_POSITION_FIELDS, "round_minutes", "warning_minutes", "breaks")
 
 
 def run_clock_command(
@@ -43,7 +43,7 @@ def run_clock_command(
     word: str = "round",
     by_bell: bool = False,
 ) -> Session:
-    """Do what the clock's button *key* says, unless it is done already. Return the session.
+    """Run the command of the clock's button *key*, unless it is done already. Return the session.
 
     Every clock has ``start``, ``pause``, ``more`` (one minute), ``end-break`` and ``back``; without
     *by_bell* it has ``end`` too, and with it ``ring``, ``again`` (restart the round) and ``next``.
@@ -69,10 +69,10 @@ def run_clock_command(
     actions["end-break"] = lambda: end_break(session=session)
     actions["back"] = lambda: step_clock_back(session=session)
     if key not in actions:
-        # Of each kind of clock the error lists its own keys, in this order.
-        *first_actions, last = actions
+        # The keys in the order of *actions*, so that the order of its items matters.
+        *first_keys, last_key = actions
         raise DeskError(
-            DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(first_actions)} or {last}"
+            DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(first_keys)} or {last_key}"
         )
     with transaction.atomic():
         current = _lock_clock(session)
@@ -224,22 +224,22 @@ def advance_clock(*, session: Session, round_no: int, rounds: int) -> None:
 
 
 def follow_draw(*, session: Session, round_no: int, rounds: int, journal: Journal) -> None:
-    """Move the clock on to *round_no* of *rounds*, which is drawn, so that those before are over.
+    """Move the clock on to *round_no*, which was drawn. Earlier rounds are then over.
 
     An undo of the draw brings the clock back, unless somebody has moved it since.
     """
     stored = _lock_clock(session)
-    ended = copy(stored)
-    while ended.round_no < round_no:
-        _set_round_ended(ended, rounds)
-    moved = {name: getattr(ended, name) for name in _MOVED_FIELDS}
-    if ended.round_no != stored.round_no:
-        journal.follow(stored, **moved)
+    # Moved on a copy, because the journal compares the new values with the stored record.
+    moved = copy(stored)
+    while moved.round_no < round_no:
+        _set_round_ended(moved, rounds)
+    if moved.round_no != stored.round_no:
+        journal.follow(stored, **{name: getattr(moved, name) for name in _POSITION_FIELDS})
 
 
 @transaction.atomic
 def step_clock_back(*, session: Session) -> Session:
-    """Undo the start of a round, or the end of the one before.
+    """Undo the last step: the start of a round, or the end of the previous one.
 
     If a break came before the round whose start is undone, it goes on.
 

@@ -16,7 +16,10 @@ from director.models.event import SectionPlace
 
 NIGHT_ENDS = timedelta(hours=4)
 """A club's evening belongs to the day it began on, until four in the morning."""
-DONE, NEXT, NEEDS, NOT_YET = "done", "next", "needs", "not-yet"
+DONE = "done"
+NEXT = "next"
+NEEDS = "needs"
+NOT_YET = "not-yet"
 ENTERING = ("result", "card", "sheets")
 """The kinds of acts by which results are entered."""
 STATE_WORDS = {DONE: "done", NEXT: "next", NEEDS: "action needed", NOT_YET: "not yet"}
@@ -40,7 +43,7 @@ class SessionStep:
 
     @property
     def state_words(self) -> str:
-        """The state for people who do not see the mark."""
+        """The state in words, for screen readers."""
         return STATE_WORDS[self.state]
 
     @property
@@ -74,7 +77,7 @@ def find_next_step(steps: Sequence[SessionStep]) -> SessionStep:
 
 
 def list_step_addresses(steps: Iterable[SessionStep], place: SectionPlace) -> list[str]:
-    """Return the addresses of the *steps* of the session of *place*."""
+    """Return the address of each of *steps* at *place*."""
     return [reverse(step.url_name, kwargs={"session_id": place}) for step in steps]
 
 
@@ -126,7 +129,7 @@ def fetch_recent_games(today: date) -> list[str]:
 
 
 def fetch_day_event_names(day: date, *, but: Event | None = None) -> set[str]:
-    """Return the names of the events of *day* in small letters, without the event *but*."""
+    """Return the case-folded names of the events on *day*, except for the event *but*."""
     events = Event.objects.filter(date=day, removed_at__isnull=True, club__is_practice=False)
     return {event.name.casefold() for event in events if event != but}
 
@@ -137,11 +140,11 @@ def find_free_name(name: str, taken_names: Collection[str]) -> str:
     >>> find_free_name("Tuesday pairs", ()), find_free_name("Tuesday pairs", {"tuesday pairs"})
     ('Tuesday pairs', 'Tuesday pairs 2')
     """
-    free = name
+    free_name = name
     numbers = count(2)
-    while free.casefold() in taken_names:
-        free = f"{name} {next(numbers)}"
-    return free
+    while free_name.casefold() in taken_names:
+        free_name = f"{name} {next(numbers)}"
+    return free_name
 
 
 def find_events(text: str, *, archived: bool = False) -> QuerySet[Event]:

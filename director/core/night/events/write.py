@@ -31,7 +31,7 @@ def change_event(*, event: Event, name: str, on: date, game: str = "", **setting
 
 
 def change_charges(*, event: Event, charge_code: str, point_scale: str) -> Event:
-    """Change what the union of *event* is told of it. Return it."""
+    """Change the charge code and point scale for the union of *event*. Return the event."""
     event.charge_code = charge_code
     event.point_scale = point_scale
     event.save(update_fields=["charge_code", "point_scale"])

@@ -1,4 +1,4 @@
-"""The people whom the history names, also if they were merged or removed since.
+"""People named in the history, including those merged or removed since.
 
 A person's number is never given to anybody else, so an old act always names the same person.
 """
@@ -12,7 +12,7 @@ from director.names import make_name_key
 def choose_former_name(*, club_id: int, person_id: int) -> str:
     """Return the name that stands for a deleted person, such as "Former player 17".
 
-    It has the next free number if somebody else is called so, as after the import of an event.
+    If another person has that name, as after the import of an event, the next free number is used.
     """
     other_people = Person.objects.filter(club=club_id).exclude(pk=person_id)
     names = (f"Former player {number}" for number in count(person_id))

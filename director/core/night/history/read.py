@@ -41,8 +41,8 @@ def fetch_undo_and_redo_acts(acts: QuerySet[Act]) -> tuple[Act | None, Act | Non
     undo_pk = Subquery(filter_standing_acts(acts).values("pk")[:1])
     redo_pk = Subquery(filter_undone_acts(acts).values("pk")[:1])
     offered_acts = Act.objects.filter(Q(pk=undo_pk) | Q(pk=redo_pk)).select_related("made_by")
-    by_is_standing = {act.undone_at is None: act for act in offered_acts}
-    return by_is_standing.get(True), by_is_standing.get(False)
+    acts_by_state = {act.undone_at is None: act for act in offered_acts}
+    return acts_by_state.get(True), acts_by_state.get(False)
 
 
 def filter_standing_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
@@ -85,7 +85,7 @@ MAX_UNDONE_SHOWN = 3
 
 
 def format_maker(act: Act) -> str:
-    """Return who made *act*, for a sentence."""
+    """Return the maker of *act* for a sentence: an account, "a table" or "somebody"."""
     if act.made_by:
         return str(act.made_by)
     # Without an account only tables enter results. Everything else comes from the command line.
@@ -95,7 +95,7 @@ def format_maker(act: Act) -> str:
 def format_undo_question(act: Act, user: User) -> str:
     """Return the question before *user* undoes *act* of somebody else, or "".
 
-    Nothing is asked about their own acts, and about those of the command line.
+    Nothing is asked about the user's own acts, or about acts of the command line.
     """
     is_of_table = act.made_by_id is None and act.kind in OF_SCORERS
     if act.made_by_id == user.pk or not (act.made_by_id or is_of_table):

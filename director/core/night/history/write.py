@@ -66,7 +66,7 @@ class Journal:
         return fetch_last_act_number(self._event) + 1
 
     def change(self, record: models.Model, *, keep_all: bool = False, **fields: Any) -> None:
-        """Set *fields* of *record* and note those that differ, or all with *keep_all*."""
+        """Set *fields* of *record*, and note the changed ones or, if *keep_all*, all."""
         changed = {
             name: value
             for name, value in fields.items()
@@ -160,7 +160,7 @@ def record_act(
             section=section,
         )
         # A table's own results change nothing that other tables are shown.
-        is_by_table = journal.is_by_table and _are_results(journal.changes)
+        is_by_table = journal.is_by_table and _change_only_results(journal.changes)
         count_change(event.pk, by_table=is_by_table)
 
 
@@ -354,8 +354,8 @@ def _add_act(event: Event, number: int, *, words: str, user: User | None, **fiel
     )
 
 
-def _are_results(changes: Collection[Fields]) -> bool:
-    """Return whether *changes* are of results only, not of movement, seats or clock."""
+def _change_only_results(changes: Collection[Fields]) -> bool:
+    """Return whether *changes* concern results only, not movement, seats or clock."""
     return all(change["model"] in RESULT_MODELS for change in changes)
 
 
@@ -394,7 +394,7 @@ def _restore(event: Event, change: Fields, wanted_state: str, current_state: str
 
 
 def _is_as(stored: QuerySet[Any], fields: Fields) -> bool:
-    """Return whether the record *stored* has the values of *fields*."""
+    """Return whether the *stored* record exists and has the values of *fields*."""
     record = stored.first()
     return record is not None and all(
         getattr(record, name) == _parse_field(type(record), name, value)
@@ -405,10 +405,10 @@ def _is_as(stored: QuerySet[Any], fields: Fields) -> bool:
 def _replace_missing_person(
     event: Event, model: type[models.Model], values: Fields
 ) -> PersonMerge | None:
-    """Put somebody in *values* for a person who is no longer in People.
+    """Replace a person in *values* who is no longer in People.
 
-    Somebody merged is replaced by the person they are now, and the merge returned. Somebody removed
-    comes back without a name if the seat can't be empty.
+    A merged person is replaced by the person they became, and the merge is returned. A removed
+    person comes back without a name if the seat can't be empty.
     """
     if "person_id" not in values:
         return None

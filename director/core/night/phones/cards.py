@@ -26,7 +26,7 @@ def make_table_cards(
     section: Section | None = None,
     is_preview: bool = False,
 ) -> tuple[TableCard, ...]:
-    """Return the card of each of *tables* with its link, or a sample link in a preview.
+    """Return a card for each table, with its link or, in a preview, a sample link.
 
     *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *method_text*
     says what players do there.
@@ -39,18 +39,18 @@ def make_table_cards(
         accesses = fetch_open_tables(session, section)
         _require_open(numbers, accesses)
     wifi = _make_wifi(session.event.club)
-    code_page = f"{address}{reverse('table_code')}"
+    code_address = f"{address}{reverse('table_code')}"
     cards: dict[int, TableCard] = {}
     for number in numbers:
         token = accesses[number].token if accesses else NO_TOKEN
-        page = f"{address}{reverse('table_page', args=[token])}"
+        page_address = f"{address}{reverse('table_page', args=[token])}"
         cards[number] = TableCard(
             heading,
             number,
-            page=page,
-            address=code_page,
+            page=page_address,
+            address=code_address,
             short_code=make_short_code(token),
-            code=make_qr_rows(page),
+            code=make_qr_rows(page_address),
             how=method_text,
             wifi=wifi,
         )
@@ -58,7 +58,7 @@ def make_table_cards(
 
 
 def fetch_pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
-    """Return the open addresses of the pairs of *section*, by their numbers.
+    """Return the pairs' open addresses in *section*, by pair number.
 
     :raises PrintingError: if one of *pairs* is in the section but has no address
     """

@@ -1,4 +1,4 @@
-"""Short codes for players who can't scan: each stands for the private address of a table.
+"""Short codes for players who can't scan, one for the private address of each table.
 
 A code follows from the address itself, so nothing more is stored and a new address has a new code.
 Thirty bits are few for a secret, so wrong ones are counted. A right code opens its table however
@@ -16,8 +16,10 @@ from director.models import Access
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which look alike
 CODE_LENGTH = 6
 BITS_PER_LETTER = 5
-MAX_WRONG_CODES, WRONG_CODE_SECONDS = 30, 600
-"""Wrong codes accepted from one browser before it gets no further answer, and for how long they count."""
+MAX_WRONG_CODES = 30
+"""Wrong codes of one browser before it gets no further answer."""
+WRONG_CODE_SECONDS = 600
+"""The time for which wrong codes count."""
 MAX_WRONG_CODES_OF_NETWORK = 3000
 """Wrong codes accepted from one network, which all phones of a hall share.
 
@@ -44,14 +46,16 @@ def find_token_by_code(code: str) -> str:
 
     Capitals, spaces and hyphens make no difference. One query.
     """
-    typed = "".join(letter for letter in code.upper() if letter.isalnum())
-    if len(typed) != CODE_LENGTH:
+    typed_letters = "".join(letter for letter in code.upper() if letter.isalnum())
+    if len(typed_letters) != CODE_LENGTH:
         return ""
     live = Access.objects.filter(
         table_no__isnull=False, revoked_at__isnull=True, expires_at__gt=timezone.now()
     )
     tokens = [
-        token for token in live.values_list("token", flat=True) if make_short_code(token) == typed
+        token
+        for token in live.values_list("token", flat=True)
+        if make_short_code(token) == typed_letters
     ]
     # Two of a thousand tables share a code about once in two thousand evenings. Then it opens neither.
     if len(tokens) == 1:

@@ -1,4 +1,4 @@
-"""Which phones answer for a table, which of them are new, and which the director lets in.
+"""The phones that answer for a table: known and new ones, let in or blocked.
 
 A phone is stored with the private address when it first asks there (``TablePhone``). The query that
 reads the address reads its phones too, as JSON (``StoredPhones``). When each phone was last heard is only
@@ -55,7 +55,7 @@ def record_phone_contact(access_id: int, *, device: str, side: str, waiting: int
     first_at = now
     if same_phone:
         first_at = same_phone.first_at or same_phone.heard_at
-    heard_phone = Phone(device, side, now, waiting, first_at)
+    heard_phone = Phone(device, side, heard_at=now, waiting=waiting, first_at=first_at)
     phones = [heard_phone, *earlier_phones.values()][:MAX_HEARD_PHONES]
     cache.set(key, phones, KEPT_SECONDS)
     return phones
@@ -117,15 +117,16 @@ class KnownPhone:
 class NewPhone:
     """A phone that came to a table where others answered already.
 
-    If it replaced another phone, *last* is when the other was last heard and *held* the number of
-    entries that the other has not sent. If an earlier phone still answers, *last* is None.
+    If it replaced an earlier phone, *earlier_heard_at* is when that phone was last heard, and
+    *unsent_entries* counts its entries that haven't arrived. While an earlier phone still answers,
+    *earlier_heard_at* is None.
     """
 
     device: str
     since: datetime
     side: str
-    last: datetime | None
-    held: int
+    earlier_heard_at: datetime | None
+    unsent_entries: int
     name: str = ""
     results: int = 0
 
@@ -173,12 +174,12 @@ def list_known_phones(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
     """Return the stored phones of an address, oldest first."""
     phones = (
         KnownPhone(
-            device,
-            _parse_time(stored["since"]),
-            stored["side"],
-            PhoneState(stored["is"]),
-            stored.get("owner") or "",
-            stored.get("program") or "",
+            device=device,
+            since=_parse_time(stored["since"]),
+            side=stored["side"],
+            standing=PhoneState(stored["is"]),
+            owner=stored.get("owner") or "",
+            program=stored.get("program") or "",
         )
         for device, stored in stored_phones.items()
     )
@@ -194,7 +195,7 @@ def _parse_time(text: str) -> datetime:
 
 
 def filter_waiting_phones(known_phones: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
-    """Return the *known_phones* phones that wait to be let in."""
+    """Return the *known_phones* that wait to be let in."""
     return tuple(phone for phone in known_phones if phone.standing is PhoneState.WAITS)
 
 
@@ -332,6 +333,7 @@ def find_new_phones(
     let_in = [phone for phone in known_phones if not (phone.standing.is_shut or phone.program)]
     new_phones = []
     for index, phone in enumerate(let_in):
+        # Phones of different sides don't replace each other.
         earlier_phones = [
             earlier_phone
             for earlier_phone in let_in[:index]
@@ -378,13 +380,19 @@ def _make_new_phone(
     contacts = [heard_by_device.get(earlier_phone.device) for earlier_phone in earlier_phones]
     last_heard = [contact.heard_at for contact in contacts if contact]
     if len(last_heard) < len(contacts):
+        # The cache has forgotten an earlier phone.
         last_heard.append(memory_begins)
-    last = max(last_heard)
-    # An earlier phone that was heard after this one came was not replaced by it.
-    is_replacement = now - last > ALIVE and all(
+    earlier_heard_at = max(last_heard)
+    # An earlier phone that was heard after this one joined was not replaced by it.
+    is_replacement = now - earlier_heard_at > ALIVE and all(
         contact is None or contact.heard_at <= phone.since for contact in contacts
     )
-    if not is_replacement:
-        return NewPhone(phone.device, phone.since, phone.side, None, 0, phone.name)
-    held_entries = sum(contact.waiting for contact in contacts if contact)
-    return NewPhone(phone.device, phone.since, phone.side, last, held_entries, phone.name)
+    unsent_entries = sum(contact.waiting for contact in contacts if contact)
+    return NewPhone(
+        device=phone.device,
+        since=phone.since,
+        side=phone.side,
+        earlier_heard_at=earlier_heard_at if is_replacement else None,
+        unsent_entries=unsent_entries if is_replacement else 0,
+        name=phone.name,
+    )

@@ -1,8 +1,8 @@
 """Who sends to a table: a phone with a key, a program with a token, or a client without either.
 
-The page of a table gives each browser a signed key in a cookie that no script reads.  The record of
-a phone (``TablePhone``) is found by that key, so no text that a client sends is taken for it.  A
-client without the cookie may name itself in ``device``.  Such a name never begins with the sign of
+The page of a table gives each browser a signed key in a cookie that no script reads. The record of
+a phone (``TablePhone``) is found by that key, so no text that a client sends is taken for it. A
+client without the cookie may name itself in ``device``. Such a name never begins with the sign of
 a key or of a program, so it can't stand for one of them.
 """
 

@@ -1,4 +1,4 @@
-"""Let in whoever knows a private address, and stop those who try to guess one."""
+"""Admit holders of a private address, and stop attempts to guess one."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,8 +15,9 @@ from director.core.base.sentences import DeskSentences
 from director.core.night.phones.read import Whose, find_open_address, is_former_captain
 from director.core.night.phones.tries import count_try
 
-MAX_WRONG_ADDRESSES, WRONG_SECONDS = 30, 600
-"""How many wrong addresses one network may try within this time."""
+MAX_WRONG_ADDRESSES = 30
+"""Wrong addresses that one network may try within ``WRONG_SECONDS``."""
+WRONG_SECONDS = 600
 
 View = Callable[..., HttpResponse]
 
@@ -24,7 +25,7 @@ View = Callable[..., HttpResponse]
 def resolve_token(whose: Whose) -> Callable[[View], View]:
     """Turn the token in a view's address into the open address (``address``) of a table or pair.
 
-    A captain's address that was closed says so.  Any other token is answered with 404, and with 429
+    A captain's address that was closed says so. Any other token is answered with 404, and with 429
     after too many.
     """
 

@@ -1,4 +1,4 @@
-"""Find the table or pair of a private address, and the version of what its page shows.
+"""Find the table or pair of a private address, and the version of its page.
 
 This takes one query, which reads no results. The version (``mark``) is made of two parts:
 
@@ -8,7 +8,7 @@ This takes one query, which reads no results. The version (``mark``) is made of 
 - What the table itself has sent.
 
 The schedule of a table (its event, movement, rounds and people) doesn't depend on its own entries.
-It is cached by the mark without them (``laid``).
+It is cached by the mark without them (``schedule_mark``).
 """
 
 import json
@@ -31,18 +31,18 @@ from director.models import Access, Section, Session, TableWord
 from director.models.change_number import has_uncommitted
 
 T = TypeVar("T")
-LAID_SECONDS = 3600
+SCHEDULE_CACHE_SECONDS = 3600
 """How long the schedule of a table stays cached."""
-_OWN_WORDS = 2
-"""The number of last columns of the query that depend on what the table itself has sent."""
+_OWN_COLUMNS = 2
+"""The number of last columns of the query that change with each entry of the table itself."""
 TABLE_PAGE = "core/phones/table/table.html"
 """The page of a table at which boards are played."""
-_TOKEN = "\x1d"  # noqa: S105  a placeholder for the token in the prepared query
+_TOKEN_PLACEHOLDER = "\x1d"  # noqa: S105  replaced by the token of each request
 _IS_TOKEN = re.compile(r"[\w-]{1,43}", re.ASCII)
 
 
 class Whose(Enum):
-    """Whose private address it is."""
+    """The holder of a private address."""
 
     TABLE = "table"
     PAIR = "pair"
@@ -51,17 +51,17 @@ class Whose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpenAddress:
-    """An open address: whose it is, what is played, and the version of its page.
+    """An open address with its holder, its event and the version of its page.
 
-    *mark* is the version, *laid* the version without what the table itself has sent. *phones* are
-    part of neither: they are sent separately.
+    *mark* is the version, *schedule_mark* the version without the table's own entries. Neither changes
+    with the *phones*, which are sent separately.
     """
 
     token: str
     access_id: int
     contest: str
     mark: str
-    laid: str
+    schedule_mark: str
     whose: Whose
     event_id: int
     is_published: bool
@@ -70,7 +70,7 @@ class OpenAddress:
 
 
 def fetch_open_tables(session: Session, section: Section | None = None) -> dict[int, Access]:
-    """Return the open addresses of tables with their phones, by their numbers.
+    """Return the open addresses of tables with their phones, by table number.
 
     One query.
     """
@@ -84,15 +84,15 @@ def is_closed_by_director(session: Session, section: Section | None, table_no: i
 
     One query.
     """
-    last = session.accesses.filter(section=section, table_no=table_no).last()
-    if last is None or last.revoked_at is None:
+    latest_access = session.accesses.filter(section=section, table_no=table_no).last()
+    if latest_access is None or latest_access.revoked_at is None:
         return False
     # An expired address is revoked too, when a new one is made.
-    return last.revoked_at < last.expires_at
+    return latest_access.revoked_at < latest_access.expires_at
 
 
 def fetch_open_pairs(section: Section) -> dict[int, Access]:
-    """Return the open addresses of the pairs of *section*, by their numbers.
+    """Return the pairs' open addresses in *section*, by pair number.
 
     One query.
     """
@@ -100,7 +100,7 @@ def fetch_open_pairs(section: Section) -> dict[int, Access]:
 
 
 def fetch_open_captains(section: Section) -> dict[int, Access]:
-    """Return the open addresses of the captains of *section*, by the numbers of their teams.
+    """Return the captains' open addresses in *section*, by team number.
 
     One query.
     """
@@ -115,7 +115,7 @@ def _fetch_open_entries(section: Section, *, is_captain: bool) -> dict[int, Acce
 
 
 def is_former_captain(token: str) -> bool:
-    """Return whether *token* is that of a captain's address that was closed, or expired.
+    """Return whether *token* belonged to a captain's address, which was closed or expired.
 
     One query.
     """
@@ -134,13 +134,13 @@ def find_open_address(token: str) -> OpenAddress | None:
         return None
     sql, placeholder_values = _build_address_query()
     values = list(placeholder_values)
-    values[values.index(_TOKEN)] = token
+    values[values.index(_TOKEN_PLACEHOLDER)] = token
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         record = cursor.fetchone()
     if record is None:
         return None
-    # All columns but the phones make the mark.
+    # The mark is made of all columns except the phones.
     *row, phones = record
     (
         expires_at,
@@ -164,7 +164,7 @@ def find_open_address(token: str) -> OpenAddress | None:
         access_id=access_id,
         contest=contest,
         mark=_make_version_mark(row),
-        laid=_make_version_mark(row[:-_OWN_WORDS]),
+        schedule_mark=_make_version_mark(row[:-_OWN_COLUMNS]),
         whose=whose,
         event_id=event_id,
         is_published=published_at is not None,
@@ -186,20 +186,20 @@ def fetch_access(address: OpenAddress) -> Access:
         if access.section:
             # Otherwise the section would fetch the same session again.
             access.section.session = access.session
-        access.laid = address.laid
+        access.schedule_mark = address.schedule_mark
         return access
 
-    return get_cached_schedule(address.access_id, address.laid, "access", read)
+    return get_cached_schedule(address.access_id, address.schedule_mark, "access", read)
 
 
-def get_cached_schedule(access_id: int, mark: str, name: str, read: Callable[[], T]) -> T:
-    """Return the result of *read*, cached as *name* while the mark *mark* stays the same.
+def get_cached_schedule(access_id: int, mark: str, name: str, load: Callable[[], T]) -> T:
+    """Return the result of *load*, cached as *name* while *mark* stays the same.
 
     With an empty mark nothing is cached.
     """
     # Uncommitted changes may still be rolled back, so what is read of them is not cached.
     if has_uncommitted() or not mark:
-        return read()
+        return load()
     cache = caches["tables"]
     key = f"{name}-{access_id}"
     cached = cache.get(key)
@@ -207,20 +207,21 @@ def get_cached_schedule(access_id: int, mark: str, name: str, read: Callable[[],
         cached_mark, cached_value = cached
         if cached_mark == mark:
             return cast("T", cached_value)
-    value = read()
-    cache.set(key, (mark, value), LAID_SECONDS)
+    value = load()
+    cache.set(key, (mark, value), SCHEDULE_CACHE_SECONDS)
     return value
 
 
 @cache
 def _build_address_query() -> tuple[str, tuple[Any, ...]]:
-    """Return the SQL of the query for an address, with ``_TOKEN`` in place of the token.
+    """Return the SQL that finds an address by its token, and the parameters.
 
-    Building it takes longer than running it, so it is built once.
+    ``_TOKEN_PLACEHOLDER`` stands for the token. Building the SQL takes longer than running it, so it
+    is built once.
     """
     table_words = TableWord.objects.filter(access=OuterRef("pk")).order_by()
     dropped = table_words.values("access").annotate(last=Max("dropped_at")).values("last")
-    rows = Access.objects.filter(token=_TOKEN, revoked_at__isnull=True).order_by()
+    rows = Access.objects.filter(token=_TOKEN_PLACEHOLDER, revoked_at__isnull=True).order_by()
     return rows.values_list(
         "expires_at",
         "pk",

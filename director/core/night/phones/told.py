@@ -1,10 +1,9 @@
-"""What a phone is told about itself and the other phones of its table.
+"""Tell a phone about itself and the other phones of its table.
 
 The name of a device is its secret, by which it is let in or refused. Other phones are told only a
 label that is derived from the name.
 """
 
-from dataclasses import asdict
 from datetime import datetime
 
 from django.utils import timezone
@@ -34,9 +33,9 @@ def make_phone_label(access_id: int, device: str) -> str:
 def describe_phones(
     access_id: int, stored_phones: StoredPhones, phones: list[Phone], device: str
 ) -> Json:
-    """Return what a table's phone is told about the phones of the table.
+    """Return the part of a phone's answer that is about the phones of its table.
 
-    These are its own label, the sides that several phones enter for, and the new phones.
+    It has the phone's own label, the sides for which several phones enter, and the new phones.
     """
     heard = filter_admitted_phones(stored_phones, phones)
     payload: Json = {}
@@ -55,14 +54,15 @@ def describe_phones(
 
 
 def _make_new_phone_payload(access_id: int, phone: NewPhone) -> Json:
-    payload = asdict(phone)
-    del payload["device"]  # its secret
-    for name in ("name", "results"):  # for the director alone
-        del payload[name]
-    payload["phone"] = make_phone_label(access_id, phone.device)
-    payload["since"] = _format_clock_time(phone.since)
-    payload["last"] = phone.last and _format_clock_time(phone.last)
-    return payload
+    # Without the device, which is a secret, and the name and results, which are for the director.
+    heard_at = phone.earlier_heard_at
+    return {
+        "since": _format_clock_time(phone.since),
+        "side": phone.side,
+        "last": _format_clock_time(heard_at) if heard_at else None,
+        "held": phone.unsent_entries,
+        "phone": make_phone_label(access_id, phone.device),
+    }
 
 
 def _format_clock_time(moment: datetime) -> str:

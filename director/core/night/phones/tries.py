@@ -1,12 +1,13 @@
-"""How often something was tried at a table's door within some time, kept in the cache."""
+"""Count tries at a table's private address, in the cache."""
 
 from django.core.cache import caches
 
 
 def count_try(key: str, seconds: int) -> int:
-    """Count one more try under *key*, and return how many there were within *seconds*.
+    """Count one more try under *key*, and return the number of tries.
 
-    Each try starts the time anew. Two at the same moment may count as one, which no limit minds.
+    The count ends *seconds* after the last try. Two tries at the same moment may count as one, which
+    makes no difference to the limits.
     """
     cache = caches["tables"]
     tries: int = cache.get(key, 0) + 1
@@ -15,6 +16,6 @@ def count_try(key: str, seconds: int) -> int:
 
 
 def get_try_count(key: str) -> int:
-    """Return how often something was tried under *key*."""
+    """Return the number of tries under *key*."""
     tries: int = caches["tables"].get(key, 0)
     return tries

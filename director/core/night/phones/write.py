@@ -1,4 +1,4 @@
-"""Give tables and pairs their private addresses, and store what they send by them.
+"""Give tables and pairs their private addresses, and store what they send.
 
 It also holds the settings of entering results at tables (``TableSettings``). Which phones may send
 is decided in ``connected``; what the entries of boards mean is left to the kinds of events.
@@ -75,7 +75,7 @@ USUAL = TableSettings()
 
 
 def get_section_settings(section: Section) -> TableSettings:
-    """Return the settings of all tables of *section*.
+    """Return the settings that all tables of *section* share.
 
     No query.
     """
@@ -83,7 +83,7 @@ def get_section_settings(section: Section) -> TableSettings:
 
 
 def get_table_settings(section: Section, table_no: int) -> TableSettings:
-    """Return the settings of one table of *section*.
+    """Return the settings of one table, based on its section's.
 
     No query.
     """
@@ -101,14 +101,14 @@ def get_settings_by_table(section: Section) -> dict[str, dict[str, Any]]:
 def serialize_settings(
     settings: TableSettings, tables: Mapping[int, TableSettings]
 ) -> dict[str, Any]:
-    """Return the stored form of the *settings* of a section and of single *tables*.
+    """Return a section's *settings* and those of single *tables* as they are stored.
 
     Only what differs is stored: a section's settings from the usual ones, a table's from its
     section's.
     """
     unusual_by_table = {}
-    for table_no, at_table in tables.items():
-        unusual = at_table.unusual(settings)
+    for table_no, table_settings in tables.items():
+        unusual = table_settings.unusual(settings)
         if unusual:
             unusual_by_table[str(table_no)] = unusual
     stored = settings.unusual(USUAL)
@@ -126,21 +126,24 @@ A pair reads its results by it, and an event may never become final.
 """
 MAX_KEY_LENGTH = 200
 _TRANSPORT_FIELDS = {"key", "device", "waiting", "at"}
-"""Fields about the phone and the moment of sending. All others say what is entered."""
+"""Fields about the phone and the moment of sending. All others are the content of the entry."""
 
 
 def open_tables_to_phones(
     *, session: Session, tables: Iterable[int], section: Section | None = None
 ) -> dict[int, Access]:
-    """Return the open address of each of *tables* by number. Missing ones are made."""
+    """Return an open address for each table, by number. Missing ones are made."""
     with transaction.atomic():
         # Two requests at once would make two addresses for one table.
         lock_event(session.event)
         _revoke_expired(session.accesses.filter(section=section, table_no__isnull=False))
         open_by_table = fetch_open_tables(session, section)
-        missing = [table_no for table_no in tables if table_no not in open_by_table]
+        missing_tables = [table_no for table_no in tables if table_no not in open_by_table]
         fresh = Access.objects.bulk_create(
-            [_make_access(session, section=section, table_no=table_no) for table_no in missing]
+            [
+                _make_access(session, section=section, table_no=table_no)
+                for table_no in missing_tables
+            ]
         )
         return open_by_table | {access.table_no or 0: access for access in fresh}
 
@@ -150,20 +153,27 @@ def close_tables(*, session: Session, section: Section | None = None) -> int:
 
     Return the key of the last one, which :func:`reopen_tables` needs, or 0 without any.
     """
-    live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
+    open_accesses = session.accesses.filter(
+        section=section, table_no__isnull=False, revoked_at__isnull=True
+    )
     # The key has to be read before the addresses are revoked.
-    last = live.order_by("pk").values_list("pk", flat=True).last()
-    live.update(revoked_at=timezone.now())
-    return last or 0
+    last_key = open_accesses.order_by("pk").values_list("pk", flat=True).last()
+    open_accesses.update(revoked_at=timezone.now())
+    return last_key or 0
 
 
 def create_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int, Access]:
-    """Return a link of each of *tables* that never opens, to which words of the table belong."""
-    links = [_make_access(section.session, section=section, table_no=number) for number in tables]
-    for link in links:
+    """Return a link for each table that never opens.
+
+    Entries of the table can be stored with it all the same.
+    """
+    closed_links = [
+        _make_access(section.session, section=section, table_no=number) for number in tables
+    ]
+    for link in closed_links:
         # It looks expired, so the table can still get a link that works.
         link.expires_at = link.revoked_at = link.made_at
-    return {link.table_no or 0: link for link in Access.objects.bulk_create(links)}
+    return {link.table_no or 0: link for link in Access.objects.bulk_create(closed_links)}
 
 
 def reopen_tables(*, session: Session, section: Section | None, last: int) -> None:
@@ -184,7 +194,7 @@ def reopen_tables(*, session: Session, section: Section | None, last: int) -> No
 
 
 def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]:
-    """Return the open address of each of *pairs* of *section*, made if missing.
+    """Return an open address for each of *pairs*, made if missing.
 
     Numbers of *pairs* that are not in the section are left out.
     """
@@ -192,7 +202,7 @@ def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int,
 
 
 def open_captain_addresses(*, section: Section, teams: Iterable[int]) -> dict[int, Access]:
-    """Return the open address of the captain of each of *teams*, made if missing.
+    """Return an open address for each team's captain, made if missing.
 
     Numbers of *teams* that are not in the section are left out.
     """
@@ -226,16 +236,18 @@ def _open_addresses(
 
 
 def close_captains(*, section: Section) -> int:
-    """Close the open addresses of all captains of *section*.
+    """Close all open captains' addresses in *section*.
 
     Return the key of the last one, which :func:`reopen_captains` needs, or 0 without any.
     """
-    live = Access.objects.filter(entry__section=section, is_captain=True, revoked_at__isnull=True)
+    open_accesses = Access.objects.filter(
+        entry__section=section, is_captain=True, revoked_at__isnull=True
+    )
     # The key has to be read before the addresses are revoked.
-    last = live.order_by("pk").values_list("pk", flat=True).last()
-    live.update(revoked_at=timezone.now())
+    last_key = open_accesses.order_by("pk").values_list("pk", flat=True).last()
+    open_accesses.update(revoked_at=timezone.now())
     count_change(section.session.event_id)
-    return last or 0
+    return last_key or 0
 
 
 def reopen_captains(*, section: Section, last: int) -> None:
@@ -294,7 +306,7 @@ def revoke_access(*, access: Access) -> None:
 def keep_table_settings(
     *, section: Section, settings: TableSettings, tables: dict[int, TableSettings]
 ) -> None:
-    """Store the settings of *section* and the different ones of single *tables*."""
+    """Store the settings of *section*, and the single *tables* that differ."""
     section.at_tables = serialize_settings(settings, tables)
     with transaction.atomic():
         section.save(update_fields=["at_tables"])
@@ -330,7 +342,7 @@ def repeat_answer(word: TableWord, entry: PhoneEntry) -> PhoneAnswer:
 
 
 def _hash_body(entry: PhoneEntry) -> str:
-    """Return the hash of what *entry* says, without what changes when it is sent again."""
+    """Return the hash of the content of *entry*, which is the same when it is sent again."""
     content = {name: value for name, value in entry.data.items() if name not in _TRANSPORT_FIELDS}
     return sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
@@ -411,7 +423,7 @@ def _make_access(session: Session, **owner_fields: Any) -> Access:
 
 
 def discard_phone_entries(section: Section) -> None:
-    """Discard all entries of tables of *section* after its movement was replaced."""
+    """Discard the tables' entries in *section* after its movement was replaced."""
     of_movement = Q(board_no__isnull=False) | Q(kind=TableWord.Kind.MATCH)
     entries = TableWord.objects.filter(
         of_movement, access__section=section, dropped_at__isnull=True

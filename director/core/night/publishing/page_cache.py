@@ -93,7 +93,9 @@ def cache_by_version(find_version: FindVersion) -> Callable[[Page], Page]:
             if not has_uncommitted():
                 version = find_version(request, url_kwargs)
             if version:
-                return _get_cached_response(request, version, find_version, page, url_kwargs)
+                return _get_cached_response(
+                    request, version, find_version=find_version, page=page, url_kwargs=url_kwargs
+                )
             return page(request, **url_kwargs)
 
         return view
@@ -124,6 +126,7 @@ def is_visitor(request: HttpRequest) -> bool:
 def _get_cached_response(
     request: VisitorRequest,
     version: EventVersion,
+    *,
     find_version: FindVersion,
     page: Page,
     url_kwargs: dict[str, Any],
@@ -146,9 +149,9 @@ def _get_cached_response(
                 if response.status_code != HTTPStatus.OK or has_changed:
                     return response
                 _cache_page(key, response)
-    response.headers["ETag"] = (
-        f'W/"{key}"' if response.has_header("Content-Encoding") else f'"{key}"'
-    )
+    # The ETag of a compressed page is weak, because its bytes may differ.
+    weak_mark = "W/" if response.has_header("Content-Encoding") else ""
+    response.headers["ETag"] = f'{weak_mark}"{key}"'
     response.headers["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, ("Accept-Encoding", "Cookie", "HX-Request"))
     return response
@@ -156,7 +159,7 @@ def _get_cached_response(
 
 def _is_page_in_browser(request: HttpRequest, key: str) -> bool:
     etags = parse_etags(request.headers.get("If-None-Match", ""))
-    # The ETag of a compressed page is marked as weak with W/.
+    # Weak and strong ETags stand for the same page.
     return f'"{key}"' in {etag.removeprefix("W/") for etag in etags}
 
 

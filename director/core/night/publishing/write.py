@@ -69,23 +69,21 @@ def refuse_unsettled(event: Event, *, final: bool = False) -> None:
     # An event that is published, final or archived was asked about before.
     if not final and not event.takes_entries:
         return
-    missing, to_settle = get_event_kind(event).missing(event), get_event_kind(event).doubts(event)
-    if not (missing or to_settle):
+    kind = get_event_kind(event)
+    missing_words = kind.missing(event)
+    to_settle = kind.doubts(event)
+    if not (missing_words or to_settle):
         return
     doubts = "".join(f"{doubt.words} " for doubt in to_settle)
-    if missing:
+    params = {"doubts": doubts, "to_settle": to_settle, "is_asked": True}
+    if missing_words:
         raise DeskError(
             DeskSentences.FINAL_WITH_MISSING if final else DeskSentences.RESULTS_MISSING,
-            missing=missing,
-            doubts=doubts,
-            to_settle=to_settle,
-            is_asked=True,
+            missing=missing_words,
+            **params,
         )
     raise DeskError(
-        DeskSentences.FINAL_IN_DOUBT if final else DeskSentences.RESULTS_IN_DOUBT,
-        doubts=doubts,
-        to_settle=to_settle,
-        is_asked=True,
+        DeskSentences.FINAL_IN_DOUBT if final else DeskSentences.RESULTS_IN_DOUBT, **params
     )
 
 

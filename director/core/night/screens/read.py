@@ -1,4 +1,4 @@
-"""Screens of the room: lists cut into pages, calls of tables, and the version of a screen.
+"""The room's screens: lists cut into pages, calls of tables, and a screen's version.
 
 A screen shows one page after the other, each for some seconds. It asks for the next one with its
 number and the number of rows that fit the screen (``PageTurn``).
@@ -17,12 +17,12 @@ from director.core.base.versions import fetch_event_version
 from director.core.night.clock.read import ClockFace, get_clock_phase
 from director.models import Call, Message, Section, Session
 
-ROWS = 24
+DEFAULT_ROWS = 24
 """Rows of text on a page until the screen has measured how many fit it."""
-SIGNS = 36
+ROW_LETTERS = 36
 """Characters that fit a row of a column."""
 
-SEEN_TO_STAYS = timedelta(minutes=10)
+ANSWERED_CALL_SHOWN_FOR = timedelta(minutes=10)
 """How long an answered call is shown, so that it can be reopened."""
 
 
@@ -37,7 +37,7 @@ class RoomLine:
     @property
     def rows(self) -> int:
         """Rows of text that the line fills."""
-        return -(-len(f"{self.left} {self.name} {self.right}") // SIGNS)
+        return -(-len(f"{self.left} {self.name} {self.right}") // ROW_LETTERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class PageTurn:
     """The page that a screen asks for, and the *rows* that fit it."""
 
     number: int = 1
-    rows: int = ROWS
+    rows: int = DEFAULT_ROWS
 
 
 FIRST_PAGE = PageTurn()
@@ -108,7 +108,8 @@ def _split_lines(lines: Iterable[RoomLine], rows: int) -> Iterable[tuple[RoomLin
         yield tuple(part)
 
 
-SEATS, STANDINGS = "seats", "standings"
+SEATS = "seats"
+STANDINGS = "standings"
 SHOWS = ("clock", SEATS, STANDINGS)
 """What a screen can be set to show all evening. Otherwise it shows what the room needs now."""
 MAX_NAMED_TABLES = 12
@@ -185,11 +186,11 @@ class WaitingTable:
 
 @dataclass(frozen=True, slots=True)
 class DoneCall:
-    """A call that was answered some minutes ago."""
+    """A call that was answered in the last minutes."""
 
     number: int  # of the call; reopening it needs it
     table: str  # as people call it
-    at: datetime
+    answered_at: datetime
 
 
 def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]:
@@ -200,7 +201,8 @@ def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[DoneCa
     now = timezone.now()
     other_sections = Section.objects.filter(session=session).exclude(pk=OuterRef("section"))
     calls = Call.objects.filter(
-        Q(done_at__isnull=True) | Q(done_at__gt=now - SEEN_TO_STAYS), section__session=session
+        Q(done_at__isnull=True) | Q(done_at__gt=now - ANSWERED_CALL_SHOWN_FOR),
+        section__session=session,
     )
     rows = (
         calls.annotate(has_other_sections=Exists(other_sections))
@@ -229,7 +231,7 @@ def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[DoneCa
             answered.append(DoneCall(pk, table, done_at))
     waiting_tables = {call.table for call in waiting}
     done_calls = [call for call in answered if call.table not in waiting_tables]
-    return waiting, sorted(done_calls, key=lambda call: call.at, reverse=True)
+    return waiting, sorted(done_calls, key=lambda call: call.answered_at, reverse=True)
 
 
 def get_table_label(section: Section, table_no: int) -> str:

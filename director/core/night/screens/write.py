@@ -82,9 +82,8 @@ def add_call(*, section: Section, table_no: int, user: User | None, reason: str 
     :raises DeskError: if the table has an open call already
     """
     table = get_table_label(section, table_no)
-    with _record_room_act(
-        section.session, f"Table {table} called the director.", user, section
-    ) as journal:
+    words = f"Table {table} called the director."
+    with _record_room_act(section.session, words, user, section=section) as journal:
         open_call = section.calls.filter(table_no=table_no, done_at__isnull=True).first()
         if open_call:
             since = timezone.localtime(open_call.made_at).strftime("%H:%M")
@@ -105,7 +104,7 @@ def set_call_answered(*, section: Section, number: int, is_done: bool, user: Use
 
     :raises DeskError: if it is in that state already, or the table called again since
     """
-    with _record_room_act(section.session, "Call answered.", user, section) as journal:
+    with _record_room_act(section.session, "Call answered.", user, section=section) as journal:
         calls = Call.objects.filter(section__session=section.session).select_related("section")
         call = calls.filter(pk=number, done_at__isnull=is_done).first()
         if call is None:
@@ -125,8 +124,8 @@ def set_call_answered(*, section: Section, number: int, is_done: bool, user: Use
 def undo_call_change(*, session: Session, number: int, is_done: bool, user: User | None) -> Act:
     """Undo the last change of the call *number*. Return the act.
 
-    With *is_done* that change is that the call was answered: the table waits again. Without it the
-    change is the call itself, which is withdrawn.
+    If *is_done*, the last change was the answer, so the table waits again. Otherwise it was the call
+    itself, which is withdrawn.
 
     :raises DeskError: if that is no longer its last change, or the table called again since
     """

@@ -48,7 +48,7 @@ class PasswordField(TextField):
 class SignInForm(AuthenticationForm):
     """Name and password. The name ignores case.
 
-    ``wait`` is the number of seconds to wait after too many attempts, else 0.  ``is_closed`` means
+    ``wait`` is the number of seconds to wait after too many attempts, else 0. ``is_closed`` means
     that the password is right but the account is closed.
     """
 

@@ -1,7 +1,7 @@
 """Signing in and out, one-time links for accounts, and the directors' page of accounts.
 
 Nobody can register: a director creates a *link* for a role, and whoever opens it first makes an
-account.  A *device* is a browser that is signed in.
+account. A *device* is a browser that is signed in.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """The director's page of private links and phones, and the script of the tables' page.
 
 Each table has a private *link* (an :class:`~director.models.Access`), which is printed on its table
-card.  The *phones* of a table are those that have used its link.  A phone that isn't known may have
+card. The *phones* of a table are those that have used its link. A phone that isn't known may have
 to *wait* until the director lets it in; a *shut* phone is refused.
 """
 
@@ -59,8 +59,8 @@ class NewPhoneTable:
 
     table_no: int
     access_id: int
-    came: tuple[NewPhone, ...]
-    waits: tuple[KnownPhone, ...]
+    new_phones: tuple[NewPhone, ...]
+    waiting_phones: tuple[KnownPhone, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PhonesPage:
     - *step*: the beginning of its URL names.
     - *shell*: makes the context of a place's page.
     - *tables*: returns the number of tables from that context.
-    - *none*: the template that says why there are no tables.
+    - *no_tables_template*: the template that says why there are no tables.
     - *form*: makes the form of how results are entered, if the kind has one.
     - *keep*: stores the valid form and returns a message.
     - *is_on_paper*: returns whether a table enters its results on paper.
@@ -79,7 +79,7 @@ class PhonesPage:
     step: str
     shell: Callable[[Any], dict[str, Any]]
     tables: Callable[[dict[str, Any]], int]
-    none: str
+    no_tables_template: str
     form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
     keep: Callable[[dict[str, Any], Any], str] = lambda _context, _form: ""
     is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
@@ -91,7 +91,7 @@ def show_phones(
 ) -> HttpResponse:
     """Show the tables with their links. A POST saves settings."""
     context = phones.shell(session_id)
-    context |= {"no_tables": phones.none, "tables": phones.tables(context)}
+    context |= {"no_tables": phones.no_tables_template, "tables": phones.tables(context)}
     if context["tables"]:
         form = None
         if phones.form:
@@ -210,17 +210,17 @@ def find_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
     came_by_access = {}
     for access in accesses:
         new_phones = find_new_phones(list_known_phones(access.phones), heard_by_access[access.pk])
-        came_by_access[access.pk] = tuple(phone for phone in new_phones if phone.last)
+        came_by_access[access.pk] = tuple(phone for phone in new_phones if phone.earlier_heard_at)
     came_by_access = add_result_counts(came_by_access)
     tables = []
     for access in accesses:
         table = NewPhoneTable(
             table_no=access.table_no or 0,
             access_id=access.pk,
-            came=came_by_access[access.pk],
-            waits=filter_waiting_phones(list_known_phones(access.phones)),
+            new_phones=came_by_access[access.pk],
+            waiting_phones=filter_waiting_phones(list_known_phones(access.phones)),
         )
-        if table.came or table.waits:
+        if table.new_phones or table.waiting_phones:
             tables.append(table)
     return tuple(tables)
 

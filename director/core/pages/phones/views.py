@@ -1,11 +1,11 @@
 """A table's private link: its page, and JSON for the page and other programs.
 
 Whoever has the link may enter results, so there is no sign-in, and without a cookie no other site
-can act in a user's name.  The only cookie is the key of a phone, which says which one it is.
+can act in a user's name. The only cookie is the key of a phone, which says which one it is.
 
 *address* is the open link of a request; the kind of its event has an API for results (``TableApi``)
-and one for names (``NamesApi``).  A :class:`~director.kinds.PhoneEntry` is what a phone sends, with
-a *key* by which the same entry is stored only once.  A *shut* phone was refused by the director.
+and one for names (``NamesApi``). A :class:`~director.kinds.PhoneEntry` is what a phone sends, with
+a *key* by which the same entry is stored only once. A *shut* phone was refused by the director.
 """
 
 import json
@@ -206,7 +206,7 @@ def store_match_word(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
 def show_table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show the table's page, which takes results without scripts too.
 
-    It gives the browser its key.  Once a phone of the table was refused, a request without a known
+    It gives the browser its key. Once a phone of the table was refused, a request without a known
     key gets a page without data.
     """
     access = fetch_access(address)

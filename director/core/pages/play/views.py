@@ -1,6 +1,6 @@
 """Play for any kind of event: the clock's buttons, minutes and breaks.
 
-A :class:`PlayStep` describes what a kind adds.  *night* is the section or party that it reads for a
+A :class:`PlayStep` describes what a kind adds. *night* is the section or party that it reads for a
 place.
 """
 

@@ -13,14 +13,14 @@ from director.errors import AS_SAID
 from director.models.club import Paper
 from director.pdf.kinds import SheetKind, Sheets, find_kind, make_missing_sheets_error
 
-MOST_SPARE = 200
+MAX_SPARE = 200
 
 
 class PrintForm(PageForm):
     """The kinds of sheets that are ticked, and the paper.
 
     Subclasses name their fields by where the page shows them: *boxes* have a value, *ticks* are
-    check boxes, *laying* is the layout on paper.  *spans* are ranges of numbers and *narrowing* are
+    check boxes, *laying* is the layout on paper. *spans* are ranges of numbers and *narrowing* are
     check boxes that narrow the choice to some sheets.
     """
 
@@ -89,11 +89,11 @@ class PrintForm(PageForm):
     def clean_spare(self) -> int:
         """Return the number of spare slips, 0 if nothing was typed."""
         spare: int = self.cleaned_data["spare"] or 0
-        if not 0 <= spare <= MOST_SPARE:
+        if not 0 <= spare <= MAX_SPARE:
             raise make_validation_error(
                 DeskSentences.SPARE_RANGE,
                 what=self.fields["spare"].label,
-                most=MOST_SPARE,
+                most=MAX_SPARE,
                 spare=spare,
             )
         return spare

@@ -25,33 +25,33 @@ class PrintPage:
 
     - *job*: everything that can be printed.
     - *offered*: every kind of sheet that may be useful for it.
-    - *usual*: returns the kinds that are ticked at first, ``"before"`` or ``"after"`` play.
+    - *usual_kinds*: returns the kinds that are ticked at first, ``"before"`` or ``"after"`` play.
     - *initial*: the other initial values of the form.
     - *fingerprint*: the fingerprint of the movement or draw.
     - *printed*: the fingerprint of the cards printed last.
     - *changed*: the query that selects the cards that differ.
-    - *old*: the tables of the cards that differ, empty if all do.
+    - *outdated_tables*: the tables of the cards that differ, empty if all do.
     - *left_out*: fields of the form that don't apply.
-    - *never*: why some sheets can never be printed, instead of the reason of their kind.
+    - *never_reason*: why some sheets can never be printed, instead of the reason of their kind.
     """
 
     job: Any
     offered: Sequence[SheetKind[Any]]
-    usual: Callable[[str], list[str]]
+    usual_kinds: Callable[[str], list[str]]
     fingerprint: str
     printed: str
     changed: str = ""
-    old: str = ""
+    outdated_tables: str = ""
     initial: Mapping[str, Any] = field(default_factory=dict)
     notes: Sequence[Note] = ()
     left_out: Sequence[str] = ()
-    never: str = ""
+    never_reason: str = ""
 
     def why_not(self, kind: SheetKind[Any]) -> str:
         """Return why no sheet of *kind* can be printed, or "" if it can."""
         reason = kind.why_not(self.job)
-        if reason and self.never:
-            return self.never
+        if reason and self.never_reason:
+            return self.never_reason
         return reason
 
 
@@ -59,14 +59,14 @@ class PrintPage:
 class Printout:
     """The sheets that a form asks for.
 
-    *stem* is the name of their file without its suffix.  *since* has the fingerprints of the cards
+    *stem* is the name of their file without its suffix. *earlier_fingerprints* has the fingerprints of the cards
     on the tables, if only changed cards are to be printed.
     """
 
     event: Event
     job: Any
     stem: str
-    since: str = ""
+    earlier_fingerprints: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Step 3, Print, of any kind of event: choose sheets, preview them, and get all as one PDF.
 
-A *set* is what is printed at one time: before play, after play, or some sheets again.  The preview
-is drawn from the same :class:`Printout` as the file.  A POST records what was printed, so that the
+A *set* is what is printed at one time: before play, after play, or some sheets again. The preview
+is drawn from the same :class:`Printout` as the file. A POST records what was printed, so that the
 page can tell later which cards on the tables are out of date, and redirects to the file.
 """
 
@@ -230,7 +230,7 @@ def _get_first_choices(event: Event, page: PrintPage, set_key: str) -> QueryDict
 
 def _get_first_kinds(page: PrintPage, set_key: str) -> list[str]:
     """Return the kinds that are ticked at first, those of this event and not of the one before."""
-    usual_keys = page.usual(AFTER if set_key == AFTER else BEFORE)
+    usual_keys = page.usual_kinds(AFTER if set_key == AFTER else BEFORE)
     if set_key == REPRINT:
         # A reprint is usually one card that was lost or is out of date.
         for kind in page.offered:
@@ -343,7 +343,11 @@ def _record_printing(printout: Printout, form: PrintForm) -> str:
     paper = get_event_kind(printout.event).paper
     keys = form.cleaned_data["kinds"]
     # Recording makes these cards the ones on the tables, so the file has to name the earlier ones.
-    query = form.query(since=printout.since) if printout.since else form.query()
+    query = (
+        form.query(since=printout.earlier_fingerprints)
+        if printout.earlier_fingerprints
+        else form.query()
+    )
     with suppress(PrintingError):  # the file shows the same error
         paper.opened(printout.event, printout.job, keys)
     paper.printed(printout.event, printout.job, keys)

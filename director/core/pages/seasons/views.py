@@ -1,6 +1,6 @@
 """Pages of seasons: standings, events and rules.
 
-The page of a season has a tab for each.  Visitors see standings and events, and only events that
+The page of a season has a tab for each. Visitors see standings and events, and only events that
 are published.
 """
 

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from director.core.base.forms import MOST_BYTES, PageForm, TextField
+from director.core.base.forms import MAX_LIST_BYTES, PageForm, TextField
 
 _IN_NAMES_FORM = {"form": "names"}
 """Puts a field into the form of the name boxes, so every button of the page sends it too."""
@@ -47,7 +47,7 @@ class ListForm(PageForm):
         upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if upload:
             # One byte more than allowed, so that the reader can refuse a larger file.
-            content: bytes = upload.read(MOST_BYTES + 1)
+            content: bytes = upload.read(MAX_LIST_BYTES + 1)
             return content
         text: str = self.cleaned_data["text"]
         return text

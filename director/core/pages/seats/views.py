@@ -1,9 +1,9 @@
 """Step 2, Seats, of any kind of event: who sits where.
 
 Every button of the page sends all name boxes, so typed names are stored before the button's own
-action (its *act*) is done.  The page of a section or a party is described by a :class:`SeatsPage`;
+action (its *act*) is done. The page of a section or a party is described by a :class:`SeatsPage`;
 its *place* is the section or party in the address, its *field* is what the kind reads from the
-database for that place.  The boxes of one contestant are a :class:`Typed` object.
+database for that place. The boxes of one contestant are a :class:`Typed` object.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -49,15 +49,15 @@ class Typed(Protocol):
 class SeatsState:
     """What the page shows besides stored data.
 
-    *typed* are refused boxes and *error* the reason; *said* is the message about what was done.
+    *typed_boxes* are refused boxes and *error* the reason; *message* is the message about what was done.
     *numbers* are the numbers in the address of the pressed button.
     """
 
-    typed: Mapping[int, Any] | None = None
+    typed_boxes: Mapping[int, Any] | None = None
     error: Exception | None = None
     list_form: ListForm | None = None
     list_faults: tuple[str, ...] = ()
-    said: str = ""
+    message: str = ""
     numbers: Mapping[str, int] | None = None
     is_whole: bool = True  # not only a part of a page that is open already
 
@@ -69,13 +69,13 @@ class SeatsPage:
     - *step*: the beginning of the page's URL names.
     - *folder*: the folder of its template parts.
     - *field*: reads the field of a place.
-    - *typed*: returns the sent boxes by the number of the contestant.
+    - *read_typed_boxes*: returns the sent boxes by the number of the contestant.
     - *people*: returns the seated people as keys with names.
     - *keep*: stores changed boxes and returns from which round they count, in words.
     - *keep_one*: stores the boxes of one contestant and returns the context beside them.
     - *take*: stores a list and returns a message. Names without a group get the chosen group.
     - *list_form*: makes the form of a list.
-    - *counted*: returns a number of contestants in words.
+    - *format_count*: returns a number of contestants in words.
     - *context*: returns the context of the page.
     - *acts*: the actions of its buttons, by the word in their address.
     - *undo_kinds*: the kinds of acts that it undoes.
@@ -84,13 +84,13 @@ class SeatsPage:
     step: str
     folder: str
     field: Callable[[Any], Any]
-    typed: Callable[[QueryDict, Any], Mapping[int, Typed]]
+    read_typed_boxes: Callable[[QueryDict, Any], Mapping[int, Typed]]
     people: Callable[[Any], Collection[tuple[int, str]]]
     keep: Callable[[DeskRequest, Any, Any], str]
     keep_one: Callable[[DeskRequest, Any, int], dict[str, Any]]
     take: Callable[..., str]
     list_form: Callable[..., ListForm]
-    counted: Callable[[Any, int], str]
+    format_count: Callable[[Any, int], str]
     context: Callable[[DeskRequest, Any, SeatsState], dict[str, Any]]
     acts: Mapping[str, Act]
     undo_kinds: Collection[str]
@@ -168,7 +168,7 @@ def import_seat_list(request: DeskRequest, session_id: Place, *, seats: SeatsPag
     """Seat the people of a pasted or uploaded list."""
     field = seats.field(session_id)
     form = seats.list_form(field, request.POST, request.FILES)
-    typed = seats.typed(request.POST, field)
+    typed = seats.read_typed_boxes(request.POST, field)
     if form.is_valid():
         try:
             message = _import_list(request, seats, field, form, typed)
@@ -177,7 +177,7 @@ def import_seat_list(request: DeskRequest, session_id: Place, *, seats: SeatsPag
         except DeskError as error:
             faults = [str(error)]
         else:
-            return _show_outcome(request, session_id, seats, SeatsState(said=message))
+            return _show_outcome(request, session_id, seats, SeatsState(message=message))
         faulty_field = "file" if request.FILES else "text"
         for fault in faults[:MAX_FAULTS_SHOWN]:
             form.add_error(faulty_field, fault)
@@ -218,7 +218,7 @@ def _store_names(
 ) -> HttpResponse:
     """Store the changed names, then do *act*, the action of a button."""
     field = seats.field(session_id)
-    typed = seats.typed(request.POST, field)
+    typed = seats.read_typed_boxes(request.POST, field)
     changed = _list_changed_names(typed)
     has_list = bool(request.POST.get("text", "").strip())
     if has_list and not (changed or act):
@@ -232,14 +232,16 @@ def _store_names(
         message = "Nothing to save."
         if changed:
             from_round = seats.keep(request, field, changed)
-            message = f"Saved the names of {seats.counted(field, len(changed))}{from_round}."
+            message = f"Saved the names of {seats.format_count(field, len(changed))}{from_round}."
         if act:
             message = act(request, field, **numbers or {})
     except (DeskError, MovementError) as error:
         return _render_seats_page(
-            request, session_id, seats, field, replace(state, typed=typed, error=error)
+            request, session_id, seats, field, replace(state, typed_boxes=typed, error=error)
         )
-    return _show_outcome(request, session_id, seats, replace(state, said=message, numbers=numbers))
+    return _show_outcome(
+        request, session_id, seats, replace(state, message=message, numbers=numbers)
+    )
 
 
 def _list_changed_names(typed: Mapping[int, Typed]) -> list[Typed]:
@@ -253,7 +255,7 @@ def _show_outcome(
     # A redirect would lose a list that isn't stored yet.
     if request.htmx or state.list_form:
         return _render_seats_page(request, session_id, seats, seats.field(session_id), state)
-    messages.success(request, state.said)
+    messages.success(request, state.message)
     query_params = {}
     for name in ("find", "page"):
         if request.POST.get(name):
@@ -281,7 +283,7 @@ def _render_seats_page(
         "list_help": f"{seats.folder}/_help.html",
         "list_form": state.list_form or seats.list_form(field),
         "list_faults": list(state.list_faults),
-        "said": state.said,
+        "said": state.message,
         "at": seats.at(place),
         "halves": [column for column in (rows[:first_column], rows[first_column:]) if column],
         "draw_words": "Redraw" if context.get("seeds") else "Draw for seats",

@@ -1,8 +1,8 @@
 """The form of a custom movement of a party.
 
-The moves depend on the result or on the chair.  By result, each *mover* (the winner in seat A, and
+The moves depend on the result or on the chair. By result, each *mover* (the winner in seat A, and
 so on) has a move, and a last choice says how partners change; table 1 and the last table may have
-other moves.  By chair, each chair is *shifted* by some tables.
+other moves. By chair, each chair is *shifted* by some tables.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """Step 1, Field, of a party: its game, system, scoring method and prizes.
 
 Buttons and changed fields send the form with ``look``: the page then shows the consequences without
-storing anything.  A *tab* (``kin`` in the form) is a group of games; a preset is a named party.
+storing anything. A *tab* (``kin`` in the form) is a group of games; a preset is a named party.
 """
 
 from django.contrib import messages

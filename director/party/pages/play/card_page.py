@@ -1,6 +1,6 @@
 """The data of the page of tally cards: which are in, which are missing, and the room's sums.
 
-A card belongs to a contestant: a player, or a pair whose partners stay together.  If each round has
+A card belongs to a contestant: a player, or a pair whose partners stay together. If each round has
 cards of its own, a card belongs to a *part*, which is the round; otherwise the part is 0.
 """
 
@@ -45,7 +45,7 @@ ROWS_PER_PAGE = 50
 class CardRow:
     """A card in the list, with all figures as text.
 
-    *numbers* are those of all its players, such as "4 & 17" for a pair.  *typed* says who typed the
+    *numbers* are those of all its players, such as "4 & 17" for a pair. *typed* says who typed the
     card and when.
     """
 
@@ -81,7 +81,7 @@ class CardColumns:
 class CardsPage:
     """The cards of a party, or of one round.
 
-    *cards* are those of this *part*, by the number of the player or pair.  *show* is the key of the
+    *cards* are those of this *part*, by the number of the player or pair. *show* is the key of the
     list that is shown, see :attr:`tabs`.
     """
 

@@ -1,6 +1,6 @@
 """The data of the page of cribbage cards: which are in, which differ, and what counts.
 
-Both players of a game write it on their own cards, so the two *lines* can be compared.  A
+Both players of a game write it on their own cards, so the two *lines* can be compared. A
 *difference* is a game on which they disagree; what *counts* then is decided by the rules in
 :mod:`director.party.movement.games.cribbage`.
 """
@@ -72,7 +72,7 @@ class Difference:
 class GameCardsPage:
     """The cards of a cribbage evening.
 
-    *unmatched* is the number of games whose other card isn't in.  *spread* is the sum of all games
+    *unmatched* is the number of games whose other card isn't in. *spread* is the sum of all games
     that count, once all cards are in; it should be 0 and is empty then.
     """
 

@@ -18,7 +18,7 @@ REPORT_BUTTONS = ("winner", "tie", "take-out")
 def restore_pressed_button(data: Mapping[str, str]) -> dict[str, str]:
     """Return the data of a repeated report, with its button as a field.
 
-    A refused report can be sent once more.  Its ``put`` names the button that was pressed first.
+    A refused report can be sent once more. Its ``put`` names the button that was pressed first.
     """
     fields = dict(data.items())
     button, _, value = fields.pop("put", "").partition("=")

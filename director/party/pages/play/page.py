@@ -1,6 +1,6 @@
 """The data of Play of a party: the tables of one round, and who goes where next.
 
-The page asks for news every few seconds.  *since* says up to which act of the history it knows the
+The page asks for news every few seconds. *since* says up to which act of the history it knows the
 round, so that only changed tables are sent.
 """
 
@@ -148,7 +148,7 @@ def fetch_party_play(
 ) -> PartyPlay | None:
     """Return the data of Play for a round of *party*, or None before the draw.
 
-    With *only*, other tables are left out.  With *after_act*, tables without news since that act
+    With *only*, other tables are left out. With *after_act*, tables without news since that act
     are left out.  (Costs six queries whatever the size, one more with *after_act*.)
 
     :raises PartyError: if nobody had seats in that round

@@ -1,6 +1,6 @@
 """Step 5, Results, of a party: standings, prizes and their ties, and the pages for visitors.
 
-Visitors read the same standings once the party is published.  Both pages take the context of
+Visitors read the same standings once the party is published. Both pages take the context of
 :func:`make_standings_context`.
 """
 

@@ -46,7 +46,7 @@ from scoring import PartyGame, ScoringError
 class PlayerRound:
     """A round of a player: the seat and the result.
 
-    *own* and *other* are the points of both sides.  *trump* is given if trumps rotate, *against* is
+    *own* and *other* are the points of both sides. *trump* is given if trumps rotate, *against* is
     the team of the opponents.
     """
 

@@ -161,7 +161,7 @@ def _make_seats_context(request: DeskRequest, party: Party, state: SeatsState) -
     """Return the context of Seats, with boxes that were refused."""
     context = make_party_context(party, "seats")
     all_seats = fetch_party_seats(party, numbered=may_score(request))
-    typed = state.typed or {}
+    typed = state.typed_boxes or {}
     params = request.POST if request.method == "POST" else request.GET
     search_text = params.get("find", "").strip()
     matching_seats = list(all_seats.rows)
@@ -301,7 +301,7 @@ SEATS = SeatsPage(
     "party",
     "party/seats",
     field=get_party_by_session,
-    typed=lambda data, party: read_typed_players(
+    read_typed_boxes=lambda data, party: read_typed_players(
         data, party.players.values_list("number", flat=True)
     ),
     people=_fetch_people,
@@ -309,7 +309,7 @@ SEATS = SeatsPage(
     keep_one=_save_one,
     take=_import_list,
     list_form=_make_list_form,
-    counted=_format_player_count,
+    format_count=_format_player_count,
     context=_make_seats_context,
     acts=ACTS,
     undo_kinds=_ACT_KINDS,

@@ -1,8 +1,8 @@
 """The form of Field: players, game, system, scoring method and prizes.
 
 The fields depend on what is chosen: a system and a method each have their options, and a preset
-fills in most of them.  So the form first finds out what is chosen (``read_party_choice``), then fills
-in what that leaves open, and then makes its fields.  :mod:`.preset` has the fields that a preset
+fills in most of them. So the form first finds out what is chosen (``read_party_choice``), then fills
+in what that leaves open, and then makes its fields. :mod:`.preset` has the fields that a preset
 fills in, :mod:`.prizes` the list of prizes.
 """
 

@@ -1,8 +1,8 @@
 """Which games, systems and scoring methods go together, and what is chosen on Field.
 
-An option belongs to one system.  An option of the same name in another system may mean something
-else and often has another default.  So a newly chosen system begins with its own defaults, and only
-choices that were made for the same system are kept.  The page therefore sends along what it
+An option belongs to one system. An option of the same name in another system may mean something
+else and often has another default. So a newly chosen system begins with its own defaults, and only
+choices that were made for the same system are kept. The page therefore sends along what it
 *showed*: the system, game and method that its fields belong to.
 """
 

@@ -1,7 +1,7 @@
 """The part of Field that a preset fills in, besides system and method.
 
 A *preset* is a named party, such as a whist drive: it fixes game, system and method and has usual
-values for hands, points, trumps and the break.  A party *has no preset* if its game or system was
+values for hands, points, trumps and the break. A party *has no preset* if its game or system was
 changed; the usual values are then those of the system.
 """
 

@@ -341,7 +341,7 @@ def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(
     desk, section, settings, tmp_path, caplog
 ):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
-    path, _count = keep_backup(why="by-hand")
+    path, _count = keep_backup(reason="by-hand")
     error = sqlite3.DatabaseError("database disk image is malformed")
     error.sqlite_errorname = "SQLITE_CORRUPT"
     raised = DatabaseError("database disk image is malformed")

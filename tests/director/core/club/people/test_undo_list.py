@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import match_listed_people, store_people
-from director.core.club.people.list_undo import MOST_KEPT, undo_list_import
+from director.core.club.people.list_undo import MAX_KEPT, undo_list_import
 from director.core.club.people.merge import merge_person
 from director.core.club.people.read import fetch_people
 from director.core.club.people.write import add_person, change_person
@@ -61,7 +61,7 @@ def test_a_list_is_taken_back_exactly(known):
     assert take() == (1, 2)
     assert state() != known
     back = undo()
-    assert (back.gone, back.as_before, list(back.stays)) == (1, 2, [])
+    assert (back.removed_count, back.restored_count, list(back.remaining_names)) == (1, 2, [])
     assert state() == known
     assert not PeopleList.objects.exists()
 
@@ -89,7 +89,7 @@ def test_who_has_played_since_stays_and_is_told():
     player.person = Person.objects.get(name="Zora Zed")
     player.save()
     back = undo()
-    assert (back.gone, list(back.stays)) == (0, ["Zora Zed"])
+    assert (back.removed_count, list(back.remaining_names)) == (0, ["Zora Zed"])
     assert Person.objects.filter(name="Zora Zed").exists()
 
 
@@ -98,7 +98,7 @@ def test_what_was_changed_since_stays_and_the_rest_is_as_before(known):
     ada = Person.objects.get(number="1001")
     change_person(person=ada, name="Ada Ash-Oak", number="1001", email="new@example.org")
     back = undo()
-    assert list(back.stays) == ["Ada Ash-Oak"]
+    assert list(back.remaining_names) == ["Ada Ash-Oak"]
     ada.refresh_from_db()
     assert (ada.name, ada.email, ada.is_visitor) == ("Ada Ash-Oak", "new@example.org", False)
     assert [str(number) for number in ada.numbers.all()] == ["Union 5"]
@@ -110,7 +110,7 @@ def test_who_was_merged_since_is_left_alone(known):
         person=Person.objects.get(name="Cora Cedar"), into=Person.objects.get(number="1002")
     )
     back = undo()
-    assert back.gone == 0
+    assert back.removed_count == 0
     assert not Person.objects.filter(name="Cora Cedar").exists()
 
 
@@ -124,9 +124,9 @@ def test_a_name_and_number_that_somebody_else_has_by_now_refuses_it_whole(known)
 
 
 def test_only_the_latest_are_kept():
-    for number in range(MOST_KEPT + 2):
+    for number in range(MAX_KEPT + 2):
         take(f"Name\nPerson {number}\n")
-    assert PeopleList.objects.count() == MOST_KEPT
+    assert PeopleList.objects.count() == MAX_KEPT
 
 
 def test_on_the_page_it_is_named_and_taken_back_in_one_press(desk, known):

@@ -311,9 +311,11 @@ def test_somebody_merged_in_mid_season_keeps_everything():
     player.person = double
     player.save()
     season = make_season(first, second)
-    assert {row.name: row.played for row in rows_of(season)}["Ada Double"] == 1
+    assert {row.name: row.events_played for row in rows_of(season)}["Ada Double"] == 1
     merge_person(person=double, into=known)
-    rows = {row.name: row.played for row in get_cached_season_sheet(season, published=False).rows}
+    rows = {
+        row.name: row.events_played for row in get_cached_season_sheet(season, published=False).rows
+    }
     assert rows[known.name] == 2
     assert "Ada Double" not in rows
 

@@ -41,7 +41,7 @@ def lay(moment: datetime, why: str) -> None:
 
 
 def times_of_backups(why: str) -> list[datetime]:
-    return [file.made.replace(tzinfo=None) for file in list_backup_files() if file.why == why]
+    return [file.made_at.replace(tzinfo=None) for file in list_backup_files() if file.reason == why]
 
 
 def november(day: int, hour: int, minute: int = 0) -> datetime:
@@ -80,10 +80,10 @@ def test_nothing_is_backed_up_before_a_club_is_set_up():
 
 def test_nightly_look_writes_one_backup_and_then_none():
     make_night()
-    NightlyBackups().look()
-    NightlyBackups().look()
+    NightlyBackups().back_up_if_due()
+    NightlyBackups().back_up_if_due()
     (file,) = list_backup_files()
-    assert (file.why, file.why_words) == ("nightly", "nightly, automatic")
+    assert (file.reason, file.reason_text) == ("nightly", "nightly, automatic")
     with file.path.open("rb") as content:
         assert check_backup(content, file.path).count > 50
     assert file.path.parent.stat().st_mode & 0o777 == 0o700
@@ -92,7 +92,7 @@ def test_nightly_look_writes_one_backup_and_then_none():
 def test_nightly_backup_that_another_process_writes_is_left_to_it(own_folder, caplog):
     make_night()
     with FolderLock(own_folder, address="", file=automatic.LOCK_FILE):
-        NightlyBackups().look()
+        NightlyBackups().back_up_if_due()
     assert (list_backup_files(), caplog.messages) == ([], [])
 
 
@@ -103,7 +103,7 @@ def test_last_ten_made_by_themselves_are_kept_and_all_made_by_hand():
         lay(start + timedelta(days=day), "nightly")
         lay(start + timedelta(days=day, hours=1), "by-hand")
     lay(start + timedelta(days=12), "before-update")
-    keep_backup(why="nightly")
+    keep_backup(reason="nightly")
     assert len(times_of_backups("by-hand")) == 12
     assert times_of_backups("before-update") == [start + timedelta(days=12)]
     assert times_of_backups("nightly")[1:] == [
@@ -117,7 +117,7 @@ def test_other_files_in_the_folder_are_left_alone(own_folder):
         lay(datetime(2026, 10, 1, 5, number), "nightly")
     letter = own_folder / "backups" / "kalamazoo-letter.backup"
     letter.write_text("to the committee")
-    keep_backup(why="nightly")
+    keep_backup(reason="nightly")
     assert letter.read_text() == "to the committee"
 
 
@@ -125,8 +125,8 @@ def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(ow
     make_club()
     (own_folder / "backups").write_text("a file where the folder would be")
     with pytest.raises(BackupError, match=r"create the folder .*backups \(File exists\)\.$"):
-        keep_backup(why="nightly")
-    NightlyBackups().look()
+        keep_backup(reason="nightly")
+    NightlyBackups().back_up_if_due()
     assert "No backup was made: Kalamazoo can’t create the folder " in caplog.text
 
 
@@ -134,7 +134,7 @@ def test_button_writes_a_backup_and_it_can_be_saved_elsewhere(desk):
     make_night()
     page = desk.post("/club/backups/", follow=True)
     (file,) = list_backup_files()
-    assert (page.status_code, file.why) == (200, "by-hand")
+    assert (page.status_code, file.reason) == (200, "by-hand")
     assert [str(message) for message in page.context["messages"]] == ["Backed up and checked."]
     saved = desk.get(f"/club/backups/{file.path.name}")
     assert saved.headers["Content-Disposition"] == f'attachment; filename="{file.path.name}"'
@@ -153,7 +153,7 @@ def test_no_other_file_is_given_away(desk, own_folder, name):
 
 def test_a_start_without_records_names_the_newest_backup(own_folder):
     assert not any("restore" in words for words in make_first_start_texts("http://localhost:8000"))
-    path, _count = keep_backup(why="nightly")
+    path, _count = keep_backup(reason="nightly")
     told = f"No club is set up in {own_folder}, but there is a backup. To restore it, stop the program, type "
     told += f"kalamazoo restore {path}, then start again."
     assert told in make_first_start_texts("http://localhost:8000")
@@ -218,7 +218,7 @@ class TestTheSecondFolder:
 
         monkeypatch.setattr(shutil, "copyfileobj", full)
         make_night(pairs=6)
-        keep_backup(why="by-hand")
+        keep_backup(reason="by-hand")
         assert list(stick.iterdir()) == []
 
     def test_a_broken_stick_is_told_and_stops_no_backup(self, desk, stick, monkeypatch):
@@ -241,7 +241,7 @@ class TestTheSecondFolder:
     @pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
     def test_what_a_restore_keeps_is_copied_too(self, desk, stick):
         make_night(pairs=6)
-        path, _count = keep_backup(why="by-hand")
+        path, _count = keep_backup(reason="by-hand")
         answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
         assert texts(answer, "section .warn") == []
         assert {copy.name for copy in stick.iterdir()} == {
@@ -253,7 +253,7 @@ class TestTheSecondFolder:
         for day in range(1, 12):
             (stick / f"kalamazoo-202601{day:02}-030000-nightly.backup").touch()
         (stick / "holiday.jpg").touch()
-        newest = keep_backup(why="nightly")[0].name
+        newest = keep_backup(reason="nightly")[0].name
         kept = [f"kalamazoo-202601{day:02}-030000-nightly.backup" for day in range(3, 12)]
         assert sorted(file.name for file in stick.iterdir()) == ["holiday.jpg", *kept, newest]
 
@@ -262,7 +262,7 @@ class TestTheSecondFolder:
 class TestRestoringOnThePage:
     def test_asks_first_then_puts_everything_back_and_keeps_what_was_there(self, desk):
         section = make_night(pairs=6)
-        path, _count = keep_backup(why="by-hand")
+        path, _count = keep_backup(reason="by-hand")
         event, before = section.session.event, timezone.now() - timedelta(days=1)
         Event.objects.update(created_at=before)
         Act.objects.update(made_at=before)
@@ -284,7 +284,7 @@ class TestRestoringOnThePage:
         assert texts(page, "section button") == ["Restore"]
         assert str(path.parent) not in page.content.decode()
         answer = desk.post(address, follow=True)
-        before = next(file for file in list_backup_files() if file.why == "before-restore")
+        before = next(file for file in list_backup_files() if file.reason == "before-restore")
         assert texts(answer, "#messages .say p")[0].endswith(
             " Your previous data is the first backup in the list."
         )
@@ -303,7 +303,7 @@ class TestRestoringOnThePage:
     def test_the_account_of_whoever_restores_stays_as_it_is(self, desk, director):
         make_night(pairs=6)
         User.objects.update(username="waiting", password="!")
-        path, _count = keep_backup(why="by-hand")
+        path, _count = keep_backup(reason="by-hand")
         User.objects.update(username=director.username, password=director.password)
         assert desk.post(f"/club/backups/{path.name}/restore/", follow=True).status_code == 200
         names = dict(User.objects.values_list("username", "password"))
@@ -311,11 +311,11 @@ class TestRestoringOnThePage:
 
     def test_a_damaged_one_changes_nothing_and_says_so(self, desk):
         make_night(pairs=6)
-        path, _count = keep_backup(why="by-hand")
+        path, _count = keep_backup(reason="by-hand")
         path.write_bytes(path.read_bytes()[:-30])
         Event.objects.update(name="Now")
         answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
-        moment = dateformat.format(localtime(list_backup_files()[0].made), "l j F Y, H:i")
+        moment = dateformat.format(localtime(list_backup_files()[0].made_at), "l j F Y, H:i")
         assert texts(answer, "#messages .say") == [
             f"The backup of {moment} is not a backup of this program, or is damaged. Nothing was changed."
         ]
@@ -323,7 +323,7 @@ class TestRestoringOnThePage:
 
     def test_nobody_but_a_director_and_no_other_file(self, desk, client):
         make_night(pairs=6)
-        path, _count = keep_backup(why="by-hand")
+        path, _count = keep_backup(reason="by-hand")
         client.force_login(make_account("vera", Role.VIEWER))
         assert client.get(f"/club/backups/{path.name}/restore/").status_code == 403
         assert client.post(f"/club/backups/{path.name}/restore/").status_code == 403

@@ -180,7 +180,7 @@ def test_a_file_of_a_newer_program_is_refused(stick, desk):
 
 
 def test_a_file_that_is_too_large_is_refused(stick, desk, monkeypatch):
-    monkeypatch.setattr("director.core.files.backups.sent.MOST_BYTES", 1000)
+    monkeypatch.setattr("director.core.files.backups.sent.MAX_BYTES", 1000)
     page = send(desk, stick)
     assert texts(page, "#id_file_error") == [
         f"The file is larger than 0 MB. Stop the program and run kalamazoo restore FILE. {NOTHING}"
@@ -221,7 +221,7 @@ def test_sent_and_restored_twice_is_done_once(stick, desk):
     again = desk.post(address, follow=True)
     told = "That file was restored already, or has waited too long. Choose it again."
     assert texts(again, "#messages .say")[-1] == told
-    assert [file.why for file in list_backup_files()] == ["before-restore"]
+    assert [file.reason for file in list_backup_files()] == ["before-restore"]
 
 
 def test_a_large_file_leaves_nothing_in_the_folder_for_temporary_files(

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.core.night.screens.read import ROWS, PageTurn, RoomLine, get_turn_page
+from director.core.night.screens.read import DEFAULT_ROWS, PageTurn, RoomLine, get_turn_page
 
 LINES = st.lists(
     st.builds(RoomLine, st.text(max_size=8), st.text(max_size=130), st.text(max_size=30)),
@@ -17,7 +17,7 @@ def test_every_line_comes_once_and_no_page_holds_more_than_it_has_rows(lists):
     while True:
         page = get_turn_page(lists, PageTurn(number))
         shown += page.lines
-        assert len(page.lines) <= 1 or sum(line.rows for line in page.lines) <= ROWS
+        assert len(page.lines) <= 1 or sum(line.rows for line in page.lines) <= DEFAULT_ROWS
         number = page.next_number
         if number == 1:
             break

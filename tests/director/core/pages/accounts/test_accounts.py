@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from director.core.base import address
 from director.core.base.roles import Role, get_role
-from director.core.club.accounts.limits import MOST_KEPT
+from director.core.club.accounts.limits import MAX_KEPT
 from director.core.club.accounts.links import (
     INVITED_NAME,
     get_or_create_welcome_path,
@@ -287,11 +287,11 @@ class TestLog:
             SignInAttempt(
                 name="x", address="y", succeeded=succeeded, at=now - timedelta(minutes=30 + number)
             )
-            for number in range(MOST_KEPT + 5)
+            for number in range(MAX_KEPT + 5)
         )
         typed = {"username": "dora", "password": "felt-green-17" if succeeded else "x"}
         Client().post("/sign-in/", typed)
-        assert SignInAttempt.objects.count() == MOST_KEPT
+        assert SignInAttempt.objects.count() == MAX_KEPT
         assert SignInAttempt.objects.latest("at").name == "dora"
 
     def test_old_entries_go(self, director):
