@@ -284,23 +284,23 @@ class PlanRequest:
 class RoundLimits:
     """The numbers of rounds that a movement can have, and the usual one.
 
-    ``end`` says why there are no more, ``start`` why no fewer.  ``advised`` are the numbers that
+    ``max_reason`` says why there are no more, ``min_reason`` why no fewer.  ``advised`` are the numbers that
     advice tries; if it is None, advice tries all.
 
-    >>> RoundLimits(range(1, 9), usual=7).usual
+    >>> RoundLimits(range(1, 9), usual_rounds=7).usual_rounds
     7
     """
 
-    legal: range
-    usual: int
-    end: str = field(default="one more round would repeat opponents or boards", repr=False)
+    legal_rounds: range
+    usual_rounds: int
+    max_reason: str = field(default="one more round would repeat opponents or boards", repr=False)
     advised: Sequence[int] | None = field(default=None, repr=False)
-    start: str = field(default="", repr=False)
+    min_reason: str = field(default="", repr=False)
 
     @property
     def to_try(self) -> Sequence[int]:
         """Return the numbers of rounds that advice tries."""
-        return self.legal if self.advised is None else self.advised
+        return self.legal_rounds if self.advised is None else self.advised
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ class Option:
     - *default*: the default choice; if it is empty, the first one.
     - *note*: what the phrases leave out.
     - *advised*: the choices that advice tries; if it is empty, all.
-    - *needs*: another option and the choice of it without which this option has no effect.
+    - *condition*: another option and the choice of it without which this option has no effect.
     - *usual*: the choices that a page shows at once, the others in a fold; if it is empty, all.
-    - *most*: how many choices can be chosen, one after the other. They are stored with commas.
+    - *max_choices*: how many choices can be chosen, one after the other. They are stored with commas.
     - *is_rare*: only a few scoring programs offer it. Their presets choose it.
     - *read*: what turns a typed text into the choice, in the one form that is stored, or raises; if
       it is None, nothing but the choices can be chosen.
@@ -32,10 +32,10 @@ class Option:
     default: str = ""
     note: str = ""
     advised: tuple[str, ...] = ()
-    needs: tuple[str, str] = ("", "")
+    condition: tuple[str, str] = ("", "")
     usual: tuple[str, ...] = ()
     is_rare: bool = False
-    most: int = 1
+    max_choices: int = 1
     read: Callable[[str], str] | None = None
 
     def __post_init__(self) -> None:
@@ -53,15 +53,16 @@ class Option:
     def help(self) -> str:
         """Return the help of a command line: the choices with their keys, and the note.
 
-        >>> Option("sets", "Board sets", {"usual": "as usual"} | make_number_phrases(*range(7, 16)), needs=("form", "2")).help
+        >>> phrases = {"usual": "as usual"} | make_number_phrases(*range(7, 16))
+        >>> Option("sets", "Board sets", phrases, condition=("form", "2")).help
         'Board sets: as usual (usual), or 7 to 15. Only with form=2.'
         """
         sentences = [f"{self.label}: {_join_choices([*_format_choices(self.phrases)])}."]
-        needed_option, _ = self.needs
+        needed_option, _ = self.condition
         if needed_option:
-            sentences.append(f"Only with {'='.join(self.needs)}.")
-        if self.most > 1:
-            sentences.append(f"Up to {self.most} in order, with commas.")
+            sentences.append(f"Only with {'='.join(self.condition)}.")
+        if self.max_choices > 1:
+            sentences.append(f"Up to {self.max_choices} in order, with commas.")
         if self.note:
             sentences.append(self.note)
         return " ".join(sentences)
@@ -73,11 +74,11 @@ class Option:
     def split(self, value: str) -> list[str]:
         """Return the single choices in *value*, each once, without those that change nothing.
 
-        >>> ties = Option("ties", "Ties", {"split": "share", "wins": "wins", "lot": "by lot"}, most=3)
+        >>> ties = Option("ties", "Ties", {"split": "share", "wins": "wins", "lot": "by lot"}, max_choices=3)
         >>> ties.split("wins, split,lot,wins"), ties.split("split")
         (['wins', 'lot'], ['split'])
         """
-        if self.most == 1:
+        if self.max_choices == 1:
             return [value]
         choices = dict.fromkeys(word.strip() for word in value.split(","))
         return [choice for choice in choices if choice != self.default] or [self.default]

@@ -218,7 +218,7 @@ def legal_rounds(
     spec = find_movement(key)
     contestants = _resolve_size(spec, None, {"pairs": pairs, "players": players, "teams": teams})
     settled = spec.settled(contestants, _resolve_choices(spec, key, options or {}))
-    return spec.round_limits(contestants, settled).legal
+    return spec.round_limits(contestants, settled).legal_rounds
 
 
 def _resolve_size(spec: MovementSpec, tables: int | None, sizes: Mapping[str, int | None]) -> int:
@@ -373,12 +373,12 @@ def _resolve_rounds(
     spec: MovementSpec, contestants: int, limits: RoundLimits, rounds: int | None
 ) -> int:
     if rounds is None:
-        return limits.usual
-    if rounds not in limits.legal:
-        fewest_rounds = limits.legal[0]
-        most_rounds = limits.legal[-1]
+        return limits.usual_rounds
+    if rounds not in limits.legal_rounds:
+        fewest_rounds = limits.legal_rounds[0]
+        most_rounds = limits.legal_rounds[-1]
         if rounds > most_rounds:
-            why = limits.end
+            why = limits.max_reason
         else:
             why = _explain_fewest_rounds(limits, contestants, rounds)
         possible = f"{most_rounds}"
@@ -399,9 +399,9 @@ def _resolve_rounds(
 def _explain_fewest_rounds(limits: RoundLimits, contestants: int, rounds: int) -> str:
     if rounds < 1:
         return "a contest has at least one round"
-    if limits.start:
-        return limits.start
-    if contestants % 2 and limits.legal[0] == 2:
+    if limits.min_reason:
+        return limits.min_reason
+    if contestants % 2 and limits.legal_rounds[0] == 2:
         return "with one round, a pair would only sit out"
     return "it has no shorter version"
 

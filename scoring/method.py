@@ -184,7 +184,7 @@ def _is_choice(option: Option, value: object) -> bool:
     if option.read:
         return True
     choices = option.split(value)
-    return len(choices) <= option.most and option.phrases.keys() >= set(choices)
+    return len(choices) <= option.max_choices and option.phrases.keys() >= set(choices)
 
 
 def _read_choice(option: Option, chosen: Mapping[str, str]) -> str:

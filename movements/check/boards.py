@@ -1,8 +1,8 @@
-"""Find faults in the boards of a plan.
+"""Faults in the boards of a plan.
 
-Checks that each set has its boards, that sets are shared and put on bye-stands correctly, and that
-nobody plays a board twice.  A *short round* is one in which every table plays only the first boards
-of its set.  A *half match* of two teams has a part of a set.
+Each set must have its boards, sets must be shared and put on bye-stands correctly, and nobody may
+play a board twice.  In a *short round* every table plays only the first boards of its set.  A *half
+match* of two teams has a part of a set.
 """
 
 from collections import Counter, defaultdict
@@ -34,9 +34,9 @@ def find_board_faults(plan: Movement) -> Iterator[Fault]:
     for row in plan.rows:
         if row.half:
             # A half match may have any part of its set.
-            before_set = (row.board_set - 1) * plan.boards_per_set
-            set_range = range(before_set + 1, before_set + plan.boards_per_set + 1)
-            expected_boards = tuple(board for board in sorted(row.boards) if board in set_range)
+            first_board = (row.board_set - 1) * plan.boards_per_set + 1
+            set_boards = range(first_board, first_board + plan.boards_per_set)
+            expected_boards = tuple(board for board in sorted(row.boards) if board in set_boards)
         else:
             expected_boards = sets[row.board_set][: boards_in_round.get(row.round_no)]
         yield from _find_row_faults(plan, row, expected_boards)
@@ -62,13 +62,13 @@ def find_short_rounds(plan: Movement) -> dict[int, int]:
     for row in plan.rows:
         if not row.half:
             counts[row.round_no].add(len(row.boards))
-    full = plan.boards_per_set
-    if all(full not in round_counts for round_counts in counts.values()):
+    full_count = plan.boards_per_set
+    if all(full_count not in round_counts for round_counts in counts.values()):
         return {}
     boards_in_round = {}
     for round_no, round_counts in counts.items():
         fewest = min(round_counts)
-        if len(round_counts) == 1 and 0 < fewest < full:
+        if len(round_counts) == 1 and 0 < fewest < full_count:
             boards_in_round[round_no] = fewest
     return boards_in_round
 
@@ -76,10 +76,10 @@ def find_short_rounds(plan: Movement) -> dict[int, int]:
 def _collect_boards_by_set(
     plan: Movement, boards_in_round: Mapping[int, int]
 ) -> dict[int, tuple[int, ...]]:
-    """Return the boards of each set in ascending order, as most of its rows have them.
+    """Return the boards of each set in ascending order, as in most of its rows.
 
     If two versions are equally frequent, the first counts.  If a set is only played in short
-    rounds, only the boards of the longest one are known.
+    rounds, only the boards of the longest round are known.
     """
 
     def sort_key(row: TableRound) -> tuple[int, int]:
@@ -205,9 +205,10 @@ def _find_repeat_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _list_board_memories(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
-    """Return who would remember a board at a table: a number, and a key for those who share it.
+    """Return the contestants who would remember a board at a table, each with a key.
 
-    The two halves of a team each play every board once, so each half has a key of its own.
+    Players with the same key have seen the same boards. The two halves of a team each play every
+    board once, so each half has a key of its own.
     """
     if PLAYED_BOTH_WAYS in plan.guarantees:
         # Here the same players have to play every board twice, see :mod:`movements.check.guarantees`.

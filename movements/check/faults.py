@@ -1,8 +1,8 @@
-"""Find all faults of a plan in one pass.
+"""All faults of a plan.
 
-Checks who sits where: numbers are in range and without gaps, nobody has two tables, nobody is
-forgotten.  :mod:`movements.check.boards` checks the boards, :mod:`movements.check.players` the
-players of contestants, :mod:`movements.check.guarantees` the promises of the plan.
+This module checks who sits where: numbers are in range and without gaps, nobody has two tables,
+nobody is forgotten.  :mod:`movements.check.boards` checks the boards,
+:mod:`movements.check.players` the players, and :mod:`movements.check.guarantees` the promises.
 """
 
 from collections import defaultdict
@@ -92,13 +92,13 @@ def _find_row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
 def _compute_highest_number(plan: Movement) -> int:
     # A missing contestant leaves its number empty, so the numbers may be higher than the count of
     # contestants.
-    numbers_per_table = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
-    highest = max(plan.contestants, numbers_per_table * plan.tables)
+    seats_per_table = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
+    highest = max(plan.contestants, seats_per_table * plan.tables)
     numbers = _collect_used_numbers(plan)
     if len(numbers) != plan.contestants:
         return highest
-    # Whoever left before playing keeps their number, so each empty number may move a late contestant
-    # up by one.
+    # Contestants who left before playing keep their number, so each empty number may move a late
+    # contestant up by one.
     used_in_range = [number for number in numbers if 1 <= number <= highest]
     highest_of_late_pair = highest + highest - len(used_in_range)
     late_numbers = [number for number in numbers if number <= highest_of_late_pair]
@@ -137,11 +137,11 @@ def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
 
     Only a plan with two winners requires everyone to keep one direction.
     """
-    first_lines: dict[tuple[int, int], int] = {}
+    first_indexes: dict[tuple[int, int], int] = {}
     first_sides: dict[int, tuple[str, TableRound]] = {}
     home_rounds = _find_home_rounds(plan)
-    # Lines are told apart by their place: plans share equal rows.
-    for line, row in enumerate(plan.rows):
+    # Rows are compared by their index, because a row that is listed twice equals itself.
+    for index, row in enumerate(plan.rows):
         may_meet_itself = plan.contest == "individual" or row.round_no in home_rounds
         if row.ns == row.ew and not may_meet_itself:
             yield MovementSentences.PAIR_AGAINST_ITSELF.fault(
@@ -150,9 +150,9 @@ def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
             continue
         for seat, number in enumerate(plan.get_row_contestants(row)):
             side = ("N-S", "E-W")[seat % 2]
-            first_line = first_lines.setdefault((row.round_no, number), line)
-            if first_line != line and plan.contest == "pairs":
-                first_table = plan.rows[first_line].table_no
+            first_index = first_indexes.setdefault((row.round_no, number), index)
+            if first_index != index and plan.contest == "pairs":
+                first_table = plan.rows[first_index].table_no
                 yield MovementSentences.PAIR_TWICE.fault(
                     row.round_no, row.table_no, number, first=first_table
                 )

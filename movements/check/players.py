@@ -1,8 +1,7 @@
-"""Find faults in the players of a plan that names them by seat.
+"""Faults in the players of a plan that names them by seat.
 
-Responsible for individual contests, and for teams and pairs whose plans say who sits where.
-Whether partners and opponents are balanced is a matter of promises, see
-:mod:`movements.check.guarantees`.
+These are plans of individual contests, and of teams and pairs if they say who sits where. Whether
+partners and opponents are balanced is a matter of promises, see :mod:`movements.check.guarantees`.
 """
 
 from collections.abc import Iterator
@@ -62,13 +61,14 @@ def _get_contestant(plan: Movement, player: int) -> int | None:
 
 def _find_partnership_faults(plan: Movement) -> Iterator[Fault]:
     """Report two partners with two numbers, or one number of two partnerships."""
-    number_of: dict[Couple, int] = {}
-    couple_of: dict[int, Couple] = {}
+    number_by_couple: dict[Couple, int] = {}
+    couple_by_number: dict[int, Couple] = {}
     for row in plan.rows:
         if row.players:
             for number, couple in zip((row.ns, row.ew), get_couples(row.players), strict=True):
-                first_number = number_of.setdefault(couple, number)
-                if first_number != number or couple_of.setdefault(number, couple) != couple:
+                first_number = number_by_couple.setdefault(couple, number)
+                has_other_number = first_number != number
+                if has_other_number or couple_by_number.setdefault(number, couple) != couple:
                     first, second = couple
                     yield MovementSentences.PARTNERSHIP_WRONG.fault(
                         row.round_no, row.table_no, first=first, second=second, number=number

@@ -34,14 +34,15 @@ def _find_repeat_meetings(plan: Movement) -> Iterator[Fault]:
     if plan.contest == "individual":
         return
     first_rounds: dict[tuple[int, int], int] = {}
-    rounds_told = set()
+    reported_meetings = set()
     for row in plan.rows:
         couple = (min(row.ns, row.ew), max(row.ns, row.ew))
         first_round = first_rounds.setdefault(couple, row.round_no)
         # Two teams meet at two tables in a round, which is one meeting.
-        is_repeat = first_round != row.round_no and (couple, row.round_no) not in rounds_told
+        meeting = (couple, row.round_no)
+        is_repeat = first_round != row.round_no and meeting not in reported_meetings
         if is_repeat and row.ns != row.ew:
-            rounds_told.add((couple, row.round_no))
+            reported_meetings.add(meeting)
             yield MovementSentences.MEETS_AGAIN.fault(
                 row.round_no,
                 row.table_no,

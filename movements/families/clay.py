@@ -19,7 +19,7 @@ from movements.option import Option, make_number_phrases
 from movements.sentences import MovementSentences
 
 TOO_MANY_SETS = 40
-"""The book's lists of possible movements end below this total number of sets."""
+"""The total number of sets below which the book's lists of possible movements end."""
 
 PLAN_NAMES = {
     "unequal": "Clay, second modification",
@@ -110,7 +110,7 @@ def _count_sets_by_table(groups: str, tables: int, sets: int, extra_at: str) -> 
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the options that apply, with default values for options that are not *chosen*.
+    """Return the options that apply. Those that aren't *chosen* have their default.
 
     >>> settle(6, {"groups": "single"})
     (('groups', 'single'), ('sets', '3'))
@@ -184,7 +184,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     If the number of pairs is odd, E-W have to change tables at least once.
 
     >>> round_limits(10, (("groups", "equal"),))
-    RoundLimits(legal=range(1, 11), usual=10)
+    RoundLimits(legal_rounds=range(1, 11), usual_rounds=10)
     """
     queues = _make_start_queues((pairs + 1) // 2, options)
     most_rounds = _count_sets(queues)

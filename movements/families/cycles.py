@@ -24,9 +24,9 @@ _CELL = re.compile(r"(\d+):(\d+)-(\d+)/(\d+)(?:\*([0-9a-f]+))?")
 class Cell:
     """The first meeting of a cycle.
 
-    If bit *n* of ``turned`` is set, N-S and E-W change sides in the meeting *n* steps later.
+    If bit *n* of ``switched_steps`` is set, N-S and E-W change sides in the meeting *n* steps later.
 
-    >>> Cell(round_no=1, ns=8, ew=1, board_set=1, turned=0).ns
+    >>> Cell(round_no=1, ns=8, ew=1, board_set=1, switched_steps=0).ns
     8
     """
 
@@ -34,7 +34,7 @@ class Cell:
     ns: int
     ew: int
     board_set: int
-    turned: int
+    switched_steps: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +69,15 @@ class Layout:
 
         >>> layout = find_layout("safford", pairs=8, rounds=7)
         >>> layout.advance_cell(layout.cells[0], 6)
-        Cell(round_no=7, ns=7, ew=8, board_set=7, turned=0)
+        Cell(round_no=7, ns=7, ew=8, board_set=7, switched_steps=0)
         """
         ns = _advance(cell.ns, step, self.cycle, self.pair_cycles)
         ew = _advance(cell.ew, step, self.cycle, self.pair_cycles)
-        if cell.turned >> step & 1:
+        if cell.switched_steps >> step & 1:
             ns, ew = ew, ns
         round_no = _advance(cell.round_no, step, self.cycle, self.set_cycles)
         board_set = _advance(cell.board_set, step, self.cycle, self.set_cycles)
-        return Cell(round_no, ns, ew, board_set, turned=0)
+        return Cell(round_no, ns, ew, board_set, switched_steps=0)
 
 
 def _advance(number: int, step: int, cycle: int, cycles: int) -> int:
@@ -139,7 +139,7 @@ def generate_layout_meetings(
     [(1, 1, 8, 1), (2, 3, 6, 5), (3, 2, 7, 3), (4, 4, 5, 2)]
     """
     no_keeper = layout.pairs + 1  # sorts after every stationary pair
-    by_round: dict[int, dict[tuple[int, int], tuple[int, Cell]]] = {}
+    cells_by_round: dict[int, dict[tuple[int, int], tuple[int, Cell]]] = {}
     for first_cell in layout.cells:
         for step in range(layout.cycle):
             cell = layout.advance_cell(first_cell, step)
@@ -151,13 +151,15 @@ def generate_layout_meetings(
             else:
                 keeper = no_keeper
             # A cell may come back to itself before its cycle is over.
-            by_round.setdefault(cell.round_no, {}).setdefault((low, high), (keeper, cell))
-    all_tables = chain.from_iterable(tables.values() for tables in by_round.values())
+            cells = cells_by_round.setdefault(cell.round_no, {})
+            cells.setdefault((low, high), (keeper, cell))
+    all_tables = chain.from_iterable(cells.values() for cells in cells_by_round.values())
     ew_keepers = _find_ew_keepers(
         (keeper, cell) for keeper, cell in all_tables if absent not in (cell.ns, cell.ew)
     )
     for round_no in range(1, rounds + 1):
-        tables = sorted(by_round[round_no].values(), key=lambda keeper_and_cell: keeper_and_cell[0])
+        cells_of_round = cells_by_round[round_no].values()
+        tables = sorted(cells_of_round, key=lambda keeper_and_cell: keeper_and_cell[0])
         for table_no, (keeper, cell) in enumerate(tables, start=1):
             is_switched = keeper != no_keeper and (cell.ew == keeper) != (keeper in ew_keepers)
             yield Meeting(

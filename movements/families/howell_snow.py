@@ -37,7 +37,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     Odd numbers of pairs need a second seating.
 
     >>> round_limits(6, (("surplus", "0"),))
-    RoundLimits(legal=range(1, 16), usual=15)
+    RoundLimits(legal_rounds=range(1, 16), usual_rounds=15)
     """
     sets = _count_sets_per_seating(pairs, options)
     seatings = pairs + pairs % 2 - 1
@@ -95,7 +95,7 @@ def _generate_howell_snow_meetings(
 
 def _check_howell_snow_promises(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
     pairs = request.contestants
-    is_complete = request.rounds == round_limits(pairs, request.options).legal[-1]
+    is_complete = request.rounds == round_limits(pairs, request.options).legal_rounds[-1]
     has_whole_groups = request.rounds % sets_per_seating == 0
     return {
         "opponents-equally-often": is_complete,

@@ -57,7 +57,7 @@ class Step:
     ew_across: bool = False
     sets_up: int = 0
     sets_across: bool = False
-    fresh: bool = False
+    has_fresh_sets: bool = False
 
 
 def get_step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
@@ -66,7 +66,7 @@ def get_step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
     *tables_up* is -1 if E-W pairs go down.
 
     >>> get_step("4", 4, 3)
-    Step(ew_up=1, ew_across=True, sets_up=1, sets_across=False, fresh=False)
+    Step(ew_up=1, ew_across=True, sets_up=1, sets_across=False, has_fresh_sets=False)
 
     Source: [WDW1900] pp. 35-36.
     """
@@ -76,7 +76,7 @@ def get_step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
     if is_middle_of_fourth_form:
         return Step(tables_up, ew_across=True, sets_up=1)
     if is_middle_of_others:
-        return Step(tables_up, ew_across=True, fresh=True)
+        return Step(tables_up, ew_across=True, has_fresh_sets=True)
     if form == "1":
         return Step(1, sets_up=-1, sets_across=index % (2 * row) == row - 1)
     if form == "2" and index % 2 == 0:
@@ -166,7 +166,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to two per table, in the fourth form one.
 
     >>> round_limits(16, (("form", "4"), ("ew", "up")))
-    RoundLimits(legal=range(1, 9), usual=8)
+    RoundLimits(legal_rounds=range(1, 9), usual_rounds=8)
     """
     tables = (pairs + 1) // 2
     form = dict(options)[FORM.name]
@@ -227,7 +227,7 @@ def _generate_parallel_meetings(request: PlanRequest, form: str) -> Iterator[Mee
             yield Meeting(round_index + 1, table + 1, table + 1, ew_pairs[table], sets[table])
         move = get_step(form, row, round_index, tables_up)
         ew_pairs = _move_items(ew_pairs, move.ew_up, across=move.ew_across)
-        if move.fresh:
+        if move.has_fresh_sets:
             sets = [number + tables for number in first_sets]
         else:
             sets = _move_items(sets, move.sets_up, across=move.sets_across)
@@ -266,7 +266,9 @@ def _make_parallel_notes(form: str, ew: str, row: int) -> tuple[str, ...]:
 
 
 def _check_parallel_promises(request: PlanRequest, form: str) -> dict[str, bool]:
-    is_complete = request.rounds == round_limits(request.contestants, request.options).legal[-1]
+    is_complete = (
+        request.rounds == round_limits(request.contestants, request.options).legal_rounds[-1]
+    )
     return {
         "each-ns-meets-each-ew-once": is_complete and form == "4",
         "opponents-equally-often": is_complete,

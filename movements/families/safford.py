@@ -1,8 +1,8 @@
 """Safford's comparative whist: every two pairs oppose each other, and are compared, equally often.
 
-Makes the schedules of 7 to 32 pairs and the lines of a pair's score card, which name the pairs to
-whom it copies each total.  Of the printed cards only one, of eight pairs, is known; the other
-schedules are constructed, see ``data/safford.csv``.
+The schedules are for 7 to 32 pairs. A pair's score card names, on each line, the pairs to whom it
+copies the total.  Only one printed card is known, for eight pairs; the other schedules are
+constructed, see ``data/safford.csv``.
 """
 
 from collections import defaultdict
@@ -79,10 +79,10 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one or two per opponent.
 
     One meeting each can compare all pairs equally only if their number is divisible by four; other
-    numbers play in two parts.  So do 28 pairs: they have an equal schedule in one part too, but
-    none in which pairs follow one another in a single ring.
+    numbers play in two parts.  28 pairs do so too: they have an equal schedule in one part, but none
+    in which pairs follow one another in a single ring.
 
-    >>> round_limits(12, ()).usual, round_limits(9, ()).usual
+    >>> round_limits(12, ()).usual_rounds, round_limits(9, ()).usual_rounds
     (11, 18)
     """
     size = pairs + pairs % 2
@@ -110,7 +110,7 @@ def build(request: PlanRequest) -> Movement:
     """
     size = 2 * request.tables
     part_rounds = size - 1
-    all_rounds = round_limits(request.contestants, ()).usual
+    all_rounds = round_limits(request.contestants, ()).usual_rounds
     layout = find_layout(SPEC.key, size, all_rounds)
     board_sets = part_rounds
     notes: tuple[str, ...] = ()

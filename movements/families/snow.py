@@ -37,7 +37,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     Odd numbers of pairs need a second seating.
 
     >>> round_limits(8, (("surplus", "1"),))
-    RoundLimits(legal=range(1, 21), usual=20)
+    RoundLimits(legal_rounds=range(1, 21), usual_rounds=20)
     """
     tables = (pairs + 1) // 2
     sets = _count_sets_per_seating(tables, options)

@@ -1,8 +1,8 @@
 """Plans as CSV grids for spreadsheets, written and read: one line per round, one column per table.
 
-A grid holds everything that a plan says. :func:`read_csv` reads it, and the plainer list with one
-line for each table and round by :mod:`movements.files.csv_list`. Lines with ``#`` above the grid
-are its heading; fields that are *stated* there aren't derived from the rows.
+A grid holds everything that a plan says. :func:`read_csv` reads it, and also the plainer list of
+:mod:`movements.files.csv_list` with one line for each table and round. Lines with ``#`` above the
+grid are its heading; fields that are *stated* there aren't derived from the rows.
 """
 
 import csv
@@ -134,23 +134,25 @@ def read_csv(text: str) -> Reading:
     """
     problems = Problems()
     try:
-        lines = [
-            line
-            for line in csv.reader(StringIO(text), delimiter=_find_delimiter(text))
-            if any(map(str.strip, line))
-        ]
+        all_lines = list(csv.reader(StringIO(text), delimiter=_find_delimiter(text)))
     except csv.Error:
         problems.add("A cell is too long, or a quotation mark isn't closed.")
-        return Reading(None, tuple(problems.found))
-    heading_lines = [line for line in lines if line[0].strip().startswith("#")]
-    table = [
-        [cell.strip() for cell in line] for line in lines if not line[0].strip().startswith("#")
-    ]
+        return Reading(None, tuple(problems.entries))
+    heading_lines = []
+    table_lines = []
+    for line in all_lines:
+        cells = [cell.strip() for cell in line]
+        if not any(cells):
+            continue
+        if cells[0].startswith("#"):
+            heading_lines.append(line)
+        else:
+            table_lines.append(cells)
     stated = _read_heading(heading_lines, problems)
-    header = [_get_column_name(cell) for cell in table[0]] if table else []
+    header = [_get_column_name(cell) for cell in table_lines[0]] if table_lines else []
     # A grid has columns such as "table 3", a list has one column of table numbers.
-    read = read_list if "table" in header else _read_grid
-    plan = read(header, table[1:], stated, problems)
+    read_table = read_list if "table" in header else _read_grid
+    plan = read_table(header, table_lines[1:], stated, problems)
     return problems.reading(plan)
 
 
@@ -304,14 +306,14 @@ def _parse_players(text: str) -> Four:
 def _read_words(
     cell: str,
     grammar: re.Pattern[str],
-    make: Callable[[re.Match[str], int], _Record],
+    make_record: Callable[[re.Match[str], int], _Record],
     example: str,
     round_no: int,
     problems: Problems,
 ) -> Iterator[_Record]:
     for word in cell.split():
         if match := grammar.fullmatch(word):
-            yield make(match, round_no)
+            yield make_record(match, round_no)
         else:
             problems.add(f'Round {round_no}: "{word[:30]}" must look like {example}.', round_no)
 

@@ -16,9 +16,9 @@ MAX_RANGE_BOARDS = 100
 """Limit of boards in a range such as 1-4. A longer one is a mistake or an attack."""
 
 STAND_INS = {"round": "0", "ns": "1", "ew": "1", "boards": "1"}
-"""Values for columns that are missing, by which the others can still be checked."""
+"""Values for missing columns, so that the other columns can still be checked."""
 
-COLUMNS_OF_SETS = 'board_set" or "boards'
+BOARD_COLUMNS = 'board_set" or "boards'
 
 
 def read_list(
@@ -45,7 +45,7 @@ def read_list(
     if not {"board_set", "boards"} & set(header):
         missing.append("boards")
     for name in missing:
-        shown_name = COLUMNS_OF_SETS if name == "boards" else name
+        shown_name = BOARD_COLUMNS if name == "boards" else name
         problems.add(f'The column "{shown_name}" is missing.')
     # A line may have fewer cells than the header.
     records = [dict(zip(header, line, strict=False)) for line in lines]
@@ -55,9 +55,9 @@ def read_list(
         if not is_individual:
             stand_ins = {name: STAND_INS[name] for name in missing}
             reader.read([stand_ins | record for record in records])
-            problems.found.extend(
+            problems.entries.extend(
                 find_partial_faults(
-                    frozenset(missing), reader.rows, reader.sit_outs, tuple(problems.found)
+                    frozenset(missing), reader.rows, reader.sit_outs, tuple(problems.entries)
                 )
             )
         return None
@@ -93,7 +93,7 @@ class _ListReader:
 
     def _read_record(self, record: Mapping[str, str], line_no: int) -> None:
         problems = self._problems
-        problem_count = len(problems.found)
+        problem_count = len(problems.entries)
         line = f"Line {line_no} of the list"
         round_no = problems.number(record.get("round", ""), f"{line}, round")
         table_no = problems.number(record.get("table", ""), f"{line}, table", round_no or None)
@@ -114,7 +114,7 @@ class _ListReader:
             board_set = problems.number(record["board_set"], f"{place_words}, board_set", *place)
         if not board_set:
             problems.add(f"{place_words}: the board set or boards are missing.", *place)
-        if len(problems.found) > problem_count:
+        if len(problems.entries) > problem_count:
             return
         if all(seated):
             boards = boards or list_board_numbers(board_set, self._boards_per_set)

@@ -36,6 +36,7 @@ CONSEQUENCES = frozenset(
 """Codes of faults that an unreadable line causes, so that the plan itself may be right."""
 
 BYTE_ORDER_MARK = "\ufeff"
+"""Some programs put it before the first character of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def find_reading_faults(reading: Reading) -> tuple[Fault, ...]:
     faults = list(reading.problems)
     if reading.plan:
         for fault in check_plan(reading.plan):
-            if not is_consequence(fault, reading.incomplete):
+            if not is_consequence(fault, reading.incomplete_rounds):
                 faults.append(fault)
     faults.sort(key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
     return tuple(faults)
@@ -221,7 +222,7 @@ def _find_movement_index(titles: Sequence[str], movement: str | None) -> int:
     if choice.isdecimal() and 1 <= int(choice) <= len(titles):
         return int(choice) - 1
     names = [title.casefold() for title in titles]
-    # From the strictest test to the loosest; the first that fits one title alone decides.
+    # From the strictest test to the loosest; the first that only one title passes decides.
     tests: tuple[Callable[[str], bool], ...] = (
         lambda name: name == choice,
         lambda name: f"[{choice}]" in name,
@@ -357,9 +358,9 @@ def _without_unreadable_rows(
     problems: tuple[Fault, ...],
     error: UnreadablePlanError,
 ) -> Reading:
-    """Return the plan of the sound rows. Counts that can't be read are derived from them.
+    """Return the plan of the sound rows, with unreadable counts derived from them.
 
-    *problems* are those of *error*, in the same order.
+    *problems* are the faults of *error*, in the same order.
     """
     sound_rows = _without_faulty_rows(rows, error.problems)
     faulty_fields = set()

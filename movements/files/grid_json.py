@@ -27,7 +27,7 @@ MAX_WORDS = 300
 class GridCell:
     """One table in one round: the numbers at its *seats* and its *board_set*, 0 where empty.
 
-    In a *turned* cell the boards are arrow-switched: the first seat holds the N-S cards and sits E-W.
+    In a *is_arrow_switched* cell the boards are arrow-switched: the first seat holds the N-S cards and sits E-W.
 
     >>> GridCell((1, 10), 1).is_empty, GridCell((0, 0)).is_empty
     (False, True)
@@ -35,7 +35,7 @@ class GridCell:
 
     seats: tuple[int, ...]
     board_set: int = 0
-    turned: bool = False
+    is_arrow_switched: bool = False
     copy_no: int = 1
 
     @property
@@ -112,7 +112,7 @@ def _cell_to_json(cell: GridCell) -> dict[str, Any] | None:
     if cell.is_empty:
         return None
     data: dict[str, Any] = {"seats": list(cell.seats), "set": cell.board_set}
-    if cell.turned:
+    if cell.is_arrow_switched:
         data["turned"] = True
     if cell.copy_no != 1:
         data["copy"] = cell.copy_no
@@ -180,7 +180,7 @@ def _read_cell(cell: object, place: str, seats: int) -> GridCell:
     return GridCell(
         tuple(numbers),
         _check_number(cell.get("set", 0), place),
-        turned=cell.get("turned") is True,
+        is_arrow_switched=cell.get("turned") is True,
         copy_no=_check_number(cell.get("copy", 1), place) or 1,
     )
 

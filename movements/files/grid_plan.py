@@ -123,7 +123,7 @@ def _make_grid_rows(grid: MovementGrid) -> Sequence[TableRound]:
             ew,
             cell.board_set,
             list_board_numbers(cell.board_set, grid.boards_per_set),
-            arrow_switched=cell.turned,
+            arrow_switched=cell.is_arrow_switched,
             copy_no=cell.copy_no,
             players=cast("Four", cell.seats) if is_of_players else None,
         )
@@ -165,12 +165,12 @@ def _make_grid_plan(
 
 
 def _without_typing_slips(grid: MovementGrid, numbers: set[int]) -> set[int]:
-    """Return *numbers* without those that are too high to be anything but a slip of the finger.
+    """Return *numbers* without the ones so high that they must be typing slips.
 
-    A slip is one fault, at its cell. Whoever it stands for doesn't sit out all other rounds.
+    A slip is one fault, at its cell. The mistyped number doesn't sit out all other rounds.
     """
-    places = {"pairs": 2, "individual": 4}.get(grid.contest, 0) * grid.tables
-    highest = max(places, len(numbers))
+    seats = {"pairs": 2, "individual": 4}.get(grid.contest, 0) * grid.tables
+    highest = max(seats, len(numbers))
     if grid.contest == "pairs":
         # Each empty number may belong to a pair that came late and has a higher one.
         highest += highest - len([number for number in numbers if number <= highest])
@@ -199,7 +199,7 @@ def grid_of_plan(plan: Movement) -> MovementGrid:
 
     >>> from movements import make_plan
     >>> grid_of_plan(make_plan("mitchell", tables=5)).rounds[0][0]
-    GridCell(seats=(1, 6), board_set=1, turned=False, copy_no=1)
+    GridCell(seats=(1, 6), board_set=1, is_arrow_switched=False, copy_no=1)
 
     :raises MovementError: if the grid would be too large
     :raises MovementError: if a grid can't show the plan, naming what would be lost
@@ -226,10 +226,13 @@ def grid_of_plan(plan: Movement) -> MovementGrid:
         plan.bye_stands,
         tuple(key for key in plan.guarantees if key in KEPT_GUARANTEES),
     )
+    # The grid is read back, to be sure that it says all of the plan.
     plan_read = examine_grid(grid).plan
-    if plan_read is None or _without_partnership_numbers(
-        plan, plan.rows
-    ) != _without_partnership_numbers(plan, plan_read.rows):
+    rows_read = plan_read.rows if plan_read else ()
+    if plan_read is None or (
+        _without_partnership_numbers(plan, rows_read)
+        != _without_partnership_numbers(plan, plan.rows)
+    ):
         raise MovementError(
             MovementSentences.GRID_TOO_POOR, movement=plan.name, lost=_find_lost_part(plan)
         )
@@ -250,8 +253,10 @@ def _add_half_tables(cells: dict[tuple[int, int], GridCell], plan: Movement) -> 
 
 
 def _without_partnership_numbers(plan: Movement, rows: Sequence[TableRound]) -> set[object]:
-    """Return what *rows* say, without the numbers of partnerships, which follow from the players."""
-    return {replace(row, ns=0, ew=0) if plan.contest == "individual" else row for row in rows}
+    """Return *rows* without the numbers of partnerships, which follow from the players."""
+    if plan.contest == "individual":
+        return {replace(row, ns=0, ew=0) for row in rows}
+    return set(rows)
 
 
 def _find_lost_part(plan: Movement) -> str:

@@ -15,16 +15,16 @@ MAX_NUMBER = 9999
 class Problems:
     """The problems of a file, each with its round and table if they are known."""
 
-    found: list[Fault] = field(default_factory=list)
+    entries: list[Fault] = field(default_factory=list)
 
     def add(self, text: str, round_no: int | None = None, table_no: int | None = None) -> None:
         """Add a problem as a whole sentence."""
-        self.found.append(Fault("unreadable", text, round_no, table_no))
+        self.entries.append(Fault("unreadable", text, round_no, table_no))
 
     def reading(self, plan: Movement | None) -> "Reading":
         """Return the reading of *plan* with these problems. Their rounds may be incomplete."""
         return Reading(
-            plan, tuple(self.found), frozenset(problem.round_no for problem in self.found)
+            plan, tuple(self.entries), frozenset(problem.round_no for problem in self.entries)
         )
 
     def number(
@@ -35,7 +35,7 @@ class Problems:
         >>> problems = Problems()
         >>> problems.number(" 12 ", "Line 3"), problems.number("x", "Line 3")
         (12, 0)
-        >>> problems.found[0].text
+        >>> problems.entries[0].text
         'Line 3: "x" isn\\'t a whole number from 0 to 9999.'
         """
         text = text.strip()
@@ -55,12 +55,12 @@ class Problems:
 class Reading:
     """The readable part of a plan (None if there is none), and the problems.
 
-    *incomplete* are the rounds that may lack rows. If it contains None, any round may.
+    *incomplete_rounds* are the rounds that may lack rows. If it contains None, any round may.
     """
 
     plan: Movement | None
     problems: tuple[Fault, ...]
-    incomplete: frozenset[int | None] = frozenset()
+    incomplete_rounds: frozenset[int | None] = frozenset()
 
 
 def derive_plan(

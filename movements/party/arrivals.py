@@ -1,7 +1,7 @@
 """Late arrivals and withdrawals between two rounds.
 
 As few players as possible move. Arrivals take empty seats first. Leavers are replaced by arrivals,
-by players who sit out, by a short table, and last by the foot table.
+then by players who sit out, then from a short table, and last from the foot table.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ def seat_changes(old_seating: Seating, new_seating: Seating) -> tuple[SeatChange
 
     >>> from movements.party.model import PartyTable
     >>> one, two = (PartyTable(1, (("L1", "G1"), (lady, "G2"))) for lady in ("L2", "L3"))
-    >>> [(change.player, change.before is None) for change in seat_changes((one,), (two,))]
+    >>> [(change.player, change.old_place is None) for change in seat_changes((one,), (two,))]
     [('L3', True), ('L2', False)]
     """
     old_places = get_places(old_seating)
@@ -85,7 +85,7 @@ def add_players(
         for player in newcomers
         if player in places
     ]
-    repeated = {player for player in newcomers if newcomers.count(player) > 1}
+    repeated_players = {player for player in newcomers if newcomers.count(player) > 1}
     faults += [
         MovementError(
             PartyMovementSentences.SEATED_TWICE,
@@ -93,7 +93,7 @@ def add_players(
             places="two places among the arrivals",
             more="one of the two",
         )
-        for player in sorted(repeated)
+        for player in sorted(repeated_players)
     ]
     # The new number means nothing as long as players are listed twice.
     raise_all(faults or _find_count_faults(system, rule, len(places), arrivals_a, arrivals_b))
@@ -185,7 +185,7 @@ def change_players(
     >>> change_players("whist-1", seats, ["L1", "G2"], ["L5"], ["G5"])[0].sides
     (('L5', 'G1'), ('L2', 'G5'))
 
-    :raises MovementError: as those two.
+    :raises MovementError: as :func:`remove_players` and :func:`add_players`.
     """
     players = get_places(seating)
     newcomers = [*arrivals_a, *arrivals_b]
@@ -245,9 +245,9 @@ def _suggest_players(player: Player, seated: list[Player]) -> str:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
-    near = get_close_matches(player, seated, n=2, cutoff=0.5)
-    if near:
-        return f"; did you mean {' or '.join(near)}?"
+    similar_players = get_close_matches(player, seated, n=2, cutoff=0.5)
+    if similar_players:
+        return f"; did you mean {' or '.join(similar_players)}?"
     return "."
 
 

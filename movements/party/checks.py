@@ -1,7 +1,7 @@
-"""Find all problems of a seating request, a seating or the outcomes that tables reported.
+"""Checks of a seating request, a seating and the outcomes that tables reported.
 
-Rules rely on these checks and repeat none of them. The functions return the problems as errors; their
-callers raise them together.
+Rules rely on these checks and repeat none of them. The functions return all problems as errors, which
+their callers raise together.
 """
 
 from collections import defaultdict
@@ -93,7 +93,7 @@ def find_number_faults(
 def can_seat(system: PartySystem, rule: Rule, players: int) -> bool:
     """Return whether *rule* can seat this number of *players*.
 
-    Moves need two tables at least, and pairs an even number.
+    Moves need at least two tables, and pairs an even number of players.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("drive-whist")
@@ -271,13 +271,13 @@ def _find_wrong_leavers(
         for waiting_table in seating
         if waiting_table.waits_at == table.table_no
     )
-    players_out = set(outcome.out) & set(table.players)
+    players_at_table = set(outcome.players_out) & set(table.players)
     # A player named twice counts once, so the first condition catches it, too.
-    if len(players_out) < len(outcome.out) or len(outcome.out) > waiting:
+    if len(players_at_table) < len(outcome.players_out) or len(outcome.players_out) > waiting:
         yield MovementError(
             PartyMovementSentences.GOES_OUT,
             table=table.table_no,
-            named=" and ".join(outcome.out),
+            named=" and ".join(outcome.players_out),
             playing=", ".join(table.players),
             waiting=waiting,
         )
@@ -355,7 +355,9 @@ def _find_undecided_singles(
 
 
 def decide_by_points(seating: Seating, outcomes: Outcomes) -> Outcomes:
-    """Return the outcome of every table. Without a winner it is the side with more points.
+    """Return the outcome of every table, with the side that has more points as its winner.
+
+    A winner that was reported stays.
 
     >>> decide_by_points((PartyTable(1, (("a", "b"), ("c", "d"))),), {1: TableOutcome(points=(3, 5))})[1].winner
     1

@@ -1,6 +1,6 @@
 """Progressive parties at the command line: the commands ``step`` and ``show``.
 
-Makes JSON, or lines for people. Leaves files and exit statuses to :mod:`movements.cli`.
+The functions make JSON, or lines for people. :mod:`movements.cli` has the files and exit statuses.
 """
 
 import json
@@ -76,11 +76,11 @@ def list_promises(system: PartySystem, players: int) -> tuple[str, ...]:
 
 
 MAX_SHOWN_ROUNDS = 100
-"""Rounds that can be shown of an evening without a fixed length."""
+"""Rounds shown at most if the evening has no fixed length."""
 
 
 def seat_next_round(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
-    """Return the next seating for a JSON value, in the same shape. A ``round`` is counted up.
+    """Return the next seating for a JSON value, in the same shape, with its ``round`` counted up.
 
     >>> tables = [{"table": no, "sides": [[f"L{no}", f"G{no}"], [f"M{no}", f"H{no}"]]} for no in (1, 2)]
     >>> seat_next_round("rapid-euchre", {"tables": tables, "winners": {"1": 0, "2": 0}}, {})["tables"][0]["sides"]

@@ -1,7 +1,7 @@
 """Records of a progressive party: tables, outcomes, systems and seat changes.
 
-Defines a *seating* (all tables of a round) and a *system* (a named way of moving with its options).
-Leaves the moves to the rules in :mod:`movements.party.rules`, and scores to another package.
+A *seating* is all tables of a round, and a *system* a named way of moving with its options. The moves
+are made by the rules in :mod:`movements.party.rules`; scores belong to another package.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,7 +15,7 @@ Player: TypeAlias = str
 
 CONTEST = "progressive"
 OUT = -1
-"""The table number at which players "wait" who are out for the evening."""
+"""The table at which players "wait" who are out for the evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class TableOutcome:
 
     ``winner`` is the index of the side that progresses, with ties already settled. ``points`` of
     each side are needed if everybody plays alone. ``cut`` lists tied sides in the order of a cut,
-    the first to progress first. ``out`` are the players chosen to go out for others who wait.
+    the first to progress first. ``players_out`` are the players chosen to go out for others who wait.
 
     >>> TableOutcome(winner=1).points
     ()
@@ -94,7 +94,7 @@ class TableOutcome:
     winner: int | None = None
     points: tuple[int, ...] = ()
     cut: tuple[int, ...] = ()
-    out: tuple[Player, ...] = ()
+    players_out: tuple[Player, ...] = ()
 
 
 Outcomes: TypeAlias = Mapping[int, TableOutcome]
@@ -151,13 +151,13 @@ class Place:
 class SeatChange:
     """A player's change of place. None means not seated.
 
-    >>> SeatChange("L1", None, Place(1, 0, "A")).before is None
+    >>> SeatChange("L1", None, Place(1, 0, "A")).old_place is None
     True
     """
 
     player: Player
-    before: Place | None
-    after: Place | None
+    old_place: Place | None
+    new_place: Place | None
 
 
 Chosen: TypeAlias = Mapping[str, str]
@@ -270,7 +270,7 @@ together.'
     def needs_points(self, table: PartyTable) -> bool:
         """Return whether the points at *table* can decide who leaves it.
 
-        So they do if three or more play alone.
+        They do if three or more play alone.
 
         >>> from movements.party import find_party_system
         >>> find_party_system("rapid-euchre").needs_points(PartyTable(4, (("L1",), ("G1",), ("L2",))))

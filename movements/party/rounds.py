@@ -1,6 +1,6 @@
 """Seatings of a progressive party: the first, the next, and the possible number of rounds.
 
-Finds the system, settles its options and checks the request before the rule of the system sees it.
+The functions find the system, settle its options and check the request before its rule sees it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -85,10 +85,12 @@ def find_party_system(key: str) -> PartySystem:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
-    near = get_close_matches(normalized_key, list_party_names(), n=3, cutoff=0.5)
-    if not near:
-        near = [system.key for system in PARTY_SYSTEMS[:2]]  # as examples of a key
-    raise MovementError(MovementSentences.UNKNOWN_PROGRESSIVE, key=key, nearest=" or ".join(near))
+    nearest_names = get_close_matches(normalized_key, list_party_names(), n=3, cutoff=0.5)
+    if not nearest_names:
+        nearest_names = [system.key for system in PARTY_SYSTEMS[:2]]  # as examples of a key
+    raise MovementError(
+        MovementSentences.UNKNOWN_PROGRESSIVE, key=key, nearest=" or ".join(nearest_names)
+    )
 
 
 def list_party_names() -> list[str]:
@@ -110,9 +112,8 @@ def is_party(key: str) -> bool:
     >>> is_party("Ew up"), is_party("howell")
     (True, False)
     """
-    return (
-        simplify_key(key) in list_party_names() or find_custom_system(simplify_key(key)) is not None
-    )
+    normalized_key = simplify_key(key)
+    return normalized_key in list_party_names() or find_custom_system(normalized_key) is not None
 
 
 def settle_options(system: PartySystem, options: Mapping[str, str] | None) -> Chosen:
@@ -193,8 +194,8 @@ def sit_out_turns(
 ) -> tuple[tuple[Player, ...], ...]:
     """Return the players who sit out in each of *rounds*, beginning with the one of *seating*.
 
-    The turns depend on no winners, so they are known even if tables don't report. Empty if players
-    wait at a table, where a report decides.
+    The turns don't depend on who wins, so they are known even if tables don't report. They are empty
+    if players wait at a table, where a report decides.
 
     >>> seating = first_seating("rapid-euchre", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
     >>> sit_out_turns("rapid-euchre", seating, 3)

@@ -14,7 +14,7 @@ from movements.party.model import OUT, Outcomes, PartyTable, Player, Seating, Ta
 from movements.party.sentences import PartyMovementSentences
 
 MAX_NUMBER = 9999
-"""The largest number in a file. A larger one can only be a mistake or mischief."""
+"""Limit of the numbers in a file. A larger one is a mistake or an attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ def party_state_to_json(state: PartyState) -> dict[str, Any]:
             parts["points"][table_key] = list(outcome.points)
         if outcome.cut:
             parts["cuts"][table_key] = list(outcome.cut)
-        if outcome.out:
-            parts["out"][table_key] = list(outcome.out)
+        if outcome.players_out:
+            parts["out"][table_key] = list(outcome.players_out)
     reports = {name: part for name, part in parts.items() if part}
     return {**seating_to_json(state.seating), **reports, "round": state.round_no}
 
@@ -199,7 +199,7 @@ class _StateReader:
                 winner=winners.get(table_no),
                 points=points.get(table_no, ()),
                 cut=cuts.get(table_no, ()),
-                out=players_out.get(table_no, ()),
+                players_out=players_out.get(table_no, ()),
             )
             for table_no in sorted({*winners, *points, *cuts, *players_out})
         }

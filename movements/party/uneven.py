@@ -17,7 +17,7 @@ from movements.party.rules.series import Series, series_sizes
 from movements.party.rules.today.shifts import Shifts
 from movements.party.rules.today.singles import BestAndWorst, OneOnOne
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def uneven_choices(
@@ -55,13 +55,13 @@ def uneven_choices(
 
 def _make_pair_choices(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
     if seat_a != seat_b:
-        single = abs(seat_a - seat_b)
+        partnerless = abs(seat_a - seat_b)
         group = "A" if seat_a > seat_b else "B"
-        alternative = ", or pair them with each other" if single > 1 else ""
+        alternative = ", or pair them with each other" if partnerless > 1 else ""
         yield UnevenChoice(
             "partners",
-            f"{_format_players(single)} in group {group} {_conjugate_have(single)} no partner. "
-            f"Find {_format_number(single)} more for the other group{alternative}.",
+            f"{_format_players(partnerless)} in group {group} {_conjugate_have(partnerless)} "
+            f"no partner. Find {_format_number(partnerless)} more for the other group{alternative}.",
         )
     pairs = max(seat_a, seat_b)
     if pairs % 2:
@@ -110,7 +110,9 @@ def _make_leftover_choices(
             "by the end of the chart everyone has sat out equally often.",
         )
     if isinstance(rule, Series):
-        yield from _make_table_size_choices(series_sizes(players, rule.size, rule.other), rule.size)
+        yield from _make_table_size_choices(
+            series_sizes(players, rule.size, rule.other_size), rule.size
+        )
     elif isinstance(rule, StaySeated):
         yield from _make_table_size_choices(compute_skat_sizes(players, rule.size), rule.size)
     else:
@@ -220,8 +222,8 @@ def _format_players(number: int) -> str:
 
 
 def _format_number(number: int) -> str:
-    if number < len(NUMBERS):
-        return NUMBERS[number]
+    if number < len(NUMBER_WORDS):
+        return NUMBER_WORDS[number]
     return str(number)
 
 

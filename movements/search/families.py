@@ -82,7 +82,7 @@ def _generate_family_plans(pairs: int, rounds: int) -> Iterator[FamilyPlan]:
         if pairs not in spec.legal_sizes:
             continue
         for options in _list_all_options(spec, pairs):
-            if rounds in spec.round_limits(pairs, options).legal:
+            if rounds in spec.round_limits(pairs, options).legal_rounds:
                 plan = spec.build(PlanRequest(pairs, rounds, 1, options))
                 qf = compute_quality(plan)
                 copies = count_copies_needed(plan)

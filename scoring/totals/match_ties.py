@@ -39,7 +39,7 @@ MATCH_TIES = Option(
         "wins": "matches won",
     },
     note=f"If a choice lists several, they apply in that order. Without victory points, totals count. {TIES.note}",
-    most=4,
+    max_choices=4,
 )
 """The tie-breaks of teams."""
 

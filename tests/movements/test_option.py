@@ -40,7 +40,11 @@ def test_help_is_made_of_the_choices(phrases, help_text):
 
 def test_help_ends_with_what_is_needed_and_the_note():
     option = Option(
-        "seat", "The seat", {"b": "seat B", "a": "seat A"}, note="It moves.", needs=("moves", "one")
+        "seat",
+        "The seat",
+        {"b": "seat B", "a": "seat A"},
+        note="It moves.",
+        condition=("moves", "one"),
     )
     assert option.help == "The seat: seat B (b), or seat A (a). Only with moves=one. It moves."
 

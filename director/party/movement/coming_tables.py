@@ -50,7 +50,7 @@ def make_coming_tables(
     """Return the tables of *seating*, which follows *played_round*."""
     next_round = PlayedRound(played_round.round_no + 1, seating, {}, played_round.system)
     old_places = {
-        change.player: change.before for change in seat_changes(played_round.seating, seating)
+        change.player: change.old_place for change in seat_changes(played_round.seating, seating)
     }
     if played_round.has_rows:
         rows = {table.table_no: table.row for table in played_round.seating}

@@ -35,7 +35,7 @@ def make_option_box(option: Option, round_word: str = "round") -> OptionBox:
 
 def is_applicable(option: Option, chosen: Mapping[str, str]) -> bool:
     """Return whether *option* makes a difference with the *chosen* values of the others."""
-    needed_option, needed_choice = option.needs
+    needed_option, needed_choice = option.condition
     if len(option.choices) < 2:
         return False
     return chosen.get(needed_option, needed_choice) == needed_choice

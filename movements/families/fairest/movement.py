@@ -113,7 +113,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     Advice tries only lengths at which this plan is clearly fairer than other movements.
 
     >>> limits = round_limits(12, (("stationary", "0"), ("copies", "1")))
-    >>> (limits.legal, limits.usual)
+    >>> (limits.legal_rounds, limits.usual_rounds)
     (range(3, 12), 11)
     """
     stationary, copies = _read_wishes(options)
@@ -123,8 +123,8 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     return RoundLimits(
         lengths,
         usual,
-        end="no longer plan is known",
-        start="no shorter plan is known",
+        max_reason="no longer plan is known",
+        min_reason="no shorter plan is known",
         advised=_list_lengths_to_advise(pairs, stationary, copies),
     )
 

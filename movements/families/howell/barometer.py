@@ -59,7 +59,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     An odd number of pairs counts as the next even one.
 
     >>> round_limits(12, (("stationary", "3"),))
-    RoundLimits(legal=range(1, 10), usual=9)
+    RoundLimits(legal_rounds=range(1, 10), usual_rounds=9)
     """
     most_rounds = pairs + pairs % 2 - _count_stationary_pairs(options)
     # In a single round one pair of an odd number would only sit out.

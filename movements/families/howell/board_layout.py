@@ -56,7 +56,7 @@ def compute_pass_limits(fewest: int, schedule_rounds: int) -> RoundLimits:
     The usual number of rounds is the one of whole passes that is nearest to 26.
 
     >>> compute_pass_limits(1, 7)
-    RoundLimits(legal=range(1, 36), usual=28)
+    RoundLimits(legal_rounds=range(1, 36), usual_rounds=28)
 
     Source: [WDW1900] p. 42, the numbers of deals.
     """
@@ -66,9 +66,9 @@ def compute_pass_limits(fewest: int, schedule_rounds: int) -> RoundLimits:
     whole_passes = tuple(range(2 * schedule_rounds, most_rounds + 1, schedule_rounds))
     usual_rounds = min(whole_passes, key=lambda rounds: abs(rounds - USUAL_ROUNDS))
     return RoundLimits(
-        legal=range(fewest, most_rounds + 1),
-        usual=usual_rounds,
-        end="it can't be repeated more often",
+        legal_rounds=range(fewest, most_rounds + 1),
+        usual_rounds=usual_rounds,
+        max_reason="it can't be repeated more often",
         advised=whole_passes,
     )
 

@@ -187,7 +187,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     ``sets=again`` the schedule can be repeated.
 
     >>> round_limits(9, ())
-    RoundLimits(legal=range(2, 10), usual=9)
+    RoundLimits(legal_rounds=range(2, 10), usual_rounds=9)
     """
     most_rounds = ONCE if _get_once_form(options) else _count_schedule_rounds(pairs + pairs % 2)
     fewest_rounds = 2 if pairs % 2 else 1

@@ -35,7 +35,7 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     but at most thirteen rounds if possible.
 
     >>> round_limits(16, ())
-    RoundLimits(legal=range(8, 15), usual=11)
+    RoundLimits(legal_rounds=range(8, 15), usual_rounds=11)
     """
     size = pairs + pairs % 2
     lengths = sorted(rounds for known_size, rounds in list_layout_sizes(DATA) if known_size == size)

@@ -62,7 +62,7 @@ def settle(players: int, chosen: Mapping[str, str]) -> Options:
 def round_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per moving player.
 
-    >>> round_limits(12, ()).usual, round_limits(13, ()).usual, round_limits(14, ()).usual
+    >>> round_limits(12, ()).usual_rounds, round_limits(13, ()).usual_rounds, round_limits(14, ()).usual_rounds
     (11, 13, 13)
     """
     most_rounds = _count_moving_players(players)
@@ -70,7 +70,7 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
         range(_count_fewest_rounds(players), most_rounds + 1),
         most_rounds,
         "one more round would repeat partners",
-        start="one player would only sit out",
+        min_reason="one player would only sit out",
     )
 
 
@@ -114,7 +114,7 @@ def build(request: PlanRequest) -> Movement:
         notes=(_make_move_note(request.contestants),),
         copies=copies,
     )
-    return add_shortfall_notes(plan, round_limits(request.contestants, ()).usual)
+    return add_shortfall_notes(plan, round_limits(request.contestants, ()).usual_rounds)
 
 
 def _make_move_note(players: int) -> str:

@@ -33,7 +33,7 @@ HANDS = ROOMS * DEALS
 def round_limits(_teams: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to eight per arrangement of partners.
 
-    >>> round_limits(2, ()).usual
+    >>> round_limits(2, ()).usual_rounds
     24
     """
     most_rounds = len(STAGES) * HANDS

@@ -41,7 +41,7 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per partner.
 
     >>> round_limits(8, ())
-    RoundLimits(legal=range(1, 8), usual=7)
+    RoundLimits(legal_rounds=range(1, 8), usual_rounds=7)
     """
     return RoundLimits(range(1, players), players - 1, "one more round would repeat partners")
 

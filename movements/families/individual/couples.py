@@ -20,7 +20,7 @@ START: tuple[Four, ...] = ((6, 2, 15, 9), (3, 8, 13, 12), (14, 10, 7, 1), (11, 1
 def round_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible rounds: one per other couple, and one more if couples sit out.
 
-    >>> round_limits(16, ()).usual, round_limits(14, ()).usual
+    >>> round_limits(16, ()).usual_rounds, round_limits(14, ()).usual_rounds
     (7, 7)
     """
     couples = players // 2
@@ -29,10 +29,10 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
         # Another couple sits out in each round.
         fewest_rounds, most_rounds = 2, couples
     return RoundLimits(
-        legal=range(fewest_rounds, most_rounds + 1),
-        usual=most_rounds,
-        end="one more round would repeat partners",
-        start="one player would only sit out",
+        legal_rounds=range(fewest_rounds, most_rounds + 1),
+        usual_rounds=most_rounds,
+        max_reason="one more round would repeat partners",
+        min_reason="one player would only sit out",
     )
 
 
@@ -54,7 +54,7 @@ def build(request: PlanRequest) -> Movement:
         foursomes = _seat_odd_couples(couples, request.rounds)
     notes = _make_couples_notes(couples)
     plan = seat_players(SPEC, request, foursomes, board_sets=request.rounds, notes=notes)
-    return add_length_note(plan, round_limits(request.contestants, ()).usual)
+    return add_length_note(plan, round_limits(request.contestants, ()).usual_rounds)
 
 
 def _seat_eight_couples(rounds: int) -> Iterator[Foursome]:

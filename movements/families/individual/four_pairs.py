@@ -32,7 +32,7 @@ PAIRS = 4
 def round_limits(_pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to two for each of the three matches.
 
-    >>> round_limits(4, ()).usual
+    >>> round_limits(4, ()).usual_rounds
     6
     """
     return RoundLimits(

@@ -16,12 +16,12 @@ PLAYERS = 4
 def round_limits(_players: int, _options: Options) -> RoundLimits:
     """Return the only possible number of rounds: three, and three more to repeat their boards.
 
-    >>> round_limits(4, ()).usual
+    >>> round_limits(4, ()).usual_rounds
     6
     """
     all_rounds = 2 * len(THIRDS)
     end, start = "every board has been played both ways", "every board must be played both ways"
-    return RoundLimits(range(all_rounds, all_rounds + 1), all_rounds, end, start=start)
+    return RoundLimits(range(all_rounds, all_rounds + 1), all_rounds, end, min_reason=start)
 
 
 def build(request: PlanRequest) -> Movement:

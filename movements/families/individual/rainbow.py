@@ -36,7 +36,7 @@ PARTNERS = Option(
 def round_limits(players: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per table, or three if partners change.
 
-    >>> round_limits(20, (("partners", "turn"),)).usual
+    >>> round_limits(20, (("partners", "turn"),)).usual_rounds
     15
     """
     most_rounds = players // SEATS * (TURNS if _has_partners_in_turn(options) else 1)
@@ -71,7 +71,7 @@ def build(request: PlanRequest) -> Movement:
     )
     if turns:
         plan = replace(plan, name="Rainbow, partners in turn")
-    full = round_limits(request.contestants, request.options).usual
+    full = round_limits(request.contestants, request.options).usual_rounds
     return add_length_note(plan, full)
 
 

@@ -94,11 +94,13 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     With arrow-switches all of them are played.
 
     >>> round_limits(30, (("base", "13"), ("copies", "2")))
-    RoundLimits(legal=range(1, 14), usual=13)
+    RoundLimits(legal_rounds=range(1, 14), usual_rounds=13)
     """
     base = int(dict(options)[BASE.name])
     if SWITCH_OF_LARGE_FIELD.name in dict(options):
-        return RoundLimits(range(base, base + 1), base, start="its switches are for all rounds")
+        return RoundLimits(
+            range(base, base + 1), base, min_reason="its switches are for all rounds"
+        )
     return RoundLimits(range(1 + pairs % 2, base + 1), base)
 
 

@@ -63,14 +63,14 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     With arrow-switches the sections stay apart, and there is one per table of a section.
 
     >>> round_limits(28, ())
-    RoundLimits(legal=range(1, 15), usual=14)
-    >>> round_limits(52, (("weave", "half"), ("switch", "tables"))).usual
+    RoundLimits(legal_rounds=range(1, 15), usual_rounds=14)
+    >>> round_limits(52, (("weave", "half"), ("switch", "tables"))).usual_rounds
     13
     """
     tables = (pairs + 1) // 2
     if SWITCH_OF_LARGE_FIELD.name in dict(options):
         row = tables // 2
-        return RoundLimits(range(row, row + 1), row, start="its switches are for all rounds")
+        return RoundLimits(range(row, row + 1), row, min_reason="its switches are for all rounds")
     return RoundLimits(range(1 + pairs % 2, tables + 1), tables)
 
 

@@ -25,7 +25,7 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: two to one more than tables.
 
     >>> round_limits(16, ())
-    RoundLimits(legal=range(2, 10), usual=9)
+    RoundLimits(legal_rounds=range(2, 10), usual_rounds=9)
     """
     most_rounds = (pairs + 1) // 2 + 1
     return RoundLimits(range(2, most_rounds + 1), most_rounds)

@@ -101,7 +101,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one, two or three per table.
 
     >>> round_limits(16, (("modification", "5"),))
-    RoundLimits(legal=range(1, 17), usual=16)
+    RoundLimits(legal_rounds=range(1, 17), usual_rounds=16)
     """
     tables = (pairs + 1) // 2
     chosen = dict(options)
@@ -127,7 +127,7 @@ def build(request: PlanRequest) -> Movement:
     the passes of 5 and 6: it must be up, since down is not balanced.
     """
     number = request.option(MODIFICATION.name) or MODIFICATION.default
-    sets = round_limits(request.contestants, request.options).usual
+    sets = round_limits(request.contestants, request.options).usual_rounds
     absent = 2 * request.tables if request.contestants % 2 else None
     return replace(
         assemble_plan(

@@ -70,17 +70,17 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     From 32 tables on there are at most twenty.
 
     >>> round_limits(14, ())
-    RoundLimits(legal=range(2, 8), usual=7)
+    RoundLimits(legal_rounds=range(2, 8), usual_rounds=7)
     >>> round_limits(80, (("even", "skip"),))
-    RoundLimits(legal=range(2, 21), usual=20)
+    RoundLimits(legal_rounds=range(2, 21), usual_rounds=20)
     """
     limits = mitchell.round_limits(pairs, options)
-    most_rounds = limits.legal[-1]
-    end = limits.end
+    most_rounds = limits.legal_rounds[-1]
+    end = limits.max_reason
     if most_rounds >= LARGE_FIELD:
         most_rounds = MOST_ROUNDS_OF_LARGE_FIELD
         end = "no switches for more rounds are known for this many tables"
-    return RoundLimits(range(2, most_rounds + 1), min(limits.usual, most_rounds), end)
+    return RoundLimits(range(2, most_rounds + 1), min(limits.usual_rounds, most_rounds), end)
 
 
 def build(request: PlanRequest) -> Movement:

@@ -112,7 +112,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     opponents.
 
     >>> round_limits(16, (("even", "skip"),))
-    RoundLimits(legal=range(1, 9), usual=7)
+    RoundLimits(legal_rounds=range(1, 9), usual_rounds=7)
     """
     tables = (pairs + 1) // 2
     fewest = 2 if pairs % 2 else 1

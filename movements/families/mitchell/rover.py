@@ -84,7 +84,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: two to one per table, with a skip one fewer.
 
     >>> round_limits(17, (("even", "skip"),))
-    RoundLimits(legal=range(2, 8), usual=7)
+    RoundLimits(legal_rounds=range(2, 8), usual_rounds=7)
     """
     most_rounds = 1 + len(ROVER_TABLES[pairs // 2, dict(options).get(FLOW.name)])
     return RoundLimits(range(2, most_rounds + 1), most_rounds)

@@ -106,15 +106,17 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per set, all of them with arrow-switches.
 
     >>> round_limits(40, (("sets", "13"),))
-    RoundLimits(legal=range(1, 14), usual=13)
+    RoundLimits(legal_rounds=range(1, 14), usual_rounds=13)
     >>> round_limits(40, (("sets", "13"),)).to_try
     range(12, 14)
-    >>> round_limits(40, (("sets", "13"), ("switch", "tables"))).legal
+    >>> round_limits(40, (("sets", "13"), ("switch", "tables"))).legal_rounds
     range(13, 14)
     """
     sets = int(dict(options)[SETS.name])
     if SWITCH_OF_LARGE_FIELD.name in dict(options):
-        return RoundLimits(range(sets, sets + 1), sets, start="its switches are for all rounds")
+        return RoundLimits(
+            range(sets, sets + 1), sets, min_reason="its switches are for all rounds"
+        )
     legal = range(1 + pairs % 2, sets + 1)
     if sets == FEWEST_SETS:
         return RoundLimits(legal, sets)

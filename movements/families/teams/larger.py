@@ -46,7 +46,7 @@ def compute_harvard_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: play and overplay against each opposing pair.
 
     >>> compute_harvard_limits(12, ())
-    RoundLimits(legal=range(2, 7, 2), usual=6)
+    RoundLimits(legal_rounds=range(2, 7, 2), usual_rounds=6)
     """
     most_rounds = 2 * players // PAIRED
     return RoundLimits(range(2, most_rounds + 1, 2), most_rounds, _END)
@@ -89,7 +89,7 @@ def build_harvard(request: PlanRequest) -> Movement:
 def compute_progressive_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per opposing pair.
 
-    >>> compute_progressive_limits(20, ()).usual
+    >>> compute_progressive_limits(20, ()).usual_rounds
     5
     """
     pairs = players // PAIRED
@@ -152,7 +152,7 @@ def _seat_teams_with_odd_pair(
 def compute_stationary_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per set, and one set per table.
 
-    >>> compute_stationary_limits(20, ()).usual
+    >>> compute_stationary_limits(20, ()).usual_rounds
     5
     """
     pairs = players // PAIRED
@@ -162,7 +162,7 @@ def compute_stationary_limits(players: int, _options: Options) -> RoundLimits:
 def compute_club_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: at least one per table, each with its own set.
 
-    >>> compute_club_limits(20, ()).legal[0]
+    >>> compute_club_limits(20, ()).legal_rounds[0]
     5
     """
     pairs = players // PAIRED
@@ -211,7 +211,7 @@ def settle_parallel(players: int, chosen: Mapping[str, str]) -> Options:
 def compute_parallel_limits(players: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: as for pairs in parallel rows.
 
-    >>> compute_parallel_limits(16, (("form", "4"), ("ew", "up"))).usual
+    >>> compute_parallel_limits(16, (("form", "4"), ("ew", "up"))).usual_rounds
     4
     """
     return parallel.round_limits(players // 2, options)

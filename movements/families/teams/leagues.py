@@ -67,7 +67,7 @@ def round_limits(teams: int, options: Options) -> RoundLimits:
 
     An odd number of teams needs one more.
 
-    >>> round_limits(5, (("twice", "no"),)).usual
+    >>> round_limits(5, (("twice", "no"),)).usual_rounds
     5
     """
     rounds_of_half = teams - 1 + teams % 2
@@ -134,7 +134,7 @@ TRIPLE_ROWS = (((1, 2, 1), (2, 3, 2), (3, 1, 3)), ((1, 3, 3), (2, 1, 1), (3, 2, 
 def compute_triple_limits(_teams: int, _options: Options) -> RoundLimits:
     """Return the only possible number of rounds, two, since nothing can be scored after the first.
 
-    >>> compute_triple_limits(3, ()).legal
+    >>> compute_triple_limits(3, ()).legal_rounds
     range(2, 3)
     """
     return RoundLimits(range(2, 3), 2, "all three matches have been played by then")

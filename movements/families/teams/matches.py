@@ -66,7 +66,7 @@ def _make_team_table(
 def compute_league_limits(rounds: int, _size: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per seating.
 
-    >>> compute_league_limits(12, 2, ()).usual
+    >>> compute_league_limits(12, 2, ()).usual_rounds
     12
     """
     return RoundLimits(range(1, rounds + 1), rounds, "the schedule has no more rounds")

@@ -59,7 +59,7 @@ def round_limits(_players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: whole rounds of the book, of four arrangements each.
 
     >>> round_limits(16, ())
-    RoundLimits(legal=range(4, 29, 4), usual=28)
+    RoundLimits(legal_rounds=range(4, 29, 4), usual_rounds=28)
     """
     return RoundLimits(range(4, 29, 4), 28, "the plan has seven rounds of four arrangements")
 

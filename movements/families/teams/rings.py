@@ -38,8 +38,10 @@ def compute_mitchell_limits(teams: int, options: Options) -> RoundLimits:
 
     An even number of teams has one round fewer, and a home round is one more.
 
-    >>> compute_mitchell_limits(5, (("home", "skip"),)).usual, compute_mitchell_limits(6, (("home", "play"),)).usual
-    (4, 5)
+    >>> compute_mitchell_limits(5, (("home", "skip"),)).usual_rounds
+    4
+    >>> compute_mitchell_limits(6, (("home", "play"),)).usual_rounds
+    5
     """
     most_rounds = teams - 2 + teams % 2
     if dict(options)[HOME.name] == "play":
@@ -95,7 +97,7 @@ def build_mitchell(request: PlanRequest) -> Movement:
 def compute_ring_limits(teams: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per other team, and one to wait if teams are even.
 
-    >>> compute_ring_limits(5, ()).usual, compute_ring_limits(6, ()).usual
+    >>> compute_ring_limits(5, ()).usual_rounds, compute_ring_limits(6, ()).usual_rounds
     (4, 6)
     """
     most_rounds = _count_ring_tables(teams) - 1
@@ -143,7 +145,7 @@ def build_howell(request: PlanRequest) -> Movement:
 def compute_new_england_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: as :func:`compute_ring_limits`, and one for the home round.
 
-    >>> compute_new_england_limits(5, (("home", "play"),)).usual
+    >>> compute_new_england_limits(5, (("home", "play"),)).usual_rounds
     5
     """
     most_rounds = _count_ring_tables(teams) - 1
@@ -224,7 +226,7 @@ def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
 def compute_whist_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per opponent, and one at an empty table, if any.
 
-    >>> [compute_whist_limits(8, (("even", way),)).usual for way in EVEN.choices]
+    >>> [compute_whist_limits(8, (("even", way),)).usual_rounds for way in EVEN.choices]
     [6, 7, 8]
     """
     way = dict(options).get(EVEN.name)

@@ -36,7 +36,7 @@ def _plays_home(options: Options) -> bool:
 def compute_clay_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per set of a table against every team.
 
-    >>> compute_clay_limits(4, (("deals", "2"), ("home", "skip"))).usual
+    >>> compute_clay_limits(4, (("deals", "2"), ("home", "skip"))).usual_rounds
     6
     """
     opponents = teams if _plays_home(options) else teams - 1
@@ -122,7 +122,7 @@ def _list_played_rows(request: PlanRequest) -> list[tuple[int, TeamTable]]:
     """Return the tables of the movement of pairs as tables of teams, with their rounds there."""
     teams = request.contestants
     options = _without_home_option(request.options)
-    rounds = parallel.round_limits(2 * teams, options).usual
+    rounds = parallel.round_limits(2 * teams, options).usual_rounds
     plan = parallel.build(PlanRequest(2 * teams, rounds, request.boards_per_set, options))
     return [
         (row.round_no, TeamTable(row.round_no, row.table_no, row.ns, row.ew - teams, row.board_set))
@@ -134,7 +134,7 @@ def _list_played_rows(request: PlanRequest) -> list[tuple[int, TeamTable]]:
 def compute_parallel_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: as with pairs, on request without team-mates' rounds.
 
-    >>> [compute_parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", home))).usual for home in ("play", "skip")]
+    >>> [compute_parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", home))).usual_rounds for home in ("play", "skip")]
     [12, 10]
     """
     rows = _list_played_rows(PlanRequest(teams, 1, 1, options))
@@ -185,7 +185,7 @@ HOME_NOTE = "A table where team-mates meet doesn't play; E-W and boards move on.
 def compute_snow_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per opponent and set of a group.
 
-    >>> compute_snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual
+    >>> compute_snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual_rounds
     12
     """
     opponents = teams if _plays_home(options) else teams - 1

@@ -53,7 +53,7 @@ def _parse_half(name: str) -> tuple[int, int]:
 def make_stage_limits(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]:
     """Return the limits of an arrangement: one round per stage and table of a row.
 
-    >>> make_stage_limits(ALL_PAIRS)(36, ()).usual
+    >>> make_stage_limits(ALL_PAIRS)(36, ()).usual_rounds
     12
     """
 

@@ -162,7 +162,7 @@ def read_text_of_pairs(text: str, first_line: int = 1) -> Reading:
     head = _read_head(head_line, problems)
     if not head:
         _check_rows(lines, head_line.split(","), problems)
-        return Reading(None, tuple(problems.found))
+        return Reading(None, tuple(problems.entries))
     stated: dict[str, object] = {"key": code or "own", "name": name or "Custom movement"}
     plan = _read_tables(lines, head, stated, problems)
     return problems.reading(plan)
@@ -211,7 +211,9 @@ def _check_rows(lines: Sequence[str], head_words: Sequence[str], problems: Probl
     }
     triples, _tables = _number_pairs(_read_all_triples(lines, rounds, problems), head)
     rows, sit_outs = _make_rows_and_sit_outs(triples, head, problems)
-    problems.found.extend(find_partial_faults({"boards"}, rows, sit_outs, tuple(problems.found)))
+    problems.entries.extend(
+        find_partial_faults({"boards"}, rows, sit_outs, tuple(problems.entries))
+    )
 
 
 def _read_tables(

@@ -83,7 +83,7 @@ def _turn_table(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...
 
 @dataclass(frozen=True, slots=True)
 class StaySeated:
-    """Everybody keeps a drawn seat until the end of the ``until``, ``size`` or fewer at a table.
+    """Everybody keeps a drawn seat until the end of the ``period``, ``size`` or fewer at a table.
 
     At a table of more than three some hold no cards, so up to six can sit there.
 
@@ -94,14 +94,14 @@ class StaySeated:
     """
 
     size: int = 4
-    until: str = "session"
+    period: str = "session"
     pairs: bool = False
     fixed: bool = True
 
     @property
     def summary(self) -> str:
         """Return one sentence on the moves after a game."""
-        return f"Nobody moves: everyone keeps the seat they drew until the {self.until} is over."
+        return f"Nobody moves: everyone keeps the seat they drew until the {self.period} is over."
 
     @property
     def expected(self) -> str:

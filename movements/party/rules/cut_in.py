@@ -33,7 +33,7 @@ class _CutInTable:
 
 @dataclass(frozen=True, slots=True)
 class CutIn:
-    """``size`` players play at a table, two against two or each ``alone``. Up to ``most`` share it.
+    """``size`` players play at a table, two against two or each ``alone``. Up to ``max_size`` share it.
 
     After a game one player goes out for each who waits: by ``goes_out`` those who have played longest, or
     the losers. Among equals the other criterion decides, then the seat, which was drawn. A table can
@@ -45,7 +45,7 @@ class CutIn:
     """
 
     size: int = 4
-    most: int = 5
+    max_size: int = 5
     alone: bool = False
     goes_out: str = LONGEST
     partners: str = PARTING
@@ -104,13 +104,13 @@ class CutIn:
         return self._make_seating(tables)
 
     def count_tables(self, players: int) -> int:
-        """Return the fewest tables for *players* with at most ``most`` at each, if these are filled.
+        """Return the fewest tables for *players* with at most ``max_size`` at each, if these are filled.
 
         >>> [CutIn().count_tables(players) for players in (4, 5, 7, 9, 11, 12)]
         [1, 1, 1, 2, 2, 3]
         """
         full_tables = players // self.size
-        tables = min(full_tables, ceil(players / self.most))
+        tables = min(full_tables, ceil(players / self.max_size))
         # Too few players for a table are at one all the same.
         return max(tables, 1)
 
@@ -178,7 +178,7 @@ class CutIn:
     def leaving(self, table: PartyTable, waiting: int, outcome: TableOutcome) -> list[Player]:
         """Return the players who leave *table* for *waiting* others, in order.
 
-        >>> CutIn(most=6).leaving(PartyTable(1, (("a", "b"), ("c", "d"))), 2, TableOutcome(winner=0, out=("b",)))
+        >>> CutIn(max_size=6).leaving(PartyTable(1, (("a", "b"), ("c", "d"))), 2, TableOutcome(winner=0, players_out=("b",)))
         ['b', 'c']
         """
         if table.alone:
@@ -191,7 +191,11 @@ class CutIn:
         games_played = dict(table.games_here)
 
         def sort_key(player: Player) -> tuple[int, ...]:
-            chosen = outcome.out.index(player) if player in outcome.out else len(outcome.out)
+            chosen = (
+                outcome.players_out.index(player)
+                if player in outcome.players_out
+                else len(outcome.players_out)
+            )
             longest_first = -games_played.get(player, 0)
             if self.goes_out == LONGEST:
                 return (chosen, longest_first, loser_rank[player])
@@ -293,7 +297,7 @@ CUT_IN_PARTNERS = Option(
     "partners",
     "Partners",
     {PARTING: "change after every game", VACANT: "arrivals take the empty seat"},
-    needs=("table", "4"),
+    condition=("table", "4"),
 )
 
 
@@ -302,7 +306,7 @@ def make_cut_in_rule(options: Chosen) -> Rule:
     table = options[CUT_IN_TABLE.name]
     return CutIn(
         size=int(table[0]),  # a key such as "4-alone"
-        most=int(options[SHARED_BY.name]),
+        max_size=int(options[SHARED_BY.name]),
         alone=table != "4",
         goes_out=options[GOES_OUT.name],
         partners=options[CUT_IN_PARTNERS.name],

@@ -41,7 +41,7 @@ class Progress:
     ``size`` is the number of players at a full table. ``by_row`` makes each row a ring of its own.
     ``odd`` says what leftover players do: ``short-table`` (two or three play at the foot),
     ``five-at-table`` or ``sit-out``. ``rows`` is the number of rows in the room, 0 for one row per
-    16 tables. After round ``then_after`` the transition is ``then``.
+    16 tables. After round ``transition_round`` the transition is ``later_transition``.
 
     >>> from movements.party.rules.transitions import TRANSITIONS
     >>> Progress(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
@@ -55,8 +55,8 @@ class Progress:
     odd: str = "sit-out"
     rows: int = 1
     fixed: bool = False
-    then: Transition | None = None
-    then_after: int | None = None
+    later_transition: Transition | None = None
+    transition_round: int | None = None
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds of a complete evening, or None if it may go on."""
@@ -81,8 +81,12 @@ class Progress:
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after a round with these *outcomes*."""
-        if self.then and self.then_after is not None and round_no > self.then_after:
-            later_rule = replace(self, transition=self.then, then=None)
+        if (
+            self.later_transition
+            and self.transition_round is not None
+            and round_no > self.transition_round
+        ):
+            later_rule = replace(self, transition=self.later_transition, later_transition=None)
             return later_rule.advance(seating, outcomes, round_no)
         playing, resting = split_seating(seating)
         moved: list[PartyTable] = []
@@ -117,8 +121,8 @@ class Progress:
             self.transition,
             size=self.size,
             by_row=self.by_row,
-            then=self.then,
-            then_after=self.then_after,
+            then=self.later_transition,
+            then_after=self.transition_round,
         )
 
     @property

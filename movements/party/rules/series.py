@@ -15,9 +15,9 @@ from movements.party.rules.seats import lay_tables_of_singles, list_players_in_t
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Everybody plays alone at tables of ``size``, or of ``other`` at as few tables as possible.
+    """Everybody plays alone at tables of ``size``, or of ``other_size`` at as few tables as possible.
 
-    The tables of ``other`` come last.
+    The tables of ``other_size`` come last.
 
     >>> [len(table.sides) for table in Series().seat(["1", "3", "5", "7"], ["2", "4", "6"])]
     [4, 3]
@@ -28,7 +28,7 @@ class Series:
     """
 
     size: int = 4
-    other: int = 3
+    other_size: int = 3
     pairs: bool = False
     fixed: bool = True
 
@@ -43,13 +43,13 @@ class Series:
     @property
     def expected(self) -> str:
         """Return its tables in words, for error messages."""
-        smaller, larger = sorted((self.size, self.other))
+        smaller, larger = sorted((self.size, self.other_size))
         return f"{smaller} or {larger} sides of 1 at every table"
 
     def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sides = seating[index].sides
-        return len(sides) in (self.size, self.other) and all(len(side) == 1 for side in sides)
+        return len(sides) in (self.size, self.other_size) and all(len(side) == 1 for side in sides)
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds of a complete evening, or None if it may go on."""
@@ -58,7 +58,9 @@ class Series:
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return all players in the order given, A and B in turn."""
         players = list_players_in_turn(seat_a, seat_b)
-        return lay_tables_of_singles(players, series_sizes(len(players), self.size, self.other))
+        return lay_tables_of_singles(
+            players, series_sizes(len(players), self.size, self.other_size)
+        )
 
     def change(
         self,
@@ -69,7 +71,7 @@ class Series:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
         players = count_remaining_players(seating, leavers, arrivals)
-        sizes = series_sizes(players, self.size, self.other)
+        sizes = series_sizes(players, self.size, self.other_size)
         return reseat_players(seating, leavers, arrivals, (sizes, 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:

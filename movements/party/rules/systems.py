@@ -25,7 +25,7 @@ HEAD_TABLE = Option(
         "split": "winners stay but separate, losers go to the foot",
         "to-foot": "winners go to the foot, losers stay",
     },
-    needs=("who_moves", "winners"),
+    condition=("who_moves", "winners"),
 )
 ODD = Option(
     "odd",
@@ -50,23 +50,26 @@ PARTNERS = Option(
     "partners",
     "Partners",
     {"changed": "change at every move", "kept": "stay together"},
-    needs=("who_moves", "winners"),
+    condition=("who_moves", "winners"),
 )
 SEAT = Option(
-    "seat", "The seat that moves", {"b": "seat B", "a": "seat A"}, needs=("who_moves", "one-seat")
+    "seat",
+    "The seat that moves",
+    {"b": "seat B", "a": "seat A"},
+    condition=("who_moves", "one-seat"),
 )
 MOVERS = Option(
     "movers",
     "Players in that seat",
     {"winners": "only the winners", "all": "all"},
-    needs=("who_moves", "one-seat"),
+    condition=("who_moves", "one-seat"),
 )
 REVERSE_AFTER = Option(
     "reverse_after",
     "Change of moving seat",
     {"never": "never"} | {str(number): f"after round {number}" for number in range(1, 41)},
     note="The other seat moves for the rest of the event.",
-    needs=("who_moves", "one-seat"),
+    condition=("who_moves", "one-seat"),
 )
 
 
@@ -89,7 +92,7 @@ DRIVE_PARTNERS = Option(
     PARTNERS.name,
     PARTNERS.label,
     {"divided": PARTNERS.phrases["changed"], "kept": PARTNERS.phrases["kept"]},
-    needs=PARTNERS.needs,
+    condition=PARTNERS.condition,
 )
 DIRECTION = Option(
     "direction",
@@ -129,7 +132,7 @@ FIVE_HUNDRED_HEAD = Option(
         "losers-to-foot": "losers go to the foot, winners stay",
     },
     note="“Losers go to the foot” works only with tables of 4 or 6.",
-    needs=HEAD_TABLE.needs,
+    condition=HEAD_TABLE.condition,
 )
 FIVE_HUNDRED_ODD = Option(
     ODD.name,
@@ -196,8 +199,8 @@ def _make_one_seat_rule(options: Chosen) -> Rule:
     return Progress(
         TRANSITIONS[keys[first_seat, movers]],
         odd=options[ODD.name],
-        then=TRANSITIONS[keys[second_seat, movers]],
-        then_after=then_after,
+        later_transition=TRANSITIONS[keys[second_seat, movers]],
+        transition_round=then_after,
     )
 
 

@@ -196,7 +196,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         legal_sizes=range(3, MAX_PLAYERS + 1),
         table_sizes=(4, 3, 5),
         guarantees=("seats-stay",),
-        rule=lambda _options: StaySeated(until="evening"),
+        rule=lambda _options: StaySeated(period="evening"),
         usual_method="points",
         fixed=True,
         tables_stay=True,
@@ -223,9 +223,11 @@ def _make_series_system(
         (series_options.SERIES_SEATS,),
         (*options, conduct.FINAL_TIE),
         legal_sizes=[
-            size for size in range(3, MAX_PLAYERS + 1) if series_sizes(size, rule.size, rule.other)
+            size
+            for size in range(3, MAX_PLAYERS + 1)
+            if series_sizes(size, rule.size, rule.other_size)
         ],
-        table_sizes=(rule.size, rule.other),
+        table_sizes=(rule.size, rule.other_size),
         rule=lambda _options: rule,
         fixed=True,
         by_list=True,

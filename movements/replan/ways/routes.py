@@ -188,7 +188,7 @@ def make_related_plans(
             return
         present_options = dict(state.plan.options) if key is None else {}
         for options in _list_option_choices(spec, pairs, present_options):
-            legal = spec.round_limits(pairs, tuple(options.items())).legal
+            legal = spec.round_limits(pairs, tuple(options.items())).legal_rounds
             for round_count in rounds:
                 if round_count in legal:
                     with suppress(MovementError):

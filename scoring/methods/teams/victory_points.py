@@ -192,7 +192,7 @@ OWN_SCALE = Option(
         "The least margin in IMPs, and what winner and loser get: 0:15-15, 3:16-14, 7:17-13 and so on. "
         "The same for every length of match."
     ),
-    needs=(SCALE.name, "own"),
+    condition=(SCALE.name, "own"),
     read=read_own_scale,
 )
 

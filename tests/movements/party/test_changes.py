@@ -33,14 +33,22 @@ ROUNDS = 3
 def moved(before, after) -> list[str]:
     """Return who was seated and now sits elsewhere."""
     return [
-        change.player for change in seat_changes(before, after) if change.before and change.after
+        change.player
+        for change in seat_changes(before, after)
+        if change.old_place and change.new_place
     ]
 
 
 def elsewhere(before, after) -> list[str]:
     """Return who goes to another table."""
-    changes = [change for change in seat_changes(before, after) if change.before and change.after]
-    return [change.player for change in changes if change.before.table_no != change.after.table_no]
+    changes = [
+        change for change in seat_changes(before, after) if change.old_place and change.new_place
+    ]
+    return [
+        change.player
+        for change in changes
+        if change.old_place.table_no != change.new_place.table_no
+    ]
 
 
 def five_at_table(case) -> bool:
@@ -269,8 +277,8 @@ def test_changes_are_told_with_places_before_and_after():
     told = [
         (
             change.player,
-            change.before and (change.before.table_no, change.before.sits_out),
-            change.after and change.after.seat,
+            change.old_place and (change.old_place.table_no, change.old_place.sits_out),
+            change.new_place and change.new_place.seat,
         )
         for change in seat_changes(before, remove_players("whist-1", before, ["B1"]))
     ]

@@ -106,7 +106,7 @@ def test_losers_go_out_where_that_is_chosen_and_the_table_may_name_others():
     assert [table.sides for table in seating] == [(("a", "b"), ("c", "d")), (("e", "f"),)]
     table, losers = seating[0], {"shared_by": "6", "goes_out": "losers"}
     assert going_out("cut-in", table, 2, TableOutcome(winner=0), options=losers) == ("c", "d")
-    named = {1: TableOutcome(winner=0, out=("b",))}
+    named = {1: TableOutcome(winner=0, players_out=("b",))}
     after = next_seating("cut-in", seating, named, options=losers | {"partners": "vacant"})
     assert [table.sides for table in after] == [(("a", "e"), ("f", "d")), (("b", "c"),)]
 
@@ -124,7 +124,7 @@ def test_partners_change_after_every_game_until_all_at_a_table_of_four_have_play
 def test_who_does_not_play_there_or_more_than_wait_cannot_go_out(named):
     seating = first_seating("cut-in", ["a", "c", "e"], ["b", "d"])
     with pytest.raises(MovementError) as refused:
-        next_seating("cut-in", seating, {1: TableOutcome(winner=0, out=named)})
+        next_seating("cut-in", seating, {1: TableOutcome(winner=0, players_out=named)})
     assert str(refused.value) == (
         f"At table 1, {' and '.join(named)} can't sit out: a, b, c, d play and 1 wait. Name as many players as are "
         "waiting, each once."

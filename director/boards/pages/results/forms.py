@@ -84,7 +84,7 @@ class ChainField(forms.MultiValueField):
         lists: dict[str, forms.Widget | type[forms.Widget]] = {
             "": forms.Select(choices=choices_by_name[""])
         }
-        for number in range(2, min(len(chosen) + 1, option.most) + 1):
+        for number in range(2, min(len(chosen) + 1, option.max_choices) + 1):
             attrs = {"aria-label": f"{option.label}: choice {number}"}
             choices_by_name[str(number)] = [("", "then: –"), *others]
             lists[str(number)] = forms.Select(choices=choices_by_name[str(number)], attrs=attrs)
@@ -171,7 +171,7 @@ class ScoringForm(PageForm):
         for option in method.options:
             if (option.name in _SECTION_OPTIONS and not is_divided) or option.name in by_game:
                 continue
-            needed_option, needed_choice = option.needs
+            needed_option, needed_choice = option.condition
             if needed_option and settings[needed_option] != needed_choice:
                 continue
             self.fields[_PREFIX + option.name] = _make_option_field(option, settings[option.name])
@@ -203,7 +203,7 @@ class ScoringForm(PageForm):
         needing = [
             _PREFIX + option.name
             for option in self.method.options
-            if _PREFIX + option.needs[0] in first and _PREFIX + option.name in common
+            if _PREFIX + option.condition[0] in first and _PREFIX + option.name in common
         ]
         return [*first, *needing]
 
@@ -265,7 +265,7 @@ def _get_method_note(game: str, offered_names: Mapping[str, str]) -> str:
 def _make_option_field(option: Option, value: str) -> forms.Field:
     if option.read:
         return TypedOptionField(option, value)
-    if option.most > 1:
+    if option.max_choices > 1:
         return ChainField(option, value)
     return forms.ChoiceField(
         label=option.label,

@@ -71,7 +71,7 @@ BEETLE_ODD = Option(
     systems.ODD.label,
     {"threes": "some tables have three", "fives": "some tables have five"},
     note="Fives only if possible; partners sit out in turn.",
-    needs=("partners", "alone"),
+    condition=("partners", "alone"),
 )
 SHIFTS = {"ontario": (0, -1, 1, 2), "wef": (0, 1, 2, -2)}
 """Tables that chairs N, S, E and W move, by the name of the custom."""

@@ -64,14 +64,14 @@ def test_plan_reads_as_reviewed(name, players):
 @pytest.mark.parametrize("players", sampled(SIZES))
 def test_a_shorter_contest_is_sound_and_says_what_it_lacks(players):
     limits = round_limits(players, ())
-    for rounds in (limits.legal[0], limits.legal[len(limits.legal) // 2]):
+    for rounds in (limits.legal_rounds[0], limits.legal_rounds[len(limits.legal_rounds) // 2]):
         plan = make_plan("individual", players=players, rounds=rounds, boards_per_set=1)
         assert check_plan(plan) == ()
         never = players * (players - 1) // 2 - len(partners(plan))
         told = [note for note in plan.notes if f": {never} of " in note and "never occur" in note]
         assert len(told) == bool(never)
-        assert (f"These are {rounds} of the full {limits.usual} rounds." in plan.notes) == (
-            rounds < limits.usual
+        assert (f"These are {rounds} of the full {limits.usual_rounds} rounds." in plan.notes) == (
+            rounds < limits.usual_rounds
         )
 
 
