@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from director.boards.movement.offers import MovementWishes
 from movements import KNOCK_OUT, SWISS_SYSTEMS, round_minutes
 
-USUAL_BOARDS = 8
+DEFAULT_BOARDS = 8
 """Boards of a match if the director asked for no number."""
 FEWEST_BOARDS, MOST_BOARDS = 2, 32
 
@@ -22,8 +22,8 @@ class DrawnOffer:
     rounds: int
     boards: int
     length: str
-    until: time | None
-    why: str
+    end: time | None
+    reason: str
     query: str
 
 
@@ -40,8 +40,8 @@ def list_drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
     offers = []
     for system in SWISS_SYSTEMS:
         if system.contest == wishes.contest.plays and size in system.legal_sizes:
-            why = "Each round is drawn from the standings, so teams with like scores meet."
-            offers.append(_make_drawn_offer(wishes, system.key, system.name, why))
+            reason = "Each round is drawn from the standings, so teams with like scores meet."
+            offers.append(_make_drawn_offer(wishes, system.key, system.name, reason))
     if offers:
         offers.append(
             _make_drawn_offer(wishes, KNOCK_OUT, "Knock-out", "Winners go on, losers are out.")
@@ -49,9 +49,9 @@ def list_drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
     return tuple(offers)
 
 
-def _make_drawn_offer(wishes: MovementWishes, key: str, name: str, why: str) -> DrawnOffer:
+def _make_drawn_offer(wishes: MovementWishes, key: str, name: str, reason: str) -> DrawnOffer:
     size = wishes.contestants
-    # So many rounds leave one team unbeaten, in a knock-out the winner.
+    # Each round halves the unbeaten teams: after these rounds one is left, in a knock-out the winner.
     rounds = ceil(log2(size))
     boards = _choose_match_boards(wishes, rounds)
     minutes = rounds * round_minutes(boards)
@@ -63,15 +63,15 @@ def _make_drawn_offer(wishes: MovementWishes, key: str, name: str, why: str) -> 
         rounds=rounds,
         boards=boards,
         length=f"{hours} h {minutes_left:02} min",
-        until=wishes.until(minutes),
-        why=why,
+        end=wishes.get_end(minutes),
+        reason=reason,
         query=urlencode(params),
     )
 
 
 def _choose_match_boards(wishes: MovementWishes, rounds: int) -> int:
     """Return the boards of a match, so that the wishes for boards and time are kept if possible."""
-    boards = USUAL_BOARDS
+    boards = DEFAULT_BOARDS
     if wishes.boards:
         boards = wishes.boards[1] // rounds
     elif wishes.minutes:

@@ -68,16 +68,16 @@ def _format_sit_outs(plan: Movement) -> dict[int, str]:
 
 def _list_facts(plan: Movement) -> list[tuple[str, str]]:
     """Return names and figures of *plan*, as pages of a movement show them."""
-    shown = format_facts(assess_movement(plan))
+    facts = format_facts(assess_movement(plan))
     return [
         (f"{plan.called}s".capitalize(), str(plan.contestants)),
         ("Boards", str(plan.boards)),
-        (f"Boards per {plan.called}", shown.boards),
-        ("Winners", shown.winners),
-        ("Fairness", shown.fairness),
-        ("Opponents met", shown.met),
-        ("Sit-outs", shown.sit_outs),
-        ("Length", shown.length),
+        (f"Boards per {plan.called}", facts.boards),
+        ("Winners", facts.winners),
+        ("Fairness", facts.fairness),
+        ("Opponents met", facts.opponents_met),
+        ("Sit-outs", facts.sit_outs),
+        ("Length", facts.length),
     ]
 
 

@@ -29,13 +29,14 @@ SEATS = "NSEW"
 class LineUps:
     """Who of each team sits where.
 
-    *members* are the present members by their order, *earlier* those of the rounds before they were
-    replaced, and *given* the line-ups that were entered, by the round from which each holds.
+    *members* are the present members by their order, and *earlier_players* the members who were
+    replaced, with their rounds. *entered* has the line-ups that were entered, by the round from
+    which each holds. All three are by team.
     """
 
     members: Mapping[int, Mapping[int, Sitter]] = field(default_factory=dict)
-    earlier: Mapping[int, tuple[EarlierPlayers, ...]] = field(default_factory=dict)
-    given: Mapping[int, Mapping[int, Mapping[str, Sitter]]] = field(default_factory=dict)
+    earlier_players: Mapping[int, tuple[EarlierPlayers, ...]] = field(default_factory=dict)
+    entered: Mapping[int, Mapping[int, Mapping[str, Sitter]]] = field(default_factory=dict)
 
     def get_members(self, team: int, round_no: int) -> tuple[Sitter, ...]:
         """Return the members of *team* in *round_no*, in their order."""
@@ -49,7 +50,8 @@ class LineUps:
         return self._get_players(team, round_no).get(order)
 
     def _get_players(self, team: int, round_no: int | None) -> Mapping[int, Sitter]:
-        return get_round_players(round_no, self.members.get(team, {}), self.earlier.get(team, ()))
+        members = self.members.get(team, {})
+        return get_round_players(round_no, members, self.earlier_players.get(team, ()))
 
     def get_sitters(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return the sitters of *team* in *round_no*, by seat, as far as known."""
@@ -61,7 +63,7 @@ class LineUps:
 
     def get_entered_line_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return the line-up that was entered for *team* in *round_no*, or nothing."""
-        line_ups = self.given.get(team, {})
+        line_ups = self.entered.get(team, {})
         rounds = [from_round for from_round in line_ups if from_round <= round_no]
         if rounds:
             return line_ups[max(rounds)]
@@ -85,34 +87,36 @@ def fetch_field_sitters(
     scoring_field: ScoringField, rounds: Iterable[tuple[Key, int | None]]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat N, E, S and W on every team line whose round is known."""
-    seated = _read_line_ups(scoring_field.event.contest, scoring_field.sections, scoring_field.pair)
-    if not seated.members and not seated.given:
+    line_ups = _read_line_ups(
+        scoring_field.event.contest, scoring_field.sections, scoring_field.pair
+    )
+    if not line_ups.members and not line_ups.entered:
         return {}
-    round_of_line = dict(rounds)
+    round_by_line = dict(rounds)
     sitters: dict[Key, tuple[Sitter | None, ...]] = {}
-    for key, round_no in round_of_line.items():
+    for key, round_no in round_by_line.items():
         if round_no:
             _board_no, ns, ew = key
-            sitters[key] = seated.get_line_sitters(ns, ew, round_no)
-    sitters |= _fetch_sitters_by_number(scoring_field, seated, round_of_line)
-    return {key: four for key, four in sitters.items() if any(four)}
+            sitters[key] = line_ups.get_line_sitters(ns, ew, round_no)
+    sitters |= _fetch_sitters_by_number(scoring_field, line_ups, round_by_line)
+    return {key: line_sitters for key, line_sitters in sitters.items() if any(line_sitters)}
 
 
 def _fetch_sitters_by_number(
-    scoring_field: ScoringField, seated: LineUps, rounds: Mapping[Key, int | None]
+    scoring_field: ScoringField, line_ups: LineUps, rounds: Mapping[Key, int | None]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat on every due line, if the movement names the players of teams."""
     if not any(section.team_size for section in scoring_field.sections):
         return {}
 
-    def sitter(player: int, round_no: int | None) -> Sitter | None:
+    def get_sitter(player: int, round_no: int | None) -> Sitter | None:
         section, number = scoring_field.place(player)
         team = scoring_field.pair(section, team_of(number, section.team_size))
-        return seated.player(team, number, section, round_no)
+        return line_ups.player(team, number, section, round_no)
 
     sitters = {}
     for key, players in fetch_field_seats(scoring_field).items():
-        sitters[key] = tuple(sitter(player, rounds.get(key)) for player in players)
+        sitters[key] = tuple(get_sitter(player, rounds.get(key)) for player in players)
     return sitters
 
 
@@ -177,7 +181,7 @@ def renew_line_ups(
     from_round: int,
     journal: Journal,
 ) -> None:
-    """Give the seats of replaced members of *entry* to those who replace them, from *from_round*.
+    """Give the seats of *entry*'s replaced members to the newcomers, from *from_round* on.
 
     If all members are new, the line-ups of the former team are dropped.
     """
@@ -253,9 +257,9 @@ def _replace_sitters(
 
 
 def _read_line_ups(
-    contest: str, sections: Iterable[Section], number: Callable[[Section, int], int]
+    contest: str, sections: Iterable[Section], get_number: Callable[[Section, int], int]
 ) -> LineUps:
-    """Return the line-ups of *sections*. *number* returns the key of a team in the result."""
+    """Return the line-ups of *sections*. *get_number* returns the key of a team in the result."""
     if not CONTESTS[contest].has_line_ups:
         return LineUps()
     by_pk = {section.pk: section for section in sections}
@@ -265,7 +269,7 @@ def _read_line_ups(
         "section", "entry__pair_no", "order"
     )
     for section_id, pair_no, person_id, name, order in players.values_list(*columns, "order"):
-        members[number(by_pk[section_id], pair_no)][order] = Sitter(person_id, name)
+        members[get_number(by_pk[section_id], pair_no)][order] = Sitter(person_id, name)
     stored_line_ups: dict[int, dict[int, dict[str, Sitter]]] = {}
     seats = LineUpSeat.objects.filter(section__in=by_pk).order_by("pk")
     has_replaced = False
@@ -273,15 +277,16 @@ def _read_line_ups(
         *columns, "round_no", "to_round", "seat", "is_substitute"
     ):
         round_no, to_round, seat, is_substitute = row
-        if to_round is not None:  # not a line-up, but a member who was replaced after this round
+        # With a last round it is no line-up, but the seat of a member who was replaced after it.
+        if to_round is not None:
             has_replaced = True
             continue
-        team_line_ups = stored_line_ups.setdefault(number(by_pk[section_id], pair_no), {})
+        team_line_ups = stored_line_ups.setdefault(get_number(by_pk[section_id], pair_no), {})
         team_line_ups.setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
     # One more query, needed only if anybody was replaced.
     earlier = fetch_earlier_players(by_pk.values()) if has_replaced else {}
     earlier_by_team = {
-        number(by_pk[section_id], pair_no): spans
+        get_number(by_pk[section_id], pair_no): spans
         for (section_id, pair_no), spans in earlier.items()
     }
     return LineUps(dict(members), earlier_by_team, stored_line_ups)

@@ -49,9 +49,9 @@ ASKED = (
     "no_sharing",
     "no_carrying",
 )
-"""Preferences and limits that are asked, by their names in addresses."""
-TAKEN = ("key", "rounds", "boards")
-"""Query parameters of every movement, which options of a movement can't use."""
+"""Preferences and limits that the form asks for, by their names in addresses."""
+RESERVED_PARAMS = ("key", "rounds", "boards")
+"""Query parameters of every movement. An option of the same name gets a prefix."""
 COMPLETE, SHORTENED = "Complete", "Shortened"
 MAX_PICKS = 4
 """Movements for players or teams that are shown first; the others are folded."""
@@ -120,22 +120,22 @@ class MovementWishes:
         return self.winners == 1
 
     def has_boards_of_sections(self, advice: Advice | Suggestion) -> bool:
-        """Return whether *advice* has as many boards as another section, or there is none."""
+        """Return whether *advice* has as many boards as another section, if there are others."""
         boards = {number for _letter, number in self.section_boards}
         return not boards or advice.rounds * advice.boards_per_set in boards
 
     def describe_other_boards(self, advice: Advice | Suggestion) -> str:
-        """Return that *advice* has other boards than the other sections, or ""."""
+        """Return a sentence if *advice* has another number of boards than other sections, or ""."""
         if self.has_boards_of_sections(advice):
             return ""
         own_boards = advice.rounds * advice.boards_per_set
         sections = ", ".join(f"section {letter} {number}" for letter, number in self.section_boards)
         return f"{own_boards} boards; {sections}."
 
-    def until(self, minutes: int) -> time | None:
+    def get_end(self, minutes: int) -> time | None:
         """Return the end of a session of *minutes*, or None if its start is unknown.
 
-        >>> MovementWishes(13, start=time(19, 15)).until(222)
+        >>> MovementWishes(13, start=time(19, 15)).get_end(222)
         datetime.time(22, 57)
         """
         if self.start is None:
@@ -168,10 +168,10 @@ class Facts:
     boards: str  # played by a pair, a player or a team: "28", "24–28"
     sit_outs: str  # "–", "1 round"
     sit_outs_long: str  # "no sit-outs", "1 sit-out"
-    met: str  # "100%" of the possible opponents, or "7 of 7" partners or teams
+    opponents_met: str  # "100%" of the possible opponents, or "7 of 7" partners or teams
     winners: str  # "one", "two"
     length: str  # "3 h 42 min"
-    until: time | None
+    end: time | None
     fairness: str  # "83.33"; "–" if nobody is compared
 
 
@@ -179,7 +179,7 @@ class Facts:
 class MovementOffer:
     """One movement that fits, with the query string of its whole schedule.
 
-    A pick has a *label* for its purpose, *why* says what it is chosen for, and *price* what it gains
+    A pick has a *label* for its purpose, the *reason* why it is chosen, and as *price* what it gains
     and costs compared with the first. A movement of the club's library has its *saved_id*, and its
     note as label.
     """
@@ -188,7 +188,7 @@ class MovementOffer:
     facts: Facts
     query: str
     label: str = ""
-    why: str = ""
+    reason: str = ""
     price: str = ""
     saved_id: int = 0
 
@@ -222,19 +222,19 @@ def format_facts(advice: Advice | Suggestion, wishes: MovementWishes | None = No
 
     >>> from movements import assess, make_plan
     >>> shown = format_facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
-    >>> shown.shape, shown.boards, shown.sit_outs, shown.met, shown.length, shown.fairness
+    >>> shown.shape, shown.boards, shown.sit_outs, shown.opponents_met, shown.length, shown.fairness
     ('6 × 3', '15–18', '1 round', '86%', '2 h 25 min', '97.49')
     """
     if isinstance(advice, Advice):
         boards = advice.boards_per_pair
-        met = f"{percent_met(advice.field_met)}%"
+        opponents_met = f"{percent_met(advice.field_met)}%"
     else:
         boards = advice.boards_each
-        met = f"{_format_met_range(advice.met)} of {advice.possible}"
+        opponents_met = f"{_format_range(advice.met)} of {advice.possible}"
     hours, minutes = divmod(advice.minutes, 60)
     quality = shown_quality(advice.qf)
     winners = "one" if advice.winners == 1 else "two"
-    until = wishes.until(advice.minutes) if wishes else None
+    end = wishes.get_end(advice.minutes) if wishes else None
     fairness = "–" if quality is None else f"{quality:g}"
     sit_outs = {0: "–", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs}")
     sit_outs_long = {0: "no sit-outs", 1: "1 sit-out"}.get(
@@ -242,13 +242,13 @@ def format_facts(advice: Advice | Suggestion, wishes: MovementWishes | None = No
     )
     return Facts(
         shape=f"{advice.rounds} × {advice.boards_per_set}",
-        boards=_format_met_range(boards),
+        boards=_format_range(boards),
         sit_outs=sit_outs,
         sit_outs_long=sit_outs_long,
-        met=met,
+        opponents_met=opponents_met,
         winners=winners,
         length=f"{hours} h {minutes:02} min",
-        until=until,
+        end=end,
         fairness=fairness,
     )
 
@@ -273,7 +273,7 @@ def format_known_fairness(movement: Movement) -> str:
     return f"{text}, and no movement can have more than {known.bound:g}."
 
 
-def _format_met_range(figures: tuple[int, int]) -> str:
+def _format_range(figures: tuple[int, int]) -> str:
     fewest, most = figures
     if fewest == most:
         return str(most)
@@ -286,7 +286,7 @@ def get_option_param(name: str) -> str:
     >>> get_option_param("half_table"), get_option_param("boards")
     ('half_table', 'option_boards')
     """
-    if name in TAKEN:
+    if name in RESERVED_PARAMS:
         return f"option_{name}"
     return name
 
@@ -325,7 +325,7 @@ def _list_advised_offers(wishes: MovementWishes) -> Offers:
         limits=wishes.limits,
     )
     # Sections that are ranked together play the same boards. Sorting keeps the best first.
-    advice = tuple(sorted(advice, key=lambda one: not wishes.has_boards_of_sections(one)))
+    advice = tuple(sorted(advice, key=lambda offer: not wishes.has_boards_of_sections(offer)))
     sections = None
     if wishes.one_winner:
         sections = sections_instead(
@@ -356,31 +356,41 @@ def _list_suggested_offers(wishes: MovementWishes) -> Offers:
     suggestions = suggest(
         wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards
     )
-    offered = []
-    alike = []
+    offers = []
+    folded_offers = []
     facts_seen = []
-    for suggestion in sorted(suggestions, key=lambda one: not wishes.has_boards_of_sections(one)):
+    fitting_first = sorted(
+        suggestions, key=lambda suggestion: not wishes.has_boards_of_sections(suggestion)
+    )
+    for suggestion in fitting_first:
         label = COMPLETE if suggestion.is_complete else SHORTENED
         offer = _make_movement_offer(suggestion, wishes, label)
         # Two offers with the same figures leave nothing to choose by: the second is folded.
         figures = replace(offer.facts, fairness="")
         if figures in facts_seen:
-            alike.append(offer)
+            folded_offers.append(offer)
         else:
             facts_seen.append(figures)
-            offered.append(offer)
-    return Offers(tuple(offered[:MAX_PICKS]), (*offered[MAX_PICKS:], *alike))
+            offers.append(offer)
+    return Offers(tuple(offers[:MAX_PICKS]), (*offers[MAX_PICKS:], *folded_offers))
 
 
 def _make_movement_offer(
     advice: Advice | Suggestion,
     wishes: MovementWishes,
     label: str = "",
-    why: str = "",
+    reason: str = "",
     price: str = "",
 ) -> MovementOffer:
     query = build_movement_query(
         wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options
     )
     price = f"{price} {wishes.describe_other_boards(advice)}".strip()
-    return MovementOffer(advice, format_facts(advice, wishes), urlencode(query), label, why, price)
+    return MovementOffer(
+        advice=advice,
+        facts=format_facts(advice, wishes),
+        query=urlencode(query),
+        label=label,
+        reason=reason,
+        price=price,
+    )

@@ -10,7 +10,7 @@ from director.pdf.words import format_date
 
 @dataclass(frozen=True, slots=True)
 class RoundDays:
-    """The day of round 1, and the *later* days with the first round of each, in order.
+    """The day of round 1, and the *later_days* with the first round of each, in order.
 
     >>> days = RoundDays(datetime.date(2026, 3, 3), ((4, datetime.date(2026, 3, 10)),))
     >>> days.day(3), days.day(4), days.format_title_suffix(2)
@@ -20,25 +20,25 @@ class RoundDays:
     """
 
     first: datetime.date
-    later: tuple[tuple[int, datetime.date], ...] = ()
+    later_days: tuple[tuple[int, datetime.date], ...] = ()
 
     def day(self, round_no: int) -> datetime.date:
         """Return the day of round *round_no*."""
         day = self.first
-        for from_round, later_day in self.later:
+        for from_round, later_day in self.later_days:
             if from_round <= round_no:
                 day = later_day
         return day
 
     def format_title_suffix(self, round_no: int) -> str:
         """Return what follows the name of a round: its date, or "" if there is one date."""
-        if not self.later:
+        if not self.later_days:
             return ""
         return f" · {format_date(self.day(round_no))}"
 
     def sentences(self, last_round: int) -> tuple[str, ...]:
         """Return the rounds up to *last_round* by their dates. Empty if there is one date."""
-        if not self.later:
+        if not self.later_days:
             return ()
         rounds: dict[datetime.date, list[int]] = {}
         for round_no in range(1, last_round + 1):
@@ -73,5 +73,5 @@ def fetch_round_days(session: Session) -> RoundDays:
     """
     if session.event.is_long_running:
         return RoundDays(session.day)
-    later = session.round_dates.values_list("from_round", "date")
-    return RoundDays(session.day, tuple(later))
+    later_days = session.round_dates.values_list("from_round", "date")
+    return RoundDays(session.day, tuple(later_days))

@@ -17,21 +17,24 @@ PLANNED = "planned_rounds"
 """The option of a drawn plan with the number of rounds that are planned."""
 
 WITHDRAWN = "withdrawn"
-"""The option of a plan with those who don't play in its last round nor in later ones: "2 7".
+"""The option of a plan with the contestants who don't play from its last round on: "2 7".
 
 In a round robin it has the round from which each doesn't play: "2:4 7:5".
 """
 WITHDRAWN_BEFORE = "withdrawn_before"
-"""The option of a round robin with those who had withdrawn before its movement was changed, as "2:4"."""
+"""The option of a round robin with earlier withdrawals, before its movement was changed: "2:4"."""
 UNPLAYED = "unplayed"
 """The option of a round robin with its cancelled matches: round, table, N-S and E-W team."""
 UNPLACED = "unplaced"
-"""As ``UNPLAYED``, for cancelled matches whose round and table others have since rounds were saved."""
+"""As ``UNPLAYED``, for cancelled matches whose round and table others have now.
+
+That happens if the movement is changed to fewer rounds.
+"""
 
 AVERAGE = "average"
 """The choice of points by the average of the contestant's own matches."""
 SHARE_BEFORE_AVERAGE = 60
-"""What such a sit-out gives before the first match of the contestant is over, in percent."""
+"""The share of such a sit-out until the contestant's first match is over, in percent."""
 BYE_POINTS = Option(
     "bye_points",
     "A sit-out gives",
@@ -115,7 +118,7 @@ def count_planned_rounds(plan: Plan | Movement) -> int:
 def get_points_option(plan: Plan | Movement, option: Option) -> int:
     """Return how much of a match *option* of a drawn contest gives, in percent.
 
-    That of an average counts until the contestant has a match.
+    An average begins with a fixed share, until the contestant has a match.
     """
     if is_average_given(plan, option):
         return SHARE_BEFORE_AVERAGE
@@ -123,7 +126,7 @@ def get_points_option(plan: Plan | Movement, option: Option) -> int:
 
 
 def is_average_given(plan: Plan | Movement, option: Option) -> bool:
-    """Return whether *option* of a drawn contest gives the average of the own matches."""
+    """Return whether *option* of a drawn contest gives the average of a contestant's matches."""
     return option.of(dict(plan.options)) == AVERAGE
 
 
@@ -149,7 +152,8 @@ def find_missing_contestants(plan: Plan | Movement) -> set[int]:
     if not is_drawn(plan.key):
         return set()
     absent = set(get_withdrawals(plan))
-    if not absent:  # spares the query for the rows
+    # Without absences the query for the rows is spared.
+    if not absent:
         return absent
     rows = plan.rows.all() if isinstance(plan, Plan) else plan.rows
     for row in rows:

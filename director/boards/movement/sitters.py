@@ -32,21 +32,24 @@ class Sitter:
 
 
 Seated = Mapping[int, Sitter]
-"""The sitters of a place by their box on the Seats page, counted from 1."""
+"""The players of a place by their box on the Seats page, counted from 1."""
 
 
 class EarlierPlayers(NamedTuple):
-    """Who sat at a place from round *first* to round *last*, before others were entered."""
+    """The players of a place from *first_round* to *last_round*, who were replaced after that."""
 
-    first: int
-    last: int
+    first_round: int
+    last_round: int
     players: Seated
 
 
 def fetch_earlier_players(
     sections: Iterable[Section],
 ) -> dict[tuple[int, int], tuple[EarlierPlayers, ...]]:
-    """Return who was replaced in *sections* during play, by section and number. (Costs one query.)"""
+    """Return the players of *sections* who were replaced during play. (Costs one query.)
+
+    The keys are the section and the number of the entry.
+    """
     columns = (
         "section_id",
         "entry__pair_no",
@@ -62,15 +65,17 @@ def fetch_earlier_players(
     # A place is (section, number), a span (first round, last round).
     sitters_by_span: dict[tuple[int, int], dict[tuple[int, int], dict[int, Sitter]]]
     sitters_by_span = defaultdict(dict)
-    for section_id, pair_no, first, last, box, person_id, name in rows.values_list(*columns):
+    for section_id, pair_no, first_round, last_round, box, person_id, name in rows.values_list(
+        *columns
+    ):
         place_spans = sitters_by_span[section_id, pair_no]
-        sitter_by_box = place_spans.setdefault((first, last), {})
+        sitter_by_box = place_spans.setdefault((first_round, last_round), {})
         sitter_by_box[int(box)] = Sitter(person_id, name)
     earlier = {}
     for place, place_spans in sitters_by_span.items():
         earlier[place] = tuple(
-            EarlierPlayers(first, last, dict(sorted(sitter_by_box.items())))
-            for (first, last), sitter_by_box in place_spans.items()
+            EarlierPlayers(first_round, last_round, dict(sorted(sitter_by_box.items())))
+            for (first_round, last_round), sitter_by_box in place_spans.items()
         )
     return earlier
 
@@ -84,16 +89,16 @@ def get_round_players(
     """
     if round_no:
         for span in earlier:
-            if span.first <= round_no <= span.last:
+            if span.first_round <= round_no <= span.last_round:
                 return span.players
     return current
 
 
 class SeatedRounds(NamedTuple):
-    """Who sat at a place from round *first* to round *last*. None is the last round."""
+    """The players of a place from *first_round* to *last_round*. None is the end of play."""
 
-    first: int
-    last: int | None
+    first_round: int
+    last_round: int | None
     players: Seated
 
 
@@ -104,15 +109,15 @@ def list_seated_rounds(
 
     >>> ann, bob = Sitter(1, "Ann"), Sitter(2, "Bob")
     >>> spans = list_seated_rounds({1: ann}, [EarlierPlayers(3, 4, {1: bob})])
-    >>> [(span.first, span.last) for span in spans]
+    >>> [(span.first_round, span.last_round) for span in spans]
     [(1, 2), (3, 4), (5, None)]
     """
     next_round = 1
     for span in earlier:
-        if span.first > next_round:
-            yield SeatedRounds(next_round, span.first - 1, current)
+        if span.first_round > next_round:
+            yield SeatedRounds(next_round, span.first_round - 1, current)
         yield SeatedRounds(*span)
-        next_round = span.last + 1
+        next_round = span.last_round + 1
     yield SeatedRounds(next_round, None, current)
 
 
@@ -126,9 +131,10 @@ class Presence(NamedTuple):
         """Return whether they sat there in *round_no*. An unknown round (None) counts for all."""
         if round_no is None:
             return True
-        return any(
-            first <= round_no and (last is None or round_no <= last) for first, last in self.rounds
-        )
+        for first_round, last_round in self.rounds:
+            if first_round <= round_no and (last_round is None or round_no <= last_round):
+                return True
+        return False
 
 
 def list_presences(current: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence, ...]:
@@ -137,11 +143,11 @@ def list_presences(current: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[
     for span in list_seated_rounds(current, earlier):
         for sitter in span.players.values():
             sitter_rounds = rounds.setdefault(sitter, [])
-            first = span.first
-            if sitter_rounds and sitter_rounds[-1][1] == span.first - 1:
+            first_round = span.first_round
+            if sitter_rounds and sitter_rounds[-1][1] == span.first_round - 1:
                 # They stayed while another player of the place was replaced: one longer span.
-                first, _last = sitter_rounds.pop()
-            sitter_rounds.append((first, span.last))
+                first_round, _last = sitter_rounds.pop()
+            sitter_rounds.append((first_round, span.last_round))
     return tuple(Presence(sitter, tuple(spans)) for sitter, spans in rounds.items())
 
 
@@ -164,15 +170,18 @@ def _format_presence_rounds(rounds: Sequence[tuple[int, int | None]]) -> str:
     spans = []
     open_starts = []  # first rounds of spans to the end of play
     round_count = 0
-    for first, last in rounds:
-        if last is None:
-            open_starts.append(first)
+    for first_round, last_round in rounds:
+        if last_round is None:
+            open_starts.append(first_round)
         else:
-            round_count += last - first + 1
-            spans.append(f"{first}–{last}" if last > first else f"{first}")
+            round_count += last_round - first_round + 1
+            span = f"{first_round}"
+            if last_round > first_round:
+                span = f"{first_round}–{last_round}"
+            spans.append(span)
     texts = []
     if spans:
         plural = "" if round_count == 1 else "s"
         texts.append(f"in round{plural} {', '.join(spans)}")
-    texts += [f"from round {first}" for first in open_starts]
+    texts += [f"from round {first_round}" for first_round in open_starts]
     return " and ".join(texts)

@@ -178,7 +178,8 @@ def make_heading(section: Section, plan: Plan | None) -> Heading:
     final = section.name if letter and session.has_finals else ""
     fingerprint = plan.fingerprint if plan else ""
     day = session.date or event.date
-    if plan and is_drawn(plan.key):  # the day of the round drawn last
+    if plan and is_drawn(plan.key):
+        # A long draw has a day for each round: its sheets are about the round drawn last.
         day = fetch_round_days(session).day(plan.rounds)
     return Heading(
         club=event.club.name,
@@ -246,16 +247,16 @@ NO_EXTRAS = PairExtras()
 class EntryNames:
     """The names of an entry: its *players*, the *name* of a team, and its *extras*.
 
-    *seated* are the players by their boxes on the Seats page. *earlier* are those who were replaced
-    after they had played.
+    *sitters* are the present players by their boxes on the Seats page. *earlier_players* are those
+    who were replaced after they had played.
     """
 
     contest: ContestRecord = PAIRS
     name: str = ""
     players: list[str] = field(default_factory=list)
     extras: PairExtras = NO_EXTRAS
-    seated: dict[int, Sitter] = field(default_factory=dict)
-    earlier: tuple[EarlierPlayers, ...] = ()
+    sitters: dict[int, Sitter] = field(default_factory=dict)
+    earlier_players: tuple[EarlierPlayers, ...] = ()
 
     @property
     def text(self) -> str:
@@ -270,12 +271,12 @@ class EntryNames:
         return self.name or self.contest.joined(self.players)
 
     def in_round(self, round_no: int | None) -> Mapping[int, Sitter]:
-        """Return who sat there in *round_no*, by box."""
-        return get_round_players(round_no, self.seated, self.earlier)
+        """Return the players of *round_no*, by box."""
+        return get_round_players(round_no, self.sitters, self.earlier_players)
 
     def get_name_in_round(self, round_no: int | None) -> str:
         """Return the name in *round_no*, or with everybody who played if the round is unknown."""
-        if not self.earlier or self.name:
+        if not self.earlier_players or self.name:
             return self.text
         if round_no is None:
             return self.full_text
@@ -284,12 +285,12 @@ class EntryNames:
     @cached_property
     def presences(self) -> tuple[Presence, ...]:
         """Everybody who played there with their rounds, starters first."""
-        return list_presences(self.seated, self.earlier)
+        return list_presences(self.sitters, self.earlier_players)
 
     @property
     def beginners(self) -> list[str]:
         """The names of the starters."""
-        if self.earlier:
+        if self.earlier_players:
             return [presence.sitter.name for presence in self.presences if presence.has(1)]
         return self.players
 
@@ -300,8 +301,8 @@ class EntryNames:
 
     @property
     def substitutes(self) -> list[Presence]:
-        """Those who came after round 1."""
-        if self.earlier:
+        """Players who came after round 1."""
+        if self.earlier_players:
             return [presence for presence in self.presences if not presence.has(1)]
         return []
 
@@ -311,10 +312,11 @@ class EntryNames:
 
         >>> ann, bob, cleo = Sitter(1, "Ann Ash"), Sitter(2, "Bob Birch"), Sitter(3, "Cleo Cole")
         >>> began = EarlierPlayers(1, 4, {1: ann, 2: bob})
-        >>> EntryNames(players=["Ann Ash", "Cleo Cole"], seated={1: ann, 2: cleo}, earlier=(began,)).full_text
+        >>> names = ["Ann Ash", "Cleo Cole"]
+        >>> EntryNames(players=names, sitters={1: ann, 2: cleo}, earlier_players=(began,)).full_text
         'Ann Ash & Bob Birch (Cleo Cole from round 5)'
         """
-        if self.name or not self.earlier:
+        if self.name or not self.earlier_players:
             return self.text
         substitutes = format_substitutes(self.substitutes)
         if substitutes:
@@ -342,17 +344,17 @@ def fetch_field_entry_names(scoring_field: ScoringField) -> dict[int, EntryNames
     entries = Entry.objects.filter(section__in=sections)
     contest = CONTESTS[scoring_field.event.contest]
 
-    def number(section_id: int, pair_no: int) -> int:
+    def get_number(section_id: int, pair_no: int) -> int:
         return scoring_field.pair(sections[section_id], pair_no)
 
-    return _fetch_names_by_number(entries, scoring_field.sections, contest, number)
+    return _fetch_names_by_number(entries, scoring_field.sections, contest, get_number)
 
 
 def fetch_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
     """Return the names of everybody whom tables know by a number.
 
-    It is :func:`fetch_field_entry_names`, except that teams whose movement names the players are replaced by
-    these players. (Costs at most two queries.)
+    It is :func:`fetch_field_entry_names`, except that a team whose movement names the players is
+    replaced by these players. (Costs at most two queries.)
     """
     names = {}
     for number, entry in fetch_field_entry_names(scoring_field).items():
@@ -411,10 +413,10 @@ def list_number_choices(section: Section) -> list[tuple[int, str]]:
 
 
 def fetch_names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
-    """Return the names of those whom the movement of *section* seats. (Costs one query.)
+    """Return the names of *section*'s pairs or players in *round_no*. (Costs one query.)
 
-    They are those of *round_no*, or the present ones without it. If the movement names the players
-    of teams, they are numbered through, team by team.
+    Without a round it is the present names. If the movement names the players of teams, they are
+    numbered through, team by team.
     """
     entered = fetch_entry_names(section)
     if section.team_size:
@@ -443,7 +445,7 @@ def fetch_names_at_tables(
     *,
     entered: Mapping[int, EntryNames] | None = None,
 ) -> Mapping[int, str]:
-    """Return the names of those seated at a table of *section*, and of both sides.
+    """Return the names of *section*'s pairs or players, and of their partnerships.
 
     It costs one query, or none if the names of all entries are given as *entered*.
     """
@@ -458,7 +460,7 @@ def fetch_names_at_tables(
 def add_field_partnership_names(
     scoring_field: ScoringField, names: Mapping[int, str]
 ) -> Mapping[int, str]:
-    """Return *names* with those of every partnership in the field added."""
+    """Return *names* with the name of every partnership in the field added."""
     partners = {}
     for section in scoring_field.sections:
         for number in section.partners:
@@ -470,7 +472,7 @@ def add_field_partnership_names(
 def add_partnership_names(
     names: Mapping[int, str], partners: Mapping[int, Sequence[int]]
 ) -> Mapping[int, str]:
-    """Return *names* of players with those of their partnerships added.
+    """Return *names* of players with the names of their partnerships added.
 
     >>> add_partnership_names({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
     'Ada Ash'
@@ -488,52 +490,42 @@ def _fetch_names_by_number(
     entries: QuerySet[Entry],
     sections: Sequence[Section],
     contest: ContestRecord,
-    number: Callable[[int, int], int],
+    get_number: Callable[[int, int], int],
 ) -> dict[int, EntryNames]:
-    """Return the names of *entries*, by the key that *number* returns for section and pair.
+    """Return the names of *entries*, by the key that *get_number* returns for section and pair.
 
     Players are joined into the query of the entries, since prefetching them would name each of
     thousands of entries in its condition. If anybody was replaced during play, a second query reads
     the earlier players.
     """
     entered: dict[int, EntryNames] = {}
-    has_replaced = Exists(LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False))
-    rows = entries.annotate(has_replaced=has_replaced).order_by(
-        "section", "pair_no", "entry_players__order"
-    )
-    player_columns = (
-        f"entry_players__{column}" for column in ("order", "person_id", "person__name")
-    )
+    replaced = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False)
     columns = (
         "has_replaced",
         "section_id",
         "pair_no",
         "name",
-        *player_columns,
+        "entry_players__order",
+        "entry_players__person_id",
+        "entry_players__person__name",
         *PairExtras._fields,
     )
+    ordered = entries.order_by("section", "pair_no", "entry_players__order")
+    rows = ordered.annotate(has_replaced=Exists(replaced)).values_list(*columns)
     earlier: Mapping[tuple[int, int], tuple[EarlierPlayers, ...]] | None = None
-    for (
-        is_replaced,
-        section_id,
-        pair_no,
-        name,
-        order,
-        person_id,
-        player,
-        *extras,
-    ) in rows.values_list(*columns):
-        if earlier is None:  # the same answer is in every row
-            earlier = fetch_earlier_players(sections) if is_replaced else {}
-        key = number(section_id, pair_no)
+    for has_replaced, section_id, pair_no, name, order, person_id, player, *extras in rows:
+        # Every row says whether anybody was replaced, so the first one decides.
+        if earlier is None:
+            earlier = fetch_earlier_players(sections) if has_replaced else {}
+        key = get_number(section_id, pair_no)
         if key not in entered:
             entered[key] = EntryNames(
                 contest,
                 name,
                 extras=PairExtras(*extras),
-                earlier=earlier.get((section_id, pair_no), ()),
+                earlier_players=earlier.get((section_id, pair_no), ()),
             )
         if player is not None:  # None for an entry without players
             entered[key].players.append(player)
-            entered[key].seated[order] = Sitter(person_id, player)
+            entered[key].sitters[order] = Sitter(person_id, player)
     return entered

@@ -73,23 +73,26 @@ def _make_bracket_matches(
     section: Section,
 ) -> Iterator[BracketMatch]:
     for match in matches:
-        teams = frozenset(team for team in (match.upper, match.lower) if team is not None)
-        points = played.points.get((round_no, teams))
-
-        # Default values bind the match of this turn of the loop.
-        def side(
-            team: int | None, match: KnockoutMatch = match, points: MatchPoints | None = points
-        ) -> BracketSide | None:
-            if team is None:
-                return None
-            score = points.text(team) if points else ""
-            return BracketSide(
-                section.label(team), team_names.get(team, ""), score, team == match.winner
-            )
-
+        teams = [team for team in (match.upper, match.lower) if team is not None]
+        points = played.points.get((round_no, frozenset(teams)))
+        sides: dict[int | None, BracketSide] = {
+            team: _make_side(team, match, points, team_names, section) for team in teams
+        }
         reason = played.how(round_no, match)
         decided = ""
         if reason and match.winner:
             verb = "wins" if len(matches) == 1 else "goes through"
             decided = f"{section.label(match.winner)} {verb} {reason}"
-        yield BracketMatch(side(match.upper), side(match.lower), match.is_bye, decided)
+        yield BracketMatch(sides.get(match.upper), sides.get(match.lower), match.is_bye, decided)
+
+
+def _make_side(
+    team: int,
+    match: KnockoutMatch,
+    points: MatchPoints | None,
+    team_names: Mapping[int, str],
+    section: Section,
+) -> BracketSide:
+    score = points.text(team) if points else ""
+    name = team_names.get(team, "")
+    return BracketSide(section.label(team), name, score, is_winner=team == match.winner)

@@ -18,9 +18,10 @@ _SHARE_WORDS = {WHOLE: "", WHOLE // 2: "half of "}
 
 @dataclass(frozen=True, slots=True)
 class CarryRule:
-    """A *share* (percent) of a *source*. *title* is the name of that stage or event.
+    """Which share of which result is carried over.
 
-    With *has_median*, newcomers get the median of the others.
+    *share* is in percent, *title* is the name of the *source*: a stage or an event. With
+    *has_median*, newcomers get the median of the others.
     """
 
     source: str

@@ -44,22 +44,20 @@ def _find_score_differences(scored: Scored) -> Iterator[str]:
     label = scored.scoring_field.label
     game = scored.scoring_field.event.game
     for line in scored.lines.all:
-        if get_line_key(line) not in scored.entered:
+        if get_line_key(line) not in scored.entries:
             continue
         entry = read_line_entry(line.text, game=game)
         stored_score = line.ns_score
         parsed_score = entry.ns_score(line.board_no)
-        where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
+        line_title = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
         for difference in _find_contract_differences(entry, line.board_no):
-            yield f"{where}: {difference}"
+            yield f"{line_title}: {difference}"
         if line.reading and load_entry(line.reading) != entry:
-            yield f"{where}: {line.text} is saved as another result than it says."
+            yield f"{line_title}: {line.text} is saved as another result than it says."
         if stored_score != parsed_score:
-            stored_text, parsed_text = (
-                _format_checked_score(stored_score),
-                _format_checked_score(parsed_score),
-            )
-            yield f"{where}: {line.text} is saved as {stored_text} but scores {parsed_text}."
+            stored_text = _format_checked_score(stored_score)
+            parsed_text = _format_checked_score(parsed_score)
+            yield f"{line_title}: {line.text} is saved as {stored_text} but scores {parsed_text}."
 
 
 def _find_contract_differences(line_entry: LineEntry, board_no: int) -> Iterator[str]:

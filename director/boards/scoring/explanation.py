@@ -106,7 +106,7 @@ def _explain_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked_k
     titles = SIDE_NAMES if len(sides) > 1 else {}
     tops = {"NS": scored.top(board_no, ns), "EW": scored.top(board_no, ew)}
     reasons = []
-    settled = scored.settled.get(line)
+    settled = scored.settled_reasons.get(line)
     if settled:
         reasons.append(Reason("", "", settled))
     for side in sides:

@@ -129,9 +129,10 @@ def fetch_field_extras(
     pairs = _collect_pair_extras(entered)
     placed = [(scoring_field.place(pair_no)[0], extras) for pair_no, extras in pairs.items()]
     handicap_units = (section.handicap_unit for section, extras in placed if extras.handicap)
-    carry_overs = [section for section, extras in placed if extras.carry_over]
-    carry_over_unit = carry_overs[0].carry_over_unit if carry_overs else ""
-    maximum = max((section.carry_over_of for section in carry_overs), key=_parse_amount, default="")
+    carrying_sections = [section for section, extras in placed if extras.carry_over]
+    carry_over_unit = carrying_sections[0].carry_over_unit if carrying_sections else ""
+    maxima = (section.carry_over_of for section in carrying_sections)
+    maximum = max(maxima, key=_parse_amount, default="")
     strata = placed[0][0].strata if placed else ""
     return Extras(pairs, next(handicap_units, ""), carry_over_unit, strata or Strata.BELOW, maximum)
 
@@ -170,7 +171,13 @@ def make_extras_credits(
                 direction = scoring_field.direction(pair_no) or None
                 number = scoring_field.number(pair_no)
                 yield Credit(
-                    number, direction, kind, Fraction(amount), unit, is_noted=False, out_of=out_of
+                    contestant=number,
+                    direction=direction,
+                    kind=kind,
+                    amount=Fraction(amount),
+                    unit=unit,
+                    is_noted=False,
+                    out_of=out_of,
                 )
 
 

@@ -108,7 +108,7 @@ def list_section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixt
 def make_fixture_list(
     sheets: SessionSheets, section: Section, heading: Heading
 ) -> FixtureList | None:
-    """Return the list of fixtures of *section* for paper, or None if it has no :func:`has_fixture_list`."""
+    """Return the list of fixtures of *section* for paper, or None if it needs none."""
     plan = sheets.plans.get(section.pk)
     if plan is None or not has_fixture_list(section, plan):
         return None
@@ -130,7 +130,7 @@ def make_fixture_list(
 
 
 def has_fixture_list(section: Section, plan: Plan) -> bool:
-    """Return whether a list of the fixtures of *section* is of use.
+    """Return whether *section* needs a list of its fixtures on paper.
 
     The rounds of a round robin are known at once. Others that are played over weeks have dates too.
     """
@@ -162,7 +162,8 @@ def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Itera
         if stored and stored.is_swapped:
             home, away = away, home
         score = scores.get(key, (None, None))
-        if home != key[1]:
+        _round, lower_team, _higher_team = key
+        if home != lower_team:
             score = score[::-1]
         yield Fixture(
             section=section.pk,
@@ -194,6 +195,7 @@ def _fetch_match_places(plan: Plan) -> dict[MatchKey, _Place]:
     due_rows = [(*row, False) for row in rows.values_list("round_no", "table_no", "ns", "ew")]
     due_rows += [(*row, True) for row in list_unplayed_matches(plan)]
     for round_no, table_no, ns, ew, is_cancelled in sorted(due_rows):
+        # The halves of a team that meet play no match.
         if ns == ew:
             continue
         key = (round_no, min(ns, ew), max(ns, ew))
@@ -220,5 +222,5 @@ def _collect_match_scores(
 
 
 def _is_from_section(sheets: SessionSheets, section: Section, number: int) -> bool:
-    own_section, _number = sheets.scoring_field.place(number)
-    return own_section.pk == section.pk
+    contestant_section, _number = sheets.scoring_field.place(number)
+    return contestant_section.pk == section.pk

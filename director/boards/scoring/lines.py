@@ -144,11 +144,11 @@ def make_scored_line(scored: Scored, names: Mapping[int, str], line: SectionLine
         names,
         scored.scoring_field.label,
         scored.scoring_field.event.game,
-        entered=scored.entered.get(key),
+        entered=scored.entries.get(key),
         points=scored.points.get(key),
         top=scored.top(line.board_no, line.ns),
         group=scored.groups.get(key, ""),
-        settled=scored.settled.get(key, ""),
+        settled=scored.settled_reasons.get(key, ""),
         due_text=scored.lines.format_due_note(line, scored.scoring_field.session),
     )
 

@@ -6,7 +6,7 @@ a sheet takes; which of two teams it is doesn't matter for the figures.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -52,13 +52,13 @@ class SheetsAfter(SessionSheets):
 
     def __init__(self, sheets: SessionSheets, round_no: int) -> None:
         super().__init__(sheets.scoring_field)
-        self._whole = sheets
+        self._all_rounds_sheets = sheets
         self._round_no = round_no
 
     @cached_property
     def lines(self) -> SectionLines:
         """The lines until the round, and those without a known round."""
-        all_lines = self._whole.lines
+        all_lines = self._all_rounds_sheets.lines
         lines = [
             line
             for line in all_lines.all
@@ -77,12 +77,12 @@ class SheetsAfter(SessionSheets):
     @cached_property
     def plans(self) -> dict[int, Plan]:
         """The stored plans of the sections, by the key of the section."""
-        return self._whole.plans
+        return self._all_rounds_sheets.plans
 
     @cached_property
     def players(self) -> dict[int, list[str]]:
         """The names of the players of each team."""
-        return self._whole.players
+        return self._all_rounds_sheets.players
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Matches:
     sheets: SessionSheets
 
     @property
-    def of_boards(self) -> str:
+    def board_unit(self) -> str:
         """The unit of the boards' points."""
         scored_by = self.sheets.scoring_field.scored_by
         if find_method(scored_by.scoring).in_files == "matchpoints":
@@ -182,15 +182,15 @@ class Matches:
         lines = sorted(
             self._get_match_lines(home, away), key=lambda line: (line.round_no or 0, line.board_no)
         )
-        # In a match of three, the two tables of a board may be in two rounds: the match is of the
-        # later, which overwrites the earlier here.
-        round_of_board = {line.board_no: line.round_no or 0 for line in lines}
+        # In a match of three, the two tables of a board may be in two rounds. The board belongs to
+        # the match of the later round, which overwrites the earlier here.
+        round_by_board = {line.board_no: line.round_no or 0 for line in lines}
         rounds: tuple[int, ...] = ()
         if self.sheets.lines.is_by_round:
-            rounds = tuple(sorted({*round_of_board.values()} - {0}))
+            rounds = tuple(sorted({*round_by_board.values()} - {0}))
         matches = list(self._meetings.get((home, away), ()))
         if round_no in rounds:
-            lines = [line for line in lines if round_of_board[line.board_no] == round_no]
+            lines = [line for line in lines if round_by_board[line.board_no] == round_no]
             matches = [match for match in matches if match.round_no == round_no]
         else:
             round_no = 0
@@ -201,16 +201,7 @@ class Matches:
             rows[team] = StandingRow("", team, label(team), "", "", 0, None, None)
         match_rounds = (round_no,) if round_no else rounds or (0,)
         rulings = list(self._list_match_rulings(home, away, match_rounds))
-        reasons = [
-            _explain_match_score(
-                match,
-                self.unit,
-                self.decimals,
-                is_single=len(matches) == 1,
-                is_ruled=bool(rulings),
-            )
-            for match in matches
-        ]
+        reasons = self._explain_scores(matches, is_ruled=bool(rulings))
         keys = {get_line_key(line) for line in lines}
         knockout = self._find_knockout_match(home, away, match_rounds[-1])
         result = _sum_sides(match.result for match in matches)
@@ -244,16 +235,24 @@ class Matches:
             is_decided_by_carry_over=bool(knockout and knockout.is_decided_by_carry_over),
         )
 
+    def _explain_scores(
+        self, matches: Collection["_TeamMatch"], *, is_ruled: bool
+    ) -> Iterator[str]:
+        for match in matches:
+            yield _explain_match_score(
+                match, self.unit, self.decimals, is_single=len(matches) == 1, is_ruled=is_ruled
+            )
+
     def _list_match_rulings(self, home: int, away: int, rounds: Iterable[int]) -> Iterator[str]:
         """Yield the awards and penalties on the matches of both teams in *rounds*."""
         low, high = sorted((home, away))
         keys = {(round_no, low, high) for round_no in rounds}
-        called = self.sheets.heading.called.capitalize()
+        contestant_word = self.sheets.heading.called.capitalize()
         for penalty in self.sheets.penalties:
             if penalty.match in keys:
                 team = self.sheets.scoring_field.label(penalty.to)
                 law = f", {penalty.law}" if penalty.law else ""
-                yield f"{called} {team}: {penalty.text}, ruling {penalty.number}{law}"
+                yield f"{contestant_word} {team}: {penalty.text}, ruling {penalty.number}{law}"
 
     def _list_adjustments(
         self, teams: Iterable[StandingRow], lines: Container[Key], *, is_carry_over_shown: bool
@@ -283,21 +282,22 @@ class Matches:
         return f"{self.sheets.heading.called.capitalize()} {team.label}"
 
     def _find_knockout_match(self, home: int, away: int, round_no: int) -> "_KnockoutMatch | None":
-        """Return the match of a knock-out with what was carried over into it, home first."""
+        """Return the totals and carry-over of a knock-out match, or None if it is none."""
         place = self.sheets.scoring_field.place
-        section, own_home = place(home)
-        _section, own_away = place(away)
+        section, home_in_section = place(home)
+        _section, away_in_section = place(away)
         points = self._knockout_points.get(section.pk, {})
-        match = points.get((round_no, frozenset((own_home, own_away))))
+        match = points.get((round_no, frozenset((home_in_section, away_in_section))))
         if match is None:
             return None
         totals = None
         if match.totals:
-            totals = (match.totals[own_home], match.totals[own_away])
+            totals = (match.totals[home_in_section], match.totals[away_in_section])
         first, second = match.points
         lead = match.points[first] - match.points[second]
         # Either team's points have the margin that was carried over, one with the opposite sign.
         lead_without = lead - 2 * match.carried
+        # The carry-over decided it if the other team would lead, or neither, without it.
         is_decided = match.is_over and lead != 0 and lead * lead_without <= 0
         return _KnockoutMatch(totals, bool(match.carried), is_decided)
 
@@ -330,9 +330,9 @@ class Matches:
         for match in self.sheets.scored.ranking.matches:
             if match.boards:
                 home, away = pair_no(match.home, None), pair_no(match.away, None)
-                of_home = _TeamMatch.from_team_match(match)
-                meetings[home, away].append(of_home)
-                meetings[away, home].append(of_home.turned)
+                home_match = _TeamMatch.from_team_match(match)
+                meetings[home, away].append(home_match)
+                meetings[away, home].append(home_match.swapped)
         return meetings
 
     @property
@@ -360,9 +360,8 @@ class Matches:
         """Every line, by the teams that met on it."""
         lines: dict[frozenset[int], list[SectionLine]] = defaultdict(list)
         for line in self.sheets.lines.all:
-            lines[
-                frozenset((*self._get_side_teams(line.ns), *self._get_side_teams(line.ew)))
-            ].append(line)
+            teams = frozenset((*self._get_side_teams(line.ns), *self._get_side_teams(line.ew)))
+            lines[teams].append(line)
         return lines
 
     def _get_side_teams(self, side: int) -> tuple[int, ...]:
@@ -373,7 +372,8 @@ class Matches:
         running: SidePoints = (0, 0)
         running_round: int | None = None
         for (round_no, board_no, _table), rooms in self._pair_rooms(home, lines).items():
-            if is_by_round and round_no != running_round:  # each round is a match of its own
+            if is_by_round and round_no != running_round:
+                # Each round is a match of its own.
                 running = (0, 0)
                 running_round = round_no
             home_points, away_points = _get_board_points(rooms)
@@ -397,7 +397,7 @@ class Matches:
         The keys are round, board and a count: large teams play a board at several pairs of tables.
         """
         rooms: dict[tuple[int | None, int, int], dict[bool, BoardLine]] = defaultdict(dict)
-        tables: Counter[tuple[int | None, int, bool]] = Counter()
+        table_counts: Counter[tuple[int | None, int, bool]] = Counter()
         # In a match of three, the two tables of a board may be in two rounds: the later counts.
         last_round = {line.board_no: line.round_no for line in lines}
         # If players sit by seat, tables may exchange boards from round to round.
@@ -410,9 +410,9 @@ class Matches:
             else:
                 round_no = line.round_no
             is_home_ns = home in self._get_side_teams(line.ns)
-            table = tables[round_no, line.board_no, is_home_ns]
-            tables[round_no, line.board_no, is_home_ns] += 1
-            room = rooms[round_no, line.board_no, table]
+            earlier_tables = table_counts[round_no, line.board_no, is_home_ns]
+            table_counts[round_no, line.board_no, is_home_ns] += 1
+            room = rooms[round_no, line.board_no, earlier_tables]
             room[is_home_ns] = make_seated_line(self.sheets.scored, self.sheets.people, line)
         return rooms
 
@@ -445,7 +445,8 @@ class _TeamMatch:
         return cls(match.round_no, match.boards, points, score, bool(match.reported), tops, result)
 
     @property
-    def turned(self) -> "_TeamMatch":
+    def swapped(self) -> "_TeamMatch":
+        """The same match from the side of the other team."""
         return replace(
             self,
             points=self.points[::-1],

@@ -34,8 +34,9 @@ _Meeting: TypeAlias = tuple[int, int, int]
 class TeamWord:
     """What a team said last about the result of its match.
 
-    *team* is its name in a sentence. *is_current*: it is about the result as it is now. *claim* is
-    the result that a captain says is right, the lower number first. *word_id* is the stored word.
+    *team* is its name in a sentence. *is_current* says whether the result is still the one that the
+    team saw. *claim* is the result that a captain says is right, the lower number first. *word_id*
+    is the stored word.
     """
 
     team: str
@@ -60,21 +61,21 @@ class TeamWord:
 
     @property
     def sentence(self) -> str:
-        """What the phones of the match show."""
+        """The word as the phones of the match show it."""
         team = self.team.capitalize()
         if not self.is_current:
             if self.is_right:
                 return f"{team} confirmed the result before a correction."
             return f"{team} said before a correction that the result isn’t right."
-        when = _format_word_time(self.heard_at)
+        time = _format_word_time(self.heard_at)
         if self.is_right:
-            return f"{team} confirmed the result {when}."
-        return f"{team} said {when} that the result isn’t right."
+            return f"{team} confirmed the result {time}."
+        return f"{team} said {time} that the result isn’t right."
 
 
 @dataclass(frozen=True, slots=True)
 class SaidMatch:
-    """A match that teams said something about, by team."""
+    """A match that teams said something about, with the last word of each team."""
 
     sheet: MatchSheet
     by_team: dict[int, TeamWord]
@@ -100,7 +101,7 @@ class SaidMatch:
 
     @property
     def sentences(self) -> str:
-        """What the director is told."""
+        """The words of both teams for the director, doubts first."""
         words = self.by_team.values()
         parts = [word.doubt for word in words if word.is_doubt]
         for is_current, ending in ((True, ""), (False, " before a correction")):
@@ -128,7 +129,8 @@ def _list_table_results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
 class MatchWords:
     """What teams said about *matches*.
 
-    It costs one query when it is first needed, and one for each section if a match was entered without its boards.
+    It costs one query when it is first needed, and one for each section if a match was entered
+    without its boards.
     """
 
     def __init__(self, matches: Matches) -> None:
@@ -139,21 +141,22 @@ class MatchWords:
         teams = zip((sheet.home, sheet.away), sheet.points, sheet.score, strict=True)
         figures = [(team.contestant, str(points), str(score)) for team, points, score in teams]
         boards = [(board.board_no, sorted(_list_table_results(board))) for board in sheet.boards]
-        # The figures have the margin alone of a result in IMPs.
+        # Of a result in IMPs that was entered without boards, the figures have only the margin.
         reported = self._reported.get(_get_meeting(sheet), "") if sheet.is_reported else ""
         content = repr((sorted(figures), sorted(boards), reported))
         return sha256(content.encode()).hexdigest()[:_MARK_LENGTH]
 
     def get_for_match(self, sheet: MatchSheet) -> SaidMatch | None:
         """Return what the teams said about the match of *sheet*, or None if they said nothing."""
-        return self._said.get(_get_meeting(sheet))
+        return self._words_by_meeting.get(_get_meeting(sheet))
 
     @property
     def all(self) -> Sequence[SaidMatch]:
         """The matches that teams said something about: first those that are doubted."""
-        meetings = sorted(self._said)
+        meetings = sorted(self._words_by_meeting)
         return sorted(
-            (self._said[meeting] for meeting in meetings), key=lambda said: not said.is_doubted
+            (self._words_by_meeting[meeting] for meeting in meetings),
+            key=lambda said: not said.is_doubted,
         )
 
     @cached_property
@@ -172,7 +175,7 @@ class MatchWords:
         return reported
 
     @cached_property
-    def _said(self) -> dict[_Meeting, SaidMatch]:
+    def _words_by_meeting(self) -> dict[_Meeting, SaidMatch]:
         field = self._matches.sheets.scoring_field
         sections = {section.pk: section for section in field.sections}
         words_by_match: dict[_Meeting, list[tuple[int, TableWord]]] = defaultdict(list)

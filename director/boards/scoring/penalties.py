@@ -10,10 +10,10 @@ from scoring import AWARD, Credit
 
 @dataclass(frozen=True, slots=True)
 class PairPenalty:
-    """A penalty of the pair *to*. *line* is the line that it was given on, as far as known.
+    """A penalty of the pair *to*, or an award if its *amount* is negative.
 
-    It loses *amount*, or gets it if that is negative.  *match* is the round and both teams of the
-    match that it changes, the lower number first, or None if it changes the total.
+    *line* is the line that it was given on, as far as known. *match* is the round and both teams of
+    the match whose score it changes, the lower number first, or None if it changes the total.
     """
 
     number: int
@@ -27,7 +27,7 @@ class PairPenalty:
     match: tuple[int, int, int] | None = None
 
     def credit(self, number: int, direction: str | None = None) -> Credit:
-        """Return it as a credit of the contestant *number*."""
+        """Return the penalty as a credit of the contestant *number*."""
         kind = "penalty" if self.amount > 0 else AWARD
         return Credit(number, direction, kind, -self.amount, self.unit, self.law)
 

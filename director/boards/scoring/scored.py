@@ -10,7 +10,7 @@ E-W pair share a number, and with several sections each number has a letter.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -38,7 +38,7 @@ from director.boards.scoring.extras import (
 )
 from director.boards.scoring.matches.knockout import build_field_knockout
 from director.boards.scoring.matches.slots import (
-    Played,
+    PlayedLines,
     Slot,
     collect_played_lines,
     list_due_matches,
@@ -80,17 +80,17 @@ class Scored:
 
     scoring_field: ScoringField
     lines: SectionLines
-    entered: dict[Key, LineEntry]  # the parsed results
+    entries: dict[Key, LineEntry]  # the parsed results
     penalties: tuple[PairPenalty, ...]
     field: Field
     ranking: Ranking
     # By board number, and by section if only lines of the same section are compared, else "".
     tops: dict[tuple[int, str], Points]
-    settled: dict[Key, str]  # a sentence on why a line counts otherwise than it was played
+    settled_reasons: dict[Key, str]  # why a line counts otherwise than it was played
     groups: dict[Key, str]  # the group of each line of a fouled board
     extras: Extras
-    gross: dict[int, Standing]  # standings without handicaps; empty if there are none
-    played: Played  # the lines of each board in the field
+    gross_standings: dict[int, Standing]  # without handicaps; empty if there are none
+    played_lines: PlayedLines  # the lines of each board in the field
 
     @cached_property
     def points(self) -> dict[Key, ScoredLine]:
@@ -113,8 +113,7 @@ class Scored:
 
     def _get_compared_lines(self, slot: Slot, letter: str) -> list[SectionLine]:
         """Return the lines of a board that are compared, of one section if it has a *letter*."""
-
-        lines = self.played[slot]
+        lines = self.played_lines[slot]
         if letter:
             return [line for line in lines if self.scoring_field.letter(line.ns) == letter]
         return lines
@@ -126,10 +125,9 @@ class Scored:
     @cached_property
     def _boards(self) -> dict[int, list[tuple[Slot, ScoredBoard]]]:
         """The scored boards by their numbers, each with its slot in the field."""
-        played = self.played
         boards = self.ranking.boards
-        if len(boards) == len(played):
-            slots = list(played)
+        if len(boards) == len(self.played_lines):
+            slots = list(self.played_lines)
         else:  # compared by section: several scored boards for each one played
             slots = [Slot(board.board_no) for board in boards]
         by_number: dict[int, list[tuple[Slot, ScoredBoard]]] = defaultdict(list)
@@ -141,7 +139,7 @@ class Scored:
     def bye_scores(self) -> dict[tuple[int, int], Points]:
         """The points of each bye that counts, by round and contestant."""
         matches = self.field.matches
-        byes = _list_counting_byes(self.scoring_field, self.lines, self.played, matches)
+        byes = _list_counting_byes(self.scoring_field, self.lines, self.played_lines, matches)
         credits = [credit for credit in self.field.credits if credit.kind == BYE]
         scores: dict[tuple[int, int], Points] = {}
         for bye, credit in zip(byes, credits, strict=True):
@@ -195,10 +193,10 @@ def score_field(
     lines = lines or fetch_field_lines(scoring_field, fetch_field_plans(scoring_field))
     event = scoring_field.event
     check_game(scoring_field.scored_by.scoring, event.game)
-    entered = _parse_entries(lines.all, event.game)
+    entries = _parse_entries(lines.all, event.game)
     if penalties is None:
         penalties = fetch_field_penalties(scoring_field)
-    played = collect_played_lines(scoring_field, lines, entered)
+    played = collect_played_lines(scoring_field, lines, entries)
     groups = fetch_field_groups(scoring_field)
     if extras is None:
         extras = fetch_field_extras(scoring_field)
@@ -214,10 +212,10 @@ def score_field(
         withdrawn=withdrawn,
     )
     accepts = find_method(scoring_field.scored_by.scoring).accepts
-    field, settled = _settle_dependent_lines(field, played, entered, accepts)
+    field, settled_reasons = _settle_dependent_lines(field, played, entries, accepts)
     ranking = rank_field(scoring_field, field)
     if any(credit.is_average for credit in field.credits):
-        # An average is that of the matches, which the ranking has scored.
+        # An average bye is the mean of the contestant's matches, which only a ranking scores.
         field = with_average_byes(field, ranking.matches)
         ranking = rank_field(scoring_field, field)
     if lines.is_knockout and ranking.matches:
@@ -228,23 +226,23 @@ def score_field(
     label = scoring_field.label
     notes = (
         f"Board {board_no}, {label(ns)} against {label(ew)}: {reason}"
-        for (board_no, ns, ew), reason in settled.items()
+        for (board_no, ns, ew), reason in settled_reasons.items()
     )
     ranking = replace(ranking, notes=(*ranking.notes, *notes))
     gross = _compute_gross_standings(scoring_field, field) if extras.pairs else {}
     return Scored(
         scoring_field=scoring_field,
         lines=lines,
-        entered=entered,
+        entries=entries,
         penalties=penalties,
         field=field,
         ranking=ranking,
         tops={(board.board_no, board.section): board.top for board in ranking.boards},
-        settled=settled,
+        settled_reasons=settled_reasons,
         groups=groups,
         extras=extras,
-        gross=gross,
-        played=played,
+        gross_standings=gross,
+        played_lines=played,
     )
 
 
@@ -264,21 +262,21 @@ def get_line_key(line: SectionLine) -> Key:
 
 def _parse_entries(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
     """Return the result of each line. Equal results are parsed once: most of a board are equal."""
-    entries: dict[tuple[str, str], LineEntry] = {}
-    entered: dict[Key, LineEntry] = {}
+    parsed: dict[tuple[str, str], LineEntry] = {}
+    entries: dict[Key, LineEntry] = {}
     for line in lines:
         result = line.result
         if result and result.text:
             stored = (result.text, result.reading)
-            if stored not in entries:
-                entries[stored] = read_stored_entry(line, game)
-            entered[get_line_key(line)] = entries[stored]
-    return entered
+            if stored not in parsed:
+                parsed[stored] = read_stored_entry(line, game)
+            entries[get_line_key(line)] = parsed[stored]
+    return entries
 
 
 def _make_field_boards(
     scoring_field: ScoringField,
-    played: Played,
+    played: PlayedLines,
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
 ) -> tuple[Board, ...]:
@@ -305,8 +303,8 @@ def _make_field_boards(
                     group=groups.get(key, ""),
                     section=letters[line.ns],
                     lists=(directions[line.ns] or "NS", directions[line.ew] or "EW"),
-                    ns_called=texts[line.ns],
-                    ew_called=texts[line.ew],
+                    ns_text=texts[line.ns],
+                    ew_text=texts[line.ew],
                 )
             )
         boards.append(_make_slot_board(slot, scoring_field.event.game, tuple(facts)))
@@ -329,7 +327,7 @@ def _group_adjustments(
     return adjustments
 
 
-def _collect_sides(played: Played) -> set[int]:
+def _collect_sides(played: PlayedLines) -> set[int]:
     sides: set[int] = set()
     for lines in played.values():
         for line in lines:
@@ -339,7 +337,7 @@ def _collect_sides(played: Played) -> set[int]:
 
 def _make_credits(
     scoring_field: ScoringField,
-    played: Played,
+    played: PlayedLines,
     penalties: Collection[PairPenalty],
     byes: Collection[Bye],
     extras: Extras,
@@ -358,7 +356,7 @@ def _make_credits(
             )
     credits: list[Credit] = []
     for penalty in penalties:
-        # Those in percent of a top change the points of a line: see _adjustments_by_line. Those of
+        # Those in percent of a top change the points of a line: see _group_adjustments. Those of
         # a match are credits of the match.
         if penalty.unit == Unit.TOP or penalty.match:
             continue
@@ -372,7 +370,10 @@ def _make_credits(
 
 
 def _list_counting_byes(
-    scoring_field: ScoringField, lines: SectionLines, played: Played, matches: Iterable[DueMatch]
+    scoring_field: ScoringField,
+    lines: SectionLines,
+    played: PlayedLines,
+    matches: Iterable[DueMatch],
 ) -> list[Bye]:
     """Return the byes of rounds that have begun, or none if the contest has no matches."""
     if not lines.byes or not _get_bye_unit(scoring_field):
@@ -465,8 +466,8 @@ class _LineFacts(NamedTuple):
     lists: tuple[str, str]
     # Only for the key of the cache: partnerships of the same number can have other players. They
     # are equal as numbers, but not as texts.
-    ns_called: str
-    ew_called: str
+    ns_text: str
+    ew_text: str
 
 
 @lru_cache(maxsize=256)
@@ -490,35 +491,44 @@ def _make_slot_board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Bo
 
 
 def _settle_dependent_lines(
-    field: Field, played: Played, entered: dict[Key, LineEntry], accepts: Collection[str]
+    field: Field, played: PlayedLines, entries: Mapping[Key, LineEntry], accepts: Collection[str]
 ) -> tuple[Field, dict[Key, str]]:
     """Return *field* with its dependent lines settled, and why they count as they do.
 
     A dependent line has a mark in its entry, and its score comes from other tables of the board.
     """
     reasons: dict[Key, str] = {}
-    boards: list[Board] = []
-    if any(entry.mark for entry in entered.values()):
+    if any(entry.mark for entry in entries.values()):
+        boards = []
         for board in field.boards:
             slot = Slot(board.board_no, board.round_no, board.is_half)
             keys = [get_line_key(line) for line in played[slot]]
-            marks = {}
-            for index, key in enumerate(keys):
-                mark = entered[key].mark
-                if mark:
-                    marks[index] = mark
-            settled = settle(board, marks, accepts) if marks else None
-            if settled is None:
-                boards.append(board)
-            else:
-                boards.append(settled.board)
-                reasons |= {keys[index]: reason for index, reason in settled.why.items()}
-    if reasons:
+            settled_board, board_reasons = _settle_board(board, keys, entries, accepts)
+            boards.append(settled_board)
+            reasons |= board_reasons
         field = replace(field, boards=tuple(boards))
-    for key, entry in entered.items():
+    for key, entry in entries.items():
         if entry.moved:
             reasons[key] = (
                 f"The director moved points by hand: {signed_text(entry.moved.ns)} for N-S, "
                 f"{signed_text(entry.moved.ew)} for E-W."
             )
     return field, reasons
+
+
+def _settle_board(
+    board: Board,
+    keys: Sequence[Key],
+    entries: Mapping[Key, LineEntry],
+    accepts: Collection[str],
+) -> tuple[Board, dict[Key, str]]:
+    """Return *board* with its dependent lines settled. *keys* are those of its lines."""
+    marks = {}
+    for index, key in enumerate(keys):
+        mark = entries[key].mark
+        if mark:
+            marks[index] = mark
+    settled = settle(board, marks, accepts) if marks else None
+    if settled is None:
+        return board, {}
+    return settled.board, {keys[index]: reason for index, reason in settled.reasons.items()}

@@ -43,11 +43,11 @@ def explain_standings(scored: Scored, standings: Standings, asked_key: str) -> l
 
 def _explain_row_total(scored: Scored, standings: Standings, row: StandingRow) -> Reason:
     """Return the explanation of the total of *row*, with names for numbers."""
-    called = standings.heading.called.capitalize()
+    contestant_word = standings.heading.called.capitalize()
     names = {}
     for group in standings.groups:
         for other in group.rows:
-            names[other.contestant] = other.names or f"{called} {other.label}"
+            names[other.contestant] = other.names or f"{contestant_word} {other.label}"
     total = _Total(scored, row, names, explain_total(scored, row.contestant))
     boards = tuple((board.board_no, exact_text(board.points)) for board in total.explanation.boards)
     return Reason("", "", total.sentence, boards, sums=total.sums)
@@ -78,7 +78,7 @@ class _Total:
 
     @property
     def sentence(self) -> str:
-        """The total with its maximum, place and rule.
+        """The total with its maximum, then the place and the rule.
 
         For example "163 matchpoints of a possible 252 (12 on each of 21 boards) = 64.68%. First
         place." and the rule.
@@ -176,7 +176,7 @@ class _Total:
 
     @property
     def _origin(self) -> str:
-        """Where the points come from, for the sentence, if it says more than the table."""
+        """The end of the sentence that says where the points come from, or ""."""
         matches = len(self.explanation.matches)
         if matches:
             return f" from {matches} match{'es' * (matches != 1)}"

@@ -12,9 +12,7 @@ OF_NO_FILE = ("small_groups",)
 """Options that can't be derived from a file, since no format says that a board was fouled."""
 VICTORY_POINTS = "victory points"
 _UNIT = "unit"
-
-
-_OF_MATCHES = {"swiss-pairs": "MP", "swiss-pairs-imps": "IMP", "team-imps": "IMP"}
+_MATCH_UNITS = {"swiss-pairs": "MP", "swiss-pairs-imps": "IMP", "team-imps": "IMP"}
 """The unit of a board's points in methods whose forms have no column for them."""
 
 
@@ -23,11 +21,11 @@ def get_board_unit(heading: Heading) -> str:
     form = score_form(heading.scoring, heading.game, dict(heading.scoring_options))
     if form.sides:
         return form.sides[-1]
-    return _OF_MATCHES.get(heading.scoring, "Pts")
+    return _MATCH_UNITS.get(heading.scoring, "Pts")
 
 
 def get_points_word(heading: Heading) -> str:
-    """Return what the points of a board are called on pages: ``"IMPs"`` or ``"points"``."""
+    """Return the word for the points of a board on pages: ``"IMPs"`` or ``"points"``."""
     return "IMPs" if get_board_unit(heading) == "IMP" else "points"
 
 
@@ -64,7 +62,7 @@ def resolve_settings(
 
 
 def get_total_unit(scored_by: Event | Stage) -> str:
-    """Return what totals are counted in: ``"victory points"``, ``"IMPs"``."""
+    """Return the unit of totals: ``"victory points"``, ``"IMPs"``."""
     method = find_method(scored_by.scoring)
     scale = method.settings(scored_by.scoring_options).get(SCALE)
     if scale is None:

@@ -154,7 +154,7 @@ class _Reading:
                 for sitter in self.seated.get_members(number, self.round_no)
             ),
             max(
-                (each for each in self.seated.given.get(number, {}) if each <= self.round_no),
+                (each for each in self.seated.entered.get(number, {}) if each <= self.round_no),
                 default=0,
             ),
             self._describe_part(number),

@@ -138,7 +138,7 @@ def _refuse_twice(
         raise PersonTwiceError(
             TeamSentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label
         )
-    has_others = seated.given or seated.earlier
+    has_others = seated.entered or seated.earlier_players
     for team in (
         section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if has_others else ()
     ):

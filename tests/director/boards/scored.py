@@ -44,9 +44,9 @@ def _figures(sheets) -> list:
         sheets.results_in,
         sheets.results_due,
         sheets.names,
-        scored.settled,
+        scored.settled_reasons,
         scored.points,
-        scored.gross,
+        scored.gross_standings,
     ]
     return [
         rows,

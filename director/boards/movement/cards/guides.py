@@ -42,7 +42,7 @@ def make_personal_guides(
     """
     guides = _Guides(section, movement, head, players, teams or {})
     to_draw = movement.rounds + 1 if count_rounds_to_draw(movement) else 0
-    absent = {*guides.out, *get_withdrawals(movement)}
+    absent = {*guides.knocked_out_rounds, *get_withdrawals(movement)}
     personal = []
     for number, all_lines in sorted(guides.lines().items()):
         arrival = (arrivals or {}).get(number, 1)
@@ -141,13 +141,13 @@ class _Guides:
         for sit_out in self.movement.sit_outs:
             table = self._format_table(sit_out.table_no) if sit_out.table_no else ""
             lines[sit_out.contestant].append(GuideLine(sit_out.round_no, table, "", "", "", ()))
-        for number, last_round in self.out.items():
+        for number, last_round in self.knocked_out_rounds.items():
             lines[number].append(GuideLine(last_round + 1, "", "", "", "", (), is_out=True))
         return lines
 
     @cached_property
-    def out(self) -> Mapping[int, int]:
-        """Those who are out of a knock-out, with their last round."""
+    def knocked_out_rounds(self) -> Mapping[int, int]:
+        """The last round of each team that is out of a knock-out."""
         return knocked_out(self.movement)
 
     def _make_row_lines(self, row: TableRound) -> Iterator[tuple[int, GuideLine]]:

@@ -1,9 +1,8 @@
 """Lines whose score depends on the results of other tables, or on a law: revokes and wrong deals.
 
 Such a line has a mark in its entry (see ``marks.py``). A revoke at auction costs points whatever the
-other tables have. All others are settled from the scores that were
-made at the tables, so the order of the lines doesn't matter. If the other tables have no scores yet,
-a line keeps what was made.
+other tables have. All others are settled from the scores that were made at the tables, so the order
+of the lines doesn't matter. If the other tables have no scores yet, a line keeps its own.
 """
 
 from collections.abc import Collection, Mapping
@@ -41,35 +40,36 @@ _SHIFTED_LAW = "[HOYLE1926] p. 43, law 5"
 
 
 @dataclass(frozen=True, slots=True)
-class Dependent:
+class SettledBoard:
     """A board with every mark settled as far as possible, and the reasons by index of the line."""
 
     board: Board
-    why: dict[int, str]
+    reasons: dict[int, str]
 
 
-def settle(board: Board, marks: Mapping[int, Mark], accepts: Collection[str] = ()) -> Dependent:
-    """Return *board* with the lines settled that have *marks*, by index of the line.
+def settle(board: Board, marks: Mapping[int, Mark], accepts: Collection[str] = ()) -> SettledBoard:
+    """Settle the lines of *board* that have *marks*, by index of the line.
 
     *accepts* are the kinds of scores and the units that the scoring method has a rule for.
     """
     lines = list(board.lines)
-    why: dict[int, str] = {}
+    reasons: dict[int, str] = {}
     shifted = {index for index, mark in marks.items() if isinstance(mark, Shifted)}
     if shifted:
-        _settle_shifted(board, shifted, lines, why)
+        _settle_shifted(board, shifted, lines, reasons)
     for index, mark in marks.items():
         line = board.lines[index]
         if isinstance(mark, AuctionRevoked):
-            lines[index], why[index] = _settle_auction_revoke(line, mark, accepts)
+            lines[index], reasons[index] = _settle_auction_revoke(line, mark, accepts)
             continue
+        # Without another score of the same cards there is nothing to settle by.
         if not any(_is_comparable(line, other_line) for other_line in board.lines):
             continue
         if isinstance(mark, Revoked):
-            lines[index], why[index] = _settle_revoke(board, line, mark)
+            lines[index], reasons[index] = _settle_revoke(board, line, mark)
         elif isinstance(mark, WrongCards):
-            lines[index], why[index] = _settle_wrong_cards(board, line, mark.fault)
-    return Dependent(replace(board, lines=tuple(lines)), why)
+            lines[index], reasons[index] = _settle_wrong_cards(board, line, mark.fault)
+    return SettledBoard(replace(board, lines=tuple(lines)), reasons)
 
 
 def _is_comparable(line: Line, other_line: Line) -> bool:
@@ -118,8 +118,8 @@ def _settle_auction_revoke(
     score = line.score or 0
     ruled_score = score - revoked.penalty if side == "ns" else score + revoked.penalty
     if "one-sided" in accepts:
-        own, ruled = (Share(score),), (Share(ruled_score),)
-        assigned = Assigned(ruled, own) if side == "ns" else Assigned(own, ruled)
+        made, ruled = (Share(score),), (Share(ruled_score),)
+        assigned = Assigned(ruled, made) if side == "ns" else Assigned(made, ruled)
         return line._replace(score=None, assigned=assigned), reason
     return line._replace(score=ruled_score), reason
 
@@ -141,7 +141,7 @@ def _settle_wrong_cards(board: Board, line: Line, fault: OffendingSide) -> tuple
 
 
 def _settle_shifted(
-    board: Board, shifted: set[int], lines: list[Line], why: dict[int, str]
+    board: Board, shifted: set[int], lines: list[Line], reasons: dict[int, str]
 ) -> None:
     """Give the average to the smaller group: the tables that exchanged two hands, or the others."""
     averaged = score_shifted_hands(board, {board.lines[index].ns for index in shifted})
@@ -149,8 +149,8 @@ def _settle_shifted(
     for index, (line, averaged_line) in enumerate(zip(board.lines, averaged.lines, strict=True)):
         if averaged_line is not line:
             lines[index] = averaged_line._replace(state=LineState.ARTIFICIAL)
-            played = "exchanged" if index in shifted else "as they were dealt"
-            why[index] = (
-                f"Two hands were exchanged at {len(shifted)} of {tables} tables; a table that played them {played} "
+            condition = "exchanged" if index in shifted else "as they were dealt"
+            reasons[index] = (
+                f"Two hands were exchanged at {len(shifted)} of {tables} tables; a table that played them {condition} "
                 f"takes the average ({_SHIFTED_LAW})."
             )

@@ -18,9 +18,9 @@ def format_line_key(board_no: int, ns: int, ew: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line of a form: *text* as typed, *shown* and *version* as the page had them.
+    """A line of a form: *text* as typed, *shown_text* and *version* as the page had them.
 
-    If the page asked which of two results is right, the line *is_chosen*, and *version* is that of
+    If the page asked which of two results is right, the line *is_chosen*, and *version* belongs to
     the other result. *lead* is the card that was led, if it is known.
     """
 
@@ -28,7 +28,7 @@ class TypedLine:
     ns: int
     ew: int
     text: str
-    shown: str
+    shown_text: str
     version: int
     is_chosen: bool = False
     lead: str = ""
@@ -41,14 +41,14 @@ class TypedLine:
     @property
     def is_changed(self) -> bool:
         """Whether the director changed the text that the page showed."""
-        return self.text.strip() != self.shown
+        return self.text.strip() != self.shown_text
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedLine:
     """A line that was not saved, with the error that says why."""
 
-    typed: TypedLine
+    typed_line: TypedLine
     error: DeskError | ScoringError
 
     @property

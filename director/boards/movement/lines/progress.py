@@ -105,33 +105,36 @@ class EntryProgress:
     states: tuple[tuple[SectionLine, str], ...]  # of every line
     boards: tuple[int, ...]
     boards_per_set: int
-    late: tuple[MissingLines, ...]
-    playing: tuple[MissingLines, ...]  # the current round
+    late_lines: tuple[MissingLines, ...]
+    current_lines: tuple[MissingLines, ...]  # of the current round
     # Tables that have entered a later round than the clock shows, with that round.
-    ahead: tuple[tuple[int, int], ...]
+    tables_ahead: tuple[tuple[int, int], ...]
     results_in: int
     results_due: int
-    odd: int
+    odd_count: int
     ready_to_draw: int = 0  # the round to draw, once the rounds that it counts are entered
 
     @property
     def late_rounds(self) -> list[MissingRound]:
         """The late results, a round at a time."""
-        return _group_missing_rounds(self.section, self.late)
+        return _group_missing_rounds(self.section, self.late_lines)
 
     @property
     def playing_round(self) -> MissingRound | None:
         """The tables that still play the current round, if any."""
-        return next(iter(_group_missing_rounds(self.section, self.playing, is_short=True)), None)
+        return next(
+            iter(_group_missing_rounds(self.section, self.current_lines, is_short=True)), None
+        )
 
     @property
     def headings(self) -> list[tuple[int, ...]]:
         """The boards under each heading of the narrow grid: whole sets, as even as possible."""
         count = len(self.boards)
+        # The fewest whole sets under a heading that need no more than the possible headings.
         size = self.boards_per_set * ceil(count / MAX_HEADINGS / self.boards_per_set)
         headings = []
         for start in range(0, max(count - size, 0) + 1, size):
-            # A rest of less than a whole heading joins the last one.
+            # A remainder smaller than a heading joins the last one.
             has_next = start + 2 * size <= count
             end = start + size if has_next else count
             headings.append(self.boards[start:end])
@@ -185,10 +188,10 @@ def compute_section_progress(
     section: Section,
     lines: SectionLines,
     plan: Plan | None,
-    odd: set[SectionLine],
+    odd_lines: set[SectionLine],
     marks: Mapping[Key, str] | None = None,
 ) -> EntryProgress:
-    """Return how far *section* is, from its *lines* and the *odd* ones. (Costs no query.)
+    """Return how far *section* is, from its *lines* and the *odd_lines*. (Costs no query.)
 
     *marks* are states that replace the usual ones, by line.
     """
@@ -197,7 +200,7 @@ def compute_section_progress(
     for line in lines.all:
         state = marks.get((line.board_no, line.ns, line.ew)) if marks else None
         if not state:
-            state = _get_line_state(line, session, is_odd=line in odd)
+            state = _get_line_state(line, session, is_odd=line in odd_lines)
         states.append((line, state))
     boards_per_set = plan.boards_per_set if plan else 1
     return EntryProgress(
@@ -205,18 +208,18 @@ def compute_section_progress(
         states=tuple(states),
         boards=tuple(lines.boards),
         boards_per_set=boards_per_set,
-        late=_group_missing_lines([line for line, state in states if state == LATE]),
-        playing=_group_missing_lines([line for line, state in states if state == NOW]),
-        ahead=_find_tables_ahead(lines, session),
+        late_lines=_group_missing_lines([line for line, state in states if state == LATE]),
+        current_lines=_group_missing_lines([line for line, state in states if state == NOW]),
+        tables_ahead=_find_tables_ahead(lines, session),
         results_in=lines.results_in,
         results_due=lines.results_due,
-        odd=len(odd),
+        odd_count=len(odd_lines),
         ready_to_draw=find_round_to_draw(plan, is_complete=_can_draw(lines, plan)),
     )
 
 
 def _can_draw(lines: SectionLines, plan: Plan | None) -> bool:
-    """Return whether all results are entered that the next draw counts."""
+    """Return whether every result that the next draw counts is entered."""
     if plan and is_drawn_behind(plan):
         last_counted = get_usual_standings_round(plan, plan.rounds)
         return all(line.is_in for line in lines.all if (line.round_no or 0) <= last_counted)
@@ -318,9 +321,9 @@ def _reverse_board_paths(section: Section, boards: Iterable[int]) -> dict[int, s
 
 
 def _make_square(section: Section, line: SectionLine, state: str, board_path: str) -> Square:
-    when = f", round {line.round_no}" if line.round_no else ""
+    round_text = f", round {line.round_no}" if line.round_no else ""
     ns, ew = section.label(line.ns), section.label(line.ew)
-    description = f"Board {line.board_no}{when}, {ns} against {ew}: {STATE_WORDS[state]}"
+    description = f"Board {line.board_no}{round_text}, {ns} against {ew}: {STATE_WORDS[state]}"
     key = format_line_key(line.board_no, line.ns, line.ew)
     return Square(key, line.board_no, state, description, f"{board_path}#line-{key}")
 

@@ -77,8 +77,8 @@ _TEXT_INDEXES = [StoredResult._fields.index(name) for name in ("text", "reading"
 class Bye(NamedTuple):
     """A contestant without an opponent in a drawn round, whose matches have *boards* boards.
 
-    It gets a *share* of a match, in percent. It *is_missed* if the contestant came later. If it
-    *is_average*, it gets the average of its own matches, and the share before it has one.
+    It gets a *share* of a match, in percent. A bye *is_missed* if the contestant came later. If it
+    *is_average*, the contestant gets the average of its own matches, and the share until it has one.
     """
 
     round_no: int
@@ -92,10 +92,11 @@ class Bye(NamedTuple):
 class SectionLine(NamedTuple):
     """Two pairs on one board. Lines of an imported event have no round or table.
 
-    A line *is_off_schedule* if the movement did not make it due. It *is_half* of a half match. It
-    *is_extra* if it is in addition to the due lines, not in place of one.  Without a result of
-    its own it *is_reported* if its match was entered as a result without boards, and *is_decided* if
-    the director decided who goes through.
+    - *is_off_schedule*: the movement did not make it due.
+    - *is_half*: it belongs to a half match.
+    - *is_extra*: it is in addition to the due lines, not in place of one.
+    - *is_reported*: it has no result, but its match was entered as a result without boards.
+    - *is_decided*: it has no result, but the director decided who goes through.
     """
 
     board_no: int
@@ -246,17 +247,17 @@ class SectionLines:
         return max((line.round_no or 0 for line in self.all if line.is_in), default=0)
 
     def format_due_note(self, line: SectionLine, session: Session) -> str:
-        """Return that the result of *line* is missing or is due in a later round, or "".
+        """Return "missing", or the round in which the result of *line* is due, or "".
 
-        A line of a match that was reported without boards, or decided, has a dash. If nobody runs the clock of
-        *session*, the round after the latest result is the present one.
+        A line of a match that was reported without boards, or decided, has a dash. If nobody runs
+        the clock of *session*, the round after the latest result is the present one.
         """
         if line.is_settled:
             return "–"
         if line.text:
             return ""
-        is_run = session.clock != Clock.WAITING or session.round_no > 1
-        present_round = session.round_no if is_run else self.latest_round + 1
+        has_run = session.clock != Clock.WAITING or session.round_no > 1
+        present_round = session.round_no if has_run else self.latest_round + 1
         if line.round_no is None or session.clock == Clock.OVER or line.round_no < present_round:
             return "missing"
         return f"round {line.round_no}"
@@ -416,9 +417,9 @@ def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[
         bye = Bye(round_no, base + contestant, plan.boards_per_set, share, is_average=is_average)
         byes.append(bye)
         first_rounds.setdefault(base + contestant, round_no)
-    share_of_missed = get_points_option(plan, MISSED_POINTS)
+    missed_share = get_points_option(plan, MISSED_POINTS)
     is_missed_average = is_average_given(plan, MISSED_POINTS)
-    if not share_of_missed:
+    if not missed_share:
         return byes
     for line in lines:
         if line.round_no and not line.is_extra:
@@ -430,7 +431,7 @@ def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[
                 round_no,
                 number,
                 plan.boards_per_set,
-                share_of_missed,
+                missed_share,
                 is_missed=True,
                 is_average=is_missed_average,
             )
@@ -447,8 +448,8 @@ def fetch_field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
 def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> SectionLines:
     """Return every line of *scoring_field*, by the field's pair numbers.
 
-    *plans* are those of its sections, by the keys of the sections. (Costs three queries, and
-    another where teams play or rounds are drawn.)
+    *plans* are by the keys of its sections. (Costs three queries, and another if teams play or
+    rounds are drawn.)
     """
     if not scoring_field.is_divided:
         (section,) = scoring_field.sections
@@ -467,7 +468,7 @@ def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) ->
             plans_with_base.append((base, plan))
         # Popped, so that a large field isn't held twice.
         section_results = results.pop(section.pk, ())
-        section_lines_now = list(
+        section_lines = list(
             _make_section_lines(
                 section_results,
                 rows[section.pk],
@@ -477,11 +478,9 @@ def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) ->
             )
         )
         if plan:
-            section_lines_now = _mark_settled_lines(
-                section_lines_now, settled[section.pk], plan, base
-            )
-            byes += _make_byes(plan, section_lines_now, base)
-        lines += section_lines_now
+            section_lines = _mark_settled_lines(section_lines, settled[section.pk], plan, base)
+            byes += _make_byes(plan, section_lines, base)
+        lines += section_lines
     all_have_plans = len(plans) == len(scoring_field.sections)
     return SectionLines(
         lines,
@@ -507,19 +506,21 @@ def fetch_lines_by_section(
         settled = fetch_settled_matches(section__in=plans)
     lines = {}
     for section_id in sections:
-        of_section = list(
+        section_lines = list(
             _make_section_lines(
                 results[section_id], rows[section_id], played[section_id], has_plan=True
             )
         )
         if section_id in settled:
-            of_section = _mark_settled_lines(of_section, settled[section_id], plans[section_id])
-        lines[section_id] = of_section
+            section_lines = _mark_settled_lines(
+                section_lines, settled[section_id], plans[section_id]
+            )
+        lines[section_id] = section_lines
     return lines
 
 
 def has_matches(plan: Plan) -> bool:
-    """Return whether the contestants of *plan* play matches: teams do, and those of a draw."""
+    """Return whether the contestants of *plan* play matches, as teams and drawn rounds do."""
     return plan.contest == Contest.TEAMS or is_drawn(plan.key)
 
 
@@ -554,7 +555,7 @@ def get_match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew:
 def _mark_settled_lines(
     lines: list[SectionLine], settled: Mapping[MatchKey, bool], plan: Plan, base: int = 0
 ) -> list[SectionLine]:
-    """Return *lines*, with those marked that need no result since their match is *settled*."""
+    """Return *lines* with marks on those that need no result since their match is *settled*."""
     if not settled:
         return lines
     marked = []
@@ -628,8 +629,9 @@ def _make_section_lines(
     for due_row in rows:
         *_rest, half = due_row
         played_row = played_by_table.get(due_row[:2])
+        # The played row takes the place of both halves.
         if played_row and half == 2:
-            continue  # the played row takes the place of both halves
+            continue
         round_no, table_no, ns, ew, boards = played_row or due_row[:5]
         is_off_schedule = played_row is not None
         is_half = bool(half) and not is_off_schedule

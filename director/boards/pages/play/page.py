@@ -212,7 +212,7 @@ def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage |
     progress = compute_section_progress(
         section, lines, plan, suspicious.odd, reports.marks(suspicious.turned)
     )
-    owing_tables = {owed.table_no for owed in (*progress.late, *progress.playing)}
+    owing_tables = {owed.table_no for owed in (*progress.late_lines, *progress.current_lines)}
     # Between rounds the clock already shows the next round, and the pairs move into it.
     last_played_round = clock.round_no - 1 if is_moving else clock.round_no
     moves = None if clock.is_over else get_next_moves(section, movement, last_played_round)

@@ -198,7 +198,7 @@ class _PageParts:
     def settled(self, key: Key) -> str:
         """Return why a line counts differently from its entry, or ""."""
         if self.scored:
-            return self.scored.settled.get(self.scoring_field.key(self.section, key), "")
+            return self.scored.settled_reasons.get(self.scoring_field.key(self.section, key), "")
         return ""
 
     def points(self, key: Key) -> ScoredLine | None:
@@ -393,7 +393,7 @@ def _restore_refused_entries(
     """Return *rows* with the refused entries in their boxes."""
     rows_by_key = {row.key: row for row in rows}
     for line in refused:
-        typed_line = line.typed
+        typed_line = line.typed_line
         row = rows_by_key.get(typed_line.key)
         if row is None:  # The line belongs to no meeting of the plan.
             unplanned_line = SectionLine(
@@ -403,7 +403,7 @@ def _restore_refused_entries(
         row = replace(
             row,
             typed=typed_line.text,
-            shown=typed_line.shown,
+            shown=typed_line.shown_text,
             version=typed_line.version,
             error=str(line.error),
         )

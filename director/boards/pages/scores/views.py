@@ -356,7 +356,7 @@ def _show_or_enter_lines(request: DeskRequest, section: Section, place: EntryPag
     typed = read_lines(request.POST)
     corrected: list[int] = []
     for line in typed:
-        if line.shown and line.is_changed:
+        if line.shown_text and line.is_changed:
             corrected += [line.ns, line.ew]
     # The standings before are only needed for a correction; a new result costs nothing more.
     rows_before = load_standing_rows(section) if corrected else {}

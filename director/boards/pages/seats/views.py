@@ -283,7 +283,9 @@ def _add_earlier_players(section: Section, rows: Sequence[Seat]) -> Iterator[Sea
 
 
 def _format_earlier_players(span: EarlierPlayers) -> str:
-    rounds = f"Rounds {span.first}–{span.last}" if span.last > span.first else f"Round {span.first}"
+    rounds = f"Round {span.first_round}"
+    if span.last_round > span.first_round:
+        rounds = f"Rounds {span.first_round}–{span.last_round}"
     return f"{rounds}: {' & '.join(sitter.name for sitter in span.players.values())}"
 
 

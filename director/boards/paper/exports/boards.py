@@ -130,7 +130,7 @@ def _has_figures(line: _SentLine) -> bool:
 
 def _has_replaced_players(sheets: SessionSheets) -> bool:
     """Return whether a pair of the session had other players in earlier rounds."""
-    return any(entered.earlier for entered in sheets.entered.values())
+    return any(entered.earlier_players for entered in sheets.entered.values())
 
 
 def _has_more_than_boards(row: StandingRow) -> bool:

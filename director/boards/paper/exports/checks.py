@@ -64,7 +64,7 @@ def _fetch_former_players(results: EventResults, players: Iterable[_Player]) -> 
         for sitters in sheets.sitters.values():
             person_ids.update(sitter.person_id for sitter in sitters if sitter is not None)
         for entered in sheets.entered.values():
-            if entered.earlier:
+            if entered.earlier_players:
                 person_ids.update(presence.sitter.person_id for presence in entered.presences)
     person_ids.difference_update(player.person_id for player in players)
     if not person_ids:

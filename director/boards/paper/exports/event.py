@@ -220,7 +220,7 @@ class _Session:
 
     def _line(self, line: SectionLine) -> SentLine | None:
         key = get_line_key(line)
-        entered = self.sheets.scored.entered.get(key)
+        entered = self.sheets.scored.entries.get(key)
         if entered is None:
             return None
         scored = self.sheets.scored.points.get(key)

@@ -70,7 +70,7 @@ def _make_match_columns(matches: Sequence[PlayedMatch]) -> Iterator[Column]:
 def _make_figure_columns(matches: Matches, *, has_scores: bool) -> Iterator[Column]:
     yield Column("boards", "Boards", Kind.COUNT)
     for side in ("Home", "Away"):
-        yield Column(f"{side.lower()}_points", f"{side} {matches.of_boards}", Kind.POINTS)
+        yield Column(f"{side.lower()}_points", f"{side} {matches.board_unit}", Kind.POINTS)
     if has_scores:
         for side in ("Home", "Away"):
             yield Column(f"{side.lower()}_score", f"{side} {matches.unit}", Kind.POINTS)

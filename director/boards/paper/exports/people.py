@@ -36,5 +36,5 @@ def list_entry_people(
     """Return the players of an entry, starters first. *parts* are what each of them played."""
     if entered is None:
         return ()
-    sitters = [part.sitter for part in parts] or list(entered.seated.values())
+    sitters = [part.sitter for part in parts] or list(entered.sitters.values())
     return tuple(people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in sitters)

@@ -335,7 +335,7 @@ def _refuse_day_out_of_order(session: Session, from_round: int, day: datetime.da
         raise DeskError(
             DrawSentences.DATE_GOES_BACK, day=format_date(day), before=format_date(day_before)
         )
-    for later_round, later_day in days.later:
+    for later_round, later_day in days.later_days:
         if later_round > from_round and later_day < day:
             raise DeskError(
                 DrawSentences.DATE_PASSES,

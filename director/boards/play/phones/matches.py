@@ -79,7 +79,7 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
         "hidden": is_hidden,
         "teams": [f"{team.label} {team.names}".strip() for team in (sheet.home, sheet.away)],
         "labels": [sheet.home.label, sheet.away.label],
-        "unit": matches.of_boards if matches.unit != _IMPS else _IMPS,
+        "unit": matches.board_unit if matches.unit != _IMPS else _IMPS,
         "figures": figures,
         "reported": format_reported_result(row) if reported else "",
         "boards": boards,

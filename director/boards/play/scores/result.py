@@ -254,7 +254,7 @@ def enter_typed_line(
     version = result.version if result else 0
     current_text = result.counted if result else ""
     # An undo brings back a version number, so the number alone doesn't say which text was shown.
-    is_other_text = typed.shown != current_text and not typed.is_chosen
+    is_other_text = typed.shown_text != current_text and not typed.is_chosen
     has_changed = typed.version != version or is_other_text
     if has_changed and _is_different(result, entry):
         current = result or Result(

@@ -133,20 +133,22 @@ def _make_changed_spans(
 ) -> Iterator[SeatedRounds]:
     """Yield who sits at a place in all rounds, with *new_sitters* from *from_round* on."""
     for span in list_seated_rounds(current, earlier):
-        starts_before = span.first < from_round
-        is_changed = span.last is None or span.last >= from_round
+        starts_before = span.first_round < from_round
+        is_changed = span.last_round is None or span.last_round >= from_round
         if starts_before:
-            last = from_round - 1 if is_changed else span.last
-            yield SeatedRounds(span.first, last, _fill_unknown(span.players, current, new_sitters))
+            last = from_round - 1 if is_changed else span.last_round
+            yield SeatedRounds(
+                span.first_round, last, _fill_unknown(span.players, current, new_sitters)
+            )
         if is_changed:
-            first = from_round if starts_before else span.first
-            if span.last is None:
+            first = from_round if starts_before else span.first_round
+            if span.last_round is None:
                 players = new_sitters
             elif from_round == ALL_ROUNDS:
                 players = _correct_players(span.players, current, new_sitters)
             else:
                 players = _replace_players(span.players, current, new_sitters)
-            yield SeatedRounds(first, span.last, players)
+            yield SeatedRounds(first, span.last_round, players)
 
 
 def _fill_unknown(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
@@ -214,8 +216,8 @@ def _join_spans(spans: list[SeatedRounds], new_sitters: Seated) -> list[EarlierP
     for first, last, players in spans:
         if last is None or players == new_sitters or not players:
             continue
-        if joined and joined[-1].last == first - 1 and joined[-1].players == players:
-            joined[-1] = joined[-1]._replace(last=last)
+        if joined and joined[-1].last_round == first - 1 and joined[-1].players == players:
+            joined[-1] = joined[-1]._replace(last_round=last)
         else:
             joined.append(EarlierPlayers(first, last, players))
     return joined
@@ -226,8 +228,8 @@ def _make_records(entry: Entry, span: EarlierPlayers) -> Iterator[LineUpSeat]:
         yield LineUpSeat(
             entry=entry,
             section_id=entry.section_id,
-            round_no=span.first,
-            to_round=span.last,
+            round_no=span.first_round,
+            to_round=span.last_round,
             seat=str(box),
             person_id=sitter.person_id,
         )
@@ -255,6 +257,6 @@ def _refuse_elsewhere(entry: Entry, spans: list[SeatedRounds]) -> None:
 def _is_overlapping(seat: LineUpSeat, span: SeatedRounds) -> bool:
     """Return whether the person of *seat* is in *span* during one of the seat's rounds."""
     people = {sitter.person_id for sitter in span.players.values()}
-    starts_in_time = span.first <= (seat.to_round or 0)
-    ends_late_enough = span.last is None or span.last >= seat.round_no
+    starts_in_time = span.first_round <= (seat.to_round or 0)
+    ends_late_enough = span.last_round is None or span.last_round >= seat.round_no
     return seat.person_id in people and starts_in_time and ends_late_enough

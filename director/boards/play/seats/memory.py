@@ -215,7 +215,7 @@ def _get_people_in_round(
 ) -> set[int]:
     """Return who sat at a place in *round_no*: people *replaced* later, otherwise the *entered*."""
     for span in replaced:
-        if span.first <= round_no <= span.last:
+        if span.first_round <= round_no <= span.last_round:
             return {sitter.person_id for sitter in span.players.values()}
     return entered
 

@@ -213,7 +213,7 @@ def store_unit_results(
         outcome = enter_results(section=section, typed=typed, user=user)
         stored += len(outcome.stored)
         for refused in outcome.refused:
-            where = f"Board {refused.typed.board_no}"
+            where = f"Board {refused.typed_line.board_no}"
             problems.append(UnitSentences.UNIT_REFUSED.says(where=where, reason=refused.error))
     for result in latest.values():
         problems.append(UnitSentences.UNIT_NO_TABLE.says(where=result.where))

@@ -31,11 +31,11 @@ def find_impossible_leads(section: Section, lines: SectionLines) -> set[SectionL
     boards = {line.board_no for line in lines_with_lead}
     cards = dict(section.deals.filter(board_no__in=boards).values_list("board_no", "cards"))
     game = section.session.event.game
-    doubted = set()
+    impossible = set()
     for line in lines_with_lead:
         if line.board_no not in cards:
             continue
         result = find_played_contract(line, game)
         if result and not is_lead_in_hand(cards[line.board_no], result.declarer, result.lead):
-            doubted.add(line)
-    return doubted
+            impossible.add(line)
+    return impossible

@@ -19,21 +19,21 @@ def find_far_off_lines(
 ) -> Iterator[SectionLine]:
     """Yield the lines whose declarer won far more or fewer tricks than are makeable.
 
-    If half of the results of a board or more are far off, rather its cards are wrong, and none of
-    its lines is returned.
+    If at least half of a board's results are far off, its cards are probably wrong, and none of its
+    lines is returned.
     """
     for board_no, board_makeable in makeable.items():
         results = []
-        far = []
+        far_off_lines = []
         for line in lines.get_board_lines(board_no):
             result = find_played_contract(line, game)
             if result:
                 results.append(result)
                 if abs(result.off(board_makeable)) >= FAR_OFF:
-                    far.append(line)
+                    far_off_lines.append(line)
         # A single result is half of the results in itself, but says nothing about the cards.
-        if 2 * len(far) < len(results) or len(results) == 1:
-            yield from far
+        if 2 * len(far_off_lines) < len(results) or len(results) == 1:
+            yield from far_off_lines
 
 
 def find_played_contract(line: SectionLine, game: str) -> PlayedContract | None:

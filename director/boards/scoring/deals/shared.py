@@ -69,7 +69,7 @@ def find_deals_awaited_elsewhere(
     """Return which of *hands* another session of the club still has to play, with that session.
 
     A hand is the same if board number and cards are equal. Archived events do not count. The other
-    session has played a board by the same rule as in :func:`boards_played`. (Costs one query if no
+    session has played a board by the same rule as in :func:`find_played_boards`. (Costs one query if no
     other session has the same deals, else four.)
     """
     if not hands:
@@ -90,10 +90,10 @@ def find_deals_awaited_elsewhere(
     lines_by_section = {}
     if shared_deals:
         lines_by_section = fetch_lines_by_section({deal.section_id for deal in shared_deals})
-    waiting: dict[tuple[int, str], SharingSession] = {}
+    awaiting: dict[tuple[int, str], SharingSession] = {}
     for deal in shared_deals:
         if deal.is_awaited(SectionLines(lines_by_section[deal.section_id])):
-            waiting[deal.board_no, deal.cards] = SharingSession(
+            awaiting[deal.board_no, deal.cards] = SharingSession(
                 deal.session_id, deal.name, deal.date, deal.session_no
             )
-    return {place: waiting[key] for place, key in keys.items() if key in waiting}
+    return {place: awaiting[key] for place, key in keys.items() if key in awaiting}

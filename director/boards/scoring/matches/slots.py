@@ -34,7 +34,7 @@ class Slot(NamedTuple):
 
 _MatchKey: TypeAlias = tuple[int | None, int, int]
 """Round, None if it doesn't matter, and both teams' numbers, the lower first."""
-Played: TypeAlias = dict[Slot, list[SectionLine]]
+PlayedLines: TypeAlias = dict[Slot, list[SectionLine]]
 """The lines of every board in the field."""
 
 
@@ -77,7 +77,7 @@ def _make_slot_function(
 
 def collect_played_lines(
     scoring_field: ScoringField, lines: SectionLines, entered: dict[Key, LineEntry]
-) -> Played:
+) -> PlayedLines:
     """Return the lines of each board that can be compared.
 
     Boards and pairs without any result yet are left out of the field, even if their boards are
@@ -95,7 +95,7 @@ def collect_played_lines(
             pairs.update((ns, ew))
             boards.add(board_no)
     slot_of = _make_slot_function(scoring_field, lines)
-    played: Played = {}
+    played: PlayedLines = {}
     for board_no in lines.boards:
         if board_no not in boards:
             continue

@@ -22,7 +22,7 @@ from director.models import OfficialLine, OfficialTotal
 from scoring import Points, Ranking, ScoredLine, Standing
 
 MIN_FIGURES = 3
-"""How many figures must have a number of decimals before it is taken as usual."""
+"""Figures that must have a number of decimals before it is taken as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Printed:
         """Return whether *exact*, rounded to the same decimals, could be this figure."""
         if self.value == exact:  # true of most figures; the division is slow in a large field
             return True
+        # Compared in half units of the last printed decimal.
         units_per_point: int = 10**self.decimals
         return abs(self.value - exact) * 2 * units_per_point <= 1
 
@@ -168,14 +169,12 @@ class PrintedPair:
         """Return the number of figures that differ from *ours*."""
         if ours is None:
             return 0
-        differences = (
-            self.total is not None and not self.total.agrees(ours.total),
-            self.percent is not None
-            and ours.percent is not None
-            and not self.percent.agrees(ours.percent),
-            self.place is not None and self.place != ours.place,
-        )
-        return sum(differences)
+        differs_in_total = self.total is not None and not self.total.agrees(ours.total)
+        differs_in_percent = False
+        if self.percent is not None and ours.percent is not None:
+            differs_in_percent = not self.percent.agrees(ours.percent)
+        differs_in_place = self.place is not None and self.place != ours.place
+        return differs_in_total + differs_in_percent + differs_in_place
 
     @property
     def count(self) -> int:
@@ -189,12 +188,12 @@ PrintedLine = tuple[Printed | None, Printed | None]
 
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """A line whose official points differ from ours. *of_board* is the number of lines there."""
+    """A line whose official points differ from ours. *board_lines* counts the lines there."""
 
     key: LineKey
     official: PrintedLine
     ours: ScoredLine
-    of_board: int
+    board_lines: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +223,7 @@ NO_DIFFERENCES = Differences((), ())
 class OfficialFigures:
     """All official figures of a session.
 
-    *percents* are those of lines without points. They are compared only by methods with a top.
+    *percents* are percentages of lines without points. Only methods with a top can compare them.
     """
 
     pairs: Mapping[PairKey, PrintedPair]
@@ -237,26 +236,28 @@ class OfficialFigures:
         return len(self.lines) + len(self.percents)
 
     def count_incomparable_lines(self, ranking: Ranking) -> int:
-        """Return how many lines have only a percentage, which the method of *ranking* has not."""
+        """Return the number of lines with a percentage that *ranking* has no top for."""
         if not self.percents or any(board.top for board in ranking.boards):
             return 0
         return len(self.percents)
 
     def points_of_percents(self, ranking: Ranking) -> dict[LineKey, PrintedLine]:
-        """Return the points that the percentages stand for, by the tops of *ranking*.
+        """Return the official percentages as points, by the tops of *ranking*.
 
-        They are ours where ours agree.
+        A percentage that agrees with our points becomes exactly those.
         """
         points = {}
         for board in ranking.boards:
+            if not board.top:
+                continue
+            top = Fraction(board.top)
             for scored in board.lines:
                 key = board.board_no, scored.line.ns, scored.line.ew
-                if board.top and key in self.percents:
-                    sides = zip(
-                        self.percents[key], (scored.ns_points, scored.ew_points), strict=True
-                    )
-                    ns, ew = (_convert_percent(*side, Fraction(board.top)) for side in sides)
-                    points[key] = ns, ew
+                if key in self.percents:
+                    ns_percent, ew_percent = self.percents[key]
+                    ns_points = _convert_percent(ns_percent, scored.ns_points, top)
+                    ew_points = _convert_percent(ew_percent, scored.ew_points, top)
+                    points[key] = ns_points, ew_points
         return points
 
     def differences(self, ranking: Ranking) -> Differences:
@@ -303,9 +304,9 @@ def _convert_percent(percent: Printed | None, ours: Points | None, top: Fraction
 
 def has_matching_points(official: PrintedLine, ours: ScoredLine) -> bool:
     """Return whether the official points of both sides match ours."""
-    return _is_matching_side(official[0], ours.ns_points) and _is_matching_side(
-        official[1], ours.ew_points
-    )
+    ns_official, ew_official = official
+    is_ns_matching = _is_matching_side(ns_official, ours.ns_points)
+    return is_ns_matching and _is_matching_side(ew_official, ours.ew_points)
 
 
 def build_official_figures(
@@ -368,17 +369,17 @@ def fetch_official_figures(scoring_field: ScoringField) -> OfficialFigures:
         "section", "board_no", "ns", "ew", "ns_points", "ew_points"
     )
 
-    def pair_key(section_id: int, pair_no: int) -> PairKey:
+    def get_pair_key(section_id: int, pair_no: int) -> PairKey:
         pair = scoring_field.pair(sections[section_id], pair_no)
         return scoring_field.direction(pair) or None, scoring_field.number(pair)
 
-    def number(section_id: int, pair_no: int) -> int:
+    def get_number(section_id: int, pair_no: int) -> int:
         return scoring_field.number(scoring_field.pair(sections[section_id], pair_no))
 
     return build_official_figures(
         (
             PairFigures(
-                *pair_key(section_id, pair_no),
+                *get_pair_key(section_id, pair_no),
                 _parse_decimal(total),
                 _parse_decimal(percent),
                 place,
@@ -387,7 +388,7 @@ def fetch_official_figures(scoring_field: ScoringField) -> OfficialFigures:
         ),
         (
             LinePoints(
-                (board_no, number(section_id, ns), number(section_id, ew)),
+                (board_no, get_number(section_id, ns), get_number(section_id, ew)),
                 _parse_decimal(ns_points),
                 _parse_decimal(ew_points),
             )
@@ -406,7 +407,8 @@ def _is_matching_side(official: Printed | None, ours: Points | None) -> bool:
     return official is None or ours is None or official.agrees(ours)
 
 
-@lru_cache(maxsize=65_536)  # A file has few different figures, however many lines it has.
+# A file has few different figures, however many lines it has.
+@lru_cache(maxsize=65_536)
 def _parse_decimal(text: str) -> Decimal | None:
     if text:
         return Decimal(text)

@@ -21,11 +21,11 @@ from scoring import Points, Ranking, Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Both:
-    """A figure of ours (*here*) beside the official one (*there*), as texts, "" if missing."""
+class FigureComparison:
+    """A figure of ours beside the official one, as texts, "" if missing."""
 
-    here: str
-    there: str
+    our_text: str
+    official_text: str
     differs: bool
 
 
@@ -35,9 +35,9 @@ class PairRow:
 
     label: str
     names: str
-    total: Both
-    percent: Both
-    place: Both
+    total: FigureComparison
+    percent: FigureComparison
+    place: FigureComparison
 
     @property
     def differs(self) -> bool:
@@ -52,8 +52,8 @@ class LineRow:
     board_no: int
     ns: str
     ew: str
-    ns_points: Both
-    ew_points: Both
+    ns_points: FigureComparison
+    ew_points: FigureComparison
 
     @property
     def differs(self) -> bool:
@@ -116,7 +116,7 @@ class OfficialComparison:
             names.get(pair_no, ""),
             _compare_points(our_total, printed.total),
             _compare_points(our_percent, printed.percent),
-            Both(our_place, printed_place, differs),
+            FigureComparison(our_place, printed_place, differs),
         )
 
     def _make_line_rows(self) -> Iterator[LineRow]:
@@ -145,7 +145,7 @@ def compare_official(scoring_field: ScoringField) -> OfficialComparison:
     return OfficialComparison(scoring_field, fetch_official_figures(scoring_field), ranking)
 
 
-def _compare_points(ours: Points | None, printed: Printed | None) -> Both:
+def _compare_points(ours: Points | None, printed: Printed | None) -> FigureComparison:
     # At least two decimals, so that a figure printed without any shows how far ours is off.
     decimals = 2
     printed_value = None
@@ -153,7 +153,7 @@ def _compare_points(ours: Points | None, printed: Printed | None) -> Both:
         decimals = max(decimals, printed.decimals)
         printed_value = printed.value
     differs = ours is not None and printed is not None and not printed.agrees(ours)
-    return Both(points(ours, decimals), points(printed_value, decimals), differs)
+    return FigureComparison(points(ours, decimals), points(printed_value, decimals), differs)
 
 
 def _filter_differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:

@@ -50,7 +50,7 @@ class CarryOver:
 
 @dataclass(frozen=True, slots=True)
 class CarryOverDue:
-    """Carry-over by the rule of a section, and the numbers for which it isn't what is stored."""
+    """Carry-over by the rule of a section, and the *numbers* whose stored amount differs."""
 
     carry_over: CarryOver
     numbers: tuple[int, ...]
@@ -145,7 +145,9 @@ def find_carry_over_due(section: Section) -> CarryOverDue | None:
         amount = Fraction(carry_over.amounts.get(number) or 0)
         if amount != Fraction(stored.get(number) or 0):
             numbers.append(number)
-    return CarryOverDue(carry_over, tuple(numbers)) if numbers else None
+    if numbers:
+        return CarryOverDue(carry_over, tuple(numbers))
+    return None
 
 
 def _compute_newcomer_amounts(section: Section, amounts: Mapping[int, str]) -> dict[int, str]:
@@ -174,11 +176,9 @@ def _compute_source_amounts(section: Section, source: str, percent: int) -> Carr
     rows = {}
     for group in results.standings.groups:
         for row in group.rows:
-            number = (
-                numbers.get(_split_names(_get_starter_names(results, row))) if row.names else None
-            )
-            if number is not None:
-                rows[number] = row
+            names = _split_names(_get_starter_names(results, row))
+            if row.names and names in numbers:
+                rows[numbers[names]] = row
     sessions = event.sessions.values_list("pk", flat=True)
     return _compute_result_share(section, results, rows, list(sessions), percent, event.name)
 
@@ -188,11 +188,11 @@ def _refuse_other_unit(section: Section, results: EventResults, source: str) -> 
 
     :raises DeskError: with the units of *source* and *section*
     """
-    now = get_total_unit(section.session.scored_by)
+    unit = get_total_unit(section.session.scored_by)
     for sheets in results.sessions:
-        before = get_total_unit(sheets.scoring_field.scored_by)
-        if before != now and VICTORY_POINTS in (before, now):
-            raise DeskError(BoardSentences.CARRIED_UNIT, name=source, before=before, now=now)
+        former_unit = get_total_unit(sheets.scoring_field.scored_by)
+        if former_unit != unit and VICTORY_POINTS in (former_unit, unit):
+            raise DeskError(BoardSentences.CARRIED_UNIT, name=source, before=former_unit, now=unit)
 
 
 def _compute_result_share(
@@ -203,7 +203,7 @@ def _compute_result_share(
     percent: int,
     source: str,
 ) -> CarryOver:
-    """Return *percent* of the results in *rows*, which are those of *sessions*."""
+    """Return *percent* of the results in *rows*, which come from the former *sessions*."""
     share = Fraction(percent, WHOLE)
     has_percents = any(row.percent is not None for row in rows.values())
     method = find_method(section.session.scored_by.scoring)
@@ -234,9 +234,9 @@ def _compute_result_share(
 def _describe_filled_amounts(
     section: Section, figures: Mapping[int, Fraction], percent: int, what: str, source: str
 ) -> str:
-    """Return what was filled in, as a sentence.
+    """Return what was filled in, as a sentence. *what* has a place for ``{share}``.
 
-    :raises DeskError: if there is nothing
+    :raises DeskError: if there is nothing to carry over
     """
     if not figures:
         raise DeskError(BoardSentences.CARRIED_NOBODY, name=source)
@@ -263,7 +263,7 @@ def _fetch_former_stage_fields(section: Section) -> list[ScoringField]:
 
 
 def _compute_stage_amounts(section: Section, percent: int, source: str) -> CarryOver:
-    """Return *percent* of what the contestants of *section* have from the stage before."""
+    """Return *percent* of the results that *section*'s contestants had in the stage before."""
     event = section.session.event
     results = EventResults(event, _fetch_former_stage_fields(section))
     former_places: dict[tuple[int, int], int] = {}
@@ -369,7 +369,7 @@ def _compute_opponent_amounts(
 def _find_current_numbers(
     seats: Iterable[tuple[SessionSheets, int]], former_places: Mapping[tuple[int, int], int]
 ) -> list[int]:
-    """Return the numbers in the section of those who had *seats* in the stage before."""
+    """Return the present numbers of the contestants who had *seats* in the stage before."""
     numbers = []
     for sheets, number in seats:
         former_number = sheets.scoring_field.pair_no(number, None)
@@ -385,10 +385,11 @@ def _read_share(share: str) -> int:
 
     :raises DeskError: if it is not 1 to 100
     """
-    typed = share.replace("%", "").strip() or str(WHOLE)
+    digits = share.replace("%", "").strip() or str(WHOLE)
     percent = 0
-    if typed.isascii() and typed.isdecimal() and len(typed) <= len(str(WHOLE)):
-        percent = int(typed)
+    # int() refuses numbers of thousands of digits, hence the length.
+    if digits.isascii() and digits.isdecimal() and len(digits) <= len(str(WHOLE)):
+        percent = int(digits)
     if not 1 <= percent <= WHOLE:
         raise DeskError(BoardSentences.CARRIED_SHARE, share=f"“{share[:10]}”")
     return percent
@@ -398,7 +399,7 @@ def _get_starter_names(results: EventResults, row: StandingRow) -> str:
     """Return the names of the starters, without substitutes."""
     sheets = results.session(row.session_no) or results.first
     entered = sheets.entered.get(row.contestant)
-    if entered and entered.earlier:
+    if entered and entered.earlier_players:
         return entered.began_text
     return row.names
 

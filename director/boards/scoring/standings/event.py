@@ -29,7 +29,7 @@ class EventResults:
         """Make all queries now, so that later calculation makes none."""
         for sheets in self.sessions:
             sheets.read()
-        _read = self._contestants  # a cached property, which makes the last query
+        _read = self._first_seats  # a cached property, which makes the last query
 
     def session(self, number: int) -> SessionSheets | None:
         """Return the sheets of the session with *number*, or None."""
@@ -119,12 +119,12 @@ class EventResults:
         if not self.has_several:
             return [(sheets, row.contestant)]
         row_seat = (self.sessions.index(sheets), row.contestant)
-        first_seat = self._contestants.get(row_seat, row_seat)
-        seats = sorted(seat for seat, first in self._contestants.items() if first == first_seat)
+        first_seat = self._first_seats.get(row_seat, row_seat)
+        seats = sorted(seat for seat, first in self._first_seats.items() if first == first_seat)
         return [(self.sessions[index], pair_no) for index, pair_no in seats]
 
     @cached_property
-    def _contestants(self) -> dict[Seat, Seat]:
+    def _first_seats(self) -> dict[Seat, Seat]:
         """The first seat of every contestant, by each of its seats. (Costs one query.)"""
         if self.has_several:
             return fetch_first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
@@ -141,11 +141,16 @@ class EventResults:
         begun = [number for number, sheets in enumerate(self.sessions) if sheets.results_in]
         return bool(begun) and index == begun[-1] and self._make_event_field(begun).has_finals
 
-    def _make_event_field(self, begun: Sequence[int]) -> EventField:
-        firsts = sorted(set(self._contestants.values()))
-        numbers = {first: number for number, first in enumerate(firsts)}
-        number_of = {seat: numbers[first] for seat, first in self._contestants.items()}
-        return EventField(self.event, self.sessions, begun, number_of, firsts)
+    def _make_event_field(self, counted_sessions: Sequence[int]) -> EventField:
+        first_seats = sorted(set(self._first_seats.values()))
+        numbers = {first: number for number, first in enumerate(first_seats)}
+        return EventField(
+            event=self.event,
+            sessions=self.sessions,
+            counted_sessions=counted_sessions,
+            number_by_seat={seat: numbers[first] for seat, first in self._first_seats.items()},
+            first_seats=first_seats,
+        )
 
 
 def _merge_recap_rows(recaps: Iterable[Recap], boards: Iterable[int]) -> Iterator[RecapRow]:

@@ -61,7 +61,9 @@ def _make_ranked_entrant(results: EventResults, row: StandingRow, group: str) ->
             person = presence.sitter
             everybody[person.person_id] = person.name
             is_first_session = index == 0
-            if is_first_session and _is_starter(presence, has_substitutes=bool(entry.earlier)):
+            if is_first_session and _is_starter(
+                presence, has_substitutes=bool(entry.earlier_players)
+            ):
                 starters[person.person_id] = person.name
     name = entries[0].name if entries else ""
     return RankedEntrant(

@@ -6,6 +6,7 @@ from the entries that continue one another. The order itself is calculated by
 ``scoring.after_sessions`` and ``after_stages``; this module feeds it and makes the rows.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -29,19 +30,19 @@ Seat = tuple[int, int]
 class EventField:
     """All contestants of several *sessions*.
 
-    *begun* are the indexes of the sessions that count. *number_of* has the number of each seat, and
-    *firsts* the first seat of each number.
+    *counted_sessions* are the indexes of the sessions that count. *number_by_seat* has the
+    contestant's number for each seat, and *first_seats* the first seat of each number.
     """
 
     event: Event
     sessions: Sequence[SessionSheets]
-    begun: Sequence[int]
-    number_of: Mapping[Seat, int]
-    firsts: Sequence[Seat]
+    counted_sessions: Sequence[int]
+    number_by_seat: Mapping[Seat, int]
+    first_seats: Sequence[Seat]
 
     def groups(self) -> Iterator[StandingGroup]:
         """Yield the groups that are ranked separately, in order of place."""
-        for direction in ("NS", "EW") if self.is_apart else ("",):
+        for direction in ("NS", "EW") if self.is_by_direction else ("",):
             for letter in self._list_section_letters():
                 section_title = f"Section {letter}" if letter else ""
                 titles = (section_title, GROUP_TITLES[direction])
@@ -52,7 +53,7 @@ class EventField:
         """Yield sentences on anything besides the figures that decides the order."""
         contestant_word = self.sessions[0].heading.called
         letters = self._final_letters
-        last_stage = self._last.scoring_field.session.stage
+        last_stage = self._last_sheets.scoring_field.session.stage
         if letters and last_stage and last_stage.has_finals:
             names = [last_stage.final_name(letter) for letter in letters]
             yield f"Places go to {names[0]} first, then to {_join_words(names[1:])}."
@@ -62,9 +63,9 @@ class EventField:
                 reason = ""
             else:
                 reason = ", as its sections follow the places before"
-            session_no = self._last.scoring_field.session.number
+            session_no = self._last_sheets.scoring_field.session.number
             yield f"Session {session_no} counts as finals{reason}: first {order}."
-        for stage in self._split_into_stages(self.begun):
+        for stage in self._split_into_stages(self.counted_sessions):
             record = self.sessions[stage[0]].scoring_field.session.stage
             if record and record.is_plate:
                 yield f"{record.name}: its places follow those of everybody else."
@@ -72,21 +73,21 @@ class EventField:
             yield f"A {contestant_word} that missed a session is ranked below those that missed fewer."
 
     @property
-    def _last(self) -> SessionSheets:
+    def _last_sheets(self) -> SessionSheets:
         """The sheets of the last session that counts."""
-        return self.sessions[self.begun[-1]]
+        return self.sessions[self.counted_sessions[-1]]
 
     @cached_property
-    def _last_seats(self) -> dict[int, Seat]:
+    def _last_seat_by_contestant(self) -> dict[int, Seat]:
         """The last seat of each contestant in the sessions that count.
 
         A seat in which the contestant played a board goes before later ones without.
         """
         seats: dict[int, Seat] = {}
-        # The second turn overwrites the first.
+        # Later seats overwrite earlier ones, and in the second turn only those with boards count.
         for needs_boards in (False, True):
-            for (index, pair_no), number in sorted(self.number_of.items()):
-                row = self._rows.get(number, {}).get(index)
+            for (index, pair_no), number in sorted(self.number_by_seat.items()):
+                row = self._rows_by_contestant.get(number, {}).get(index)
                 if row is None or row.contestant != pair_no:
                     continue
                 if row.boards > 0 or not needs_boards:
@@ -94,37 +95,43 @@ class EventField:
         return seats
 
     @cached_property
-    def _final_of(self) -> dict[int, int]:
+    def _final_by_contestant(self) -> dict[int, int]:
         """The index of each contestant's final (section of the last session), if it has finals.
 
         It has them if its stage or the event says so, or if its sections follow the places of the
         sessions before: the best to the first, the next best to the second.
         """
-        stages = self._split_into_stages(self.begun)
+        stages = self._split_into_stages(self.counted_sessions)
         if self._has_finals(stages[-1]):
             return self._find_finals(stages[-1])
-        scoring_field = self._last.scoring_field
+        scoring_field = self._last_sheets.scoring_field
         event = self.event
-        if len(self.begun) < 2 or not scoring_field.is_divided or event.finals == Finals.NEVER:
+        if (
+            len(self.counted_sessions) < 2
+            or not scoring_field.is_divided
+            or event.finals == Finals.NEVER
+        ):
             return {}
-        if event.places == Places.SECTION or self._last.lines.is_knockout:
+        if event.places == Places.SECTION or self._last_sheets.lines.is_knockout:
             return {}
-        final_of = self._find_sections(self.begun[-1])
-        if len(set(final_of.values())) < 2:
+        final_by_contestant = self._find_sections(self.counted_sessions[-1])
+        if len(set(final_by_contestant.values())) < 2:
             return {}
-        if event.finals == Finals.ALWAYS or are_finals(self._list_finals_and_places(final_of)):
-            return final_of
+        if event.finals == Finals.ALWAYS or are_finals(
+            self._list_finals_and_places(final_by_contestant)
+        ):
+            return final_by_contestant
         return {}
 
     def _find_sections(self, session: int) -> dict[int, int]:
         """Return the index of each contestant's section in one session."""
         scoring_field = self.sessions[session].scoring_field
         letters = [section.letter for section in scoring_field.sections]
-        return {
-            number: letters.index(scoring_field.letter(pair_no))
-            for (index, pair_no), number in self.number_of.items()
-            if index == session and index in self._rows.get(number, {})
-        }
+        sections: dict[int, int] = {}
+        for (index, pair_no), number in self.number_by_seat.items():
+            if index == session and index in self._rows_by_contestant.get(number, {}):
+                sections[number] = letters.index(scoring_field.letter(pair_no))
+        return sections
 
     def _has_finals(self, stage: Sequence[int]) -> bool:
         """Return whether the sections of *stage* are finals by its record."""
@@ -139,40 +146,43 @@ class EventField:
         return self._find_sections(stage[-1])
 
     def _list_finals_and_places(
-        self, final_of: Mapping[int, int]
+        self, final_by_contestant: Mapping[int, int]
     ) -> Iterator[tuple[int, int, int]]:
-        """Yield for each contestant its final, its section before, and its place then."""
-        previous = self.begun[-2]
+        """Yield each finalist's final, section in the session before and place after that."""
+        previous = self.counted_sessions[-2]
         scoring_field = self.sessions[previous].scoring_field
-        earlier_stages = self._split_into_stages(self.begun[:-1])
+        earlier_stages = self._split_into_stages(self.counted_sessions[:-1])
         earlier_standings = self._rank_stages(earlier_stages, map(self._rank_stage, earlier_stages))
         place_of = {standing.contestant: standing.place for standing in earlier_standings}
         letters = [section.letter for section in scoring_field.sections]
-        for (index, pair_no), number in self.number_of.items():
-            if index == previous and number in final_of and number in place_of:
+        for (index, pair_no), number in self.number_by_seat.items():
+            if index == previous and number in final_by_contestant and number in place_of:
                 letter = scoring_field.letter(pair_no)
+                # A session of one section has no letters.
                 section = letters.index(letter) if letter else 0
-                yield final_of[number], section, place_of[number]
+                yield final_by_contestant[number], section, place_of[number]
 
     @property
     def has_finals(self) -> bool:
         """Whether the sections of the last session are finals."""
-        return bool(self._final_of)
+        return bool(self._final_by_contestant)
 
     @property
     def _final_letters(self) -> list[str]:
         """The letters of the finals in order, or none if the last session has no finals."""
-        sections = self._last.scoring_field.sections
-        return [sections[final].letter for final in sorted(set(self._final_of.values()))]
+        sections = self._last_sheets.scoring_field.sections
+        return [sections[final].letter for final in sorted(set(self._final_by_contestant.values()))]
 
     @cached_property
-    def is_apart(self) -> bool:
+    def is_by_direction(self) -> bool:
         """Whether N-S and E-W are ranked separately, since every pair kept its direction."""
-        scoring_fields = {index: self.sessions[index].scoring_field for index in self.begun}
+        scoring_fields = {
+            index: self.sessions[index].scoring_field for index in self.counted_sessions
+        }
         if any(scoring_field.winners == 1 for scoring_field in scoring_fields.values()):
             return False
         directions: dict[int, str] = {}
-        for (index, pair_no), number in self.number_of.items():
+        for (index, pair_no), number in self.number_by_seat.items():
             if index in scoring_fields:
                 direction = scoring_fields[index].direction(pair_no)
                 if directions.setdefault(number, direction) != direction:
@@ -201,22 +211,25 @@ class EventField:
             # The places of a knock-out follow from the rounds, not from totals.
             return AfterSessions(tuple(standings[-1]), (), {})
         return after_sessions(
-            standings, by_percent=self._is_by_percent(stage), apart=self.is_apart, finals=finals
+            standings,
+            by_percent=self._is_by_percent(stage),
+            apart=self.is_by_direction,
+            finals=finals,
         )
 
     @cached_property
     def _places_by_stage(self) -> list[AfterSessions]:
         """The places after each stage by itself. The last one may have finals."""
-        *earlier, last = self._split_into_stages(self.begun)
+        *earlier, last = self._split_into_stages(self.counted_sessions)
         places = [self._rank_stage(stage, self._find_finals(stage)) for stage in earlier]
-        return [*places, self._rank_stage(last, self._final_of)]
+        return [*places, self._rank_stage(last, self._final_by_contestant)]
 
     def _rank_stages(
         self, stages: Iterable[Sequence[int]], places_by_stage: Iterable[AfterSessions]
     ) -> tuple[Standing, ...]:
-        """Return the places after several *stages*: those of a later stage are ranked first.
+        """Return the places after several *stages*.
 
-        Those of a plate are ranked below everybody else.
+        Contestants of a later stage are ranked above the others, those of a plate below them.
         """
         standings: tuple[Standing, ...] = ()
         for stage, places in zip(stages, places_by_stage, strict=True):
@@ -233,14 +246,11 @@ class EventField:
         return record is not None and record.is_plate
 
     @cached_property
-    def after(self) -> tuple[Standing, ...]:
+    def overall_standings(self) -> tuple[Standing, ...]:
         """The places after the sessions that count."""
-        return self._rank_stages(self._split_into_stages(self.begun), self._places_by_stage)
-
-    @cached_property
-    def by_percent(self) -> bool:
-        """Whether any session is ranked by percentages."""
-        return self._is_by_percent(self.begun)
+        return self._rank_stages(
+            self._split_into_stages(self.counted_sessions), self._places_by_stage
+        )
 
     def _is_by_percent(self, indexes: Iterable[int]) -> bool:
         for index in indexes:
@@ -254,82 +264,77 @@ class EventField:
         sheets = self.sessions[index]
         for standing in sheets.scored.ranking.standings:
             pair_no = sheets.scoring_field.pair_no(standing.contestant, standing.direction)
-            yield replace(standing, contestant=self.number_of[index, pair_no])
+            yield replace(standing, contestant=self.number_by_seat[index, pair_no])
 
     @cached_property
     def _is_by_section(self) -> bool:
         is_divided = any(
-            self.sessions[session_index].scoring_field.is_divided for session_index in self.begun
+            self.sessions[session_index].scoring_field.is_divided
+            for session_index in self.counted_sessions
         )
         return is_divided and self.event.places == Places.SECTION
 
     def _list_section_letters(self) -> tuple[str, ...]:
         if not self._is_by_section:
             return ("",)
-        letters = {self._get_last_letter(number) for number in self._last_seats}
+        letters = {self._get_last_letter(number) for number in self._last_seat_by_contestant}
         return tuple(sorted(letters, key=rank_letter))
 
     def _get_last_letter(self, number: int) -> str:
         """Return the section in which a contestant played last."""
-        session_index, pair_no = self._last_seats[number]
+        session_index, pair_no = self._last_seat_by_contestant[number]
         scoring_field = self.sessions[session_index].scoring_field
         return scoring_field.place(pair_no)[0].letter
 
     def _group_rows(self, direction: str, letter: str) -> Iterator[StandingRow]:
         members = {
-            number for number in self._last_seats if self._is_in_group(number, direction, letter)
+            number
+            for number in self._last_seat_by_contestant
+            if self._is_in_group(number, direction, letter)
         }
-        keys = [(direction if self.is_apart else None, number) for number in members]
+        keys = [(direction if self.is_by_direction else None, number) for number in members]
         # Within a section the places are counted anew.
-        standings = standings_of(self.after, keys) if letter else self.after
+        standings = standings_of(self.overall_standings, keys) if letter else self.overall_standings
         for standing in standings:
             if standing.contestant in members:
                 yield self._make_contestant_row(standing.contestant, standing)
-        ranked = {standing.contestant for standing in self.after}
+        ranked = {standing.contestant for standing in self.overall_standings}
         for number in sorted(members - ranked):
             yield self._make_contestant_row(number, None)
 
     def _is_in_group(self, number: int, direction: str, letter: str) -> bool:
         """Return whether the contestant is ranked in this direction and section. "" is any."""
-        index, pair_no = self._last_seats[number]
+        index, pair_no = self._last_seat_by_contestant[number]
         scoring_field = self.sessions[index].scoring_field
         is_in_direction = not direction or scoring_field.direction(pair_no) == direction
         return is_in_direction and (not letter or self._get_last_letter(number) == letter)
 
     @cached_property
-    def _rows(self) -> dict[int, dict[int, StandingRow]]:
+    def _rows_by_contestant(self) -> dict[int, dict[int, StandingRow]]:
         """The rows of each contestant in the lists of the sessions, by session."""
-        rows: dict[int, dict[int, StandingRow]] = {}
-        for session_index in self.begun:
+        rows: dict[int, dict[int, StandingRow]] = defaultdict(dict)
+        for session_index in self.counted_sessions:
             for row in self.sessions[session_index].rows:
-                if (session_index, row.contestant) in self.number_of:
-                    rows.setdefault(self.number_of[session_index, row.contestant], {})[
-                        session_index
-                    ] = row
-        return rows
+                number = self.number_by_seat.get((session_index, row.contestant))
+                if number is not None:
+                    rows[number][session_index] = row
+        return dict(rows)
 
     def _make_contestant_row(self, number: int, standing: Standing | None) -> StandingRow:
-        """Return the row of a contestant, who has no *standing* without a result."""
+        """Return the row of a contestant. *standing* is None if it has no result."""
         # Sections and finals are those of the last session, hence also the label. Otherwise a
         # contestant keeps the number of its first session.
-        if self._is_by_section or self._final_of:
-            index, pair_no = self._last_seats[number]
+        if self._is_by_section or self._final_by_contestant:
+            index, pair_no = self._last_seat_by_contestant[number]
         else:
-            index, pair_no = self.firsts[number]
+            index, pair_no = self.first_seats[number]
         sheets = self.sessions[index]
-        rows = self._rows.get(number, {})
+        rows = self._rows_by_contestant.get(number, {})
         last_row = rows[max(rows)] if rows else None
         names = self._format_changed_names(number)
         if not names:
             names = last_row.names if last_row else sheets.names.get(pair_no, "")
-        figures: list[Points] = []
-        for session in self.begun:
-            row = rows.get(session)
-            if row is None:
-                figures.append(None)
-            else:
-                figures.append(row.percent if self._is_by_percent([session]) else row.total)
-        direction = sheets.scoring_field.direction(pair_no) if self.is_apart else ""
+        direction = sheets.scoring_field.direction(pair_no) if self.is_by_direction else ""
         stratum = last_row.stratum if last_row else ""
         standing_row = StandingRow(
             place="",
@@ -344,7 +349,7 @@ class EventField:
             carry_over=_join_texts(row.carry_over for row in rows.values()),
             handicap=_join_texts(row.handicap for row in rows.values()),
             stratum=stratum,
-            sessions=tuple(figures),
+            sessions=tuple(self._list_session_figures(rows)),
             session_no=sheets.scoring_field.session.number,
         )
         if standing is None:
@@ -356,9 +361,20 @@ class EventField:
             percent=standing.percent,
         )
 
+    def _list_session_figures(self, rows: Mapping[int, StandingRow]) -> Iterator[Points]:
+        """Yield the percentage or total of each session, None if the contestant wasn't there."""
+        for session in self.counted_sessions:
+            row = rows.get(session)
+            if row is None:
+                yield None
+            elif self._is_by_percent([session]):
+                yield row.percent
+            else:
+                yield row.total
+
     def _format_changed_names(self, number: int) -> str:
         """Return the starters' names with those who joined later, or "" if nobody changed."""
-        rows = self._rows.get(number, {})
+        rows = self._rows_by_contestant.get(number, {})
         if len(rows) < 2:
             return ""
         entries: dict[int, EntryNames] = {}
@@ -432,13 +448,16 @@ def fetch_first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> d
     entries = Entry.objects.filter(section__session__event=event).order_by(
         "section__session__number", "pk"
     )
-    seats: dict[int, Seat] = {}
-    first: dict[Seat, Seat] = {}
+    seat_by_entry: dict[int, Seat] = {}
+    first_seats: dict[Seat, Seat] = {}
     for pk, section_id, pair_no, continues in entries.values_list(
         "pk", "section_id", "pair_no", "continues"
     ):
         index, section = sections[section_id]
         seat = (index, scoring_fields[index].pair(section, pair_no))
-        seats[pk] = seat
-        first[seat] = first[seats[continues]] if continues in seats else seat
-    return first
+        seat_by_entry[pk] = seat
+        if continues in seat_by_entry:
+            first_seats[seat] = first_seats[seat_by_entry[continues]]
+        else:
+            first_seats[seat] = seat
+    return first_seats

@@ -47,7 +47,7 @@ def list_played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPa
     ]
     if sheets.sitters:
         return tuple(_make_team_parts(sheets, row.contestant, entered.presences, lines))
-    if not entered.earlier:
+    if not entered.earlier_players:
         return ()
     whole_part = _make_played_part(sheets, row.contestant, Sitter(0, ""), lines)
     is_sum_of_boards = (
@@ -82,15 +82,16 @@ def list_event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPar
     for sheets, pair_no in seats:
         session_row = _find_session_row(sheets, pair_no, row)
         parts = list_played_parts(sheets, session_row)
-        seated = list(sheets.entered[pair_no].seated.values()) if pair_no in sheets.entered else []
-        people = {sitter.person_id for sitter in seated}
+        entered = sheets.entered.get(pair_no)
+        sitters = list(entered.sitters.values()) if entered else []
+        people = {sitter.person_id for sitter in sitters}
         if people_by_session and not sheets.results_in:
             # Nobody has played in this session yet, so other names are no change.
             people = people_by_session[-1]
         people_by_session.append(people)
         if parts or people != people_by_session[0]:
             has_changes = True
-        for part in parts or [PlayedPart(sitter, session_row.boards) for sitter in seated]:
+        for part in parts or [PlayedPart(sitter, session_row.boards) for sitter in sitters]:
             boards[part.sitter] = boards.get(part.sitter, 0) + part.boards
     if not has_changes:
         return ()
@@ -132,6 +133,8 @@ def _make_team_parts(
         for sitter in filter(None, team_sitters):
             sitters.setdefault(sitter.person_id, sitter)
             boards[sitter.person_id] = boards.get(sitter.person_id, 0) + 1
-    if sheets.entered[team].earlier or any(sitter.is_visitor for sitter in sitters.values()):
+    if sheets.entered[team].earlier_players or any(
+        sitter.is_visitor for sitter in sitters.values()
+    ):
         for person_id, sitter in sitters.items():
             yield PlayedPart(sitter, boards[person_id])

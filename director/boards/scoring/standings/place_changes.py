@@ -9,8 +9,8 @@ from director.models import Section
 from director.sheets import StandingRow
 from scoring import ScoringError, percent_text
 
-MOST_NAMED = 8
-"""Contestants that one message can name. A page of many corrections names nobody."""
+MAX_NAMED = 8
+"""Contestants that one message can name. After more corrections it names nobody."""
 Rows = Mapping[int, StandingRow]
 """Rows of the standings by contestant."""
 
@@ -29,7 +29,7 @@ def load_standing_rows(section: Section) -> Rows:
 def list_place_changes(
     section: Section, sides: Iterable[int], rows_before: Rows
 ) -> list[PlaceChange]:
-    """Return how the contestants of *sides* came off since *rows_before*, each once.
+    """Return the changes of place of *sides*' contestants since *rows_before*.
 
     A side is the number of a pair, partnership or team in *section*. Whoever has no place before or
     after the correction, or the same place and figures, is left out.
@@ -42,7 +42,7 @@ def list_place_changes(
     for side in sides:
         for member in scoring_field.members(scoring_field.pair(section, side)):
             contestants[member] = None
-    if len(contestants) > MOST_NAMED:
+    if len(contestants) > MAX_NAMED:
         return []
     rows_after = load_standing_rows(section)
     changes = []

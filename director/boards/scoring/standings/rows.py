@@ -39,7 +39,7 @@ def make_session_rows(scored: Scored, names: Mapping[int, str]) -> list[Standing
         plans = [plan for _base, plan in scored.lines.plans]
         is_league = bool(plans) and all(map(is_round_robin, plans))
         rows = add_matches_to_rows(scoring_field, rows, ranking, is_league=is_league)
-        rows = _with_tie_breaks(scoring_field, rows, ranking)
+        rows = _add_tie_breaks(scoring_field, rows, ranking)
     if scored.extras.pairs:
         rows = _add_extras(scored, rows)
     knockout = scored.field.knockout
@@ -60,7 +60,7 @@ def make_session_rows(scored: Scored, names: Mapping[int, str]) -> list[Standing
     return [replace(row, session_no=scoring_field.session.number) for row in rows]
 
 
-def _with_tie_breaks(
+def _add_tie_breaks(
     scoring_field: ScoringField, rows: list[StandingRow], ranking: Ranking
 ) -> list[StandingRow]:
     """Return *rows* with the figures that were compared within their ties."""
@@ -95,8 +95,8 @@ def make_standing_rows(
     shown with the match.
     """
     penalty_texts: dict[int, str] = {}
-    of_totals = [penalty for penalty in penalties if penalty.match is None]
-    for penalty in of_totals:
+    total_penalties = [penalty for penalty in penalties if penalty.match is None]
+    for penalty in total_penalties:
         if penalty.to in penalty_texts:
             penalty_texts[penalty.to] += f", {penalty.text}"
         else:
@@ -146,7 +146,8 @@ def _add_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
     for row in rows:
         pair_no = row.contestant
         gross_total = gross_percent = None
-        if gross := scored.gross.get(pair_no):
+        gross = scored.gross_standings.get(pair_no)
+        if gross:
             gross_total = gross.total
             gross_percent = gross.percent
         rows_with_extras.append(
@@ -182,14 +183,16 @@ def make_standing_groups(
             group_rows = tuple(row for row in rows if row.direction == direction)
             groups.append(StandingGroup(GROUP_TITLES[direction], group_rows))
         return tuple(groups)
-    in_sections = index_by_pair(scoring_field, _rank_by_section(scoring_field, ranking).standings)
+    standing_in_section = index_by_pair(
+        scoring_field, _rank_by_section(scoring_field, ranking).standings
+    )
     stage = scoring_field.session.stage
     section_word = "Final" if has_finals else "Section"
     if stage and stage.has_finals:
         section_word = stage.name
     section_rows: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
-        place = in_sections[row.contestant].place_text if row.place else ""
+        place = standing_in_section[row.contestant].place_text if row.place else ""
         group = section_rows[scoring_field.letter(row.contestant), row.direction]
         group.append(replace(row, place=place))
     for section in scoring_field.sections:

@@ -164,7 +164,7 @@ class SessionSheets:
 
     @cached_property
     def _has_substitutes(self) -> bool:
-        return any(entered.earlier for entered in self.entered.values())
+        return any(entered.earlier_players for entered in self.entered.values())
 
     @cached_property
     def seats(self) -> Mapping[Key, tuple[int, ...]]:

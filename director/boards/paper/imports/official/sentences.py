@@ -54,7 +54,7 @@ def _make_sentences(scoring_field: ScoringField, differences: Differences) -> It
         reason = _explain_pair(pair, has_line=pair.key in pairs_with_line)
         yield f"{_describe_pair(scoring_field, pair)} {reason}"
     for line in differences.lines:
-        reason = _explain_line(differing_on_board[line.key[0]], line.of_board)
+        reason = _explain_line(differing_on_board[line.key[0]], line.board_lines)
         yield f"{_describe_line(scoring_field, line)} {reason}"
 
 

@@ -231,7 +231,7 @@ def test_a_wrong_number_of_cards_gives_the_worst_of_the_others_or_the_average(
     enter_on_board_1(whist, 1, text)
     scored, sheets = session_scored(whist)
     assert sheets.boards[0].lines[0].ns_score == counted
-    assert scored.settled[1, 1, 6] == why
+    assert scored.settled_reasons[1, 1, 6] == why
     assert sheets.standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {why}"
 
 
@@ -242,7 +242,7 @@ def test_of_exchanged_hands_the_fewer_tables_take_the_average(whist):
         enter_on_board_1(whist, ns, f"{MADE[ns - 1]} shifted")
     assert counts(whist) == [9, 6, 7, None, None]
     scored, _sheets = session_scored(whist)
-    assert set(scored.settled.values()) == {
+    assert set(scored.settled_reasons.values()) == {
         "Two hands were exchanged at 3 of 5 tables; a table that played them as they were dealt takes the average "
         "([HOYLE1926] p. 43, law 5)."
     }

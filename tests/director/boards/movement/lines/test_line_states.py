@@ -130,7 +130,7 @@ def square(section, line):
 
 def test_later_is_neither_in_nor_late(section, first):
     write(section, first, "")
-    assert (square(section, first).state, make_play_page(section).progress.late != ()) == (
+    assert (square(section, first).state, make_play_page(section).progress.late_lines != ()) == (
         "late",
         True,
     )
@@ -142,7 +142,7 @@ def test_later_is_neither_in_nor_late(section, first):
         "to be played later",
     )
     progress = make_play_page(section).progress
-    assert (progress.late, progress.results_in) == (
+    assert (progress.late_lines, progress.results_in) == (
         (),
         len(fetch_section_lines(section).get_table_lines(1, 1)) * 10 - 1,
     )

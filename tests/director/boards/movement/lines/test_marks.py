@@ -50,7 +50,7 @@ def test_the_law_of_1900_settles_a_revoke(text, others, counted):
     lines += [Line(at, at + 100, score=tricks) for at, tricks in enumerate(others, 2)]
     settled = settle(Board(7, tuple(lines)), {0: entered.mark})
     assert settled.board.lines[0].score == counted
-    assert settled.why[0].endswith("([WDW1900] p. 65).")
+    assert settled.reasons[0].endswith("([WDW1900] p. 65).")
 
 
 def test_no_tricks_are_safe_by_the_law_of_1900():
@@ -81,7 +81,7 @@ def test_no_order_of_the_tables_changes_what_a_line_counts(board_and_marks, chan
     assert {line.ns: line for line in again.board.lines} == {
         line.ns: line for line in settled.board.lines
     }
-    assert {order[at]: why for at, why in again.why.items()} == settled.why
+    assert {order[at]: why for at, why in again.reasons.items()} == settled.reasons
 
 
 @given(marked_boards())
@@ -89,7 +89,7 @@ def test_what_is_settled_is_a_score_of_the_deal_or_the_average_and_all_else_stay
     board, marks = board_and_marks
     settled = settle(board, marks)
     for at, (before, after) in enumerate(zip(board.lines, settled.board.lines, strict=True)):
-        if at not in settled.why:
+        if at not in settled.reasons:
             assert after == before
         elif after.state is LineState.ARTIFICIAL:
             assert (str(after.artificial), after.score) == ("A5050", None)

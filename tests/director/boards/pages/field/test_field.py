@@ -501,7 +501,7 @@ def test_suggestions_for_players_differ_in_their_figures_and_have_no_fairness(de
     section = make_empty(Contest.INDIVIDUAL)
     page = desk.get(f"/sessions/{section.session_id}/field/?players=12")
     picks = page.context["ask"].cleaned_data["offers"].picks
-    figures = [(pick.facts.shape, pick.facts.boards, pick.facts.met) for pick in picks]
+    figures = [(pick.facts.shape, pick.facts.boards, pick.facts.opponents_met) for pick in picks]
     assert len(set(figures)) == len(figures) > 1
     assert "Fairness" not in " ".join(texts(page, "#advice"))
 

@@ -405,6 +405,6 @@ def test_they_cost_no_query_on_the_page_of_results(desk, section):
 def test_without_any_the_standings_are_as_they_were(section):
     scored, sheets = session_scored(section)
     assert (
-        scored.gross,
+        scored.gross_standings,
         {row.gross for group in sheets.standings.groups for row in group.rows},
     ) == ({}, {None})

@@ -318,7 +318,7 @@ class TestManyAtOnce:
         ]
         entered = enter_results(section=section, typed=typed, user=director)
         assert [result.text for result in entered.stored] == ["4SS=", "PASS"]
-        assert [(line.typed.key, str(line.error)) for line in entered.refused] == [
+        assert [(line.typed_line.key, str(line.error)) for line in entered.refused] == [
             ("1-5-9", '"8S=": bids go from 1 to 7, not 8.')
         ]
         assert [result.text for result in Result.objects.order_by("ns")] == ["4SS=", "PASS"]
