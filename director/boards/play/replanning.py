@@ -67,15 +67,15 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True, slots=True)
 class ChangedCell:
-    """A cell of a changed row: its value before and now."""
+    """A cell of a changed row: its value as planned, and by the new plan."""
 
-    before: str
-    now: str
+    former_text: str
+    new_text: str
 
     @property
     def is_same(self) -> bool:
         """Whether the cell stays the same."""
-        return self.before == self.now
+        return self.former_text == self.new_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class ReplanOption:
 
     from_round: int
     title: str
-    why: str
+    reason: str
     figures: tuple[tuple[str, str], ...]  # "22:35" and "finish, as before"
     code: str
     movement: Movement
@@ -137,10 +137,10 @@ class ReplanOption:
 
 @dataclass(frozen=True, slots=True)
 class ReplanOptions:
-    """The ways to continue, best first. *why_none* says why each of them does harm."""
+    """The ways to continue, best first. *trouble* says why each of them does harm, if so."""
 
     ways: tuple[ReplanOption, ...]
-    why_none: str
+    trouble: str
 
     def find(self, code: str) -> ReplanOption | None:
         """Return the way whose movement has the *code*, or None."""
@@ -152,7 +152,7 @@ class PresentState:
     """The state of a section, with which each way to continue is compared."""
 
     section: Section
-    entered: Mapping[int, EntryNames]
+    entry_names: Mapping[int, EntryNames]
     movement: Movement
     printed: Movement
     finish: datetime | None
@@ -216,7 +216,7 @@ def make_replan_options(
     plan_on_cards = fetch_printed_plan(section, section.printed_fingerprint)
     present = PresentState(
         section=section,
-        entered=fetch_entry_names(section),
+        entry_names=fetch_entry_names(section),
         movement=movement,
         printed=load_movement(plan_on_cards) if plan_on_cards else movement,
         finish=compute_end_of_play(section.session, rounds, timezone.now()),
@@ -262,13 +262,13 @@ def _add_withdrawal_rules(
     for way in ways:
         closes_up = way.movement.rounds < movement.rounds
         sentences = [
-            way.why,
+            way.reason,
             *_describe_withdrawal_rules(section, movement, change, way.from_round),
         ]
         later_matches = section.matches.filter(round_no__gte=way.from_round, date__isnull=False)
         if closes_up and later_matches.exists():
             sentences.append("Set the dates of the rounds again at Fixtures.")
-        yield replace(way, why=" ".join(sentences), withdraws=True, closes_up=closes_up)
+        yield replace(way, reason=" ".join(sentences), withdraws=True, closes_up=closes_up)
 
 
 def _describe_withdrawal_rules(
@@ -278,17 +278,15 @@ def _describe_withdrawal_rules(
     if not find_method(section.session.scored_by.scoring).voids_below_half:
         return
     for team in change.leavers:
-        played, due = set(), set()
-        for row in movement.rows:
-            if team in (row.ns, row.ew) and row.ns != row.ew:
-                due.add(row.round_no)
-                if row.round_no < from_round:
-                    played.add(row.round_no)
-        if 2 * len(played) < len(due):
+        due_rounds = {
+            row.round_no for row in movement.rows if team in (row.ns, row.ew) and row.ns != row.ew
+        }
+        played = sum(round_no < from_round for round_no in due_rounds)
+        if 2 * played < len(due_rounds):
             rule = "That is less than half, so none of them counts."
         else:
             rule = "They count, and teams it doesn’t meet get at least 60% of a match."
-        yield f"Team {section.label(team)} has played {len(played)} of {len(due)} matches. {rule}"
+        yield f"Team {section.label(team)} has played {played} of {len(due_rounds)} matches. {rule}"
 
 
 def _replan(
@@ -299,7 +297,7 @@ def _replan(
     minutes = max(1, section.session.round_minutes - MINUTES_PER_MOVE)
     # A pair that left before it played is no longer in the movement, but it keeps its number and
     # its names.
-    missing_pairs = present.entered.keys() - set(list_contestants(movement))
+    missing_pairs = present.entry_names.keys() - set(list_contestants(movement))
     missing_pairs |= get_withdrawals(movement).keys()
     return replan(
         movement,
@@ -419,7 +417,7 @@ def _make_replan_option(
     """Return *proposal* as the page shows it, compared with the price of the present plan."""
     movement = keep_withdrawals(present.movement, proposal.plan, from_round)
     section = make_continued_section(present.section, movement)
-    names = fetch_names_at_tables(section, entered=present.entered)
+    names = fetch_names_at_tables(section, entered=present.entry_names)
     tables: Collection[int] = ()
     if proposal.changed_rows:
         tables = find_changed_tables(present.printed, proposal.plan)
@@ -429,7 +427,7 @@ def _make_replan_option(
     return ReplanOption(
         from_round=from_round,
         title=proposal.heading.text(section.label),
-        why=proposal.reason.text(section.label),
+        reason=proposal.reason.text(section.label),
         figures=tuple(_list_cost_figures(present, proposal, planned_price, tables)),
         code=fingerprint(proposal.plan),
         movement=movement,
@@ -454,14 +452,17 @@ def _list_cost_figures(
         extra_minutes = price.minutes_rest - planned_price.minutes_rest
         finish = timezone.localtime(present.finish + timedelta(minutes=extra_minutes))
         yield f"{finish:%H:%M}", f"finish, {_format_finish_comparison(extra_minutes)}"
-    called = proposal.plan.called
-    yield f"{price.pairs_moved}", f"{_pluralize(price.pairs_moved, called)} not in the planned seat"
+    contestant_word = proposal.plan.called
+    yield (
+        f"{price.pairs_moved}",
+        f"{_pluralize(price.pairs_moved, contestant_word)} not in the planned seat",
+    )
     if price.boards_for_new is not None:
         boards = _pluralize(price.boards_for_new, "board")
-        yield f"{price.boards_for_new}", f"{boards} for late {called}s"
+        yield f"{price.boards_for_new}", f"{boards} for late {contestant_word}s"
     if price.boards_lost:
         yield f"{price.boards_lost}", f"{_pluralize(price.boards_lost, 'board')} lost in total"
-    yield from _list_meeting_figures(price, planned_price, called)
+    yield from _list_meeting_figures(price, planned_price, contestant_word)
     if price.spare_sets:
         yield f"{price.spare_sets}", f"extra {_pluralize(price.spare_sets, 'board set')}"
     if price.fairness is not None:
@@ -476,14 +477,14 @@ def _list_cost_figures(
 
 
 def _list_meeting_figures(
-    price: Price, planned_price: Price, called: str
+    price: Price, planned_price: Price, contestant_word: str
 ) -> Iterator[tuple[str, str]]:
     """Yield who meets again, and how unequal the numbers of boards are."""
     if price.partners_again:
         times = _pluralize(price.partners_again, "partnership")
         comparison = _format_comparison(price.partners_again, planned_price.partners_again)
         yield f"{price.partners_again}", f"{times} again{comparison}"
-    is_of_players = CONTESTANTS[called].changes_partners
+    is_of_players = CONTESTANTS[contestant_word].changes_partners
     if price.rematches and is_of_players:
         comparison = _format_comparison(price.rematches, planned_price.rematches)
         times = _pluralize(price.rematches, "meeting")
@@ -494,11 +495,11 @@ def _list_meeting_figures(
     if price.boards_each:
         fewest, most = price.boards_each
         figure = f"{fewest}" if fewest == most else f"{fewest}–{most}"
-        yield figure, f"boards for each {called} in all"
+        yield figure, f"boards for each {contestant_word} in all"
 
 
 def _pluralize(count: int, noun: str) -> str:
-    """Return *noun* alone in the number of *count*."""
+    """Return *noun* in the singular or plural of *count*, without the count."""
     if count == 1:
         return noun
     return f"{noun}s"

@@ -146,8 +146,8 @@ class Command(SentenceCommand):
             sections, queued.records, user=None, is_replacing=options["replace"]
         )
         # Only now may the queue forget them: they are stored, or told to the director.
-        connector.accept_results(guid, queued.last)
-        self.stderr.write(f"{report.stored} of {len(queued.records)} results stored.")
+        connector.accept_results(guid, queued.last_number)
+        self.stderr.write(f"{report.stored_count} of {len(queued.records)} results stored.")
         for problem in report.problems[:MAX_PROBLEMS]:
             self.stderr.write(problem)
         if len(report.problems) > MAX_PROBLEMS:

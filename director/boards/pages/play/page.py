@@ -210,7 +210,7 @@ def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage |
     suspicious = Suspicious(find_turned_lines(lines, session.event.game), odd, leads)
     reports, phones = fetch_table_reports(section, lines), fetch_section_phones(section)
     progress = compute_section_progress(
-        section, lines, plan, suspicious.odd, reports.marks(suspicious.turned)
+        section, lines, plan, suspicious.odd_lines, reports.marks(suspicious.turned_lines)
     )
     owing_tables = {owed.table_no for owed in (*progress.late_lines, *progress.current_lines)}
     # Between rounds the clock already shows the next round, and the pairs move into it.

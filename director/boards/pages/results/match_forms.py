@@ -106,7 +106,7 @@ class MatchRowForm(PageForm):
             data.get("venue", self.fixture.venue),
             data.get("is_postponed", self.fixture.is_postponed),
             data.get("is_swapped", self.fixture.is_swapped),
-            shown=self.data.get(self.add_prefix("shown")),
+            shown_text=self.data.get(self.add_prefix("shown")),
             asked_about=self.data.get(self.add_prefix("asked-about"), ""),
         )
 

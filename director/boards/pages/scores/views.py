@@ -367,18 +367,20 @@ def _show_or_enter_lines(request: DeskRequest, section: Section, place: EntryPag
         round_and_table=place.round_and_table,
     )
     moved: list[PlaceChange] = []
-    if corrected and outcome.stored:
+    if corrected and outcome.saved_results:
         moved = list_place_changes(section, corrected, rows_before)
     if request.htmx:
         return _show_saved(request, section, place, outcome, moved)
-    if outcome.stored:
-        has_several = len(outcome.stored) > 1
-        saved_text = f"{len(outcome.stored)} results saved." if has_several else "1 result saved."
+    if outcome.saved_results:
+        has_several = len(outcome.saved_results) > 1
+        saved_text = (
+            f"{len(outcome.saved_results)} results saved." if has_several else "1 result saved."
+        )
         if moved:
             saved_text = add_change_sentences(saved_text, moved)
         messages.success(request, saved_text)
-    if outcome.refused:
-        return _render_scores_page(request, section, place, lines=outcome.refused)
+    if outcome.refused_lines:
+        return _render_scores_page(request, section, place, lines=outcome.refused_lines)
     return redirect(place.path(section))
 
 
@@ -493,14 +495,14 @@ def _show_saved(
 
     *moved* are the places of both sides before and after a correction.
     """
-    page = _get_page_or_404(section, place, outcome.refused)
+    page = _get_page_or_404(section, place, outcome.refused_lines)
     saved = [row for row in page.rows if f"text-{row.key}" in request.POST]
     context = _make_scores_context(request, section, page) | {
         "saved": saved,
         "others": [row for row in page.rows if row not in saved],
         "squares": page.progress.list_board_squares({row.board_no for row in saved}),
-        "said": "" if outcome.refused else "Saved.",
+        "said": "" if outcome.refused_lines else "Saved.",
         "moved": moved,
     }
-    status = 422 if outcome.refused else 200
+    status = 422 if outcome.refused_lines else 200
     return render(request, "boards/scores/_lines_saved.html", context, status=status)

@@ -102,7 +102,7 @@ class SeatRow:
             player = self.seat.player(no)
             label = self._make_box_label(no, player)
             hint = f"Player {no}"
-            if self.seat.seated:
+            if self.seat.seat_count:
                 hint = label.capitalize()
             yield NameBox(
                 no=no,
@@ -116,8 +116,8 @@ class SeatRow:
     def _make_box_label(self, no: int, player: str) -> str:
         if player:
             return f"player {player}"
-        if self.seat.seated:
-            return f"reserve {no - self.seat.seated}"
+        if self.seat.seat_count:
+            return f"reserve {no - self.seat.seat_count}"
         if len(self.seat.names) <= 1:
             return "name"
         if no <= len(_ORDINALS):
@@ -127,12 +127,12 @@ class SeatRow:
     @property
     def first_boxes(self) -> list[NameBox]:
         """The boxes of the players whom the movement seats, or the first four."""
-        return list(self.boxes)[: self.seat.seated or _PLAYERS_OF_A_TEAM]
+        return list(self.boxes)[: self.seat.seat_count or _PLAYERS_OF_A_TEAM]
 
     @property
     def more_boxes(self) -> list[NameBox]:
         """The boxes after :attr:`first_boxes`."""
-        return list(self.boxes)[self.seat.seated or _PLAYERS_OF_A_TEAM :]
+        return list(self.boxes)[self.seat.seat_count or _PLAYERS_OF_A_TEAM :]
 
     @property
     def is_new(self) -> bool:
@@ -142,7 +142,7 @@ class SeatRow:
     @property
     def has_reserves(self) -> bool:
         """Whether a team has boxes for more than its movement seats."""
-        return 0 < self.seat.seated < len(self.seat.names)
+        return 0 < self.seat.seat_count < len(self.seat.names)
 
     @property
     def is_open(self) -> bool:

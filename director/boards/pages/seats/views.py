@@ -299,8 +299,8 @@ def _list_round_choices(
     from_round = _parse_from_round(request)
     # The page may have been opened before the movement became shorter.
     if from_round is None or from_round > choice.rounds.stop - 1:
-        from_round = choice.usual
-    usual_suffix = {choice.usual: " (now)"}
+        from_round = choice.preselected_round
+    usual_suffix = {choice.preselected_round: " (now)"}
     rounds = [
         (str(number), f"Round {number}{usual_suffix.get(number, '')}", number == from_round)
         for number in choice.rounds

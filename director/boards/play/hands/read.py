@@ -30,10 +30,10 @@ class BoardRow:
     vulnerability: str
     is_known: bool
     has_makeable: bool
-    played: int
-    due: int
+    results_in: int
+    results_due: int
     is_open: bool
-    came: str  # the file, or "dealt here"
+    source: str  # the file, or "dealt here"
 
 
 class HandsPage:
@@ -56,11 +56,11 @@ class HandsPage:
     @cached_property
     def open_boards(self) -> frozenset[int]:
         """The boards whose cards may be seen by anybody."""
-        return find_played_boards(self.scoring_field, self.lines) - self.held.keys()
+        return find_played_boards(self.scoring_field, self.lines) - self.sharing_sessions.keys()
 
     @cached_property
-    def held(self) -> dict[int, SharingSession]:
-        """The session of the club that still has to play a board with the same cards, by board."""
+    def sharing_sessions(self) -> dict[int, SharingSession]:
+        """Other sessions of the club that still have to play the same cards, by board."""
         sharing_sessions = find_deals_awaited_elsewhere(self.scoring_field, self.hands)
         return {board_no: session for (_section, board_no), session in sharing_sessions.items()}
 
@@ -68,7 +68,7 @@ class HandsPage:
     def elsewhere(self) -> tuple[tuple[str, SharingSession], ...]:
         """The boards that other sessions still have to play, in words, with each session."""
         boards_by_session: dict[SharingSession, list[int]] = {}
-        for board_no, session in sorted(self.held.items()):
+        for board_no, session in sorted(self.sharing_sessions.items()):
             boards_by_session.setdefault(session, []).append(board_no)
         return tuple(
             (format_runs(boards), session) for session, boards in boards_by_session.items()
@@ -98,14 +98,14 @@ class HandsPage:
             format_vulnerability(board_no),
             is_known=hand is not None,
             has_makeable=hand is not None and hand.makeable is not None,
-            played=sum(line.is_in for line in lines),
-            due=len(lines),
+            results_in=sum(line.is_in for line in lines),
+            results_due=len(lines),
             is_open=board_no in self.open_boards,
-            came=hand_source,
+            source=hand_source,
         )
 
     @property
-    def known(self) -> int:
+    def known_count(self) -> int:
         """The number of boards with known cards."""
         return sum(row.is_known for row in self.rows)
 
@@ -117,7 +117,7 @@ class HandsPage:
     @property
     def unknown(self) -> tuple[int, ...]:
         """The boards in play whose cards are not known."""
-        return tuple(row.board_no for row in self.rows if row.due and not row.is_known)
+        return tuple(row.board_no for row in self.rows if row.results_due and not row.is_known)
 
     @property
     def can_weigh(self) -> bool:
@@ -127,7 +127,7 @@ class HandsPage:
     @property
     def is_over(self) -> bool:
         """Whether the cards of every board may be seen."""
-        return all(row.is_open for row in self.rows if row.due)
+        return all(row.is_open for row in self.rows if row.results_due)
 
     @cached_property
     def mending(self) -> Mending | None:

@@ -22,7 +22,7 @@ class SeatSheet:
     points: int
 
     @property
-    def called(self) -> str:
+    def seat_name(self) -> str:
         """The seat in full."""
         return DEALERS[self.seat]
 

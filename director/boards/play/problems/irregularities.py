@@ -34,17 +34,17 @@ CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A pair's figures without and with a choice."""
+class FigureChange:
+    """A pair's figure without and with a choice."""
 
     name: str
-    before: str
-    after: str
+    former_figure: str
+    new_figure: str
 
     @property
     def changes(self) -> bool:
         """Whether the choice makes a difference to the pair."""
-        return self.before != self.after
+        return self.former_figure != self.new_figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class ChoiceSheet:
     value: str
     words: str
     lines: tuple[ChoiceLine, ...]
-    figures: tuple[Figure, ...]
+    figures: tuple[FigureChange, ...]
     is_proposed: bool
 
 
@@ -134,16 +134,16 @@ class FindingSheet:
 
 @dataclass(frozen=True, slots=True)
 class IrregularitiesPage:
-    """All findings of a section: *open* ones to settle, and *told* ones to know about."""
+    """All findings of a section: open ones to settle, and others that are only told."""
 
-    open: tuple[FindingSheet, ...]
-    told: tuple[FindingSheet, ...]
+    open_findings: tuple[FindingSheet, ...]
+    other_findings: tuple[FindingSheet, ...]
     is_percent: bool
 
     @property
     def proposed(self) -> list[str]:
         """The values of the proposed choices of all open findings but questions."""
-        return [finding.proposed for finding in self.open if finding.proposed]
+        return [finding.proposed for finding in self.open_findings if finding.proposed]
 
 
 def build_irregularities_page(
@@ -156,7 +156,7 @@ def build_irregularities_page(
     check = fetch_section_check(section, absences)
     if check is None:
         return None
-    findings = irregularities.find_all(check.known)
+    findings = irregularities.find_all(check.played_lines)
     effects = None
     if any(finding.is_open for finding in findings):
         effects = _make_effects(section, findings)
@@ -171,8 +171,8 @@ def build_irregularities_page(
             entries = _make_table_entries(check, finding, lines)
         sheets.append(_make_finding_sheet(check, finding, shown_effects, entries))
     return IrregularitiesPage(
-        open=tuple(sheet for sheet in sheets if sheet.is_open),
-        told=tuple(sheet for sheet in sheets if not sheet.is_open),
+        open_findings=tuple(sheet for sheet in sheets if sheet.is_open),
+        other_findings=tuple(sheet for sheet in sheets if not sheet.is_open),
         is_percent="%" in find_method(section.session.scored_by.scoring).accepts,
     )
 
@@ -185,7 +185,7 @@ def count_open_findings(section: Section, plan: Plan) -> int:
     check = fetch_section_check(section, plan=plan)
     if check is None:
         return 0
-    findings = irregularities.find_all(check.known)
+    findings = irregularities.find_all(check.played_lines)
     return sum(finding.is_open and not finding.is_question for finding in findings)
 
 
@@ -208,13 +208,17 @@ def _make_effects(
         return None
     scored_by = section.session.scored_by
 
-    def key_of(pair_no: int) -> tuple[str | None, int]:
+    def get_pair_key(pair_no: int) -> tuple[str | None, int]:
         pair = scoring_field.pair(section, pair_no)
         return scoring_field.direction(pair) or None, scoring_field.number(pair)
 
     letter = section.letter if scoring_field.is_divided else ""
     return irregularities.Effects(
-        scored.field, find_method(scored_by.scoring), scored_by.scoring_options, key_of, letter
+        scored.field,
+        find_method(scored_by.scoring),
+        scored_by.scoring_options,
+        get_pair_key,
+        letter,
     )
 
 
@@ -238,7 +242,7 @@ def _make_table_entries(
     for ruled_line in finding.choices[0].lines:
         line = lines.find(ruled_line.board_no, ruled_line.ns, ruled_line.ew)
         if line:
-            pairs = f"{check.known.name(line.ns)} against {check.known.name(line.ew)}"
+            pairs = f"{check.played_lines.name(line.ns)} against {check.played_lines.name(line.ew)}"
             box = EntryBox(
                 key=format_line_key(line.board_no, line.ns, line.ew),
                 label=f"Board {line.board_no}, {pairs}",
@@ -257,16 +261,22 @@ def _make_finding_sheet(
     effects: irregularities.Effects | None,
     entries: tuple[MissingEntry, ...],
 ) -> FindingSheet:
-    # The first choice is the one that the laws propose, unless nobody knows what happened.
-    choices = tuple(
-        _make_choice_sheet(
-            check, finding, choice, effects, is_proposed=number == 0 and not finding.is_question
-        )
-        for number, choice in enumerate(finding.choices)
-    )
-    faults = tuple(_make_fault_lines(check, finding)) if finding.is_open else ()
+    choices = []
+    for number, choice in enumerate(finding.choices):
+        # The first choice is the one that the laws propose, unless nobody knows what happened.
+        is_proposed = number == 0 and not finding.is_question
+        choices.append(_make_choice_sheet(check, finding, choice, effects, is_proposed=is_proposed))
+    faults: tuple[FaultLine, ...] = ()
+    if finding.is_open:
+        faults = tuple(_make_fault_lines(check, finding))
     return FindingSheet(
-        finding.key, finding.words, finding.law, choices, finding.is_open, faults, entries
+        key=finding.key,
+        words=finding.words,
+        law=finding.law,
+        choices=tuple(choices),
+        is_open=finding.is_open,
+        faults=faults,
+        entries=entries,
     )
 
 
@@ -283,9 +293,9 @@ def _make_fault_lines(check: SectionCheck, finding: irregularities.Finding) -> I
         ew_fault = "" if finding.is_question else line.ew_fault.value
         boxes = []
         if is_due_ns:
-            boxes.append(FaultBox(f"{prefix}/ns", check.known.name(ns), ns_fault))
+            boxes.append(FaultBox(f"{prefix}/ns", check.played_lines.name(ns), ns_fault))
         if is_due_ew:
-            boxes.append(FaultBox(f"{prefix}/ew", check.known.name(ew), ew_fault))
+            boxes.append(FaultBox(f"{prefix}/ew", check.played_lines.name(ew), ew_fault))
         plural = "s" if len(lines) > 1 else ""
         boards = format_boards([line.board_no for line in lines])
         yield FaultLine(f"Board{plural} {boards}", tuple(boxes))
@@ -299,7 +309,7 @@ def _make_choice_sheet(
     *,
     is_proposed: bool,
 ) -> ChoiceSheet:
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[FigureChange, ...] = ()
     if effects and finding.is_open:
         figures = tuple(_make_figure(check, effect) for effect in effects.of(choice, finding.pairs))
     return ChoiceSheet(
@@ -312,16 +322,16 @@ def _make_choice_sheet(
 
 
 def _make_choice_line(check: SectionCheck, line: irregularities.RuledLine) -> ChoiceLine:
-    name = check.known.name
+    name = check.played_lines.name
     text = CANCELLED if line.text == irregularities.VOID else line.text
     return ChoiceLine(line.board_no, f"{name(line.ns)} against {name(line.ew)}", text)
 
 
-def _make_figure(check: SectionCheck, effect: irregularities.Effect) -> Figure:
-    return Figure(
-        name=check.known.name(effect.pair),
-        before=_format_effect_figure(effect.before, is_percent=effect.is_percent),
-        after=_format_effect_figure(effect.after, is_percent=effect.is_percent),
+def _make_figure(check: SectionCheck, effect: irregularities.Effect) -> FigureChange:
+    return FigureChange(
+        name=check.played_lines.name(effect.pair),
+        former_figure=_format_effect_figure(effect.before, is_percent=effect.is_percent),
+        new_figure=_format_effect_figure(effect.after, is_percent=effect.is_percent),
     )
 
 

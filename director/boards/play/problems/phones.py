@@ -37,18 +37,18 @@ SILENT_AFTER = ALIVE
 class TablePhones:
     """The phones of one table: how many are alive, and when a silent one was last heard.
 
-    *held* is the number of entries that silent phones hadn't sent when they were last heard,
-    *behind* the number that live phones haven't sent yet.
+    *silent_unsent* is the number of entries that silent phones hadn't sent when they were last
+    heard, *live_unsent* the number that live phones haven't sent yet.
     """
 
     table_no: int
     is_paper: bool
     alive: int
     silent: int
-    last: datetime | None
-    held: int
-    behind: int
-    twice: tuple[str, ...] = ()  # the sides for which several phones answer now
+    last_heard_at: datetime | None
+    silent_unsent: int
+    live_unsent: int
+    doubled_sides: tuple[str, ...] = ()  # the sides for which several phones answer now
     access_id: int = 0
     new_phones: tuple[NewPhone, ...] = ()  # they replaced another, or their side already had one
     waiting_phones: tuple[KnownPhone, ...] = ()  # they wait until the director lets them in
@@ -75,7 +75,7 @@ class Phones:
         """The summary of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
         if not self.tables:
             return ""
-        alive, silent, paper, without_phone = 0, 0, 0, 0
+        alive = silent = paper = without_phone = 0
         for table in self.tables:
             alive += table.alive
             if table.is_silent:
@@ -95,8 +95,8 @@ class Phones:
         return ", ".join(parts)
 
     @property
-    def counted(self) -> str:
-        """The tables with a live phone, of those not on paper: ``"38 of 40"``."""
+    def live_share(self) -> str:
+        """The tables with a live phone, of all that aren't on paper: ``"38 of 40"``."""
         tables = [table for table in self.tables if not table.is_paper]
         live_tables = [table for table in tables if table.alive]
         return f"{len(live_tables)} of {len(tables)}"
@@ -110,12 +110,12 @@ class Phones:
                 table.is_paper,
                 table.alive,
                 table.silent,
-                table.held,
-                table.behind,
-                table.twice,
+                table.silent_unsent,
+                table.live_unsent,
+                table.doubled_sides,
                 table.new_phones,
                 table.waiting_phones,
-                table.last if table.is_silent else None,
+                table.last_heard_at if table.is_silent else None,
             )
             for table in self.tables
         )
@@ -164,10 +164,10 @@ def _make_table_phones(
         is_paper=get_table_settings(section, table_no).entry == "paper",
         alive=len(live_phones),
         silent=len(silent_phones),
-        last=max((phone.heard_at for phone in silent_phones), default=None),
-        held=sum(phone.waiting for phone in silent_phones),
-        behind=sum(phone.waiting for phone in live_phones),
-        twice=tuple(SIDE_WORDS[side] for side in doubled_sides),
+        last_heard_at=max((phone.heard_at for phone in silent_phones), default=None),
+        silent_unsent=sum(phone.waiting for phone in silent_phones),
+        live_unsent=sum(phone.waiting for phone in live_phones),
+        doubled_sides=tuple(SIDE_WORDS[side] for side in doubled_sides),
         access_id=access.pk,
         new_phones=tuple(new_phones),
         waiting_phones=filter_waiting_phones(known_phones),

@@ -90,22 +90,22 @@ class TableBoards:
     table_no: int
     boards: str
     is_several: bool
-    since: datetime
+    first_entered_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something that waits for the director, at a line or at a table.
 
-    *entries* are the results entered for the line; in a dispute the stored one is first. *since* is
-    when the problem was reported, *answered_at* when the table answered a request to check.
+    *entries* are the results entered for the line; in a dispute the stored one is first. *answered_at*
+    is when the table answered a request to check.
     """
 
     kind: ProblemKind
     line: ProblemLine | None = None
     table: TablePhones | TableBoards | None = None
     entries: tuple[EnteredResult, ...] = ()
-    since: datetime | None = None
+    reported_at: datetime | None = None
     minutes: int = 0
     answered_at: datetime | None = None
     is_by_director: bool = False  # the stored result of a dispute
@@ -114,28 +114,28 @@ class Problem:
     tables_due: tuple[int, ...] = ()  # where the movement has the board
 
     @property
-    def stored(self) -> EnteredResult:
+    def first_entry(self) -> EnteredResult:
         """The first entry, in a dispute the stored result."""
         return self.entries[0]
 
     @property
     def reason(self) -> str:
         """The reason typed after ``NP:`` for a board that wasn't played."""
-        return self.stored.text.partition(":")[2].strip().rstrip(".")
+        return self.first_entry.text.partition(":")[2].strip().rstrip(".")
 
 
 @dataclass(frozen=True, slots=True)
 class SectionProblems:
     """The problems of one section, and the last one that was settled."""
 
-    all: tuple[Problem, ...]
-    settled: Act | None
+    problems: tuple[Problem, ...]
+    last_settled_act: Act | None
 
     @property
     def by_kind(self) -> dict[str, list[Problem]]:
         """The problems by the value of their kind. Kinds without problems have empty lists."""
         by_kind: dict[str, list[Problem]] = {kind.value: [] for kind in ProblemKind}
-        for problem in self.all:
+        for problem in self.problems:
             by_kind[problem.kind].append(problem)
         return by_kind
 
@@ -149,7 +149,7 @@ class SectionProblems:
     def swapped(self) -> list[tuple[int, int]]:
         """Pairs of tables that played each other's board in the same round."""
         table_pairs = set()
-        for problem in self.all:
+        for problem in self.problems:
             if problem.kind is ProblemKind.OTHER_BOARD and problem.line:
                 for table_no in problem.tables_due:
                     table_pairs.add((problem.line.table_no or 0, table_no))
@@ -163,19 +163,20 @@ class SectionProblems:
     def is_empty(self) -> bool:
         """Whether nobody has to do anything."""
         # Both sides confirming on one phone is only a remark.
-        return all(problem.kind is ProblemKind.ONE_PHONE for problem in self.all)
+        return all(problem.kind is ProblemKind.ONE_PHONE for problem in self.problems)
 
 
 @dataclass(frozen=True, slots=True)
 class Suspicious:
     """Entered lines that look wrong.
 
-    *turned* have the wrong sign, *odd* are far from the others, *leads* don't fit the cards.
+    *turned_lines* may have the wrong sign, and *odd_lines* are far from the others. In
+    *wrong_leads* the card that was led isn't in the leader's hand.
     """
 
-    turned: set[SectionLine]
-    odd: set[SectionLine]
-    leads: set[SectionLine] = field(default_factory=set)
+    turned_lines: set[SectionLine]
+    odd_lines: set[SectionLine]
+    wrong_leads: set[SectionLine] = field(default_factory=set)
 
 
 def find_section_problems(
@@ -219,7 +220,7 @@ def _find_disputes(
 ) -> list[Problem]:
     """Return the lines with two results, the longest waiting first."""
     stored_results = fetch_line_results(section, reports.questions)
-    seen_lines = _find_seen_questions(section, reports)
+    lines_seen = _find_seen_questions(section, reports)
     disputes = []
     for key, asked_reports in reports.questions.items():
         line = lines.find(*key)
@@ -232,16 +233,18 @@ def _find_disputes(
         )
         other_entries = [_make_entered_result(report, stored_report) for report in asked_reports]
         seen_boards = {
-            about[0] for about in _collect_related_lines(key, asked_reports) if about in seen_lines
+            related_key[0]
+            for related_key in _collect_related_lines(key, asked_reports)
+            if related_key in lines_seen
         }
-        since = asked_reports[0].heard_at
+        reported_at = asked_reports[0].heard_at
         disputes.append(
             Problem(
                 ProblemKind.DISPUTE,
                 line=_make_problem_line(section, line),
                 entries=(stored_entry, *other_entries),
-                since=since,
-                minutes=count_elapsed_minutes(since, now),
+                reported_at=reported_at,
+                minutes=count_elapsed_minutes(reported_at, now),
                 is_by_director=bool(line_result and line_result.is_in and line_result.by_director),
                 boards_seen=format_boards(sorted(seen_boards)),
             )
@@ -319,7 +322,7 @@ def _describe_stored_author(line_result: LineResult | None, report: TableReport 
 def _describe_author(report: TableReport, stored_report: TableReport | None) -> str:
     """Return who entered *report*, in words.
 
-    With *stored_report* they say whether both came from the same phone, if that is known.
+    With *stored_report* the words say whether both came from the same phone, if that is known.
     """
     phone = ""
     if stored_report and report.device and stored_report.device:
@@ -341,7 +344,7 @@ def _find_not_played(
                     ProblemKind.NOT_PLAYED,
                     line=_make_problem_line(section, line),
                     entries=(_make_entered_result(report, None),),
-                    since=report.heard_at,
+                    reported_at=report.heard_at,
                 )
             )
     return problems
@@ -357,7 +360,7 @@ def _find_checks(section: Section, lines: SectionLines, reports: TableReports) -
                     ProblemKind.CHECK,
                     line=_make_problem_line(section, line),
                     entries=(_make_entered_result(report, None),),
-                    since=report.heard_at,
+                    reported_at=report.heard_at,
                     answered_at=report.agreed_at,
                 )
             )
@@ -372,13 +375,13 @@ def _find_suspicious_lines(
     listed = {*reports.questions, *(report.key for report in reports.checks)}
     unusual = {
         line
-        for line in suspicious.odd - suspicious.turned - suspicious.leads
+        for line in suspicious.odd_lines - suspicious.turned_lines - suspicious.wrong_leads
         if (line.board_no, line.ns, line.ew) not in listed
     }
     lines_by_kind = {
-        ProblemKind.WRONG_SIGN: suspicious.turned,
+        ProblemKind.WRONG_SIGN: suspicious.turned_lines,
         ProblemKind.UNUSUAL: unusual,
-        ProblemKind.WRONG_LEAD: suspicious.leads,
+        ProblemKind.WRONG_LEAD: suspicious.wrong_leads,
     }
     problems = []
     for kind, lines in lines_by_kind.items():
@@ -394,14 +397,11 @@ def _find_phone_problems(section: Section, phones: Phones, owing: set[int]) -> l
             continue
         if table.new_phones or table.waiting_phones:
             problems.append(Problem(ProblemKind.NEW_PHONE, table=table))
-        # Where both sides share a phone, several phones are no problem. Of a new one is said more above.
-        if (
-            table.twice
-            and not table.new_phones
-            and get_table_settings(section, table.table_no).confirm == "own"
-        ):
+        # Where both sides share a phone, several phones are no problem. New ones are listed above.
+        needs_own_phones = get_table_settings(section, table.table_no).confirm == "own"
+        if table.doubled_sides and not table.new_phones and needs_own_phones:
             problems.append(Problem(ProblemKind.SEVERAL_PHONES, table=table))
-        if table.held:
+        if table.silent_unsent:
             problems.append(Problem(ProblemKind.UNSENT, table=table))
         elif table.is_silent and table.table_no in owing:
             problems.append(Problem(ProblemKind.NO_SIGNAL, table=table))
@@ -446,8 +446,13 @@ def _make_problem_line(section: Section, line: SectionLine) -> ProblemLine:
 
 def _group_boards_by_table(reports: Iterable[TableReport]) -> list[TableBoards]:
     tables = []
-    for table_no, reports_of_table in group_reports_by_table(reports).items():
-        boards = sorted({report.board_no for report in reports_of_table})
-        since = min(report.heard_at for report in reports_of_table)
-        tables.append(TableBoards(table_no, format_boards(boards), len(boards) > 1, since))
+    for table_no, table_reports in group_reports_by_table(reports).items():
+        boards = sorted({report.board_no for report in table_reports})
+        table_boards = TableBoards(
+            table_no=table_no,
+            boards=format_boards(boards),
+            is_several=len(boards) > 1,
+            first_entered_at=min(report.heard_at for report in table_reports),
+        )
+        tables.append(table_boards)
     return tables

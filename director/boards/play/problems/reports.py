@@ -103,14 +103,14 @@ class TableReports:
 
     section: Section
     lines: SectionLines
-    all: tuple[TableReport, ...]
+    entries: tuple[TableReport, ...]
     checks: tuple[TableReport, ...] = ()  # asked for by the director, until the answer was read
 
     @cached_property
     def questions(self) -> dict[Key, list[TableReport]]:
         """The open entries by line, in order, without those stored since."""
         questions: dict[Key, list[TableReport]] = defaultdict(list)
-        for report in self.all:
+        for report in self.entries:
             if not report.is_asked or report.is_outside:
                 continue
             line = self.lines.find(*report.key)
@@ -122,7 +122,7 @@ class TableReports:
     def outside_reports(self) -> dict[Key, list[TableReport]]:
         """The open entries for boards that the movement has at another table, by line."""
         reports: dict[Key, list[TableReport]] = defaultdict(list)
-        for report in self.all:
+        for report in self.entries:
             if report.is_asked and report.is_outside:
                 reports[report.key].append(report)
         return dict(reports)
@@ -130,7 +130,7 @@ class TableReports:
     @cached_property
     def result_reports(self) -> dict[Key, TableReport]:
         """The entries that made the stored results, by line."""
-        return {report.key: report for report in self.all if self._has_made_result(report)}
+        return {report.key: report for report in self.entries if self._has_made_result(report)}
 
     @property
     def unconfirmed(self) -> list[TableReport]:
@@ -173,7 +173,7 @@ class TableReports:
 
 
 def fetch_table_reports(section: Section, lines: SectionLines) -> TableReports:
-    """Return what the tables of *section* entered for its *lines*. One query."""
+    """Return the entries that the tables of *section* sent for its *lines*. One query."""
     table_words = _select_reports(section).filter(
         dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
     )

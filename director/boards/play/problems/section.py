@@ -45,16 +45,16 @@ class _StoredResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SectionCheck:
-    """A section's plan, and what the laws need to know of its lines."""
+    """A section's plan, and its lines as the laws judge them."""
 
     plan: Plan
-    known: irregularities.PlayedLines
+    played_lines: irregularities.PlayedLines
 
 
 def fetch_section_check(
     section: Section, absences: Iterable[irregularities.Absence] = (), plan: Plan | None = None
 ) -> SectionCheck | None:
-    """Return what the laws need to know of *section*. None before a movement is chosen.
+    """Return the lines of *section* for the laws to judge. None before a movement is chosen.
 
     *absences* are pairs that were missing. Only contests of pairs are checked: two halves of a team
     play a board, and single players change partners.

@@ -43,7 +43,9 @@ def settle_findings(
         findings = {}
         if check:
             # Found again under the lock: the page may show an older state.
-            findings = {finding.key: finding for finding in irregularities.find_all(check.known)}
+            findings = {
+                finding.key: finding for finding in irregularities.find_all(check.played_lines)
+            }
         settled_findings = []
         lines: list[irregularities.RuledLine] = []
         for key, choice in choices.items():
@@ -87,7 +89,7 @@ def _get_lines_by_fault(
     # A question proposes no faults, so each has to be chosen.
     if finding.is_question and pairs_of_lines != set(faults):
         raise DeskError(BoardSentences.HAPPENED_NO_FAULT)
-    return irregularities.fault_choice(check.known, finding, faults).lines
+    return irregularities.fault_choice(check.played_lines, finding, faults).lines
 
 
 def _describe_findings(findings: list[irregularities.Finding]) -> str:

@@ -24,17 +24,17 @@ OTHERS_NEEDED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Oddity:
-    """The distances from the median (*far*) and from each other score (*alone*) of an odd score."""
+class OddityLimits:
+    """The least distances of an odd score from the median and from each other score."""
 
-    far: int
-    alone: int
+    from_median: int
+    from_others: int
 
 
 ODDITIES = {
-    "bridge": Oddity(far=800, alone=500),
-    "whist": Oddity(far=5, alone=3),
-    "auction": Oddity(far=400, alone=250),
+    "bridge": OddityLimits(from_median=800, from_others=500),
+    "whist": OddityLimits(from_median=5, from_others=3),
+    "auction": OddityLimits(from_median=400, from_others=250),
 }
 
 
@@ -58,12 +58,12 @@ def find_odd_board_lines(lines: Iterable[SectionLine], game: str) -> set[Section
     """Return the *lines* of one board whose score is odd. Artificial scores are ignored."""
     scores_by_line = _collect_scores(lines)
     scores = list(scores_by_line.values())
-    oddity = ODDITIES[duplicate_game(game).family]
+    limits = ODDITIES[duplicate_game(game).family]
     odd_scores = set()
     for score in set(scores):
         other_scores = scores.copy()
         other_scores.remove(score)  # one of them, since another table may have the same
-        if is_odd(score, other_scores, oddity):
+        if is_odd(score, other_scores, limits):
             odd_scores.add(score)
     return {line for line, score in scores_by_line.items() if score in odd_scores}
 
@@ -72,7 +72,7 @@ def _collect_scores(lines: Iterable[SectionLine]) -> dict[SectionLine, int]:
     return {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
 
 
-def is_odd(score: int, other_scores: list[int], oddity: Oddity) -> bool:
+def is_odd(score: int, other_scores: list[int], limits: OddityLimits) -> bool:
     """Return whether *score* is far from the middle of *other_scores* and alone.
 
     >>> bridge = ODDITIES["bridge"]
@@ -83,27 +83,30 @@ def is_odd(score: int, other_scores: list[int], oddity: Oddity) -> bool:
     """
     if len(other_scores) < OTHERS_NEEDED:
         return False
-    is_far = abs(score - median_low(other_scores)) >= oddity.far
-    return is_far and all(abs(score - other_score) >= oddity.alone for other_score in other_scores)
+    is_far = abs(score - median_low(other_scores)) >= limits.from_median
+    return is_far and all(
+        abs(score - other_score) >= limits.from_others for other_score in other_scores
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class TurnLimits:
     """Limits for a turned score.
 
-    *together* is the sum of a score and its opposite, *least* the smallest difference of both:
-    small scores occur on either side.  Scores that differ by *near* or less count as the same.
+    *opposite_sum* is the sum of a score and its opposite, and *min_difference* the least difference
+    of both: small scores occur on either side. Scores that differ by *tolerance* or less count as
+    the same.
     """
 
-    together: int
-    least: int
-    near: int
+    opposite_sum: int
+    min_difference: int
+    tolerance: int
 
 
 TURNINGS = {
-    "bridge": Turning(together=0, least=200, near=30),
-    "whist": Turning(together=13, least=5, near=1),
-    "auction": Turning(together=0, least=150, near=20),
+    "bridge": TurnLimits(opposite_sum=0, min_difference=200, tolerance=30),
+    "whist": TurnLimits(opposite_sum=13, min_difference=5, tolerance=1),
+    "auction": TurnLimits(opposite_sum=0, min_difference=150, tolerance=20),
 }
 
 
@@ -118,7 +121,7 @@ def find_turned_lines(lines: SectionLines, game: str) -> set[SectionLine]:
 def find_turned_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the *lines* of one board whose score looks turned."""
     scores_by_line = _collect_scores(lines)
-    turning = TURNINGS[duplicate_game(game).family]
+    limits = TURNINGS[duplicate_game(game).family]
     turned = set()
     for line, score in scores_by_line.items():
         other_scores = {
@@ -126,20 +129,20 @@ def find_turned_board_lines(lines: Iterable[SectionLine], game: str) -> set[Sect
             for other_line in scores_by_line
             if other_line != line
         }
-        if not is_likely_turned(score, list(other_scores.values()), turning):
+        if not is_likely_turned(score, list(other_scores.values()), limits):
             continue
-        opposite = turning.together - score
+        opposite = limits.opposite_sum - score
         matching_lines = [
             other_line
             for other_line, other_score in other_scores.items()
-            if abs(opposite - other_score) <= turning.near
+            if abs(opposite - other_score) <= limits.tolerance
         ]
         if _has_same_denomination(line, matching_lines, game):
             turned.add(line)
     return turned
 
 
-def is_likely_turned(score: int, other_scores: list[int], turning: Turning) -> bool:
+def is_likely_turned(score: int, other_scores: list[int], limits: TurnLimits) -> bool:
     """Return whether *score* stands alone, and would match *other_scores* for the other side.
 
     >>> bridge, whist = TURNINGS["bridge"], TURNINGS["whist"]
@@ -148,14 +151,16 @@ def is_likely_turned(score: int, other_scores: list[int], turning: Turning) -> b
     >>> is_likely_turned(-620, [620, 650, -100], bridge), is_likely_turned(-50, [50, 50, 100], bridge)
     (False, False)
     """
-    opposite = turning.together - score
-    if len(other_scores) < OTHERS_NEEDED or abs(opposite - score) < turning.least:
+    opposite = limits.opposite_sum - score
+    if len(other_scores) < OTHERS_NEEDED or abs(opposite - score) < limits.min_difference:
         return False
     # Twice the distance from the middle between both sides, positive for N-S.
-    lead = 2 * score - turning.together
-    is_alone = all(lead * (2 * other_score - turning.together) <= 0 for other_score in other_scores)
+    lead = 2 * score - limits.opposite_sum
+    is_alone = all(
+        lead * (2 * other_score - limits.opposite_sum) <= 0 for other_score in other_scores
+    )
     return is_alone and any(
-        abs(opposite - other_score) <= turning.near for other_score in other_scores
+        abs(opposite - other_score) <= limits.tolerance for other_score in other_scores
     )
 
 

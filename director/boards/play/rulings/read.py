@@ -60,14 +60,16 @@ class TypedRuling:
 
 @dataclass(frozen=True, slots=True)
 class RulingSheet:
-    """One ruling in words: where it was given, and who pays what."""
+    """One ruling in words, with the results of its line before and after it."""
 
     ruling: Ruling
-    where: str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty without a board, table or pair
+    place_title: (
+        str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty without a board, table or pair
+    )
     penalty: str  # "5 E-W −10 % of a top"; empty without one
     adjusted: str = ""  # the result that it gave the line
     former: str = ""  # the result before it; empty without one, or if it wasn't read
-    now: str = ""  # the result that counts now
+    current: str = ""  # the result that counts now
     faults: str = ""  # "N-S at fault, E-W not at fault"; empty if unknown
     is_changed: bool = False  # a later change replaced the ruling's result
 
@@ -113,7 +115,7 @@ def make_ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> Rul
         penalty,
         adjusted=adjusted,
         former=former,
-        now=current,
+        current=current,
         faults=_format_faults(award) if award else "",
         is_changed=not ruling.is_withdrawn and current != adjusted,
     )
@@ -134,5 +136,5 @@ def _format_ruling_place(section: Section, ruling: Ruling) -> str:
         parts.append(f"{section.label(ruling.ns)} against {section.label(ruling.ew)}")
     elif ruling.penalty_to is not None:
         parts.append(f"{get_contestant_word(section)} {section.label(ruling.penalty_to)}")
-    where = ", ".join(parts)
-    return where[:1].upper() + where[1:]
+    place = ", ".join(parts)
+    return place[:1].upper() + place[1:]

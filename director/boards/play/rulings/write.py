@@ -356,7 +356,7 @@ def _adjust(
 
 def _format_act_words(act: str, ruling: Ruling) -> str:
     """Return the words of an act about *ruling* for the history."""
-    where = make_ruling_sheet(ruling.section, ruling).where
+    where = make_ruling_sheet(ruling.section, ruling).place_title
     if where:
         return f"{act}: {where[:1].lower()}{where[1:]}."
     return f"{act}."

@@ -30,18 +30,18 @@ class ResultValue:
     entered_at: datetime
     replaced_by: str
     replaced_at: datetime | None
-    where: str = ""  # the line of this value, if the result was moved since
+    former_line: str = ""  # the line of this value, if the result was moved since
 
 
 def fetch_result_values(result: Result) -> tuple[ResultValue, ...]:
     """Return the present, former and undone values of *result*, newest first. Two queries."""
     current = ResultValue(
-        result.counted,
-        result.counted_score,
-        _get_user_name(result.entered_by),
-        result.entered_at,
-        "",
-        None,
+        text=result.counted,
+        ns_score=result.counted_score,
+        entered_by=_get_user_name(result.entered_by),
+        entered_at=result.entered_at,
+        replaced_by="",
+        replaced_at=None,
     )
     # Acts that may hold a value that was undone, or that moved a result to another line.
     needed_acts = Q(undone_at__isnull=False) | Q(kind=TABLES)
@@ -57,7 +57,9 @@ def fetch_result_values(result: Result) -> tuple[ResultValue, ...]:
                 version.entered_at,
                 _get_user_name(version.replaced_by),
                 version.replaced_at,
-                where=_describe_line(result, _find_version_line(result, version.version, moves)),
+                former_line=_describe_line(
+                    result, _find_version_line(result, version.version, moves)
+                ),
             )
         )
     earlier.extend(_find_undone_values(result, acts))
@@ -89,19 +91,17 @@ def _find_undone_values(result: Result, acts: Iterable[Act]) -> Iterator[ResultV
         for change, _before, fields_after in list_counted_changes(act):
             if change["pk"] == result.pk:
                 # The change holds the line only if the act moved the result.
-                where = (
-                    _describe_line(result, _get_fields_key(fields_after))
-                    if "ew" in fields_after
-                    else ""
-                )
+                former_line = ""
+                if "ew" in fields_after:
+                    former_line = _describe_line(result, _get_fields_key(fields_after))
                 yield ResultValue(
-                    fields_after.get("text", result.counted),
-                    fields_after.get("ns_score", result.ns_score),
-                    _get_user_name(act.made_by),
-                    act.made_at,
-                    _get_user_name(act.undone_by),
-                    act.undone_at,
-                    where,
+                    text=fields_after.get("text", result.counted),
+                    ns_score=fields_after.get("ns_score", result.ns_score),
+                    entered_by=_get_user_name(act.made_by),
+                    entered_at=act.made_at,
+                    replaced_by=_get_user_name(act.undone_by),
+                    replaced_at=act.undone_at,
+                    former_line=former_line,
                 )
 
 

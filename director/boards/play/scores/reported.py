@@ -40,7 +40,7 @@ _MOST_IMPS = 999
 LARGEST_USUAL_MARGIN = 5
 """IMPs per board. A larger margin is mostly a slip, or a match of more boards."""
 _STEPS = {Unit.IMPS: 1, Unit.VICTORY_POINTS: 100, Unit.MATCHPOINTS: 2}
-"""The parts of one unit in which a result is given: IMPs are whole, victory points hundredths."""
+"""Steps in one unit of a result: IMPs are whole, victory points have hundredths."""
 
 
 def format_scale(section: Section, boards: int) -> str:
@@ -48,7 +48,9 @@ def format_scale(section: Section, boards: int) -> str:
     plural = "" if boards == 1 else "s"
     length = f"{boards} board{plural}"
     units = list_match_units(section)
-    return f"VPs for {length}" if units[:2] == (Unit.IMPS, Unit.VICTORY_POINTS) else length
+    if units[:2] == (Unit.IMPS, Unit.VICTORY_POINTS):
+        return f"VPs for {length}"
+    return length
 
 
 def list_match_units(section: Section) -> tuple[Unit, ...]:
@@ -69,10 +71,11 @@ def are_matches_reported(section: Section) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TypedMatch:
-    """What is typed about the match *key*: its result, if it has one without boards, and its date.
+    """A match as typed: its result, if it has one without boards, and when and where it is played.
 
-    *shown* is the result that the page showed, as :func:`format_shown_result` writes it, or None if unknown.
-    *asked_about* is a result that the page has asked about, in the same form; None asks nothing.
+    *shown_text* is the result that the page showed, as :func:`format_shown_result` writes it, or
+    None if unknown. *asked_about* is a result that the page has asked about, in the same form. With
+    None nothing is asked.
     """
 
     key: MatchKey
@@ -81,7 +84,7 @@ class TypedMatch:
     venue: str = ""
     is_postponed: bool = False
     is_swapped: bool = False
-    shown: str | None = None
+    shown_text: str | None = None
     asked_about: str | None = None
 
 
@@ -113,7 +116,7 @@ def report_match(
     """
     with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
         section = lock_section(section)
-        typed = TypedMatch(key, result, shown=shown, asked_about=asked_about)
+        typed = TypedMatch(key, result, shown_text=shown, asked_about=asked_about)
         journal.words = store_match_result(section, typed, journal)
         score_section(section)
 
@@ -278,14 +281,14 @@ def format_shown_result(result: MatchResult | None) -> str:
 
 
 def _resolve_typed_match(now: MatchResult | None, typed: TypedMatch) -> TypedMatch:
-    """Return *typed*, with the result stored *now* if that of the page wasn't touched.
+    """Return *typed*, with the result stored *now* if nobody changed the result on the page.
 
     :raises ChangedMeanwhileError: if the page showed another result and another one was typed
     """
     now_text = format_shown_result(now)
-    if typed.shown in (None, now_text) or typed.result == now:
+    if typed.shown_text in (None, now_text) or typed.result == now:
         return typed
-    if format_shown_result(typed.result) == typed.shown:
+    if format_shown_result(typed.result) == typed.shown_text:
         return replace(typed, result=now)
     _round_no, home, away = typed.key
     raise ChangedMeanwhileError(
@@ -335,7 +338,7 @@ def _check_points(section: Section, lines: list[SectionLine], result: MatchResul
 
 
 def _ask_about_margin(typed: TypedMatch, boards: int) -> None:
-    """Raise if the IMPs of a match are far from what so many boards give, unless it was asked.
+    """Raise if a match has more IMPs than its *boards* usually give, unless the page asked.
 
     :raises UnlikelyResultError: with the margin
     """

@@ -62,8 +62,8 @@ from scoring import (
 class EntryOutcome:
     """Results saved from a page of typed lines, and the lines that were refused."""
 
-    stored: tuple[Result, ...]
-    refused: tuple[RefusedLine, ...]
+    saved_results: tuple[Result, ...]
+    refused_lines: tuple[RefusedLine, ...]
 
 
 def enter_result(
@@ -362,15 +362,16 @@ def find_line(
         raise DeskError(
             BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
         )
-    where = f"Board {board_no}"
+    line_title = f"Board {board_no}"
     if round_and_table:
-        where += f" in round {round_and_table[0]} at table {round_and_table[1]}"
+        round_no, table_no = round_and_table
+        line_title += f" in round {round_no} at table {table_no}"
     hint = _describe_planned_place(lines, line, round_and_table)
     if not hint:
         hint = _describe_planned_opponents(section, lines, board_no, ns, ew)
     raise NotMeetingError(
         BoardSentences.NOT_MEETING,
-        where=where,
+        where=line_title,
         ns=section.label(ns),
         ew=section.label(ew),
         hint=hint,
@@ -416,7 +417,8 @@ def _describe_planned_place(
 ) -> str:
     """Return where the plan has *line*, or that nobody plays at *round_and_table*, or ""."""
     if round_and_table and not lines.get_table_lines(*round_and_table):
-        return f"Table {round_and_table[1]} doesn’t play in round {round_and_table[0]}."
+        round_no, table_no = round_and_table
+        return f"Table {table_no} doesn’t play in round {round_no}."
     if line:
         return f"They play it in round {line.round_no} at table {line.table_no}."
     return ""
@@ -474,13 +476,12 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
             what="a pair’s own average here",
             instead=f"enter a share without a sign instead of {entry.text}",
         )
+    other_tables = []
     # An entry that may become the average is tried as one, which needs a score of another table.
     if entry.may_take_average:
         entry = read_line_entry("A50", game=scored_by.game)
         unused_number = line.ns + line.ew
         other_tables = [Line(unused_number, unused_number + 1, score=0)]
-    else:
-        other_tables = []
     ns, ew = _make_named_number(section, line.ns), _make_named_number(section, line.ew)
     scored_line = entry.line(ns=ns, ew=ew, board_no=line.board_no)
     board = Board(line.board_no, (scored_line, *other_tables))

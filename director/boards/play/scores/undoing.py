@@ -47,7 +47,7 @@ class UndoButton:
 
     number: int
     key: str  # empty if the act is about no line
-    short: str
+    short_text: str
     words: str
 
 
@@ -60,8 +60,8 @@ class LineChange:
     ew: int
     round_no: int | None
     table_no: int | None
-    was: str
-    now: str
+    former_text: str
+    new_text: str
 
     @property
     def line(self) -> Key:
@@ -106,7 +106,7 @@ def _make_undo_button(
         if change.table_no:
             short = f"table {change.table_no}, {short}"
         sides = f"{section.label(change.ns)} against {section.label(change.ew)}"
-        help_text = f"{short}: {change.now or 'deletion'}, {sides}"
+        help_text = f"{short}: {change.new_text or 'deletion'}, {sides}"
     if act.made_by != user:
         short = f"{short}, by {format_maker(act)}"
         help_text = f"{help_text.rstrip('.')}, by {format_maker(act)}"
@@ -173,7 +173,11 @@ def list_line_changes(
             # The row is gone, and the act didn't record its line.
             continue
         lines.append(
-            LineChange(**place, was=fields_before.get("text", ""), now=fields_after.get("text", ""))
+            LineChange(
+                **place,
+                former_text=fields_before.get("text", ""),
+                new_text=fields_after.get("text", ""),
+            )
         )
     return lines
 
@@ -205,7 +209,7 @@ def describe_undo(section: Section, act: Act) -> str:
     changes = list_line_changes(act)
     if act.kind == RESULT and len(changes) == 1:
         change = changes[0]
-        return f"Undone: {describe_line(section, change.line)} is {change.was or 'empty'} again."
+        return f"Undone: {describe_line(section, change.line)} is {change.former_text or 'empty'} again."
     return f"Undone: {act.words}"
 
 

@@ -34,17 +34,17 @@ ALL_ROUNDS = 0
 class RoundChoice:
     """The rounds from which a new name at Seats can count.
 
-    *usual*, the round in play or the next one, is preselected.
+    The round in play or the next one is preselected.
     """
 
     rounds: range
-    usual: int
+    preselected_round: int
 
 
 def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
     """Return the rounds from which new names can count, or None before the first result.
 
-    The round in play is that of the clock, or the one after the last round with most of its results
+    The round in play is the clock's, or the one after the last round with most of its results
     entered. Two queries.
     """
     entered = Counter(section.results.filled().values_list("round_no", flat=True).order_by())
@@ -58,37 +58,38 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
     ]
     session = section.session
     clock_round = 0 if session.clock == Clock.WAITING else session.round_no
-    usual = max(clock_round, 1, max(played_rounds, default=0) + 1)
+    current_round = max(clock_round, 1, max(played_rounds, default=0) + 1)
     last_round = count_expected_rounds(plan)
     # A drawn contest may get one more round than it was meant to have.
     if is_drawn(plan.key):
         last_round = max(last_round, plan.rounds + 1)
-    if not 2 <= usual <= last_round:
-        usual = ALL_ROUNDS
-    return RoundChoice(range(2, last_round + 1), usual)
+    preselected_round = ALL_ROUNDS
+    if 2 <= current_round <= last_round:
+        preselected_round = current_round
+    return RoundChoice(range(2, last_round + 1), preselected_round)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChanges:
     """Names that change in one act, and the players of the rounds that were played.
 
-    *current* and *earlier* players are by pair number.
+    The *current_players* and *earlier_players* are by pair number.
     """
 
     from_round: int
-    current: Mapping[int, Seated]
-    earlier: Mapping[int, tuple[EarlierPlayers, ...]]
+    current_players: Mapping[int, Seated]
+    earlier_players: Mapping[int, tuple[EarlierPlayers, ...]]
 
     def keep_earlier_players(self, entry: Entry, new_sitters: Seated, journal: Journal) -> None:
-        """Store who sat at *entry* before *from_round*, when *new_sitters* sit there.
+        """Store the players of *entry* before *from_round*, when *new_sitters* replace them.
 
         With :data:`ALL_ROUNDS`, new people played the rounds of those whose names they replace. A
         person in an empty box played all rounds without a known player.
 
         :raises PersonTwiceError: if one of them played elsewhere in one of these rounds
         """
-        current = self.current.get(entry.pair_no, {})
-        earlier = self.earlier.get(entry.pair_no, ())
+        current = self.current_players.get(entry.pair_no, {})
+        earlier = self.earlier_players.get(entry.pair_no, ())
         spans = list(_make_changed_spans(current, new_sitters, earlier, self.from_round))
         _refuse_elsewhere(entry, spans)
         earlier_spans = _join_spans(spans, new_sitters)
@@ -104,8 +105,8 @@ class SeatChanges:
 def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
     """Return the present players of *section*, whose names change *from_round* on.
 
-    None before anything is played or lined up. The usual round is taken if *from_round* is None or
-    isn't offered. Six queries at most.
+    None before anything is played or lined up. The preselected round is taken if *from_round* is
+    None or isn't offered. Six queries at most.
     """
     choice = make_round_choice(section, section.plan)
     if choice is None and not section.line_up_seats.exists():
@@ -121,7 +122,9 @@ def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges |
     first_round = ALL_ROUNDS
     if choice:
         is_offered = from_round is not None and from_round < choice.rounds.stop
-        first_round = from_round if is_offered and from_round is not None else choice.usual
+        first_round = choice.preselected_round
+        if is_offered and from_round is not None:
+            first_round = from_round
     # From round 1 on means all rounds.
     if first_round <= 1:
         first_round = ALL_ROUNDS
@@ -131,7 +134,7 @@ def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges |
 def _make_changed_spans(
     current: Seated, new_sitters: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
 ) -> Iterator[SeatedRounds]:
-    """Yield who sits at a place in all rounds, with *new_sitters* from *from_round* on."""
+    """Yield the players of a place in all rounds, with *new_sitters* from *from_round* on."""
     for span in list_seated_rounds(current, earlier):
         starts_before = span.first_round < from_round
         is_changed = span.last_round is None or span.last_round >= from_round

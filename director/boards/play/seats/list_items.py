@@ -41,7 +41,7 @@ def number_items(section: Section, items: Sequence[Item]) -> list[tuple[int, Ent
 
     :raises DeskError: if a number occurs twice, or there are more items than places
     """
-    entries = section.entries.order_by("pair_no").annotate(seated=Count("entry_players"))
+    entries = section.entries.order_by("pair_no").annotate(player_count=Count("entry_players"))
     if len(items) > len(entries):
         raise DeskError(
             BoardSentences.LIST_TOO_LONG,
@@ -60,7 +60,7 @@ def number_items(section: Section, items: Sequence[Item]) -> list[tuple[int, Ent
             )
     empty_places = []
     for entry in entries:
-        is_empty = not (entry.seated or entry.name)
+        is_empty = not (entry.player_count or entry.name)
         if is_empty and entry.pair_no not in listed_numbers:
             empty_places.append(entry.pair_no)
     numbered_items = []

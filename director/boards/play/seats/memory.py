@@ -28,14 +28,14 @@ MAX_NAMED = 3
 class PersonMemory:
     """The last weeks of one person.
 
-    *nights* are the sessions played, *still* the sessions at one table, and *sat_out* the rounds
-    without opponents. *last_out* is the day of the latest session with a sit-out.
+    *nights* are the sessions played, *stationary_nights* the sessions at one table, and *sat_out*
+    the rounds without opponents. *last_out* is the day of the latest session with a sit-out.
     """
 
     name: str = ""
     nights: int = 0
     sat_out: int = 0
-    still: int = 0
+    stationary_nights: int = 0
     last_out: date | None = None
     asks_to_stay: bool = False
 
@@ -49,7 +49,7 @@ class PersonMemory:
             return ""
         rounds = f"{self.sat_out} round{'s' * (self.sat_out != 1)}"
         nights = f"{self.nights} night{'s' * (self.nights != 1)}"
-        return f"sat out {rounds}, stationary {self.still} of {nights}"
+        return f"sat out {rounds}, stationary {self.stationary_nights} of {nights}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class PairMemory:
         return sum(person.sat_out for person in self.people)
 
     @property
-    def moved(self) -> int:
+    def moving_nights(self) -> int:
         """Sessions in which the two players moved, in total."""
-        return sum(person.nights - person.still for person in self.people)
+        return sum(person.nights - person.stationary_nights for person in self.people)
 
     @property
     def asks_to_stay(self) -> bool:
@@ -74,7 +74,7 @@ class PairMemory:
         return any(person.asks_to_stay for person in self.people)
 
     @property
-    def called(self) -> str:
+    def family_names(self) -> str:
         """The family names of the pair: ``"Penn – Ives"``."""
         return " – ".join(get_family_name(person.name) for person in self.people)
 
@@ -95,7 +95,7 @@ class PairMemory:
 
 @dataclass(frozen=True, slots=True)
 class PairSchedule:
-    """How many rounds a pair sits out tonight, and whether it stays at a table."""
+    """The rounds that a pair sits out tonight, and whether it stays at a table."""
 
     sit_outs: int = 0
     stays: bool = False
@@ -103,7 +103,7 @@ class PairSchedule:
 
 @dataclass(frozen=True, slots=True)
 class _PlayedSession:
-    """A past session of one person: its day, the rounds sat out, and if the seat was stationary."""
+    """A past session of one person, with the number of rounds sat out."""
 
     day: date
     sat_out: int
@@ -145,7 +145,7 @@ def _make_person_memory(
         name=name,
         nights=len(sessions),
         sat_out=sum(session.sat_out for session in sessions),
-        still=sum(session.was_stationary for session in sessions),
+        stationary_nights=sum(session.was_stationary for session in sessions),
         last_out=max((session.day for session in sessions if session.sat_out), default=None),
         asks_to_stay=asks_to_stay,
     )
@@ -163,7 +163,7 @@ def _fetch_sessions_by_person(section: Section) -> dict[int, list[_PlayedSession
         "person", "section", "entry__pair_no"
     ):
         entered.setdefault((section_pk, pair_no), set()).add(person_pk)
-    # Who was replaced during play is not among the entered players any more.
+    # A player who was replaced during play is no longer among the entered ones.
     replaced = fetch_earlier_players(plan.section for plan in plans_by_section.values())
 
     sessions: dict[int, list[_PlayedSession]] = {}
@@ -263,7 +263,10 @@ def draw_fair_order(
 
     >>> places = [PairSchedule(sit_outs=1), PairSchedule(stays=True), PairSchedule()]
     >>> past = ((1, 0), (2, 2), (0, 1))
-    >>> pairs = [PairMemory((PersonMemory(nights=2, sat_out=out, still=still),)) for out, still in past]
+    >>> pairs = []
+    >>> for out, still in past:
+    ...     person = PersonMemory(nights=2, sat_out=out, stationary_nights=still)
+    ...     pairs.append(PairMemory((person,)))
     >>> draw_fair_order(places, pairs, 7)
     [2, 0, 1]
     """
@@ -280,7 +283,7 @@ def draw_fair_order(
     stationary = [place_no for place_no, place in enumerate(places) if place.stays]
     stationary.sort(key=lambda place_no: places[place_no].sit_outs)
     asking = [index for index in unseated if pairs[index].asks_to_stay][: len(stationary)]
-    # Those who sat out most come first, to the stationary places with the fewest sit-outs.
+    # Pairs that sat out most get the stationary places with the fewest sit-outs.
     asking.sort(key=lambda index: -pairs[index].sat_out)
     # Fewer pairs may ask than there are stationary places.
     for place_no, pair_index in zip(stationary, asking, strict=False):
@@ -297,14 +300,14 @@ def draw_fair_order(
     for place_no in sit_out_places:
         if places[place_no].stays:
             pair_index = min(
-                unseated, key=lambda index: (pairs[index].sat_out, -pairs[index].moved)
+                unseated, key=lambda index: (pairs[index].sat_out, -pairs[index].moving_nights)
             )
         else:
             pair_index = min(unseated, key=lambda index: pairs[index].sat_out)
         seat(place_no, pair_index)
     for place_no in stationary:
         if place_no not in seated:
-            seat(place_no, max(unseated, key=lambda index: pairs[index].moved))
+            seat(place_no, max(unseated, key=lambda index: pairs[index].moving_nights))
     for place_no in range(len(places)):
         if place_no not in seated:
             seat(place_no, unseated[0])
@@ -321,14 +324,14 @@ def format_memory_advice(
 ) -> tuple[str, ...]:
     """Return a sentence for each pair that would sit out again or needs a stationary seat.
 
-    *contestant_word* is the word for one contestant. Of many pairs that sit out again, only the first few
-    are named.
+    *contestant_word* is the word for one contestant. Of many pairs that sit out again, only the
+    first few are named.
     """
     seated = [pair_no for pair_no in sorted(memories) if pair_no in places]
     sentences = _describe_sit_outs(seated, memories, places, labels, today, contestant_word)
     for pair_no in seated:
         if memories[pair_no].asks_to_stay and not places[pair_no].stays:
-            names = memories[pair_no].called
+            names = memories[pair_no].family_names
             sentences.append(
                 f"{names} asked for a stationary seat, but {contestant_word} {labels[pair_no]} moves. "
                 f"Give them a stationary one."
@@ -355,19 +358,18 @@ def _describe_sit_outs(
     for pair_no, spared_no in zip(repeating, spared, strict=False):
         memory = memories[pair_no]
         spared_memory = memories[spared_no]
+        # A swap helps only if the other pair has sat out less.
         if memory.last_out and spared_memory.sat_out < memory.sat_out:
             sentences.append(
-                f"{memory.called} sat out {_format_day(memory.last_out, today)} and, as {contestant_word} "
-                f"{labels[pair_no]}, will sit out again. {spared_memory.called} "
+                f"{memory.family_names} sat out {_format_day(memory.last_out, today)} and, as {contestant_word} "
+                f"{labels[pair_no]}, will sit out again. {spared_memory.family_names} "
                 f"({labels[spared_no]}) has sat out less. Swap the two, or use Fair draw."
             )
     unnamed = len(sentences) - MAX_NAMED
     if unnamed > 0:
-        pairs = (
-            f"1 more {contestant_word} sits"
-            if unnamed == 1
-            else f"{unnamed} more {contestant_word}s sit"
-        )
+        pairs = f"{unnamed} more {contestant_word}s sit"
+        if unnamed == 1:
+            pairs = f"1 more {contestant_word} sits"
         sentences[MAX_NAMED:] = [f"{pairs} out again, although others have sat out less."]
     return sentences
 

@@ -47,7 +47,7 @@ class Seat:
 
     *names* has one item for each box, written so that typing it finds the same person. A team may
     have the name *team* and a *captain*, the number of a box. If the movement seats the players of
-    a team one by one, the first *seated* boxes are theirs; further boxes are for reserves.
+    a team one by one, the first *seat_count* boxes are for them; further boxes are for reserves.
     """
 
     pair_no: int
@@ -57,13 +57,13 @@ class Seat:
     memory: str = ""  # past weeks of the people who sit there, in words
     team: str = ""
     captain: int = 0
-    seated: int = 0
+    seat_count: int = 0
     former: str = ""  # the label in the stage before, if it was another one
 
     def player(self, box: int) -> str:
         """Return the number of the player in a *box* in the movement, or "" for a reserve."""
-        if box <= self.seated:
-            return str((self.pair_no - 1) * self.seated + box)
+        if box <= self.seat_count:
+            return str((self.pair_no - 1) * self.seat_count + box)
         return ""
 
     @property
@@ -77,7 +77,7 @@ class Seat:
         return format_place_text(self.names, self.team, self.captain)
 
     @property
-    def called(self) -> str:
+    def choice_label(self) -> str:
         """The choice in a list of places: the number, with the team or first name if known."""
         return f"{self.label} {self.team or self.names[0]}".strip()
 
@@ -98,11 +98,11 @@ class Seats:
     @property
     def places(self) -> list[tuple[int, str]]:
         """The number of each place, with its choice in a list."""
-        return [(row.pair_no, row.called) for row in self.rows]
+        return [(row.pair_no, row.choice_label) for row in self.rows]
 
     @property
     def named(self) -> int:
-        """How many pairs, players or teams have a name."""
+        """The number of pairs, players or teams with a name."""
         return sum(bool(row.text) for row in self.rows)
 
 
@@ -130,7 +130,7 @@ def fetch_section_seats(
             memory=memories[pair_no].text if pair_no in memories else "",
             team=place.team,
             captain=place.captain,
-            seated=section.team_size,
+            seat_count=section.team_size,
         )
         seats.append(seat)
     suggestions: list[str] = []
@@ -198,7 +198,7 @@ def list_seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
 
 
 def count_named_pairs(section: Section) -> tuple[int, int]:
-    """Return how many pairs, players or teams of *section* have a name, and how many there are."""
+    """Return the number of *section*'s contestants with a name, and of all contestants."""
     named_entries = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
     return named_entries.distinct().count(), section.entries.count()
 

@@ -316,9 +316,10 @@ def draw_entries(
         locked_section = _lock(section)
         if section.results.filled().exists():
             raise DeskError(BoardSentences.DRAW_AFTER_RESULTS, called=get_contestant_word(section))
-        order = (
-            _compute_fair_order(section, seed) if remembers else _draw_random_order(section, seed)
-        )
+        if remembers:
+            order = _compute_fair_order(section, seed)
+        else:
+            order = _draw_random_order(section, seed)
         _rearrange(section, order, journal)
         journal.change(locked_section, draws=[*locked_section.draws, seed])
         section.draws = locked_section.draws
@@ -331,10 +332,10 @@ def seed_entries(
     lot: int | None = None,
     user: User | None = None,
 ) -> None:
-    """Number the entries of *section* by their seeds, the highest first, with club and rating.
+    """Number the entries of *section* by their seeds, and store their clubs and ratings.
 
-    The number of a contestant is its seed: the first draw and the bracket follow it. *lot* is the
-    number that a random order was made from.
+    *seeding* is in order of strength. The number of a contestant is its seed: the first draw and
+    the bracket follow it. *lot* is the number that a random order was made from.
 
     :raises DeskError: if there are results, or another number of entries by now
     :raises FinalError: if the results are final
@@ -368,7 +369,7 @@ def _draw_random_order(section: Section, seed: int) -> list[int]:
 
 
 def _compute_fair_order(section: Section, seed: int) -> list[int]:
-    """Return the order of a draw by the past weeks, as they are known now."""
+    """Return a drawn order that makes up for sit-outs and stationary seats of past weeks."""
     memories = fetch_pair_memories(section)
     schedules = fetch_pair_schedules(section, fetch_section_plan(section))
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))

@@ -13,12 +13,15 @@ from director.errors import DeskError
 from director.models import Event, Section
 
 FIRST_MATCH = "first"
-"""Who goes on: those who were knocked out in their first match."""
+"""The rule that a stage takes everybody who was knocked out in the first match."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedStage:
-    """A later stage: *size* contestants go on, or all with *takes_others*, or those of *who*."""
+    """A later stage: *size* contestants go on to it, or all with *takes_others*.
+
+    *who* can name another rule instead, such as :data:`FIRST_MATCH`.
+    """
 
     name: str
     size: int = 0
@@ -29,12 +32,12 @@ class PlannedStage:
 
 @dataclass(frozen=True, slots=True)
 class StageShape:
-    """The stages of an event: the name of the *first* one, and those after it."""
+    """The stages of an event: the name of the first one, and the later stages."""
 
     key: str
     label: str
-    first: str
-    later: tuple[PlannedStage, ...]
+    first_name: str
+    later_stages: tuple[PlannedStage, ...]
 
 
 SHAPES = (
@@ -64,9 +67,9 @@ def find_planned_stage(event: Event) -> PlannedStage | None:
     """Return the stage that is next by the shape of *event*, or None. (Costs one query.)"""
     shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
     started = event.stages.count()
-    if shape is None or started >= len(shape.later):
+    if shape is None or started >= len(shape.later_stages):
         return None
-    return shape.later[started]
+    return shape.later_stages[started]
 
 
 def choose_shape(*, section: Section, key: str, user: User | None) -> None:
@@ -79,7 +82,7 @@ def choose_shape(*, section: Section, key: str, user: User | None) -> None:
     shapes = {shape.key: shape for shape in SHAPES}
     if key and key not in shapes:
         raise DeskError(BoardSentences.SHAPE_UNKNOWN)
-    first = shapes[key].first if key else ""
+    first = shapes[key].first_name if key else ""
     label = shapes[key].label if key else "One"
     with open_correction(section=section, user=user):
         if event.stages.exists():

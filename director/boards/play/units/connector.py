@@ -45,10 +45,10 @@ class Licence:
 
 @dataclass(frozen=True, slots=True)
 class QueuedResults:
-    """Results as records, and the number of the *last* in the queue."""
+    """Results as records, and the number of the last one in the queue."""
 
     records: tuple[object, ...]
-    last: int
+    last_number: int
 
 
 class Connector:

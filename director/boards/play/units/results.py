@@ -67,7 +67,7 @@ class UnitResult:
     is_turned: bool = False
 
     @property
-    def where(self) -> str:
+    def place_text(self) -> str:
         """The place of the entry, for a sentence."""
         return (
             f"Section {self.letter}, table {self.table_no}, round {self.round_no}, "
@@ -77,9 +77,9 @@ class UnitResult:
 
 @dataclass(frozen=True, slots=True)
 class UnitReport:
-    """The number of results *stored*, and problems for the director, each one sentence."""
+    """The number of stored results, and problems for the director, each one sentence."""
 
-    stored: int
+    stored_count: int
     problems: tuple[str, ...]
 
 
@@ -211,12 +211,12 @@ def store_unit_results(
             if line.text != result.text:
                 typed.append(_make_typed_line(line, result, is_replacing=is_replacing))
         outcome = enter_results(section=section, typed=typed, user=user)
-        stored += len(outcome.stored)
-        for refused in outcome.refused:
+        stored += len(outcome.saved_results)
+        for refused in outcome.refused_lines:
             where = f"Board {refused.typed_line.board_no}"
             problems.append(UnitSentences.UNIT_REFUSED.says(where=where, reason=refused.error))
     for result in latest.values():
-        problems.append(UnitSentences.UNIT_NO_TABLE.says(where=result.where))
+        problems.append(UnitSentences.UNIT_NO_TABLE.says(where=result.place_text))
     return UnitReport(stored, tuple(problems))
 
 
@@ -241,20 +241,20 @@ def _find_result_line(
     at_table = lines.get_table_lines(result.round_no, result.table_no)
     line = next((line for line in at_table if line.board_no == result.board_no), None)
     if line is None:
-        raise DeskError(UnitSentences.UNIT_NO_TABLE, where=result.where)
+        raise DeskError(UnitSentences.UNIT_NO_TABLE, where=result.place_text)
     place = result.round_no, result.table_no
     due = sides.get(place) or (section.number(line.ns), section.number(line.ew))
     if due != (result.ns, result.ew):
         raise DeskError(
             UnitSentences.UNIT_OTHER_PAIRS,
-            where=result.where,
+            where=result.place_text,
             given=UnitSentences.UNIT_PAIRS.says(ns=result.ns, ew=result.ew),
             due=UnitSentences.UNIT_PAIRS.says(ns=due[0], ew=due[1]),
         )
     if result.is_turned:
-        raise DeskError(UnitSentences.UNIT_OTHER_SEATS, where=result.where)
+        raise DeskError(UnitSentences.UNIT_OTHER_SEATS, where=result.place_text)
     if result.is_erased and line.text:
-        raise DeskError(UnitSentences.UNIT_ERASED, where=result.where, text=line.text)
+        raise DeskError(UnitSentences.UNIT_ERASED, where=result.place_text, text=line.text)
     return line
 
 

@@ -265,7 +265,7 @@ def test_a_table_that_takes_the_average_without_a_mark_shows_what_it_made(whist,
 
 
 def test_without_a_mark_nothing_is_settled(whist):
-    assert session_scored(whist)[0].settled == {}
+    assert session_scored(whist)[0].settled_reasons == {}
 
 
 # -- on paper ----------------------------------------------------------------------------------------------------------

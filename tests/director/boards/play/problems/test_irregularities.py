@@ -341,7 +341,7 @@ def test_what_one_director_has_settled_another_is_told(section):
 
 
 def _findings(section):
-    return irregularities.find_all(fetch_section_check(section).known)
+    return irregularities.find_all(fetch_section_check(section).played_lines)
 
 
 def test_results_that_are_final_are_not_settled(desk, section):

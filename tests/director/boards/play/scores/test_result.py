@@ -317,8 +317,8 @@ class TestManyAtOnce:
             TypedLine(1, 3, 10, "pass", "", 0),
         ]
         entered = enter_results(section=section, typed=typed, user=director)
-        assert [result.text for result in entered.stored] == ["4SS=", "PASS"]
-        assert [(line.typed_line.key, str(line.error)) for line in entered.refused] == [
+        assert [result.text for result in entered.saved_results] == ["4SS=", "PASS"]
+        assert [(line.typed_line.key, str(line.error)) for line in entered.refused_lines] == [
             ("1-5-9", '"8S=": bids go from 1 to 7, not 8.')
         ]
         assert [result.text for result in Result.objects.order_by("ns")] == ["4SS=", "PASS"]
@@ -329,5 +329,5 @@ class TestManyAtOnce:
         entered = enter_results(
             section=section, typed=[TypedLine(1, 1, 6, "4SS=", "4SS=", 1)], user=director
         )
-        assert entered.stored == entered.refused == ()
+        assert entered.saved_results == entered.refused_lines == ()
         assert Result.objects.get().text == "4SS-1"

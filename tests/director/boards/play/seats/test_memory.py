@@ -57,7 +57,7 @@ class TestWhatIsRemembered:
         """Return for the first of each pair: nights, rounds sat out, nights sat still."""
         memories = [memory for _no, memory in sorted(fetch_pair_memories(section).items())]
         return [
-            (first.nights, first.sat_out, first.still)
+            (first.nights, first.sat_out, first.stationary_nights)
             for first in (memory.people[0] for memory in memories)
         ]
 
@@ -78,11 +78,13 @@ class TestWhatIsRemembered:
         others = [(NAMES[0][0], NAMES[3][0]), *NAMES[1:3], (NAMES[3][1], NAMES[0][1]), NAMES[4]]
         night(weeks_ago=2, names=others)
         memory = fetch_pair_memories(night(weeks_ago=0, played=False))[1]
-        assert [(person.nights, person.sat_out, person.still) for person in memory.people] == [
+        assert [
+            (person.nights, person.sat_out, person.stationary_nights) for person in memory.people
+        ] == [
             (2, 2, 2),
             (2, 1, 1),
         ]
-        assert (memory.sat_out, memory.moved) == (3, 1)
+        assert (memory.sat_out, memory.moving_nights) == (3, 1)
 
     def test_night_without_results_removed_long_past_or_to_come_counts_not(self):
         night(weeks_ago=1, played=False)
@@ -318,7 +320,7 @@ class TestThePages:
             for sentence in fetch_section_seats(section, section.plan, remembers=True).advice
         ]
         assert said[0].startswith(
-            f"{fetch_pair_memories(section)[1].called} sat out last week and, as pair 1 N-S"
+            f"{fetch_pair_memories(section)[1].family_names} sat out last week and, as pair 1 N-S"
         )
         enter_all(section)
         assert "sat out last week" not in " ".join(texts(desk.get(page), ".say"))

@@ -119,13 +119,13 @@ def test_the_event_is_on_tonight_on_each_date(section, desk):
 def test_a_date_is_changed_removed_and_undone(desk, section):
     set_date(desk, section, 2, SECOND)
     set_date(desk, section, 2, THIRD)
-    assert fetch_round_days(section.session).later == ((2, THIRD),)
+    assert fetch_round_days(section.session).later_days == ((2, THIRD),)
     set_date(desk, section, 2, "")
-    assert fetch_round_days(section.session).later == ()
+    assert fetch_round_days(section.session).later_days == ()
     last_act = section.acts.order_by("number").last()
     assert last_act.words == "Round 2: on the date of the round before."
     undo_section(section=section, number=last_act.number, user=None)
-    assert fetch_round_days(section.session).later == ((2, THIRD),)
+    assert fetch_round_days(section.session).later_days == ((2, THIRD),)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_an_impossible_date_is_refused_in_one_sentence_and_stays_typed(
     (error,) = errors_shown(answer)
     assert sentence in error
     assert elements(answer, "#id_date-from_round")[0].get("value") == f"{from_round}"
-    assert fetch_round_days(section.session).later == ((3, THIRD),)
+    assert fetch_round_days(section.session).later_days == ((3, THIRD),)
 
 
 def test_the_draw_page_asks_no_more_for_many_dates(desk, section):

@@ -80,7 +80,7 @@ def test_results_of_single_players_are_stored_by_north_and_east():
         records.append(entered(line, section, **sides))
     wrong = records[0] | {"BoardNumber": 2, "PairEastWest": 77}
     report = store_unit_results([section], [*records[1:], wrong], user=None)
-    assert report.stored == len(records) - 1
+    assert report.stored_count == len(records) - 1
     assert len(report.problems) == 1
     assert texts(section).count("4SS=") == len(records) - 1
 
@@ -111,7 +111,7 @@ def test_results_of_teams_are_stored_at_both_tables():
     section = make_others(Contest.TEAMS, size=5, boards_per_set=2)
     lines = fetch_section_lines(section).all
     report = store_unit_results([section], [entered(line, section) for line in lines], user=None)
-    assert (report.stored, report.problems) == (len(lines), ())
+    assert (report.stored_count, report.problems) == (len(lines), ())
 
 
 def test_seated_teams_are_refused():

@@ -148,7 +148,7 @@ def test_the_latest_entry_of_a_unit_counts():
     line = fetch_section_lines(section).all[0]
     records = [entered(line, section), entered(line, section, TotalTricks=9)]
     report = store_unit_results([section], records, user=None)
-    assert (report.stored, report.problems, texts(section)[0]) == (1, (), "4SS-1")
+    assert (report.stored_count, report.problems, texts(section)[0]) == (1, (), "4SS-1")
 
 
 def test_what_the_director_entered_stays_unless_units_may_replace_it():
@@ -158,7 +158,7 @@ def test_what_the_director_entered_stays_unless_units_may_replace_it():
     enter_result(section=section, text="3NTN=", user=make_director(), **key)
     section = fetch_section(section.session_id)
     report = store_unit_results([section], [entered(line, section)], user=None)
-    assert report.stored == 0
+    assert report.stored_count == 0
     assert "3NTN=" in report.problems[0]
     assert "4SS=" in report.problems[0]
     assert texts(section)[0] == "3NTN="
@@ -185,7 +185,7 @@ def test_what_does_not_fit_is_told_and_the_rest_is_stored(name):
     first, second, *_rest = fetch_section_lines(section).all
     records = [entered(first, section, **changed), entered(second, section), "nonsense"]
     report = store_unit_results([section], records, user=None)
-    assert report.stored == 1
+    assert report.stored_count == 1
     assert any(said in problem for problem in report.problems)
     assert sum("it isn’t a record" in problem for problem in report.problems) == 1
     assert all(problem.isprintable() for problem in report.problems)
@@ -196,7 +196,7 @@ def test_pairs_that_sat_in_the_other_direction_are_told():
     line = fetch_section_lines(section).all[0]
     turned = entered(line, section, DeclaringPair=section.number(line.ew))
     report = store_unit_results([section], [turned], user=None)
-    assert report.stored == 0
+    assert report.stored_count == 0
     assert "the pairs sat in the other direction" in report.problems[0]
 
 
@@ -230,7 +230,7 @@ def test_every_kind_of_entry_is_stored_as_the_desk_types_it(changed, text):
     line = fetch_section_lines(section).all[0]
     assert read_unit_result(entered(line, section, **changed)).text == text
     report = store_unit_results([section], [entered(line, section, **changed)], user=None)
-    assert (report.stored, report.problems, texts(section)[0]) == (1, (), text)
+    assert (report.stored_count, report.problems, texts(section)[0]) == (1, (), text)
 
 
 def test_contests_that_units_cannot_play_are_refused(client):

@@ -141,7 +141,7 @@ def test_a_page_of_results_is_one_correction(section, director):
     ]
     lines.append(TypedLine(9, 1, 2, "PASS", "", 0))
     entered = enter_results(section=section, typed=lines, user=director)
-    assert (len(entered.stored), len(entered.refused)) == (2, 1)
+    assert (len(entered.saved_results), len(entered.refused_lines)) == (2, 1)
     assert [(action, len(changes)) for action, changes in versions(section)] == [
         ("published", 0),
         ("corrected", 2),
