@@ -98,11 +98,7 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         _refuse_beside_knockout(section, movement)
         # The former plan says whether it had set the method, so it is asked before it is deleted.
         reset_method(section, movement)
-        section.plans.all().delete()
-        section.matches.all().delete()
-        section.played_rows.all().delete()
-        LineUpSeat.objects.filter(section=section).delete()
-        discard_phone_entries(section)
+        _delete_former_play(section)
         plan, rows = make_plan_records(section, movement)
         # Acts up to this number belong to the former movement and can't be undone any more.
         plan.acts_before = fetch_last_act_number(section.session.event)
@@ -127,6 +123,15 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         )
         store_carry_over_amounts(section)
     return plan
+
+
+def _delete_former_play(section: Section) -> None:
+    """Delete the plans of *section*, and everything else that names their rounds and tables."""
+    section.plans.all().delete()
+    section.matches.all().delete()
+    section.played_rows.all().delete()
+    LineUpSeat.objects.filter(section=section).delete()
+    discard_phone_entries(section)
 
 
 def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
@@ -185,14 +190,14 @@ def continue_plan(  # noqa: PLR0913
     words: str = "",
     names: Mapping[int, Sequence[str] | Entrant] = MappingProxyType({}),
     user: User | None,
-    then: Callable[[Journal], None] | None = None,
+    make_other_changes: Callable[[Journal], None] | None = None,
 ) -> Plan:
     """Replace the plan by *movement* from *from_round* on. Return the stored plan.
 
     Results and pair numbers stay. New pairs get entries, and their *names* if they are known. *why*
-    says what happened; the history gets *words* instead, if there are any. Undo puts the former plan in force
-    again. What is done *then* belongs to the same act. If tables have phone addresses, new tables
-    get theirs at once.
+    says what happened; the history gets *words* instead, if there are any. *make_other_changes* is
+    called within the same act. Undo puts the former plan in force again. If tables have phone
+    addresses, new tables get theirs at once.
 
     :raises DeskError: if the section has no plan, or *movement* has no place for a result
     :raises DeskError: if the scale has no victory points for matches of this length, or a name is
@@ -235,8 +240,8 @@ def continue_plan(  # noqa: PLR0913
         if table_accesses.exists():
             new_tables = range(former_plan.tables + 1, plan.tables + 1)
             open_tables_to_phones(session=section.session, section=section, tables=new_tables)
-        if then:
-            then(journal)
+        if make_other_changes:
+            make_other_changes(journal)
     return plan
 
 
@@ -271,12 +276,12 @@ def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> No
 def make_plan_fixed_error(results: int) -> DeskError:
     """Return the error for a movement that can't change because *results* depend on it."""
     if results == 1:
-        results_in = "1 result depends on this one"
-        them = "it"
+        sentence_start = "1 result depends on this one"
+        pronoun = "it"
     else:
-        results_in = f"{results} results depend on this one"
-        them = "them"
-    return DeskError(BoardSentences.PLAN_FIXED, results_in=results_in, them=them)
+        sentence_start = f"{results} results depend on this one"
+        pronoun = "them"
+    return DeskError(BoardSentences.PLAN_FIXED, results_in=sentence_start, them=pronoun)
 
 
 def make_plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanRow]]:
@@ -310,10 +315,18 @@ def _make_plan_fields(movement: Movement) -> dict[str, Any]:
         "board_sets": movement.board_sets,
         "boards_per_set": movement.boards_per_set,
         "sit_outs": [
-            [s.round_no, s.contestant, s.table_no, s.board_set, s.copy_no]
-            for s in movement.sit_outs
+            [
+                sit_out.round_no,
+                sit_out.contestant,
+                sit_out.table_no,
+                sit_out.board_set,
+                sit_out.copy_no,
+            ]
+            for sit_out in movement.sit_outs
         ],
-        "bye_stands": [[b.round_no, b.board_set, b.after_table] for b in movement.bye_stands],
+        "bye_stands": [
+            [stand.round_no, stand.board_set, stand.after_table] for stand in movement.bye_stands
+        ],
         "guarantees": list(movement.guarantees),
         "notes": list(movement.notes),
         "copies": movement.copies,
@@ -371,16 +384,17 @@ def set_match_boards(*, section: Section, boards: int, user: User | None) -> Pla
     movement = load_movement(plan)
     names = {option.name for option in spec.options}
     options = {name: value for name, value in movement.options if name in names}
-    longer = make_plan(
+    # Only its boards are used: the rows may have been changed since the movement was made.
+    resized = make_plan(
         plan.key,
         teams=movement.contestants,
         rounds=movement.rounds,
         boards_per_set=boards,
         options=options,
     )
-    boards_at = {(row.round_no, row.table_no): row.boards for row in longer.rows}
+    boards_by_place = {(row.round_no, row.table_no): row.boards for row in resized.rows}
     rows = tuple(
-        replace(row, boards=boards_at[row.round_no, row.table_no]) for row in movement.rows
+        replace(row, boards=boards_by_place[row.round_no, row.table_no]) for row in movement.rows
     )
     words = f"Boards in a match: {boards}."
     return continue_plan(
@@ -461,7 +475,7 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
     if withdrawals == former_withdrawals:
         return plan
     full_plan = fetch_full_plan(section)
-    # Its matches have been replaced by others since.
+    # After a later change of the movement other teams meet instead, so the team can't return.
     if team in get_withdrawals(full_plan):
         raise DeskError(BoardSentences.WITHDRAWAL_FIXED, team=section.label(team))
     movement = load_movement(full_plan)
@@ -486,7 +500,7 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
 
 
 def fetch_full_plan(section: Section) -> Plan:
-    """Return the latest plan of *section* that isn't made by a withdrawal, which has all matches."""
+    """Return the latest plan of *section* with all matches, which no withdrawal has shortened."""
     for plan in section.plans.order_by("-number"):
         options = dict(plan.options)
         if options.get(WITHDRAWN) == options.get(WITHDRAWN_BEFORE):

@@ -85,7 +85,7 @@ class TeamFixture:
         return other_word.is_right and not has_answered
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether this captain has sent the result, and the other one hasn't said anything."""
         own_word = self.own_word
         if not self.fixture.is_finished or own_word is None:
@@ -95,7 +95,7 @@ class TeamFixture:
 
     @property
     def state(self) -> str:
-        """What a captain should know about the match, or ""."""
+        """The state of the match as its captains read it, or ""."""
         if self.fixture.is_cancelled:
             return "not played"
         if not self.fixture.is_finished:
@@ -107,7 +107,7 @@ class TeamFixture:
 
     def _describe_answers(self) -> str:
         """Return whose word is still to come, or that both captains confirmed the result."""
-        if self.waits:
+        if self.is_waiting:
             return f"waiting for {self.opponent}"
         if self.is_to_confirm:
             return "waiting for you"
@@ -147,7 +147,7 @@ def fetch_captain_team(access: Access) -> tuple[Section, int]:
 def list_team_fixtures(section: Section, team: int) -> tuple[TeamFixture, ...]:
     """Return the matches of *team* in *section* by round."""
     sheets = SessionSheets(fetch_scoring_field(section))
-    words = _Words(sheets, section)
+    words = _CaptainWords(sheets, section)
     return tuple(
         words.make_team_fixture(fixture, team)
         for fixture in list_section_fixtures(sheets, section)
@@ -160,18 +160,18 @@ def find_team_fixture(section: Section, team: int, code: str) -> TeamFixture | N
     sheets = SessionSheets(fetch_scoring_field(section))
     for fixture in list_section_fixtures(sheets, section):
         if team in (fixture.home, fixture.away) and code == fixture.code:
-            return _Words(sheets, section).make_team_fixture(fixture, team)
+            return _CaptainWords(sheets, section).make_team_fixture(fixture, team)
     return None
 
 
 def get_result_mark(section: Section, key: MatchKey) -> str:
     """Return the mark of the result that the match *key* of *section* has now."""
     sheets = SessionSheets(fetch_scoring_field(section))
-    return _Words(sheets, section).mark(key)
+    return _CaptainWords(sheets, section).mark(key)
 
 
-class _Words:
-    """What the captains of *section* say about its matches."""
+class _CaptainWords:
+    """The last words of both teams on each match of *section*."""
 
     def __init__(self, sheets: SessionSheets, section: Section) -> None:
         self._field = sheets.scoring_field
@@ -221,12 +221,12 @@ class DisputeChoice:
 
 @dataclass(frozen=True, slots=True)
 class MatchDispute:
-    """A match about whose result the captains disagree. *seen* is the stored result, or ""."""
+    """A match about whose result the captains disagree, with the stored result or ""."""
 
     key: MatchKey
     name: str
     sentence: str
-    seen: str
+    stored_text: str
     choices: tuple[DisputeChoice, ...]
 
     @property
@@ -248,18 +248,18 @@ def list_match_disputes(
 
 
 def fetch_disputing_words(section: Section) -> list[TableWord]:
-    """Return what captains of *section* said against results, also before a correction."""
+    """Return the captains' words against results of *section*, also before a correction."""
     return list(fetch_captains_words(section).filter(is_dispute=True, dropped_at__isnull=True))
 
 
 def fetch_captains_words(section: Section) -> QuerySet[TableWord]:
-    """Return what captains of *section* said about results, in order, also what was dropped."""
+    """Return the captains' words about results of *section* in order, also dropped ones."""
     words = TableWord.objects.filter(access__section=section, access__is_captain=True)
     return words.filter(kind=TableWord.Kind.MATCH).order_by("pk")
 
 
 def find_awaited_captains(section: Section, sheets: SessionSheets) -> dict[MatchKey, str]:
-    """Return which team's word is awaited on each match whose result one captain sent or confirmed.
+    """Return the team whose word is awaited, for each match that only one captain confirmed.
 
     *sheets* are the results of the session. (Costs one query if no captain has said anything.)
     """
@@ -267,7 +267,7 @@ def find_awaited_captains(section: Section, sheets: SessionSheets) -> dict[Match
         return {}
     awaited = {}
     for said in MatchWords(Matches(sheets)).all:
-        key = _find_own_key(sheets, section, said)
+        key = _find_section_key(sheets, section, said)
         current = {team: word for team, word in said.by_team.items() if word.is_current}
         missing = [
             side for side in (said.sheet.home, said.sheet.away) if side.contestant not in current
@@ -279,7 +279,7 @@ def find_awaited_captains(section: Section, sheets: SessionSheets) -> dict[Match
 
 
 def fetch_captains_version(section: Section) -> dict[str, Any]:
-    """Return figures that change whenever captains disagree otherwise. One query."""
+    """Return figures that change whenever a captain's word does. One query."""
     return (
         fetch_captains_words(section)
         .order_by()
@@ -293,7 +293,7 @@ def _make_disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDis
     }
     for said in MatchWords(Matches(sheets)).all:
         doubts = [word for word in said.by_team.values() if word.is_doubt and word.is_of_captain]
-        key = _find_own_key(sheets, section, said)
+        key = _find_section_key(sheets, section, said)
         if not doubts or key is None:
             continue
         stored = stored_matches.get(key)
@@ -301,7 +301,8 @@ def _make_disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDis
         # Boards that are all entered count, whatever was sent before.
         is_by_boards = not said.sheet.is_reported
         stored_text = match_result_text(result) if result and not is_by_boards else ""
-        choices = [DisputeChoice(KEEP, f"Keep {stored_text}" if stored_text else "Keep result")]
+        keep_label = f"Keep {stored_text or 'result'}"
+        choices = [DisputeChoice(KEEP, keep_label)]
         if not is_by_boards:
             choices += [
                 DisputeChoice(f"{word.word_id}", f"Take {match_result_text(word.claim)}")
@@ -312,16 +313,16 @@ def _make_disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDis
             key=key,
             name=said.name,
             sentence=_format_dispute(said, stored_text),
-            seen=stored_text,
+            stored_text=stored_text,
             choices=tuple(choices),
         )
 
 
-def _find_own_key(sheets: SessionSheets, section: Section, said: SaidMatch) -> MatchKey | None:
+def _find_section_key(sheets: SessionSheets, section: Section, said: SaidMatch) -> MatchKey | None:
     """Return the key of a match in *section*, or None if it is of another section."""
-    own_section, home = sheets.scoring_field.place(said.sheet.home.contestant)
-    _own_section, away = sheets.scoring_field.place(said.sheet.away.contestant)
-    if own_section.pk != section.pk:
+    match_section, home = sheets.scoring_field.place(said.sheet.home.contestant)
+    _section, away = sheets.scoring_field.place(said.sheet.away.contestant)
+    if match_section.pk != section.pk:
         return None
     return (said.round_no, min(home, away), max(home, away))
 
@@ -333,9 +334,10 @@ def _format_dispute(said: SaidMatch, stored_text: str) -> str:
         supporters = [
             word.team for word in said.by_team.values() if word.is_current and word.is_right
         ]
-        parts.append(
-            f"{supporters[0]} says {stored_text}" if supporters else f"entered is {stored_text}"
-        )
+        if supporters:
+            parts.append(f"{supporters[0]} says {stored_text}")
+        else:
+            parts.append(f"entered is {stored_text}")
     for word in said.by_team.values():
         if word.is_doubt and word.claim:
             parts.append(f"{word.team} says {match_result_text(word.claim)}")

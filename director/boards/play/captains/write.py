@@ -41,7 +41,7 @@ from scoring import MatchResult
 
 
 class CaptainAnswer(Enum):
-    """What became of a result that a captain sent."""
+    """The outcome of a result that a captain sent."""
 
     STORED = "stored"  # it counts
     CONFIRMED = "confirmed"  # it is the one that counts already
@@ -65,14 +65,14 @@ def send_result(
         section, team = lock_captain_section(access)
         if find_earlier_answer(access, entry):
             return CaptainAnswer.REPEATED
-        own = _get_required_fixture(section, team, code)
+        team_fixture = _get_required_fixture(section, team, code)
         if result is None:
             raise DeskError(CaptainSentences.NO_RESULT)
-        typed = TypedMatch(own.fixture.key, result, asked_about=asked_about)
-        stored = own.fixture.stored
-        if own.fixture.is_finished and stored and get_reported_result(stored) == result:
+        typed = TypedMatch(team_fixture.fixture.key, result, asked_about=asked_about)
+        stored = team_fixture.fixture.stored
+        if team_fixture.fixture.is_finished and stored and get_reported_result(stored) == result:
             outcome = CaptainAnswer.CONFIRMED
-        elif not own.fixture.is_finished or _may_correct(own):
+        elif not team_fixture.fixture.is_finished or _may_correct(team_fixture):
             _report(section, typed, f"sent by team {section.label(team)}")
             outcome = CaptainAnswer.STORED
         else:
@@ -84,7 +84,7 @@ def send_result(
 
 
 def confirm_result(*, access: Access, code: str, mark: str, key: str) -> CaptainAnswer:
-    """Store that a captain finds the result of the match *code* right. *mark* is what was shown.
+    """Store a captain's confirmation of the match *code*. *mark* is of the result on the page.
 
     :raises DeskError: if the match has no result, or another one than was shown
     :raises FinalError: if the results are final
@@ -94,12 +94,12 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Captain
         section, team = lock_captain_section(access)
         if find_earlier_answer(access, entry):
             return CaptainAnswer.REPEATED
-        own = _get_required_fixture(section, team, code)
-        if not own.fixture.is_finished:
+        team_fixture = _get_required_fixture(section, team, code)
+        if not team_fixture.fixture.is_finished:
             raise DeskError(CaptainSentences.NOTHING_TO_CONFIRM)
-        if own.mark != mark:
+        if team_fixture.mark != mark:
             raise DeskError(CaptainSentences.CHANGED)
-        typed = TypedMatch(own.fixture.key, None)
+        typed = TypedMatch(team_fixture.fixture.key, None)
         _store_word(access, entry, (section, team), typed, is_right=True)
         return CaptainAnswer.CONFIRMED
 
@@ -118,17 +118,17 @@ def lock_captain_section(access: Access) -> tuple[Section, int]:
 
 
 def _get_required_fixture(section: Section, team: int, code: str) -> TeamFixture:
-    own = find_team_fixture(section, team, code)
-    if own is None:
+    team_fixture = find_team_fixture(section, team, code)
+    if team_fixture is None:
         raise DeskError(CaptainSentences.NO_MATCH)
-    if own.fixture.is_cancelled:
+    if team_fixture.fixture.is_cancelled:
         raise DeskError(CaptainSentences.CANCELLED)
-    return own
+    return team_fixture
 
 
-def _may_correct(own: TeamFixture) -> bool:
+def _may_correct(team_fixture: TeamFixture) -> bool:
     """Return whether the result is the captain's own, and the other one hasn't said anything."""
-    return own.waits and bool(own.reported)
+    return team_fixture.is_waiting and bool(team_fixture.reported)
 
 
 def _report(section: Section, typed: TypedMatch, sender: str) -> None:
@@ -178,14 +178,15 @@ def decide_dispute(*, section: Section, code: str, take: str, seen: str, user: U
     """
     with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
         section = lock_section(section)
-        dispute = next((each for each in list_match_disputes(section) if each.code == code), None)
+        disputes = {dispute.code: dispute for dispute in list_match_disputes(section)}
+        dispute = disputes.get(code)
         if dispute is None or take not in {choice.take for choice in dispute.choices}:
             raise DeskError(CaptainSentences.DECIDED_ALREADY)
-        if dispute.seen != seen:
+        if dispute.stored_text != seen:
             raise DeskError(CaptainSentences.STORED_CHANGED)
         if take == KEEP:
-            kept = dispute.seen or "the result"
-            journal.words = f"{match_name(section, dispute.key)}: {kept} stays."
+            kept_result = dispute.stored_text or "the result"
+            journal.words = f"{match_name(section, dispute.key)}: {kept_result} stays."
         else:
             chosen = next(word for word in fetch_disputing_words(section) if f"{word.pk}" == take)
             typed = TypedMatch(dispute.key, read_claim(chosen))

@@ -172,7 +172,9 @@ def use_round(
         why=f"round {len(rounds)} {act}",
         words=f"Round {len(rounds)} {act}.",
         user=user,
-        then=lambda journal: _move_clock(contest.section.session, len(rounds), journal),
+        make_other_changes=lambda journal: _move_clock(
+            contest.section.session, len(rounds), journal
+        ),
     )
 
 

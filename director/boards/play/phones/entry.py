@@ -49,7 +49,7 @@ class PhoneResult:
 
     line: Key
     row: ScheduleRow
-    entered: LineEntry
+    entry: LineEntry
     score: int | None
     lead: str
 
@@ -207,7 +207,7 @@ class TableEntry:
 
     def _refuse_deleted(self, line: Key, text: str) -> NoReturn:
         line_result = self.table.results.get(line)
-        if line_result is not None and not line_result.by_director:
+        if line_result is not None and not line_result.is_by_director:
             raise DeskError(PhoneSentences.MOVED_AWAY, board_no=line[0], yours=text)
         raise DeskError(PhoneSentences.TAKEN_BACK, board_no=line[0], yours=text)
 
@@ -220,7 +220,7 @@ class TableEntry:
         if line_result is not None:
             if line_result.is_in:
                 return None
-            if line_result.by_director:
+            if line_result.is_by_director:
                 return line_result.entered_at
             return self._find_move_time(line, line_result.entered_at)
         if not any(table_word.version for table_word in self.table.words_by_line.get(line, ())):
@@ -293,7 +293,7 @@ class TableEntry:
         is_confirmed = (
             table_word is None or not table_word.waits or table_word.agreed_at is not None
         )
-        text = phone_result.entered.text
+        text = phone_result.entry.text
         payload = {
             "error": sentence.says(board_no=line[0], stands=line_result.text, yours=text),
             "board": line[0],
@@ -326,7 +326,7 @@ class TableEntry:
             TableWord.Kind.RESULT,
             phone_result.line,
             phone_result.row,
-            text=phone_result.entered.text,
+            text=phone_result.entry.text,
             ns_score=phone_result.score,
             lead=phone_result.lead,
             **fields,

@@ -1,8 +1,8 @@
-"""The one door by which results of other tables reach players while an event is played.
+"""Reveal results of other tables to players while an event is played. Nothing else does.
 
-The phone of a table, the page of a pair, a program and a director all ask here.  Whoever plays asks
-by pressing a button, and what was shown to players is marked (``seen_boards``): after that only the
-director changes what they entered there.  Reading alone shows what was revealed before.
+The phone of a table, the page of a pair, a program and a director all ask here. Players ask by
+pressing a button, and the boards that they have seen are marked (``seen_boards``): after that only
+the director changes what they entered there. Reading alone shows what was revealed before.
 """
 
 from collections import defaultdict
@@ -158,9 +158,9 @@ def _compute_ns_percentages(
     if not top:
         return {}
 
-    def percentage(line: ScoredLine) -> str:
+    def format_percentage(line: ScoredLine) -> str:
         if line.ns_points is None:
             return ""
         return percent_text(Fraction(line.ns_points) * 100 / Fraction(top), 1)
 
-    return {(line.line.ns, line.line.ew): percentage(line) for line in scored_board.lines}
+    return {(line.line.ns, line.line.ew): format_percentage(line) for line in scored_board.lines}

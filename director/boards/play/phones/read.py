@@ -47,14 +47,14 @@ _SitterRound = tuple[tuple[int, bool], int, str]
 class LineResult(NamedTuple):
     """The result of a line.
 
-    *text* is the result that counts. *by_director*: no player entered it.
+    *text* is the result that counts. With *is_by_director* no player entered it.
     """
 
     text: str
     score: int | None
     version: int
     entered_at: datetime
-    by_director: bool
+    is_by_director: bool
 
     @property
     def is_in(self) -> bool:
@@ -66,9 +66,9 @@ class LineResult(NamedTuple):
 class TablePlay:
     """One table of a section for a whole session.
 
-    It costs five queries at most, and reads no names or words of other tables.  *cached_schedule*
-    saves those for the schedule.  With *key*, the hashed key of an entry, it finds the answer to an
-    earlier entry with the same key.
+    It costs five queries at most, and reads no names or words of other tables. *cached_schedule*
+    saves the queries for the schedule. With *key*, the hashed key of an entry, it finds the answer
+    to an earlier entry with the same key.
     """
 
     section: Section
@@ -117,7 +117,7 @@ class TablePlay:
 
     @cached_property
     def _line_words(self) -> list[TableWord]:
-        """The words of this table about its lines and sides that weren't dropped, latest last."""
+        """This table's words about its lines and sides that weren't dropped, latest last."""
         return [
             table_word
             for table_word in self._all_words
@@ -277,7 +277,7 @@ class TablePlay:
         return None
 
     def waits(self, line: Key) -> bool:
-        """Return whether the opponents haven't confirmed the result of *line* or a question."""
+        """Return whether the opponents still have to confirm *line* or a question about it."""
         if self.find_open_question(line):
             return True
         table_word = self.find_result_word(line)
@@ -409,8 +409,13 @@ def _index_results(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
     for board_no, ns, ew, text, score, version, entered_at, entered_by, given_by, award in rows:
         # With an award, whoever gave it decides, since it replaces the entered result.
         user_id = given_by if award else entered_by
-        by_director = user_id is not None
-        results[board_no, ns, ew] = LineResult(text, score, version, entered_at, by_director)
+        results[board_no, ns, ew] = LineResult(
+            text=text,
+            score=score,
+            version=version,
+            entered_at=entered_at,
+            is_by_director=user_id is not None,
+        )
     return results
 
 
@@ -468,7 +473,7 @@ def _group_by_line(table_words: Iterable[TableWord]) -> dict[Key, list[TableWord
 
 
 def count_disputed_lines(section: Section) -> int:
-    """Return how many lines of *section* have an open question. One query.
+    """Count the lines of *section* with an open question. One query.
 
     A question doesn't count once its result is stored.
     """
@@ -509,10 +514,10 @@ def fetch_seated_players(section: Section, row: ScheduleRow | None) -> dict[str,
 def fetch_next_seated_players(
     section: Section, rows: Iterable[ScheduleRow]
 ) -> dict[tuple[int, int], dict[str, str]]:
-    """Return who plays for those of each of *rows* in the next round, by round and half.
+    """Return the players of the next round at the seats of each of *rows*, by round and half.
 
-    The names are at the seats of this round, whose players go there or are replaced. Queries as of
-    :func:`fetch_seated_players` for each row.
+    They differ from those of this round if somebody is replaced. Each row costs the queries of
+    :func:`fetch_seated_players`.
     """
     next_seats = {}
     for row in rows:

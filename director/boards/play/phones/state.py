@@ -5,8 +5,8 @@ earlier rounds that still need something, messages and settings.  The address, i
 cache are ``core.night.phones.read``'s part; the rounds and results come from ``TablePlay``.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 from django.db.models import Q
 from django.utils import timezone
@@ -41,6 +41,9 @@ from director.models import Access, Section, TableWord
 from director.models.event import SectionPlace
 from scoring import dealer, match_result_text, vulnerability
 
+_NamesBySeat: TypeAlias = dict[tuple[int, int], dict[str, str]]
+"""Names or places by seat or side, for each round and half."""
+
 
 def build_table_state(access: Access) -> TableState:
     """Return what the table of *access* shows.
@@ -54,20 +57,7 @@ def build_table_state(access: Access) -> TableState:
     row = table.rounds.get(table.round_no)
     previous_row = table.previous_row
     shown_rows = [shown_row for shown_row in (row, previous_row) if shown_row]
-    # Names and places depend on the rounds shown, so the cache keeps them by these rounds.
-    cache_name = "around"
-    for shown_row in shown_rows:
-        cache_name += f"-{shown_row.round_no}.{shown_row.half}"
-    seats, next_seats, places = get_cached_schedule(
-        access.pk,
-        access.schedule_mark,
-        cache_name,
-        lambda: (
-            fetch_seated_players(section, row),
-            fetch_next_seated_players(section, shown_rows),
-            table.places_after(shown_rows) if table.plan else {},
-        ),
-    )
+    seats, next_seats, places = _load_names_and_places(access, table, row, shown_rows)
     messages = fetch_shown_messages(section.session)
     message_texts = [message.text for message in messages]
     withdrawn_words = _explain_withdrawals(table) if row else ""
@@ -111,6 +101,27 @@ def build_table_state(access: Access) -> TableState:
     # The state is valid until the first message disappears.
     ends = [message.until for message in messages if message.until]
     return TableState(state, min(ends, default=None))
+
+
+def _load_names_and_places(
+    access: Access, table: TablePlay, row: ScheduleRow | None, shown_rows: Sequence[ScheduleRow]
+) -> tuple[dict[str, str], _NamesBySeat, _NamesBySeat]:
+    """Return the players of *row*, and the next players and places after each of *shown_rows*."""
+    # Names and places depend on the rounds shown, so the cache keeps them by these rounds.
+    cache_name = "around"
+    for shown_row in shown_rows:
+        cache_name += f"-{shown_row.round_no}.{shown_row.half}"
+    section = table.section
+    return get_cached_schedule(
+        access.pk,
+        access.schedule_mark,
+        cache_name,
+        lambda: (
+            fetch_seated_players(section, row),
+            fetch_next_seated_players(section, shown_rows),
+            table.places_after(shown_rows) if table.plan else {},
+        ),
+    )
 
 
 def load_table_play(access: Access) -> TablePlay:
@@ -163,7 +174,7 @@ def make_board_payload(table: TablePlay, line: Key) -> Json:
         score = line_result.score
         if has_result:
             entered_at = f"{timezone.localtime(line_result.entered_at):%H:%M}"
-            is_directors = line_result.by_director
+            is_directors = line_result.is_by_director
     # A result from the desk has no entry of a phone.
     lead = phone = side = ""
     if table_word:
@@ -188,7 +199,7 @@ def make_board_payload(table: TablePlay, line: Key) -> Json:
         "others": may_ask_others(find_entered_line(table, line), table.settings, game),
         "shown": line in table.seen_lines,
         "later": is_later,
-        "look": _check_request(table, line),
+        "look": _find_check_request(table, line),
     }
 
 
@@ -327,7 +338,7 @@ def _make_outside_payload(table: TablePlay, line: Key, table_word: TableWord) ->
     }
 
 
-def _check_request(table: TablePlay, line: Key) -> Json | None:
+def _find_check_request(table: TablePlay, line: Key) -> Json | None:
     """Return when the director asked the table to check *line*, or None."""
     requests = table.check_requests.get(line)
     if requests:

@@ -142,7 +142,7 @@ def _refuse_unturnable(table: TablePlay, row: ScheduleRow) -> None:
         line_result = table.results.get(line_key)
         # Only the director changes what the director entered,
         # or what players entered once they have seen other results of the board.
-        if line_result and line_result.is_in and line_result.by_director:
+        if line_result and line_result.is_in and line_result.is_by_director:
             raise DeskError(PhoneSentences.GIVEN_NOT_TURNED, board_no=board_no)
         if line_key in table.seen_lines:
             raise DeskError(PhoneSentences.SHOWN_NOT_TURNED, board_no=board_no)

@@ -143,14 +143,14 @@ class _EntryStore(WrongBoard):
         line_result = self.table.results.get(phone_result.line)
         if line_result is None or not line_result.is_in or line_result.text == LATER:
             return self._store_first(phone_result, is_agreed=is_agreed)
-        if line_result.text == phone_result.entered.text:
+        if line_result.text == phone_result.entry.text:
             return self._store_same(phone_result, is_agreed=is_agreed)
         return self._store_different(phone_result, line_result, is_agreed=is_agreed)
 
     def _store_first(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Store the first entry of a line, which may agree to an entry moved from another board."""
         line = phone_result.line
-        text = phone_result.entered.text
+        text = phone_result.entry.text
         self._refuse_late(line, text)
         question = self.table.find_open_question(line)
         if is_agreed and question and question.from_board and question.text == text:
@@ -167,7 +167,7 @@ class _EntryStore(WrongBoard):
         line = phone_result.line
         is_own_slip = self._is_own_slip(self.table.find_result_word(line))
         is_change = bool(self.phone_entry.data.get("change"))
-        if line_result.by_director:
+        if line_result.is_by_director:
             return self._store_conflict(phone_result, PhoneSentences.DIRECTORS_STANDS)
         # Players who know other results could choose the better of two entries.
         if line in self.table.seen_lines and (is_own_slip or is_change):
@@ -220,7 +220,7 @@ class _EntryStore(WrongBoard):
         question = self._find_confirmed_question(line, text)
         if question:
             self._refuse_seen(line)
-            if not line_result.by_director:
+            if not line_result.is_by_director:
                 return self._accept(question, row)
         if text and text != line_result.text:
             entered = self._parse(line, text)
@@ -261,7 +261,7 @@ class _EntryStore(WrongBoard):
             section=section,
             line=line,
             result=stored_row,
-            entry=phone_result.entered,
+            entry=phone_result.entry,
             journal=self.act,
             lead=phone_result.lead,
         )
@@ -296,7 +296,7 @@ class _EntryStore(WrongBoard):
         else:
             self._dismiss_older_questions(phone_result.line)
         payload = make_stored_payload(
-            phone_result.line[0], phone_result.entered.text, phone_result.score, waits
+            phone_result.line[0], phone_result.entry.text, phone_result.score, waits
         )
         return self._store_word(
             PhoneAnswer(CREATED, payload),
@@ -309,7 +309,7 @@ class _EntryStore(WrongBoard):
         """Store a different value as a question to the other side."""
         self._dismiss_older_questions(phone_result.line)
         payload = make_stored_payload(
-            phone_result.line[0], phone_result.entered.text, phone_result.score, waits=True
+            phone_result.line[0], phone_result.entry.text, phone_result.score, waits=True
         )
         return self._store_result_word(
             PhoneAnswer(CREATED, payload | {"asked": True}), phone_result
@@ -320,7 +320,7 @@ class _EntryStore(WrongBoard):
     ) -> PhoneAnswer:
         """Store an entry for the director to decide, since these players saw other results."""
         line = phone_result.line
-        text = phone_result.entered.text
+        text = phone_result.entry.text
         payload = make_stored_payload(line[0], text, phone_result.score, None)
         payload |= {"asked": True, "waits_for": "director"}
         if from_board:
@@ -401,8 +401,8 @@ class _EntryStore(WrongBoard):
                 PhoneSentences.NOT_TO_MOVE, board_no=source_no, stands=source_result.text
             )
         has_target_result = target_result is not None and target_result.is_in
-        is_target_directors = target_result is not None and target_result.by_director
-        if source_result.by_director or (has_target_result and is_target_directors):
+        is_target_directors = target_result is not None and target_result.is_by_director
+        if source_result.is_by_director or (has_target_result and is_target_directors):
             raise DeskError(PhoneSentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
         # Parsed again for the target: its score depends on the board's vulnerability.
         entered = self._parse(target, source_result.text)
@@ -424,7 +424,7 @@ class _EntryStore(WrongBoard):
         )
 
     def _move(self, phone_result: PhoneResult, source_no: int, *, is_agreed: bool) -> PhoneAnswer:
-        text = phone_result.entered.text
+        text = phone_result.entry.text
         version = self._move_result(phone_result.line, source_no, text)
         waits = self.table.settings.confirm != "nobody"
         payload = make_stored_payload(

@@ -46,7 +46,7 @@ class WrongBoard(TableEntry):
 
     def _store_outside(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         line = phone_result.line
-        text = phone_result.entered.text
+        text = phone_result.entry.text
         get_played_line(self.table.section, line)  # raises if the section doesn't play the line
         # Read again: the table's own results don't include lines of other tables.
         line_result = fetch_line_results(self.table.section, [line]).get(line)

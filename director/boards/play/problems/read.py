@@ -245,7 +245,9 @@ def _find_disputes(
                 entries=(stored_entry, *other_entries),
                 reported_at=reported_at,
                 minutes=count_elapsed_minutes(reported_at, now),
-                is_by_director=bool(line_result and line_result.is_in and line_result.by_director),
+                is_by_director=bool(
+                    line_result and line_result.is_in and line_result.is_by_director
+                ),
                 boards_seen=format_boards(sorted(seen_boards)),
             )
         )
@@ -309,7 +311,7 @@ def _describe_stored_author(line_result: LineResult | None, report: TableReport 
     if line_result is None or not line_result.is_in:
         return ""
     time = f"{timezone.localtime(line_result.entered_at):%H:%M}"
-    if line_result.by_director:
+    if line_result.is_by_director:
         return f"entered by the director at {time}"
     if report is None:
         return f"entered at {time}"

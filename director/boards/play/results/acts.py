@@ -47,7 +47,7 @@ def lock_section(section: Section) -> Section:
 
 
 def refuse_units_apart(section: Section, extras: Extras) -> None:
-    """Raise if *extras* can't be ranked together with those of other sections.
+    """Raise if *extras* can't be ranked together with the extras of other sections.
 
     :raises DeskError: if another section has another unit, or strata of another kind
     """
@@ -183,7 +183,7 @@ def _list_changed_parts(act: Act) -> set[_RecordPart]:
         if FOLLOWS in change:
             continue
         names = (change["before"] or {}).keys() & (change["after"] or {}).keys()
-        # A record that was created or deleted was so with all its parts.
+        # Creating or deleting a record changes all its parts.
         for name in names or ("", *PairExtras._fields):
             parts.add((change["model"], change["pk"], _get_field_part(change["model"], name)))
     return parts
@@ -222,11 +222,11 @@ def _find_moved_places(act: Act) -> set[int]:
             person_id = seat.get("person_id", -change["pk"])
             if "entry_id" in seat:
                 places_by_person[person_id].add(seat["entry_id"])
-    moved: set[int] = set()
+    moved_places: set[int] = set()
     for places in places_by_person.values():
         if len(places) > 1:
-            moved |= places
-    return moved
+            moved_places |= places
+    return moved_places
 
 
 def _list_needed_records(act: Act) -> Iterator[tuple[str, int]]:
@@ -351,30 +351,36 @@ def refuse_lost(section: Section, due_lines: set[Key], *, which: str = "new") ->
 
 
 def fetch_due_matches(section: Section) -> set[tuple[int, int, int]]:
-    """Return the matches of the movement in force: round, and both teams, the lower first. One query."""
+    """Return the matches of the movement in force. One query.
+
+    A match is its round and both teams, the lower first. It is in the set twice: the round is 0 for
+    matches over several rounds.
+    """
     rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list(
         "round_no", "ns", "ew"
     )
     matches = set()
     for round_no, ns, ew in rows:
         teams = (min(ns, ew), max(ns, ew))
-        matches |= {(round_no, *teams), (0, *teams)}  # 0 if all their rounds are one match
+        matches |= {(round_no, *teams), (0, *teams)}
     return matches
 
 
 def refuse_lost_matches(
     section: Section, due_matches: set[tuple[int, int, int]], *, which: str = "new"
 ) -> None:
-    """Raise if the movement in force has no place for the result of a match that was entered alone.
+    """Raise if the movement in force has no place for a match that was entered as a result.
 
-    *due_matches* are those of the movement before it; see :func:`refuse_lost`.
+    *due_matches* are the matches of the movement before it; see :func:`refuse_lost`.
 
     :raises DeskError: with the first such match
     """
     reported = section.matches.exclude(unit="").order_by("round_no", "home", "away")
     matches = [(match.round_no, match.home, match.away) for match in reported]
     # Without such results, which are rare, the rows needn't be read.
-    lost = due_matches.intersection(matches) - fetch_due_matches(section) if matches else set()
+    lost: set[tuple[int, int, int]] = set()
+    if matches:
+        lost = due_matches.intersection(matches) - fetch_due_matches(section)
     for round_no, home, away in matches:
         if (round_no, home, away) in lost:
             raise DeskError(

@@ -94,14 +94,17 @@ def fit_method(session: Session, movement: Movement) -> None:
     :raises DeskError: if there are results, and *movement* needs the method of matches
     """
     scored_by = session.scored_by
-    needed = _find_movement_method(scored_by, movement)
-    if needed is None:
+    needed_choice = _find_movement_method(scored_by, movement)
+    if needed_choice is None:
         return
-    if (needed.method.key, needed.options) == (scored_by.scoring, scored_by.scoring_options):
+    if (needed_choice.method.key, needed_choice.options) == (
+        scored_by.scoring,
+        scored_by.scoring_options,
+    ):
         return
     if not _has_results(session):
-        _store(scored_by, needed.method, needed.options)
-    elif needed.method in MATCH_METHODS and needed.method.key != scored_by.scoring:
+        _store(scored_by, needed_choice.method, needed_choice.options)
+    elif needed_choice.method in MATCH_METHODS and needed_choice.method.key != scored_by.scoring:
         method = find_method(scored_by.scoring)
         raise DeskError(BoardSentences.SCORED_OTHERWISE, method=method.name)
 
@@ -269,20 +272,32 @@ def set_scoring(
         scored_by.scoring_options = settings
         event.places = places
         try:
-            plans = Plan.objects.filter(
-                section__session__event=event,
-                section__session__stage=section.session.stage_id,
-                in_force=True,
-            )
-            for plan in plans.select_related("section"):
-                refuse_match_boards(scored_by, load_movement(plan))
-            for sheets in EventResults(event).sessions:
-                session = sheets.scoring_field.session
-                if session.stage_id == section.session.stage_id:
-                    session.stage = section.session.stage
-                    _ = sheets.scored
+            _refuse_unscorable(section)
         finally:
             scored_by.scoring, scored_by.scoring_options, event.places = former
         journal.change(event, places=places, finals=finals)
         journal.change(scored_by, scoring=scoring, scoring_options=settings)
     return event
+
+
+def _refuse_unscorable(section: Section) -> None:
+    """Raise if the stage of *section* can't be scored by the method that its records have now.
+
+    :raises ScoringError: if a result can't be scored
+    :raises DeskError: if the scale has no victory points for the length of the matches
+    """
+    event = section.session.event
+    scored_by = section.session.scored_by
+    plans = Plan.objects.filter(
+        section__session__event=event,
+        section__session__stage=section.session.stage_id,
+        in_force=True,
+    )
+    for plan in plans.select_related("section"):
+        refuse_match_boards(scored_by, load_movement(plan))
+    for sheets in EventResults(event).sessions:
+        session = sheets.scoring_field.session
+        if session.stage_id == section.session.stage_id:
+            # The stage with the new method, which isn't stored yet.
+            session.stage = section.session.stage
+            _ = sheets.scored  # scores the session

@@ -94,7 +94,7 @@ def stored(code: str) -> MatchResult:
 def decide(desk, league, take: int | str, page: str = "session_play"):
     """Press a button of the notice."""
     (dispute,) = list_match_disputes(fresh(league))
-    data = {"match": dispute.code, "seen": dispute.seen, "from": "play"}
+    data = {"match": dispute.code, "seen": dispute.stored_text, "from": "play"}
     choice = dispute.choices[take] if isinstance(take, int) else None
     return desk.post(
         reverse("session_captains_decide", args=[league.place]),
