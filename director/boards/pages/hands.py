@@ -196,13 +196,12 @@ def _import_deals(request: DeskRequest, section: Section, form: DealsForm, sent:
     all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
     if sent.is_shown:
         stored = preview_deals(section=section, deals=deals, all_sections=all_sections)
-        replaced_text = (
-            f" Replaces the hands of {format_runs(stored.replaced)}." if stored.replaced else ""
-        )
-        left_out_text = (
-            f" Left out, not in play: {format_runs(stored.others)}." if stored.others else ""
-        )
-        return f"hands for {format_runs(stored.boards)}.{replaced_text}{left_out_text}"
+        sentences = [f"hands for {format_runs(stored.boards)}."]
+        if stored.replaced:
+            sentences.append(f"Replaces the hands of {format_runs(stored.replaced)}.")
+        if stored.others:
+            sentences.append(f"Left out, not in play: {format_runs(stored.others)}.")
+        return " ".join(sentences)
     stored = store_deals(
         section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections
     )
@@ -248,9 +247,9 @@ def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
 def _correct_deals(request: DeskRequest, section: Section, *_form: None) -> None:
     moves = {}
     for text in request.POST.getlist("move"):
-        board_no, cards_of, quarters = (
-            [parse_small_number(part) for part in text.split("-")] + [0, 0, 0]
-        )[:3]
+        numbers = [parse_small_number(part) for part in text.split("-")]
+        # A broken move has missing numbers; zeros make the service refuse it.
+        board_no, cards_of, quarters = [*numbers, 0, 0, 0][:3]
         moves[board_no] = cards_of, quarters
     correct_deals(section=section, moves=moves, user=request.user)
     messages.success(request, "Hands moved.")

@@ -146,25 +146,11 @@ class RulingForm(PageForm):
             ("", "–"),
             *list_irregular_deals(section.session.event.game),
         ]
-        word = get_contestant_word(section)
         scored_by = section.session.scored_by
         self.fields["adjusted"].help_text = f"Such as {format_adjusted_examples(scored_by)}"
         if find_method(scored_by.scoring).artificial != "share":
             self.fields["ew_fault"].help_text = ""
-        # A team may have many lines on a board, a pair of it only one.
-        if section.team_size:
-            sides = [(int(side), section.label(int(side))) for side in section.partners]
-        else:
-            sides = []
-        for name, side_choices in (("pair_no", sides), ("penalty_to", [])):
-            choice_fields[name].choices = [("", "–"), *list_number_choices(section), *side_choices]
-            choice_fields[name].error_messages["invalid_choice"] = (
-                f"{word.capitalize()} “%(value)s” isn’t on the list. Choose one from it."
-            )
-        choice_fields["pair_no"].label, choice_fields["penalty_to"].label = (
-            word.capitalize(),
-            f"To {word}",
-        )
+        self._set_contestant_choices(section)
         if not get_contest(section).has_halves:  # a team plays a board at two tables, others at one
             del self.fields["table_no"]
         if list_match_units(section) and get_contest(section).has_halves:
@@ -177,6 +163,22 @@ class RulingForm(PageForm):
         else:
             del self.fields["kind"]
             del self.fields["match"]
+
+    def _set_contestant_choices(self, section: Section) -> None:
+        choice_fields = cast(dict[str, forms.ChoiceField], self.fields)
+        contestant_word = get_contestant_word(section)
+        # A team may have many lines on a board, a pair of it only one.
+        if section.team_size:
+            sides = [(int(side), section.label(int(side))) for side in section.partners]
+        else:
+            sides = []
+        for name, side_choices in (("pair_no", sides), ("penalty_to", [])):
+            choice_fields[name].choices = [("", "–"), *list_number_choices(section), *side_choices]
+            choice_fields[name].error_messages["invalid_choice"] = (
+                f"{contestant_word.capitalize()} “%(value)s” isn’t on the list. Choose one from it."
+            )
+        choice_fields["pair_no"].label = contestant_word.capitalize()
+        choice_fields["penalty_to"].label = f"To {contestant_word}"
 
     @property
     def has_details(self) -> bool:
@@ -301,7 +303,7 @@ def withdraw_given_ruling(
         )
     moved = list_place_changes(section, _list_affected_sides(ruling), rows_before)
     messages.success(
-        request, add_change_sentences(format_withdrawal(ruling, stood=was_in_force), moved)
+        request, add_change_sentences(format_withdrawal(ruling, was_in_force=was_in_force), moved)
     )
     return redirect("session_rulings", session_id=session_id)
 
@@ -324,14 +326,17 @@ def save_appeal(request: DeskRequest, session_id: SectionPlace, number: int) -> 
     )
 
 
-def format_withdrawal(ruling: Ruling, *, stood: bool) -> str:
-    """Return what happened to *ruling* and its line when it was withdrawn."""
+def format_withdrawal(ruling: Ruling, *, was_in_force: bool) -> str:
+    """Return a sentence on the withdrawal of *ruling* and the result of its line.
+
+    Its award *was_in_force* unless another result had replaced it.
+    """
     if not ruling.award:
         return f"Ruling {ruling.number} is withdrawn."
     current_result = ruling.award.result.counted or "empty"
-    outcome = (
-        f"is {current_result} again" if stood else f"was changed since and stays {current_result}"
-    )
+    outcome = f"was changed since and stays {current_result}"
+    if was_in_force:
+        outcome = f"is {current_result} again"
     return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {outcome}."
 
 

@@ -60,7 +60,9 @@ def download_players_xlsx(_request: HttpRequest, reading: ResultsContext) -> Htt
 
 
 def _reverse_file(reading: ResultsContext, name: str) -> str:
-    return reverse(name, args=[reading.at.event_id, *filter(None, (reading.at.session_no,))])
+    return reverse(
+        name, args=[reading.addresses.event_id, *filter(None, (reading.addresses.session_no,))]
+    )
 
 
 def _compute_record(reading: ResultsContext) -> PlayersRecord:

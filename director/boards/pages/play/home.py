@@ -44,7 +44,9 @@ def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> H
         "postponed": [each for each in fixtures if each.is_open and each.is_postponed],
         "latest": [(each, awaited.get(each.key, "")) for each in list_latest_results(fixtures)],
         "brackets": build_brackets(sheets),
-        "tables": make_standings_tables(sheets.standings, addresses=reading.at, request=request),
+        "tables": make_standings_tables(
+            sheets.standings, addresses=reading.addresses, request=request
+        ),
     }
     return render(request, "boards/play/home.html", context, status=422 if refused else 200)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """A result of the pair: entry, its score, and its share of the top if it may see it."""
+    """A result of the pair, with its share of the top if the pair may see it."""
 
     board_no: int
     against: str  # label and names
@@ -51,31 +51,34 @@ class PageSession:
     ends_at: datetime | None
     game: str
     average: Fraction | None = None  # of the shares that are shown
-    to_draw: int = 0  # the round that is to be drawn next, 0 where all are known
-    out_in: int = 0  # the round in which a team was knocked out, as far as the draw tells it
+    to_draw: int = 0  # the round that is to be drawn next, 0 if all are known
+    knocked_out_after: int = 0  # the last round of a team that is out, as far as the draw tells it
     has_withdrawn: bool = False
-    held_back: str = ""  # the boards of a team that are entered, and not shown while its other half may play them
+    held_back: str = ""  # boards with results that the other half of the team may still play
     compares: bool = True  # whether the club shows what other tables made
-    to_compare: str = ""  # the boards whose other results it may ask for
+    to_compare: str = ""  # the boards whose other results the pair may ask for
 
     @property
-    def now(self) -> PageRound | None:
+    def current_round(self) -> PageRound | None:
         """The round that the pair plays or goes to, or None after the last."""
-        return next(iter(self.places_now), None)
+        return next(iter(self.current_places), None)
 
     @property
-    def places_now(self) -> tuple[PageRound, ...]:
-        """Where it plays in that round: in two places, where the halves of a team play."""
+    def current_places(self) -> tuple[PageRound, ...]:
+        """The pair's places in the current round. A team has one for each half."""
         return tuple(row for row in self.rounds if row.is_now and not row.is_over)
 
     @property
-    def places_after(self) -> tuple[PageRound, ...]:
-        """Where it plays in the round after it."""
-        now = self.now.round_no if self.now else 0
-        later = [row.round_no for row in self.rounds if now and row.round_no > now]
-        return tuple(row for row in self.rounds if later and row.round_no == min(later))
+    def next_places(self) -> tuple[PageRound, ...]:
+        """The pair's places in the round after the current one."""
+        if self.current_round is None:
+            return ()
+        current_no = self.current_round.round_no
+        later_rounds = [row.round_no for row in self.rounds if row.round_no > current_no]
+        next_no = min(later_rounds, default=0)
+        return tuple(row for row in self.rounds if row.round_no == next_no)
 
     @property
-    def with_percent(self) -> int:
-        """Of how many boards the share is shown."""
+    def compared_count(self) -> int:
+        """The number of boards whose share is shown."""
         return sum(line.percent is not None for line in self.lines)

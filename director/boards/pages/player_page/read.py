@@ -53,7 +53,7 @@ from movements import KNOCK_OUT
 
 
 def read_player_page(access: Access, *, reader: ResultsReader) -> PageSession:
-    """Return what the pair of *access* sees. A constant number of queries.
+    """Return the page of the pair that has *access*. A constant number of queries.
 
     :raises GoneError: if the section was removed
     """
@@ -77,6 +77,9 @@ def _get_pair(access: Access, reader: ResultsReader) -> "_Pair":
     return _Pair(section, access.entry.pair_no if access.entry else 0, reader)
 
 
+_AFTER_ALL_ROUNDS = 999
+
+
 @dataclass(frozen=True)
 class _AtTable:
     """A round of the pair: its table and row."""
@@ -97,15 +100,18 @@ class _Pair:
         event = self.section.session.event
         lines = self._lines
         shares = [line.percent for line in lines if line.percent is not None]
-        names = self._entered[self.pair_no].full_text if self.pair_no in self._entered else ""
-        average = sum(shares, Fraction()) / len(shares) if shares else None
+        names = (
+            self._entry_names[self.pair_no].full_text if self.pair_no in self._entry_names else ""
+        )
+        average = None
+        if shares:
+            average = sum(shares, Fraction()) / len(shares)
         boards_to_compare = {key[0] for key in self.hidden_lines}
-        held_back = {key[0] for key in self.standing if key not in self._visible_keys}
+        held_back = {key[0] for key in self.results if key not in self._visible_keys}
         held_back -= boards_to_compare
+        to_draw = 0
         if self.plan and count_rounds_to_draw(self.plan) and not self._is_out:
             to_draw = self.plan.rounds + 1
-        else:
-            to_draw = 0
         return PageSession(
             club=event.club.name,
             event=event.name,
@@ -119,7 +125,7 @@ class _Pair:
             game=event.game,
             average=average,
             to_draw=to_draw,
-            out_in=self._out_in,
+            knocked_out_after=self._knocked_out_after,
             has_withdrawn=self._has_withdrawn,
             held_back=format_boards(sorted(held_back)),
             compares=get_section_settings(self.section).others != "never",
@@ -134,12 +140,12 @@ class _Pair:
 
     @property
     def _is_out(self) -> bool:
-        """Whether it is out of a drawn contest."""
-        return bool(self._out_in) or self._has_withdrawn
+        """Whether the pair is out of a drawn contest."""
+        return bool(self._knocked_out_after) or self._has_withdrawn
 
     @cached_property
-    def _out_in(self) -> int:
-        """The last round of a knock-out that it played, or 0 while it is in."""
+    def _knocked_out_after(self) -> int:
+        """The last round that the pair played in a knock-out, or 0 if it plays on."""
         if self.plan is None or self.plan.key != KNOCK_OUT:
             return 0
         waits = [
@@ -147,7 +153,7 @@ class _Pair:
             for round_no, contestant, *_where in self.plan.sit_outs
             if contestant == self.pair_no
         ]
-        last_round = max([*waits, *(seat.row.round_no for seat in self.seated)], default=0)
+        last_round = max([*waits, *(seat.row.round_no for seat in self.seats)], default=0)
         if last_round < self.plan.rounds:
             return last_round
         return 0
@@ -158,12 +164,12 @@ class _Pair:
 
     @cached_property
     def sides(self) -> frozenset[int]:
-        """The numbers of the lines' sides on which it plays."""
+        """The numbers of the sides on which the pair plays."""
         return frozenset(list_sides(self.section, self.pair_no) or {self.pair_no})
 
     @cached_property
-    def seated(self) -> tuple[_AtTable, ...]:
-        """Where it plays in each round, as planned or as it happened."""
+    def seats(self) -> tuple[_AtTable, ...]:
+        """The pair's seat in each round, as planned or as it happened."""
         if self.plan is None:
             return ()
         own_rows = Q(ns__in=self.sides) | Q(ew__in=self.sides)
@@ -192,16 +198,16 @@ class _Pair:
         return tuple(sorted(seats, key=lambda seat: (*seat.row.round_and_half, seat.table_no)))
 
     @cached_property
-    def standing(self) -> dict[Key, LineResult]:
-        """The results of its lines."""
+    def results(self) -> dict[Key, LineResult]:
+        """The results of the pair's lines."""
         lines = fetch_side_results(self.section, self.sides)
-        return {key: standing for key, standing in lines.items() if standing.is_in}
+        return {key: line_result for key, line_result in lines.items() if line_result.is_in}
 
     @cached_property
-    def _entered(self) -> Mapping[int, EntryNames]:
-        """Who it is, and whom it meets."""
-        numbers = {number for _board_no, *pairs in self.standing for number in pairs}
-        numbers |= {number for seat in self.seated for number in (seat.row.ns, seat.row.ew)} | {
+    def _entry_names(self) -> Mapping[int, EntryNames]:
+        """The names of the pair and of everybody whom it meets."""
+        numbers = {number for _board_no, *pairs in self.results for number in pairs}
+        numbers |= {number for seat in self.seats for number in (seat.row.ns, seat.row.ew)} | {
             self.pair_no
         }
         numbers = {member for number in numbers for member in self.section.members(number)}
@@ -210,16 +216,16 @@ class _Pair:
     def _get_side_name(self, number: int, round_no: int | None) -> str:
         """Return what the side *number* of a line was called in *round_no*, as far as it is known."""
         members = [
-            self._entered[member]
+            self._entry_names[member]
             for member in self.section.members(number)
-            if member in self._entered
+            if member in self._entry_names
         ]
         return " & ".join(filter(None, (member.get_name_in_round(round_no) for member in members)))
 
     @property
     def _rounds(self) -> tuple[PageRound, ...]:
         played_rounds = []
-        for seat in self.seated:
+        for seat in self.seats:
             for is_ns in self._list_seated_sides(seat.row.ns, seat.row.ew):
                 played_rounds.append(self._make_page_round(seat, is_ns))
         rounds = [*played_rounds, *self._sit_outs]
@@ -229,17 +235,17 @@ class _Pair:
 
     @property
     def _sit_outs(self) -> list[PageRound]:
-        """The rounds it sits out."""
+        """The rounds in which the pair sits out."""
         sit_outs = self.plan.sit_outs if self.plan else ()
         last_begun_round = max(
             (
                 seat.row.round_no
-                for seat in self.seated
-                if any(key in self.standing for key in seat.row.keys)
+                for seat in self.seats
+                if any(key in self.results for key in seat.row.keys)
             ),
             default=0,
         )
-        playing = {seat.row.round_no for seat in self.seated}
+        playing = {seat.row.round_no for seat in self.seats}
         current_round = max(last_begun_round, self.section.session.round_no)
         is_over = self.section.session.clock == Clock.OVER
         return [
@@ -257,7 +263,7 @@ class _Pair:
         ]
 
     def _list_seated_sides(self, ns: int, ew: int) -> list[bool]:
-        """Return the sides of a table it sat on, with True for N-S."""
+        """Return the sides of a table on which the pair sat, with True for N-S."""
         return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
 
     def _make_page_round(self, seat: _AtTable, is_ns: bool) -> PageRound:
@@ -287,12 +293,12 @@ class _Pair:
         )
 
     def _is_complete(self, row: ScheduleRow) -> bool:
-        return all(key in self.standing for key in row.keys)
+        return all(key in self.results for key in row.keys)
 
     @cached_property
     def _lines(self) -> tuple[PageLine, ...]:
         return tuple(
-            self._line(key, self.standing[key], is_ns, self._shown_shares.get(key))
+            self._make_page_line(key, self.results[key], is_ns, self._shown_shares.get(key))
             for key in sorted(self._visible_keys, key=self._get_play_order)
             for is_ns in self._list_seated_sides(*key[1:])
         )
@@ -306,18 +312,18 @@ class _Pair:
 
     @cached_property
     def _visible_keys(self) -> frozenset[Key]:
-        """Its lines whose result it may see.
+        """The pair's lines whose result it may see.
 
         A line is hidden if a half of the team has still to play the board, or hasn't asked: it
         could read here what the other half made.
         """
         return frozenset(
-            key for key in self.standing if self._get_keys_of_both_halves(key) <= self._seen_keys
+            key for key in self.results if self._get_keys_of_both_halves(key) <= self._seen_keys
         )
 
     @cached_property
     def _readable_keys(self) -> frozenset[Key]:
-        """Its lines that may be compared now, of a team at both tables."""
+        """The pair's lines that may be compared now, of a team at both tables."""
         return frozenset(
             key
             for key in self._comparable_keys
@@ -326,7 +332,7 @@ class _Pair:
 
     @cached_property
     def _seen_keys(self) -> frozenset[Key]:
-        """The comparable lines of which it has seen other results. The desk sees all."""
+        """The comparable lines of which the pair has seen other results. The desk sees all."""
         if not self.reader.is_player or not self._comparable_keys:
             return self._comparable_keys
         return fetch_seen_lines(self.section, self._comparable_keys)
@@ -341,7 +347,7 @@ class _Pair:
 
     @cached_property
     def hidden_lines(self) -> Mapping[Key, int]:
-        """The lines whose other results it may ask for, with their tables."""
+        """The lines whose other results the pair may ask for, with their tables."""
         tables = {}
         for key in sorted(self._readable_keys - self._seen_keys):
             seat = self._find_line_seat(key)
@@ -355,7 +361,7 @@ class _Pair:
         if not CONTESTS[self.section.session.event.contest].has_halves:
             return set()
         due_keys = set()
-        for seat in self.seated:
+        for seat in self.seats:
             for other_key in seat.row.keys:
                 if other_key[0] == key[0]:
                     due_keys.add(other_key)
@@ -363,35 +369,39 @@ class _Pair:
             return due_keys
         return set()
 
-    def _line(
-        self, key: Key, standing: LineResult, is_ns: bool, shares: tuple[Fraction, Fraction] | None
+    def _make_page_line(
+        self,
+        key: Key,
+        line_result: LineResult,
+        is_ns: bool,
+        shares: tuple[Fraction, Fraction] | None,
     ) -> PageLine:
         board_no, ns, ew = key
         opponent = ew if is_ns else ns
         seat = self._find_line_seat(key)
         names = self._get_side_name(opponent, seat.row.round_no if seat else None)
         against = ", ".join(filter(None, (self._format_pair_label(opponent), names)))
-        score = standing.score if is_ns or standing.score is None else -standing.score
+        score = line_result.score if is_ns or line_result.score is None else -line_result.score
         percent = shares[0 if is_ns else 1] if shares else None
-        return PageLine(board_no, against, standing.text, score, percent)
+        return PageLine(board_no, against, line_result.text, score, percent)
 
     @cached_property
     def _comparable_keys(self) -> frozenset[Key]:
-        """The lines for which it may see other results now."""
-        return frozenset(key for key in self.standing if self._may_compare(key))
+        """The lines for which the pair may see other results now."""
+        return frozenset(key for key in self.results if self._may_compare(key))
 
     def _may_compare(self, key: Key) -> bool:
-        seat, standing = self._find_line_seat(key), self.standing[key]
+        seat, line_result = self._find_line_seat(key), self.results[key]
         if seat is None:
             return False
-        word = find_result_word(self._words.get(key, ()), standing)
-        entered = EnteredLine(seat.row, standing, word, self._is_complete(seat.row))
+        word = find_result_word(self._words.get(key, ()), line_result)
+        entered = EnteredLine(seat.row, line_result, word, self._is_complete(seat.row))
         settings = get_table_settings(self.section, seat.table_no)
         return may_see_others(entered, settings, self.section, lambda: self._all_lines)
 
     @cached_property
     def _words(self) -> Mapping[Key, list[TableWord]]:
-        """The phone entries about its lines."""
+        """The phone entries about the pair's lines."""
         return fetch_side_words(self.section, self.sides)
 
     @cached_property
@@ -399,11 +409,12 @@ class _Pair:
         return fetch_section_lines(self.section, self.plan)
 
     def _find_line_seat(self, key: Key) -> _AtTable | None:
-        return next((seat for seat in self.seated if key in seat.row.keys), None)
+        return next((seat for seat in self.seats if key in seat.row.keys), None)
 
     def _get_play_order(self, key: Key) -> tuple[int, int]:
         seat = self._find_line_seat(key)
-        return (seat.row.round_no if seat else 999, key[0])
+        # A result without a seat is off schedule: it comes last.
+        return (seat.row.round_no if seat else _AFTER_ALL_ROUNDS, key[0])
 
     def _format_pair_label(self, pair_no: int) -> str:
         return f"{self._letter}{self.section.label(pair_no)}"

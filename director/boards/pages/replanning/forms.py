@@ -19,15 +19,15 @@ from movements import FIELD_CHANGES, MOST_ARRIVING, Change, Movement, movements_
 class PlanChange:
     """A reason to change the plan, with the *boxes* of its form.
 
-    *change* is the kind of :class:`movements.Change`. *said* is the text for the history, with
-    the name of each box as a placeholder. Boxes in *optional* may stay empty.
+    *change* is the kind of :class:`movements.Change`. *history_text* has the name of each box as a
+    placeholder. Boxes in *optional* may stay empty.
     """
 
     key: str
     change: str
     label: str
     boxes: tuple[str, ...]
-    said: str
+    history_text: str
     optional: tuple[str, ...] = ()
 
 
@@ -151,68 +151,73 @@ class ChangedForm(PageForm):
             for question in self._possible
             if not self.is_over or question.key in _LABELS_IN_LAST_ROUND
         ]
-        rounds_in_all = (
-            movement.rounds + 1 if self.is_over else max(movement.rounds - 1, first_round - 1)
-        )
+        rounds_in_all = max(movement.rounds - 1, first_round - 1)
+        if self.is_over:
+            rounds_in_all = movement.rounds + 1
         defaults: dict[str, Any] = {
             "kind": self._offered[0].key,
             "from_round": latest + 1,
             "pairs": "1",
+            "rounds": rounds_in_all,
+            "boards": max(1, movement.boards_per_set - 1),
         }
-        defaults |= {"rounds": rounds_in_all, "boards": max(1, movement.boards_per_set - 1)}
         # Defaults fill what the address leaves out, so the director can switch between reasons.
         data = None if typed is None else defaults | typed.dict()
         super().__init__(data, initial=defaults)
         self.movement = movement
+        self._set_contestant_choices(section, first_round)
+        self._set_kind_choices()
+        tables = sorted({row.table_no for row in movement.rows})
+        for name in ("table", "other_table"):
+            self.set_choices(name, [("", "–"), *((str(table), str(table)) for table in tables)])
+        earlier_rounds = [(str(number), f"round {number}") for number in range(1, first_round)]
+        for name in ("first_round", "last_round"):
+            self.set_choices(name, [("", "–"), *earlier_rounds])
+        self.set_choices(
+            "key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))]
+        )
+        self.set_choices("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
+
+    def _set_contestant_choices(self, section: Section, first_round: int) -> None:
+        """Offer the contestants that still play in *first_round* or later."""
+        movement = self.movement
         numbers: set[int] = set()
         for row in movement.rows:
             if row.round_no >= first_round:
                 numbers.update(movement.get_row_contestants(row))
         numbers -= get_withdrawals(movement).keys()
         pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
-        tables = sorted({row.table_no for row in movement.rows})
-        called = self.contest.called
+        contestant_word = self.contest.called
         for name, label in (
-            ("pairs", f"{called}s"),
-            ("pair", called),
-            ("other_pair", f"and {called}"),
+            ("pairs", f"{contestant_word}s"),
+            ("pair", contestant_word),
+            ("other_pair", f"and {contestant_word}"),
         ):
             self.fields[name].label = label.capitalize()
         counts = _COUNT_WORDS[: MOST_ARRIVING[movement.contest]]
         late_choices = []
         for number, word in enumerate(counts, start=1):
-            late_choices.append((str(number), f"{word} {called}{'s' * (number > 1)}"))
+            late_choices.append((str(number), f"{word} {contestant_word}{'s' * (number > 1)}"))
         self.set_choices("pairs", late_choices)
-        labels = _LABELS_IN_LAST_ROUND if self.is_over else {}
-        self.set_choices(
-            "kind",
-            [
-                (question.key, labels.get(question.key, self._format_question_label(question)))
-                for question in self._offered
-            ],
-        )
         self.set_choices("pair", [("", "–"), *pairs])
         self.set_choices("other_pair", [("", "nobody else"), *pairs])
-        for name in ("table", "other_table"):
-            self.set_choices(name, [("", "–"), *((str(table), str(table)) for table in tables)])
-        for name in ("first_round", "last_round"):
-            self.set_choices(
-                name,
-                [
-                    ("", "–"),
-                    *((str(round_no), f"round {round_no}") for round_no in range(1, first_round)),
-                ],
-            )
-        self.set_choices(
-            "key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))]
-        )
-        self.set_choices("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
+
+    def _set_kind_choices(self) -> None:
+        labels = _LABELS_IN_LAST_ROUND if self.is_over else {}
+        choices = []
+        for question in self._offered:
+            label = labels.get(question.key, self._format_question_label(question))
+            choices.append((question.key, label))
+        self.set_choices("kind", choices)
 
     def _format_question_label(self, question: PlanChange) -> str:
         """Return the label of *question* in the words of the contest."""
-        called = self.contest.called
-        boards = _BOARDS_LABELS[self.contest.is_side]
-        return question.label.format(called=called, Called=called.capitalize(), Boards=boards)
+        contestant_word = self.contest.called
+        return question.label.format(
+            called=contestant_word,
+            Called=contestant_word.capitalize(),
+            Boards=_BOARDS_LABELS[self.contest.is_side],
+        )
 
     @property
     def questions(self) -> list[tuple[BoundWidget, list[BoundField]]]:
@@ -257,15 +262,15 @@ class ChangedForm(PageForm):
         }
         return Change(self.question.change, **numbers)
 
-    def said(self) -> str:
+    def describe_change(self) -> str:
         """Return the text of the change for the page's heading and the history."""
         box_texts = {name: self._get_choice_label(name) for name in self.question.boxes}
         if "other_pair" in box_texts:
-            has_second_pair = bool(self.cleaned_data["other_pair"])
-            box_texts["other_pair"] = (
-                f" and {box_texts['other_pair']} leave" if has_second_pair else " leaves"
-            )
-        return self.question.said.format(**box_texts)
+            leaving_text = " leaves"
+            if self.cleaned_data["other_pair"]:
+                leaving_text = f" and {box_texts['other_pair']} leave"
+            box_texts["other_pair"] = leaving_text
+        return self.question.history_text.format(**box_texts)
 
     def _get_choice_label(self, name: str) -> str:
         """Return the label of the choice in a box, or the value of a box without choices."""
@@ -283,9 +288,14 @@ class WithdrawalForm(PageForm):
     from_round = forms.TypedChoiceField(label="From round", coerce=int)
 
     def __init__(
-        self, typed: QueryDict | None, *, teams: list[tuple[int, str]], rounds: int, usual: int
+        self,
+        typed: QueryDict | None,
+        *,
+        teams: list[tuple[int, str]],
+        rounds: int,
+        current_round: int,
     ) -> None:
-        super().__init__(typed, initial={"from_round": usual})
+        super().__init__(typed, initial={"from_round": current_round})
         choices_by_field: dict[str, list[tuple[Any, str]]] = {
             "team": [("", "–"), *teams],
             "from_round": [(round_no, str(round_no)) for round_no in range(1, rounds + 1)],

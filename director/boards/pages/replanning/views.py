@@ -95,9 +95,9 @@ def _apply(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> N
 
     :raises DeskError: as :func:`continue_plan`
     """
-    said = page.form.said()
-    why = f"{said}: {option.title}"
-    words = f"Movement changed from round {option.from_round} ({said}): {option.title}."
+    change_text = page.form.describe_change()
+    why = f"{change_text}: {option.title}"
+    words = f"Movement changed from round {option.from_round} ({change_text}): {option.title}."
     teams = page.form.change().leavers
     if option.closes_up:
         withdraw_and_close_up(
@@ -183,13 +183,13 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpResp
     withdrawals = get_withdrawals(plan)
     names = fetch_names_by_pair(section)
     teams = [(team, f"{section.label(team)} {names[team]}".strip()) for team in sorted(names)]
-    last_played = find_played_rounds(section, fetch_section_lines(section, plan))[1]
+    _begun, last_played = find_played_rounds(section, fetch_section_lines(section, plan))
     current_round = max(section.session.round_no, last_played)
     form = WithdrawalForm(
         request.POST if request.method == "POST" and not returning_team else None,
         teams=[(team, text) for team, text in teams if team not in withdrawals],
         rounds=plan.rounds,
-        usual=min(plan.rounds, current_round),
+        current_round=min(plan.rounds, current_round),
     )
     try:
         if returning_team:
@@ -219,7 +219,7 @@ class _ReplanPage:
 
     section: Section
     plan: Plan
-    typed: QueryDict
+    params: QueryDict  # of the address or the posted form
 
     @cached_property
     def lines(self) -> SectionLines:
@@ -236,7 +236,7 @@ class _ReplanPage:
         begun = max([begun, *(round_no - 1 for round_no in get_withdrawals(movement).values())])
         latest = max(begun, latest)
         form = ChangedForm(
-            self.typed if "kind" in self.typed else None,
+            self.params if "kind" in self.params else None,
             section=self.section,
             movement=movement,
             begun=begun,
@@ -268,7 +268,7 @@ class _ReplanPage:
     def _with_names(self, option: ReplanOption) -> ReplanOption:
         """Return *option* with the names of late pairs as typed."""
         typed_names = [
-            tuple(self.typed.get(box, "") for box, *_rest in pair.boxes)
+            tuple(self.params.get(box, "") for box, *_rest in pair.boxes)
             for pair in option.late_pairs
         ]
         pairs = zip(option.late_pairs, typed_names, strict=True)
@@ -285,9 +285,9 @@ class _ReplanPage:
     @property
     def way(self) -> ReplanOption | None:
         """The pressed option, or None if something has changed since the page was made."""
-        is_outdated = self.typed.get("mark") != self.mark
+        is_outdated = self.params.get("mark") != self.mark
         if self.ways and not is_outdated:
-            return self.ways.find(self.typed.get("way", ""))
+            return self.ways.find(self.params.get("way", ""))
         return None
 
 
@@ -305,15 +305,17 @@ def _render_replan_page(
         "contest": get_contest(page.section),
     }
     if page.ways:
-        shown_option = page.ways.find(page.typed.get("see", "")) or next(iter(page.ways.ways), None)
+        shown_option = page.ways.find(page.params.get("see", "")) or next(
+            iter(page.ways.ways), None
+        )
         hidden_values = {
             name: page.form.data.get(name, "")
             for name in ("kind", "from_round", *page.form.question.boxes)
         }
         context |= {
-            "said": page.form.said(),
+            "said": page.form.describe_change(),
             "seen": shown_option,
-            "is_asked": "see" in page.typed,
+            "is_asked": "see" in page.params,
             "asked": hidden_values,
         }
     status = 422 if refused or page.form.errors else 200

@@ -61,7 +61,9 @@ def show_event_results(request: HttpRequest, reading: ResultsContext) -> HttpRes
     if not reading.is_whole:
         standings = reading.sheets.standings
         whys = explain_standings(scored, standings, _get_asked_figure(request))
-    tables = make_standings_tables(standings, addresses=reading.at, request=request, whys=whys)
+    tables = make_standings_tables(
+        standings, addresses=reading.addresses, request=request, whys=whys
+    )
     context = make_page_context(reading, "standings") | {
         "tables": tables,
         "standings": standings,
@@ -75,7 +77,7 @@ event_session = kept_for_visitors(show_event_results)
 
 def show_pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> HttpResponse:
     """Show a pair's card, with links to the other cards of its section."""
-    sheets, addresses = reading.sheets, reading.at
+    sheets, addresses = reading.sheets, reading.addresses
     card = sheets.card(pair_no)
     if card is None:
         number = sheets.scoring_field.get_present_number(pair_no)
@@ -107,7 +109,7 @@ def show_pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) 
 
 def show_board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> HttpResponse:
     """Show a board's traveller, how often each score was made and the field's average."""
-    sheets, addresses = reading.sheets, reading.at
+    sheets, addresses = reading.sheets, reading.addresses
     numbers = sheets.board_numbers
     if board_no not in numbers:
         raise Http404(f"There is no board {board_no}.")
@@ -140,7 +142,7 @@ def show_board_page(request: HttpRequest, reading: ResultsContext, board_no: int
 
 def show_recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show the whole field, board by board."""
-    tables = make_recap_tables(reading.sheets.recap, addresses=reading.at, request=request)
+    tables = make_recap_tables(reading.sheets.recap, addresses=reading.addresses, request=request)
     return render(
         request,
         "boards/public/recap.html",
@@ -165,7 +167,7 @@ def show_desk_matches_page(request: HttpRequest, reading: ResultsContext) -> Htt
     """Show the same with what the teams said on their phones about their matches."""
     context = _make_matches_context(request, reading)
     context["said_matches"] = [
-        (said_match, reading.at.match(*said_match.sheet.teams))
+        (said_match, reading.addresses.match(*said_match.sheet.teams))
         for said_match in MatchWords(Matches(reading.sheets)).all
     ]
     return render(request, "boards/public/matches.html", context)
@@ -183,17 +185,17 @@ def _make_matches_context(request: HttpRequest, reading: ResultsContext) -> dict
         sheets = reading.sheets
     else:
         sheets = SheetsAfter(reading.sheets, after_round)
-    tables = make_standings_tables(sheets.standings, addresses=reading.at, request=request)
+    tables = make_standings_tables(sheets.standings, addresses=reading.addresses, request=request)
     cross = swiss = None
     if has_swiss(reading.sheets):
         swiss = make_swiss_grid(
-            build_swiss_table(reading.sheets), addresses=reading.at, request=request
+            build_swiss_table(reading.sheets), addresses=reading.addresses, request=request
         )
         # The Swiss table has the standings after the last round.
         if sheets is reading.sheets:
             tables = []
     elif matches.has_cross_table:
-        cross = make_cross_grid(matches.cross_table, addresses=reading.at, request=request)
+        cross = make_cross_grid(matches.cross_table, addresses=reading.addresses, request=request)
     fixtures = _list_league_fixtures(reading.sheets)
     # The cross-table has the scores of what is played, once for each of the two teams.
     are_in_table = cross is not None and not _has_repeated_meetings(fixtures)
@@ -264,11 +266,11 @@ def make_match_context(
     if match is None:
         raise Http404(f"{home} and {away} have no match.")
     why = explain_match_board(reading.sheets.scored, match, _get_asked_figure(request))
-    table = make_match_grid(match, addresses=reading.at, request=request, why=why)
+    table = make_match_grid(match, addresses=reading.addresses, request=request, why=why)
     return make_page_context(reading, "matches") | {
         "match": match,
         "table": table,
-        "address": reading.at.match(home, away),
+        "address": reading.addresses.match(home, away),
     }
 
 

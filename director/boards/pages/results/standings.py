@@ -39,7 +39,7 @@ def show_results(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
     if tab == "boards":
         reading = read_desk_results(section)
         if reading.sheets.board_numbers:
-            return redirect(reading.at.board(reading.sheets.board_numbers[0]))
+            return redirect(reading.addresses.board(reading.sheets.board_numbers[0]))
     return render_standings(request, make_standings_context(request, section), STANDINGS_TEMPLATE)
 
 
@@ -116,9 +116,11 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
         "standings": standings,
         "carry_over_due": _count_carry_over_due(section),
         "tables": make_standings_tables(
-            standings, addresses=reading.at, request=request, whys=whys
+            standings, addresses=reading.addresses, request=request, whys=whys
         ),
-        "after_all": make_standings_tables(event_standings, addresses=reading.at, request=request)
+        "after_all": make_standings_tables(
+            event_standings, addresses=reading.addresses, request=request
+        )
         if event_standings
         else [],
     }

@@ -49,7 +49,7 @@ VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
 class EntryRow:
     """A line to enter.
 
-    *shown* and *version* belong to the stored result that the page shows; *typed* is the text of
+    *shown_text* and *version* belong to the stored result that the page shows; *typed_text* is in
     the box. If somebody else has changed the line since, *theirs* is their result ("nothing" if
     they deleted it) with *theirs_version*.
     """
@@ -62,9 +62,9 @@ class EntryRow:
     trump: str
     table_no: int | None
     result_id: int | None
-    shown: str
+    shown_text: str
     version: int
-    typed: str
+    typed_text: str
     is_in: bool
     is_odd: bool
     odd_words: str
@@ -74,7 +74,7 @@ class EntryRow:
     theirs_version: int = 0
 
     @property
-    def changes(self) -> int:
+    def change_count(self) -> int:
         """How often the line was changed after it was entered."""
         return max(0, self.version - 1)
 
@@ -88,8 +88,8 @@ class ScoresPage:
     title: str
     subtitle: str
     rows: tuple[EntryRow, ...]
-    previous: Link | None
-    next: Link | None
+    previous_page: Link | None
+    next_page: Link | None
     next_due: str  # address of the next page with something missing
     rounds: tuple[PageLink, ...]
     stops: tuple[PageLink, ...]
@@ -99,10 +99,10 @@ class ScoresPage:
     game: DuplicateGame
     progress: EntryProgress
     standings: tuple[StandingGroup, ...]
-    unscored: str  # why there are no standings
+    no_standings_reason: str  # "" if there are standings
     lines: SectionLines  # all of the section
     plan: Plan | None
-    ahead: int  # the last round with results while the clock is at an earlier one, else 0
+    round_ahead: int  # the last round with results while the clock is at an earlier one, else 0
     has_hand: bool = False  # whether the cards of the board are known
     trump: str = ""  # of the board, at whist: "K♣"
     hand_path: str = ""  # the address of the board with them, once every table has played it
@@ -129,12 +129,12 @@ class ScoresPage:
         return ""
 
     @property
-    def odd(self) -> tuple[str, ...]:
+    def odd_sentences(self) -> tuple[str, ...]:
         """A sentence for each line that looks odd."""
         return tuple(row.odd_words for row in self.rows if row.is_odd)
 
     @property
-    def lone(self) -> tuple[str, ...]:
+    def lone_sentences(self) -> tuple[str, ...]:
         """A sentence for each group of a fouled board with one table."""
         groups: dict[str, list[str]] = {}
         for row in self.rows if self.place.board_no else ():
@@ -158,25 +158,25 @@ class _PageParts:
         self.lines = sheets.lines_of(section)
         self._names: dict[int | None, Mapping[int, str]] = {}
         self.game = section.session.event.game
-        # Only boards that all have played: whoever enters results may still have to play others.
+        # Only boards that all have played, since a player who enters results may have to play others.
         makeable = {
             board_no: hand.makeable
             for (section_id, board_no), hand in sheets.visible_hands.items()
             if section_id == section.pk and hand.makeable
         }
-        self.far = set(find_far_off_lines(self.lines, self.game, makeable))
-        self.odd = find_odd_lines(self.lines, self.game) | self.far
-        self.unscored = ""
+        self.far_off_lines = set(find_far_off_lines(self.lines, self.game, makeable))
+        self.odd_lines = find_odd_lines(self.lines, self.game) | self.far_off_lines
+        self.scoring_error = ""
         self.scored: Scored | None = None
         try:
             self.scored = sheets.scored
         except ScoringError as error:
             # The page must open all the same, or the mistake could not be corrected.
-            self.unscored = str(error)
+            self.scoring_error = str(error)
         self.groups: dict[Key, str] = fetch_section_groups(section)
 
     def names(self, round_no: int | None) -> Mapping[int, str]:
-        """Return the names of all seated at a table in *round_no*, and of both sides."""
+        """Return the names of all pairs or players in *round_no*, and of their partnerships."""
         if round_no not in self._names:
             self._names[round_no] = self._read_names(round_no)
         return self._names[round_no]
@@ -185,14 +185,11 @@ class _PageParts:
         section = self.section
         if not section.team_size:
             return self.sheets.get_section_names(section, round_no)
-        sections_and_numbers = {
-            number: self.scoring_field.place(number) for number in self.sheets.entered
-        }
-        entered = {
-            number_in_section: self.sheets.entered[number]
-            for number, (of_section, number_in_section) in sections_and_numbers.items()
-            if of_section.pk == section.pk
-        }
+        entered = {}
+        for number, entry_names in self.sheets.entered.items():
+            entry_section, number_in_section = self.scoring_field.place(number)
+            if entry_section.pk == section.pk:
+                entered[number_in_section] = entry_names
         return fetch_names_at_tables(section, round_no, entered=entered)
 
     def settled(self, key: Key) -> str:
@@ -241,8 +238,8 @@ def make_scores_page(
         title=title,
         subtitle=subtitle,
         rows=tuple(rows),
-        previous=pages.link(-1),
-        next=pages.link(+1),
+        previous_page=pages.link(-1),
+        next_page=pages.link(+1),
         next_due=pages.next_due(),
         rounds=pages.rounds(),
         stops=pages.stops(),
@@ -250,12 +247,12 @@ def make_scores_page(
         method=find_method(section.session.scored_by.scoring).abbr,
         is_whist=parts.game == Game.WHIST,
         game=duplicate_game(parts.game),
-        progress=compute_section_progress(section, parts.lines, parts.plan, parts.odd),
+        progress=compute_section_progress(section, parts.lines, parts.plan, parts.odd_lines),
         standings=_list_leaders(parts),
-        unscored=parts.unscored,
+        no_standings_reason=parts.scoring_error,
         lines=parts.lines,
         plan=parts.plan,
-        ahead=_find_round_ahead_of_clock(parts),
+        round_ahead=_find_round_ahead_of_clock(parts),
         has_hand=(section.pk, place.board_no) in parts.sheets.hands,
         trump=trump,
         hand_path=_get_hand_path(parts, place),
@@ -265,55 +262,55 @@ def make_scores_page(
     )
 
 
-def _find_round_ahead_of_clock(desk: _PageParts) -> int:
-    session = desk.section.session
+def _find_round_ahead_of_clock(parts: _PageParts) -> int:
+    session = parts.section.session
     if session.clock not in (Clock.RUNNING, Clock.PAUSED):
         return 0
-    latest = desk.lines.latest_round
+    latest = parts.lines.latest_round
     if latest > session.round_no:
         return latest
     return 0
 
 
-def _get_hand_path(desk: _PageParts, place: EntryPage) -> str:
+def _get_hand_path(parts: _PageParts, place: EntryPage) -> str:
     """Return the address of the board with its deal, or "" while it is in play."""
-    if not place.board_no or (desk.section.pk, place.board_no) not in desk.sheets.visible_hands:
+    if not place.board_no or (parts.section.pk, place.board_no) not in parts.sheets.visible_hands:
         return ""
-    return reverse("session_results_board", args=[desk.section.place, place.board_no])
+    return reverse("session_results_board", args=[parts.section.place, place.board_no])
 
 
-def _get_matches_path(desk: _PageParts) -> str:
+def _get_matches_path(parts: _PageParts) -> str:
     """Return the address of the results by match, or "" unless each round is a match."""
-    is_by_round = desk.plan is not None and desk.lines.is_by_round
-    if is_by_round and desk.scoring_field.has_matches and list_match_units(desk.section):
-        return reverse("session_scores_matches", args=[desk.section.place])
+    is_by_round = parts.plan is not None and parts.lines.is_by_round
+    if is_by_round and parts.scoring_field.has_matches and list_match_units(parts.section):
+        return reverse("session_scores_matches", args=[parts.section.place])
     return ""
 
 
-def _get_match_path(desk: _PageParts, place: EntryPage) -> str:
+def _get_match_path(parts: _PageParts, place: EntryPage) -> str:
     """Return the address of the match of a table in a round, or "" without matches."""
-    lines = place.lines(desk.lines)
-    if not (lines and desk.scoring_field.has_matches) or place.by == "board":
+    lines = place.lines(parts.lines)
+    if not (lines and parts.scoring_field.has_matches) or place.by == "board":
         return ""
-    if place.by == "table" and _get_matches_path(desk):
-        return reverse("session_scores_round", args=[desk.section.place, place.round_no])
+    if place.by == "table" and _get_matches_path(parts):
+        return reverse("session_scores_round", args=[parts.section.place, place.round_no])
     low, high = sorted((lines[0].ns, lines[0].ew))
-    path = reverse("session_results_match", args=[desk.section.place, low, high])
-    if desk.lines.is_by_round:
+    path = reverse("session_results_match", args=[parts.section.place, low, high])
+    if parts.lines.is_by_round:
         path = f"{path}?round={place.round_no}"
     return f"{path}#report"
 
 
-def _get_match_boards_path(desk: _PageParts, place: EntryPage) -> str:
+def _get_match_boards_path(parts: _PageParts, place: EntryPage) -> str:
     """Return the address of both tables of the match that a table plays, or "" if it has one."""
-    lines = place.lines(desk.lines)
-    if place.by != "table" or not (lines and desk.scoring_field.has_matches):
+    lines = place.lines(parts.lines)
+    if place.by != "table" or not (lines and parts.scoring_field.has_matches):
         return ""
-    round_no, low, high = desk.lines.get_line_match(lines[0])
+    round_no, low, high = parts.lines.get_line_match(lines[0])
     match_page = EntryPage(round_no=round_no, teams=(low, high))
-    if low == high or len(match_page.lines(desk.lines)) == len(lines):
+    if low == high or len(match_page.lines(parts.lines)) == len(lines):
         return ""
-    return match_page.path(desk.section)
+    return match_page.path(parts.section)
 
 
 def _count_decimals(rows: Sequence[EntryRow]) -> int:
@@ -325,39 +322,39 @@ def _count_decimals(rows: Sequence[EntryRow]) -> int:
     return max((len(text.partition(".")[2]) for text in texts), default=0)
 
 
-def _make_entry_row(desk: _PageParts, line: SectionLine) -> EntryRow:
+def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
     result = line.result
     key = (line.board_no, line.ns, line.ew)
-    is_odd = line in desk.odd
-    entered = read_stored_entry(line, desk.game) if line.text else None
-    top = desk.top(line.board_no, line.ns)
+    is_odd = line in parts.odd_lines
+    entered = read_stored_entry(line, parts.game) if line.text else None
+    top = parts.top(line.board_no, line.ns)
     sheet = make_board_line(
         line,
-        desk.names(line.round_no),
-        desk.section.label,
-        desk.game,
+        parts.names(line.round_no),
+        parts.section.label,
+        parts.game,
         entered=entered,
-        points=desk.points(key),
+        points=parts.points(key),
         top=top,
-        group=desk.groups.get(key, ""),
-        settled=desk.settled(key),
-        due_text=desk.lines.format_due_note(line, desk.section.session),
+        group=parts.groups.get(key, ""),
+        settled=parts.settled(key),
+        due_text=parts.lines.format_due_note(line, parts.section.session),
     )
     result_id = result.pk if result else None
     version = result.version if result else 0
-    odd_words = _explain_odd_result(desk, line, sheet) if is_odd else ""
+    odd_words = _explain_odd_result(parts, line, sheet) if is_odd else ""
     return EntryRow(
         key=format_line_key(*key),
         sheet=sheet,
         board_no=line.board_no,
         dealer=get_dealer_name(line.board_no),
-        vulnerability=format_vulnerability(line.board_no, desk.game),
-        trump=get_board_trump(desk.section, line.board_no),
+        vulnerability=format_vulnerability(line.board_no, parts.game),
+        trump=get_board_trump(parts.section, line.board_no),
         table_no=line.table_no,
         result_id=result_id,
-        shown=line.text,
+        shown_text=line.text,
         version=version,
-        typed=line.text,
+        typed_text=line.text,
         is_in=line.is_in and not line.is_settled,
         is_odd=is_odd,
         odd_words=odd_words,
@@ -365,30 +362,28 @@ def _make_entry_row(desk: _PageParts, line: SectionLine) -> EntryRow:
     )
 
 
-def _explain_odd_result(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
+def _explain_odd_result(parts: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
     """Return why a line is flagged, and what to do."""
     request_to_check = f"Check with table {line.table_no}." if line.table_no else "Check it."
     line_text = f"board {line.board_no}, {sheet.ns} against {sheet.ew}"
-    if line in desk.far:
+    if line in parts.far_off_lines:
         return f"Unusual result: {line_text}, {sheet.tricks} tricks with these cards. {request_to_check}"
     entered_scores = [
         other_line.ns_score
-        for other_line in desk.lines.get_board_lines(line.board_no)
+        for other_line in parts.lines.get_board_lines(line.board_no)
         if other_line.is_in and other_line is not line
     ]
     other_scores = [score for score in entered_scores if score is not None]
-    unit = " tricks" if desk.game == "whist" else ""
-    span = (
-        f"{min(other_scores)} to {max(other_scores)}"
-        if min(other_scores) < max(other_scores)
-        else f"{other_scores[0]}"
-    )
-    comparison = f"{sheet.ns_score}{unit}; other tables {span}".replace("-", "−")
+    unit = " tricks" if parts.game == "whist" else ""
+    score_range = f"{min(other_scores)}"
+    if min(other_scores) < max(other_scores):
+        score_range = f"{score_range} to {max(other_scores)}"
+    comparison = f"{sheet.ns_score}{unit}; other tables {score_range}".replace("-", "−")
     return f"Unusual result: {line_text}, {comparison}. {request_to_check}"
 
 
 def _restore_refused_entries(
-    desk: _PageParts, rows: list[EntryRow], refused: Sequence[RefusedLine]
+    parts: _PageParts, rows: list[EntryRow], refused: Sequence[RefusedLine]
 ) -> list[EntryRow]:
     """Return *rows* with the refused entries in their boxes."""
     rows_by_key = {row.key: row for row in rows}
@@ -399,11 +394,11 @@ def _restore_refused_entries(
             unplanned_line = SectionLine(
                 typed_line.board_no, typed_line.ns, typed_line.ew, None, None, None
             )
-            row = _make_entry_row(desk, unplanned_line)
+            row = _make_entry_row(parts, unplanned_line)
         row = replace(
             row,
-            typed=typed_line.text,
-            shown=typed_line.shown_text,
+            typed_text=typed_line.text,
+            shown_text=typed_line.shown_text,
             version=typed_line.version,
             error=str(line.error),
         )
@@ -414,23 +409,23 @@ def _restore_refused_entries(
     return list(rows_by_key.values())
 
 
-def _make_titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
+def _make_titles(parts: _PageParts, place: EntryPage) -> tuple[str, str]:
     if place.board_no:
         details = [f"{get_dealer_name(place.board_no)} deals"]
-        vulnerable = format_vulnerability(place.board_no, desk.game)
-        trump = get_board_trump(desk.section, place.board_no) if desk.game == Game.WHIST else ""
+        vulnerable = format_vulnerability(place.board_no, parts.game)
+        trump = get_board_trump(parts.section, place.board_no) if parts.game == Game.WHIST else ""
         if trump:
             details.append(format_trump(trump))
-        elif vulnerable and desk.game != Game.WHIST:
+        elif vulnerable and parts.game != Game.WHIST:
             details.append(VULNERABLE_WORDS.get(vulnerable, f"{vulnerable} vulnerable"))
         return f"Board {place.board_no}", ", ".join(details)
-    lines = place.lines(desk.lines)
+    lines = place.lines(parts.lines)
     if place.teams:
         title = f"Round {place.round_no}" if place.round_no else "Match"
-        return title, _describe_match(desk, place.teams, lines)
+        return title, _describe_match(parts, place.teams, lines)
     if not lines:
         return f"Round {place.round_no}, table {place.table_no}", "nobody plays"
-    pairs = _format_seated_sides(desk, lines[0])
+    pairs = _format_seated_sides(parts, lines[0])
     boards = format_boards([line.board_no for line in lines])
     return (
         f"Round {place.round_no}, table {place.table_no}",
@@ -438,40 +433,39 @@ def _make_titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
     )
 
 
-def _format_seated_sides(desk: _PageParts, line: SectionLine) -> list[str]:
+def _format_seated_sides(parts: _PageParts, line: SectionLine) -> list[str]:
     """Return the N-S and E-W sides as text: number and names, for players each with the seat."""
-
-    if desk.plan is None or not desk.section.names_players:
-        return [_format_label_and_names(desk, line, number) for number in (line.ns, line.ew)]
-    row = desk.plan.rows.get(round_no=line.round_no or 0, table_no=line.table_no or 0)
+    if parts.plan is None or not parts.section.names_players:
+        return [_format_label_and_names(parts, line, number) for number in (line.ns, line.ew)]
+    row = parts.plan.rows.get(round_no=line.round_no or 0, table_no=line.table_no or 0)
     north, east, south, west = (
-        _format_label_and_names(desk, line, player) for player in row.players or (0, 0, 0, 0)
+        _format_label_and_names(parts, line, player) for player in row.players or (0, 0, 0, 0)
     )
     return [f"N {north}, S {south}", f"E {east}, W {west}"]
 
 
-def _describe_match(desk: _PageParts, teams: tuple[int, int], lines: Sequence[SectionLine]) -> str:
+def _describe_match(parts: _PageParts, teams: tuple[int, int], lines: Sequence[SectionLine]) -> str:
     if not lines:  # the page was open when the movement changed
         return "these teams don’t meet"
-    home, away = (_format_label_and_names(desk, lines[0], number) for number in teams)
+    home, away = (_format_label_and_names(parts, lines[0], number) for number in teams)
     boards = format_boards(sorted({line.board_no for line in lines}))
     return f"{home} against {away}, boards {boards}"
 
 
-def _format_label_and_names(desk: _PageParts, line: SectionLine, number: int) -> str:
-    return f"{desk.section.label(number)} {desk.names(line.round_no).get(number, '')}".strip()
+def _format_label_and_names(parts: _PageParts, line: SectionLine, number: int) -> str:
+    return f"{parts.section.label(number)} {parts.names(line.round_no).get(number, '')}".strip()
 
 
-def _list_leaders(desk: _PageParts) -> tuple[StandingGroup, ...]:
+def _list_leaders(parts: _PageParts) -> tuple[StandingGroup, ...]:
     """Return the first few of each group that is ranked."""
-    if desk.scored is None:
+    if parts.scored is None:
         return ()
     # If boards have a top, a pair without a percentage has not been compared with anybody yet.
-    has_tops = any(top is not None for top in desk.scored.tops.values())
+    has_tops = any(top is not None for top in parts.scored.tops.values())
     rows = [
-        row for row in desk.sheets.rows if row.place and (row.percent is not None or not has_tops)
+        row for row in parts.sheets.rows if row.place and (row.percent is not None or not has_tops)
     ]
-    groups = make_standing_groups(desk.scoring_field, rows, desk.scored.ranking)
+    groups = make_standing_groups(parts.scoring_field, rows, parts.scored.ranking)
     return tuple(
         StandingGroup(group.title, group.rows[:LEADERS_SHOWN]) for group in groups if group.rows
     )

@@ -14,23 +14,23 @@ _BOX_NAME = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")
 
 @dataclass(frozen=True, slots=True)
 class TypedPlace:
-    """The boxes of a place as typed, and their text *before* that as the page showed it."""
+    """The boxes of a place as typed, with the text that the page showed."""
 
     pair_no: int
     names: tuple[str, ...]
-    before: str
+    shown_text: str
     team: str = ""
     captain: int = 0
 
     @property
     def text(self) -> str:
-        """The text of the boxes, written like ``before``."""
+        """The text of the boxes, written like ``shown_text``."""
         return format_place_text(self.names, self.team, self.captain)
 
     @property
     def is_changed(self) -> bool:
         """Whether the director typed another text than was shown."""
-        return self.text != self.before
+        return self.text != self.shown_text
 
     @property
     def entrant(self) -> Entrant:
@@ -46,10 +46,10 @@ def parse_typed_place(data: Mapping[str, str], pair_no: int) -> TypedPlace:
         if match and int(match[1]) == pair_no:
             last_box = max(last_box, int(match[2]))
     names = tuple(data.get(f"name-{pair_no}-{box}", "") for box in range(1, last_box + 1))
-    before, team, captain = (
+    shown_text, team, captain = (
         data.get(f"{field}-{pair_no}", "") for field in ("was", "team", "captain")
     )
-    return TypedPlace(pair_no, names, before, team, parse_small_number(captain))
+    return TypedPlace(pair_no, names, shown_text, team, parse_small_number(captain))
 
 
 def parse_typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedPlace]:
@@ -82,21 +82,21 @@ class SeatRow:
     """A row of Seats: a place, its boxes, their mistakes, and its neighbours."""
 
     seat: Seat
-    typed: TypedPlace
+    typed_place: TypedPlace
     error: str
     above: int | None
     below: int | None
     focus: str  # the button that should have the focus: "up", "down" or ""
 
     @property
-    def before(self) -> str:
+    def shown_text(self) -> str:
         """The text of the boxes when the page was made."""
-        return self.typed.before
+        return self.typed_place.shown_text
 
     @property
     def boxes(self) -> Iterator[NameBox]:
         """The boxes for names: those of the place, and more if more were sent."""
-        names = self.typed.names
+        names = self.typed_place.names
         box_count = max(len(self.seat.names), len(names))
         for no in range(1, box_count + 1):
             player = self.seat.player(no)
@@ -109,7 +109,7 @@ class SeatRow:
                 value=names[no - 1] if no <= len(names) else "",
                 label=label,
                 hint=hint,
-                is_captain=self.typed.captain == no,
+                is_captain=self.typed_place.captain == no,
                 player=player,
             )
 
@@ -147,7 +147,7 @@ class SeatRow:
     @property
     def is_open(self) -> bool:
         """Whether a team's boxes are unfolded: they have an error or an unsaved change."""
-        return bool(self.error) or self.typed.is_changed
+        return bool(self.error) or self.typed_place.is_changed
 
 
 def make_seat_rows(
@@ -169,16 +169,16 @@ def make_seat_rows(
     for index, seat in enumerate(seats):
         above = numbers[index]
         below = numbers[index + 2]
-        typed = typed_by_number.get(seat.pair_no)
-        if typed is None:
-            typed = TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain)
+        typed_place = typed_by_number.get(seat.pair_no)
+        if typed_place is None:
+            typed_place = TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain)
         button = ""
         if focused_no == seat.pair_no:
             button = _choose_focused_button(last_button, above, below)
         rows.append(
             SeatRow(
                 seat=seat,
-                typed=typed,
+                typed_place=typed_place,
                 error=errors_by_number.get(seat.pair_no, ""),
                 above=above,
                 below=below,

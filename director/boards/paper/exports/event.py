@@ -68,7 +68,7 @@ def build_sent_event(results: EventResults, *, numbered: bool = True) -> SentEve
         date=event.date,
         contest=CONTESTS[event.contest].plays,
         drawn=_get_draw_word(results),
-        sessions=tuple(session.sent for session in sessions),
+        sessions=tuple(session.sent_session for session in sessions),
         standings=tuple(_make_sent_standings(results, session_by_number)),
         club_number=event.club.club_number,
         charge_code=event.sent_charge_code,
@@ -119,7 +119,7 @@ def _make_sent_standings(
         entries = []
         for row in group.rows:
             session = sessions[row.session_no or first_number]
-            entries.append(session.entry(row, has_parts=has_parts))
+            entries.append(session.make_sent_entry(row, has_parts=has_parts))
         yield tuple(entries)
 
 
@@ -140,7 +140,7 @@ class _Session:
         return self.sheets.scoring_field.session.number
 
     @property
-    def sent(self) -> SentSession:
+    def sent_session(self) -> SentSession:
         scoring_field = self.sheets.scoring_field
         method = find_method(scoring_field.scored_by.scoring)
         scale = method.settings(scoring_field.scored_by.scoring_options).get(SCALE_OPTION, "none")
@@ -155,7 +155,7 @@ class _Session:
             and scoring_field.event.places == Places.SECTION,
         )
 
-    def entry(self, row: StandingRow, *, has_parts: bool = True) -> SentEntry:
+    def make_sent_entry(self, row: StandingRow, *, has_parts: bool = True) -> SentEntry:
         """Return the entry of *row*, with the parts of players who shared it if *has_parts*."""
         scoring_field = self.sheets.scoring_field
         section, number_in_section = scoring_field.place(row.contestant)
@@ -192,7 +192,7 @@ class _Session:
         return SentSection(
             letter=letter,
             winners=section.winners,
-            entries=tuple(map(self.entry, section_rows)),
+            entries=tuple(map(self.make_sent_entry, section_rows)),
             boards=tuple(board for board in boards if board.lines),
             matches=tuple(self._make_sent_matches(section)),
         )
@@ -214,11 +214,11 @@ class _Session:
         return None
 
     def _make_board_of_lines(self, board_no: int, lines: Iterable[SectionLine]) -> SentBoard:
-        sent_lines = tuple(filter(None, map(self._line, lines)))
+        sent_lines = tuple(filter(None, map(self._make_sent_line, lines)))
         dealer = get_dealer_name(board_no)[0]
         return SentBoard(board_no, dealer, format_vulnerability(board_no), sent_lines)
 
-    def _line(self, line: SectionLine) -> SentLine | None:
+    def _make_sent_line(self, line: SectionLine) -> SentLine | None:
         key = get_line_key(line)
         entered = self.sheets.scored.entries.get(key)
         if entered is None:
@@ -230,12 +230,12 @@ class _Session:
         points: tuple[Points, Points] = (None, None)
         if scored:
             points = scored.ns_points, scored.ew_points
-        code = self._code(line)
+        code = self._find_code(line)
         if code and code.explains(points):
             result = replace(result, artificial=code.artificial)
         return self._make_oriented_line(line, result, points)
 
-    def _code(self, line: SectionLine) -> FileCode | None:
+    def _find_code(self, line: SectionLine) -> FileCode | None:
         section, ns = self.sheets.scoring_field.place(line.ns)
         _section, ew = self.sheets.scoring_field.place(line.ew)
         return self.codes.get((section.pk, line.board_no, ns, ew))
@@ -255,7 +255,7 @@ class _Session:
         if self._get_direction(ns) == "EW" and self._get_direction(ew) == "NS":
             ns, ew = ew, ns
             points = points[::-1]
-            result = result.turned
+            result = result.as_score_of_other_side()
             lead = ""
             seats = (*seats[1:], seats[0])
         return SentLine(

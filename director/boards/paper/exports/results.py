@@ -25,9 +25,8 @@ class SentResult:
     artificial: str = ""
     ruled: str = ""
 
-    @property
-    def turned(self) -> "SentResult":
-        """The result from the other side, as a bare score."""
+    def as_score_of_other_side(self) -> "SentResult":
+        """Return the result as a bare score, seen from the other side."""
         artificial = self.artificial
         if len(artificial) == 5:  # "A6040", not "A60/NP"
             artificial = f"A{artificial[3:]}{artificial[1:3]}"
@@ -36,9 +35,9 @@ class SentResult:
 
 
 def make_sent_result(
-    entered: LineEntry, covered: str, board_no: int, scored: ScoredLine | None
+    line_entry: LineEntry, covered: str, board_no: int, scored: ScoredLine | None
 ) -> SentResult | None:
-    """Return the result of *entered* for a file, or None if nothing was played.
+    """Return the result of *line_entry* for a file, or None if nothing was played.
 
     >>> sent = make_sent_result(read_line_entry("AVE+/AVE-"), "", 1, None)
     >>> sent.artificial, sent.ruled
@@ -49,17 +48,17 @@ def make_sent_result(
     weight; the points of the line are right in any case. A line whose score follows from other
     tables is sent as it was *scored*.
     """
-    if entered.ns:
+    if line_entry.ns:
         table_entry = read_line_entry(covered).entry if covered else None
-        heaviest_part = max(entered.ns, key=lambda part: part.weight)
+        heaviest_part = max(line_entry.ns, key=lambda part: part.weight)
         result = _make_entry_result(table_entry or heaviest_part.entry, board_no)
-        if result and not entered.moved:
-            return replace(result, ruled=entered.text)
+        if result and not line_entry.moved:
+            return replace(result, ruled=line_entry.text)
         return result
-    if entered.mark and scored:
-        return _make_scored_result(entered, scored, board_no)
-    if entered.entry:
-        return _make_entry_result(entered.entry, board_no)
+    if line_entry.mark and scored:
+        return _make_scored_result(line_entry, scored, board_no)
+    if line_entry.entry:
+        return _make_entry_result(line_entry.entry, board_no)
     return None
 
 
@@ -97,16 +96,18 @@ def _make_entry_result(entry: ResultEntry, board_no: int) -> SentResult | None:
     return SentResult(score=score)
 
 
-def _make_scored_result(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentResult | None:
+def _make_scored_result(
+    line_entry: LineEntry, scored: ScoredLine, board_no: int
+) -> SentResult | None:
     line = scored.line
     if line.artificial:
         return SentResult(artificial=format_artificial_score(line.artificial))
-    if line.assigned and entered.entry:
-        return _make_entry_result(entered.entry, board_no)
+    if line.assigned and line_entry.entry:
+        return _make_entry_result(line_entry.entry, board_no)
     if line.score is None:
         return None
-    if entered.entry:
-        result = _make_entry_result(entered.entry, board_no)
+    if line_entry.entry:
+        result = _make_entry_result(line_entry.entry, board_no)
         if result and result.score == line.score:
             return result
     return SentResult(score=int(line.score))

@@ -53,15 +53,15 @@ CARDS_PER_PAGE = tuple(PAGE_CUTS)
 
 @dataclass(frozen=True, slots=True)
 class CardSizes:
-    """The sizes of a card. Type of size *least* is still readable after the card is shrunk."""
+    """The sizes of a card. Type of *min_text_size* is still readable after the card is shrunk."""
 
     frame: Frame
-    least: float
+    min_text_size: float
 
     @property
     def text(self) -> float:
         """The type size of the movement, the boards' move and the remarks."""
-        return max(13.0, self.least)
+        return max(13.0, self.min_text_size)
 
     def notes(self, card: GuideCard, width: float) -> tuple[str, ...]:
         """Return the lines of the remarks."""
@@ -124,7 +124,7 @@ def lay_out_cards(
 
 
 def _without_repetitions(card: GuideCard) -> GuideCard:
-    """Return *card* with what is true of the boards in every round said once, at their corner."""
+    """Return *card* with a remark on all rounds only once, beside the compass."""
     if _is_idle(card):
         rows = [
             replace(
@@ -363,8 +363,8 @@ def _fit_rounds(
     longest_rounds = f"Rounds {len(card.rows)}–{len(card.rows)} of {len(card.rows)}"
     height = box.height - _compute_compass_height(card, longest_rounds, box.width, sizes) - 8
     remarks = [", ".join(_get_round_remarks(card, row)) for row in card.rows]
-    is_small = sizes.least > SMALLEST
-    for size, scale, max_lines in _list_sizes_to_try(large_print, sizes.least):
+    is_small = sizes.min_text_size > SMALLEST
+    for size, scale, max_lines in _list_sizes_to_try(large_print, sizes.min_text_size):
         gap = 0.12 if size > 13 and not is_small else 0.0
         room = height
         if size == LEAST_WORDS and not is_small:
@@ -381,7 +381,7 @@ def _fit_rounds(
             notes=remarks,
             note_scale=scale,
             gap=gap,
-            least=sizes.least,
+            least=sizes.min_text_size,
         )
         if not table.is_cramped and table.height <= room and table.most_lines <= max_lines:
             return table

@@ -158,7 +158,7 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     for note in cards[0].notes:
         notes.extend(wrap_text(note, NOTE_SIZE, first_page.width))
     notes_height = len(notes) * NOTE_LINE
-    above = notes_height + (6 if notes else 0)
+    notes_room = notes_height + (6 if notes else 0)
 
     # Type sizes to try, each with the least width of a cell.
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
@@ -168,30 +168,30 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     if pen.large_print:
         closer_tries += [(size, 0.0) for size in CLOSER_LARGE_SIZES]
 
-    def layouts(
+    def make_layouts(
         paper: Paper, tries: Sequence[tuple[float, float]], side: float
     ) -> Iterable[SheetLayout]:
         page = get_list_body(paper, landscape=True)
-        room = page.strip(above, page.height - above)
+        room = page.strip(notes_room, page.height - notes_room)
         return (
             _make_sheet_layout(room, lines, tables, size, least_width, side)
             for size, least_width in tries
         )
 
-    def usual_layouts(paper: Paper) -> Iterable[SheetLayout]:
-        return layouts(paper, usual_tries, SIDE)
+    def make_usual_layouts(paper: Paper) -> Iterable[SheetLayout]:
+        return make_layouts(paper, usual_tries, SIDE)
 
-    def closer_layouts(paper: Paper) -> Iterable[SheetLayout]:
-        return layouts(paper, closer_tries, MIN_SIDE)
+    def make_closer_layouts(paper: Paper) -> Iterable[SheetLayout]:
+        return make_layouts(paper, closer_tries, MIN_SIDE)
 
-    layout = choose_page_plan(pen.paper, usual_layouts, closer_layouts)
+    layout = choose_page_plan(pen.paper, make_usual_layouts, make_closer_layouts)
     for number, (page_lines, page_tables) in enumerate(layout.pages, 1):
         page = first_page
         if number > 1:
             page = begin_list_page(pen, heading, TITLE, landscape=True)
         notes_box = page.strip(0, notes_height)
         pen.write_lines(notes, notes_box, NOTE_SIZE, align="left", leading=1.25)
-        body = page.strip(above, page.height - above)
+        body = page.strip(notes_room, page.height - notes_room)
         _draw_page(pen, body, page_tables, page_lines, layout.sizes)
         draw_list_foot(pen, heading, number, len(layout.pages), landscape=True)
 

@@ -89,8 +89,8 @@ from director.sheets import (
 
 ENTRY_HINT = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."
 
-
-_PRESENCE = LruCache[bool](1024)
+_HAS_SHEET_CACHE = LruCache[bool](1024)
+"""Whether there are sheets of a kind, by version of the event, section and wishes."""
 
 
 class SectionJob:
@@ -146,7 +146,7 @@ class SectionJob:
         return ()
 
     @cached_property
-    def known(self) -> Mapping[str, frozenset[int]]:
+    def existing_numbers(self) -> Mapping[str, frozenset[int]]:
         """The numbers of all tables, rounds, boards and pairs."""
         if self.plan is None:
             return dict.fromkeys(("table", "round", "board", "pair"), frozenset())
@@ -183,10 +183,10 @@ class SectionJob:
             self.wishes.may_open,
             kind.key,
         )
-        has_sheet = _PRESENCE.get(key)
+        has_sheet = _HAS_SHEET_CACHE.get(key)
         if has_sheet is None:
-            has_sheet = kind.has(self._read_again)
-            _PRESENCE.set(key, has_sheet)
+            has_sheet = kind.has(self._reloaded_job)
+            _HAS_SHEET_CACHE.set(key, has_sheet)
         return has_sheet
 
     @cached_property
@@ -194,8 +194,8 @@ class SectionJob:
         return fetch_event_version(self.section.session.event_id)
 
     @cached_property
-    def _read_again(self) -> "SectionJob":
-        """The same job, read after the version, which the section may be older than."""
+    def _reloaded_job(self) -> "SectionJob":
+        """The same job, read after the version, since the section may be older than that."""
         return SectionJob(fetch_section(self.section.place), self.wishes)
 
     @cached_property
@@ -310,12 +310,13 @@ class SectionJob:
         if self.plan is None or self.plan.from_round == 1:
             return {}
         arrivals: dict[int, int] = {}
-        known: set[int] = set()
+        earlier_numbers: set[int] = set()
         for plan in self.section.plans.filter(number__lte=self.plan.number).order_by("number"):
             numbers = set(list_contestants(load_movement(plan)))
-            if known:
-                arrivals |= dict.fromkeys(numbers - known, plan.from_round)
-            known |= numbers
+            # Whoever is in the first plan was there at the start.
+            if earlier_numbers:
+                arrivals |= dict.fromkeys(numbers - earlier_numbers, plan.from_round)
+            earlier_numbers |= numbers
         return arrivals
 
     @cached_property
@@ -405,7 +406,7 @@ class SectionJob:
         guides = []
         for guide in self.guides:
             path = self._get_pair_page(guide.entry_no, accesses)
-            guides.append(replace(guide, code=self._code(path)))
+            guides.append(replace(guide, code=self._make_code(path)))
         return tuple(guides)
 
     @property
@@ -482,7 +483,7 @@ class SectionJob:
         path = ResultAddresses(self._sheets.scoring_field.event.pk).standings
         # One poster serves all sections, so its heading names none.
         poster_heading = replace(make_heading(self.section, self.plan), section="")
-        return Poster(poster_heading, f"{self.wishes.address}{path}", self._code(path))
+        return Poster(poster_heading, f"{self.wishes.address}{path}", self._make_code(path))
 
     @cached_property
     def table_cards(self) -> tuple[TableCard, ...]:
@@ -520,7 +521,7 @@ class SectionJob:
                     name=self._team_names.get(team, ""),
                     captain=captain_names.get(team, ""),
                     address=f"{self.wishes.address}{path}",
-                    code=self._code(path),
+                    code=self._make_code(path),
                 )
             )
         return tuple(slips)
@@ -556,7 +557,7 @@ class SectionJob:
         session_no = scoring_field.session.number if scoring_field.of_several else 0
         return ResultAddresses(scoring_field.event.pk, session_no)
 
-    def _code(self, path: str) -> tuple[bytes, ...]:
+    def _make_code(self, path: str) -> tuple[bytes, ...]:
         if self.wishes.address:
             return make_qr_rows(f"{self.wishes.address}{path}")
         return ()

@@ -33,7 +33,7 @@ from director.pdf.kinds import (
 
 
 class SectionsJob:
-    """The sheets of several sections. *parts* are those of each."""
+    """The sheets of several sections, each with a job of its own."""
 
     def __init__(self, parts: Sequence[SectionJob]) -> None:
         self.parts = parts
@@ -68,7 +68,7 @@ def make_sections_job(sections: Sequence[Section], wishes: PrintWishes) -> Secti
     if wishes.selection.is_narrow:
         known_numbers: dict[str, frozenset[int]] = {}
         for part in parts:
-            for noun, numbers in part.known.items():
+            for noun, numbers in part.existing_numbers.items():
                 known_numbers[noun] = known_numbers.get(noun, frozenset()) | numbers
         wishes.selection.check(known_numbers)
     return SectionsJob(parts)

@@ -41,7 +41,7 @@ class FileLine:
 _SEAT_SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 
 
-# A *path* is that of an attribute: of a row, or of a line with its sheet.
+# A *path* leads to an attribute of a row, or of a line with its sheet.
 
 
 def _make_players_reader(path: str) -> Callable[[Any], Value]:
@@ -72,7 +72,7 @@ def make_session_reader(index: int) -> Callable[[Any], Value]:
     return lambda row: row.sessions[index]
 
 
-def tie_reader(title: str) -> Callable[[Any], Value]:
+def make_tie_reader(title: str) -> Callable[[Any], Value]:
     """Return a function that reads the figure of the tie-break *title* in a row of standings."""
     return lambda row: dict(row.tie_breaks).get(title, "")
 

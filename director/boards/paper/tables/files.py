@@ -20,7 +20,7 @@ from director.boards.paper.tables.columns import (
     FileLine,
     make_points_reader,
     make_session_reader,
-    tie_reader,
+    make_tie_reader,
 )
 from director.boards.paper.tables.labels import parse_pair_section, parse_pair_side
 from director.formats.figures import Column, Kind, TableData, Value
@@ -60,7 +60,7 @@ def make_standings_table(standings: Standings) -> TableData:
         for index, title in enumerate(standings.sessions)
     ]
     tie_columns = [
-        FileColumn(f"tie_break_{number}", title, Kind.TEXT, tie_reader(title))
+        FileColumn(f"tie_break_{number}", title, Kind.TEXT, make_tie_reader(title))
         for number, title in enumerate(used_tie_titles(rows), start=1)
     ]
     # The figures of sessions come before the total and percent of the event.

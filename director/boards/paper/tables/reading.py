@@ -26,18 +26,18 @@ Page = Callable[..., HttpResponse]
 class ResultsContext:
     """The *results* of an event, and the *sheets* of the session that a page shows.
 
-    *at* has the addresses of other pages. *shell* is the context that the desk adds to the page.
+    *addresses* are those of other pages. *shell* is the context that the desk adds to the page.
     """
 
     results: EventResults
     sheets: SessionSheets
-    at: ResultAddresses
+    addresses: ResultAddresses
     shell: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:
         """Whether the page shows several sessions together."""
-        return self.results.has_several and not self.at.session_no
+        return self.results.has_several and not self.addresses.session_no
 
 
 def serve_to_readers(page: Page) -> Page:
@@ -113,7 +113,7 @@ def make_page_context(
 
     *reason* says why the results cannot be scored, if they cannot.
     """
-    addresses = reading.at
+    addresses = reading.addresses
     sheets = reading.sheets
     scoring_field = sheets.scoring_field
     section = scoring_field.sections[0]

@@ -99,8 +99,10 @@ def _draw_cards(pen: Pen, cards: Sequence[MatchSheet]) -> None:
         table = _make_match_table(place, card, fitting)
         foot_height = _compute_foot_height(card, place.width, fitting)
         room = place.height - head_height - foot_height - 2
-        most = max(fitting.tallest_row / min(table.heights), 1.0)
-        bottom = table.with_stretched_rows(room, most).draw(pen, place.x, place.top - head_height)
+        max_stretch = max(fitting.tallest_row / min(table.heights), 1.0)
+        bottom = table.with_stretched_rows(room, max_stretch).draw(
+            pen, place.x, place.top - head_height
+        )
         _draw_match_foot(pen, place, bottom, card, fitting)
 
 
@@ -110,16 +112,16 @@ def _find_fitting_layout(
     """Return the layout with the most cards per page, then the largest type, or None."""
     for cut in layouts[0].cuts:
         for layout in layouts:
-            of_cut = replace(layout, cuts=(cut,))
-            if find_first_fitting(pen.paper, of_cut, _make_fit_test(cards, of_cut)):
-                return of_cut
+            cut_layout = replace(layout, cuts=(cut,))
+            if find_first_fitting(pen.paper, cut_layout, _make_fit_test(cards, cut_layout)):
+                return cut_layout
     return None
 
 
 def _make_fit_test(cards: Sequence[MatchSheet], layout: SlipLayout) -> Callable[[Box], bool]:
     """Return a function that says whether each of *cards* fits a box."""
 
-    def fits(box: Box) -> bool:
+    def fits_all_cards(box: Box) -> bool:
         for card in cards:
             room = box.height - _compute_head_height(card, box.width, layout)
             room -= _compute_foot_height(card, box.width, layout) + 2
@@ -127,16 +129,16 @@ def _make_fit_test(cards: Sequence[MatchSheet], layout: SlipLayout) -> Callable[
                 return False
         return True
 
-    return fits
+    return fits_all_cards
 
 
 def _draw_long_cards(pen: Pen, cards: Sequence[MatchSheet], layouts: Sequence[SlipLayout]) -> None:
     """Draw cards of which at least one takes more than a page. Each page has the head."""
 
-    def page_count(layout: SlipLayout) -> int:
+    def count_pages(layout: SlipLayout) -> int:
         return sum(len(_make_table_and_runs(pen, card, layout)[1]) for card in cards)
 
-    layout = min(layouts, key=page_count)
+    layout = min(layouts, key=count_pages)
     for card in cards:
         table, runs = _make_table_and_runs(pen, card, layout)
         for run in runs:
@@ -262,15 +264,15 @@ def _draw_match_foot(
 def _make_match_table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table:
     """Return the boards of a match, both tables side by side."""
     game = card.heading.game
-    word = card.heading.called.capitalize()
+    contestant_word = card.heading.called.capitalize()
     has_rounds = len({board.round_no for board in card.boards}) > 1
     columns = (
         *((Column("Round"),) if has_rounds else ()),
         Column("Board", bold=True),
         *_make_room_columns(game, "Open"),
         *_make_room_columns(game, "Closed"),
-        Column(f"{word}\n{card.home.label}", align="right", bold=True),
-        Column(f"{word}\n{card.away.label}", align="right", bold=True),
+        Column(f"{contestant_word}\n{card.home.label}", align="right", bold=True),
+        Column(f"{contestant_word}\n{card.away.label}", align="right", bold=True),
         Column("Running\ntotal"),
     )
     home_points = format_points_column([board.home for board in card.boards])
