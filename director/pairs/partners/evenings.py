@@ -18,7 +18,7 @@ class RotaEvenings:
     seasons: tuple[Season, ...]
 
     def address(self, session_no: int) -> str:
-        """Return the address of the desk's results of a session, empty where it was not played."""
+        """Return the address of a session's results at the desk, or "" if it wasn't played."""
         event = self.events.get(session_no)
         if event:
             return get_event_kind(event).get_results_address(event)
@@ -26,26 +26,27 @@ class RotaEvenings:
 
 
 def fetch_rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEvenings:
-    """Return the events of *club* in which the partners of *plan* sat together.
+    """Return the events of *club* in which the partners of *plan* sat together. Three queries.
 
-    Three queries.
-
-    *names* are those of the players in order of their numbers.  Of several events with the same
-    partners a session has the earliest that no session before it has.
+    *names* are the players' names in order of their numbers. If several events have the partners of
+    a session, it is the earliest that belongs to no session before.
     """
-    pairs_of = _fetch_pairs_by_event(club, names)
-    listed = Event.objects.filter(pk__in=pairs_of, removed_at__isnull=True).order_by("date", "pk")
-    left = list(listed)
+    pairs_by_event = _fetch_pairs_by_event(club, names)
+    candidates = Event.objects.filter(pk__in=pairs_by_event, removed_at__isnull=True)
+    free_events = list(candidates.order_by("date", "pk"))
     events: dict[int, Event] = {}
     for number in range(1, plan.sessions + 1):
-        rows = [row.players for row in plan.rows if row.session_no == number]
-        due = {
-            frozenset(make_name_key(names[player - 1]) for player in players) for players in rows
-        }
-        event = next((event for event in left if due <= pairs_of[event.pk]), None)
+        due_pairs = set()
+        for row in plan.rows:
+            if row.session_no == number:
+                keys = (make_name_key(names[player - 1]) for player in row.players)
+                due_pairs.add(frozenset(keys))
+        event = next(
+            (event for event in free_events if due_pairs <= pairs_by_event[event.pk]), None
+        )
         if event:
             events[number] = event
-            left.remove(event)
+            free_events.remove(event)
     seasons = (
         Season.objects.filter(season_events__event__in=list(events.values()))
         .distinct()
@@ -55,18 +56,15 @@ def fetch_rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> 
 
 
 def _fetch_pairs_by_event(club: Club, names: Sequence[str]) -> Mapping[int, set[frozenset[str]]]:
-    """Return who of *names* sat together in each event of *club*.
-
-    By event number, as the keys of their names. One query.
-    """
-    named = club.people.filter(name_key__in=set(map(make_name_key, names)))
-    seated = EntryPlayer.objects.filter(person__in=named, section__session__event__club=club)
-    together: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
-    for event_id, entry_id, key in seated.values_list(
+    """Return the pairs of *names* in each event of *club*, as keys of their names. One query."""
+    people = club.people.filter(name_key__in=set(map(make_name_key, names)))
+    players = EntryPlayer.objects.filter(person__in=people, section__session__event__club=club)
+    keys_by_entry: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
+    for event_id, entry_id, key in players.values_list(
         "section__session__event", "entry", "person__name_key"
     ):
-        together[event_id, entry_id].add(key)
+        keys_by_entry[event_id, entry_id].add(key)
     pairs: defaultdict[int, set[frozenset[str]]] = defaultdict(set)
-    for (event_id, _entry_id), people in together.items():
-        pairs[event_id].add(frozenset(people))
+    for (event_id, _entry_id), keys in keys_by_entry.items():
+        pairs[event_id].add(frozenset(keys))
     return pairs

@@ -25,7 +25,7 @@ LONGEST_NAME = 80
 
 
 class PartnersForm(PageForm):
-    """The question of the rota.
+    """The system, the number of players and their names.
 
     ``cleaned_data`` has the ``plan``, and the ``names`` as a list, empty if none are typed.
     """
@@ -57,8 +57,8 @@ class PartnersForm(PageForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         system = find_partner_system(str(self["key"].value() or PARTNER_SYSTEMS[0].key))
-        self.chosen = system.options if system else ()
-        for option in self.chosen:
+        self.system_options = system.options if system else ()
+        for option in self.system_options:
             self.fields[option.name] = forms.CharField(
                 label=option.label,
                 widget=forms.Select(choices=[*option.phrases.items()]),
@@ -68,13 +68,13 @@ class PartnersForm(PageForm):
     @property
     def options(self) -> list[forms.BoundField]:
         """The boxes of the options that the system has."""
-        return [self[option.name] for option in self.chosen]
+        return [self[option.name] for option in self.system_options]
 
     def clean_names(self) -> list[str]:
-        """Return the names without empty lines, refused where one is too long or stands there twice."""
+        """Return the names without empty lines. Refuse a name that is too long or a repeated one."""
         lines = (strip_invisible(line) for line in self.cleaned_data["names"].splitlines())
         names = [line for line in lines if line]
-        seen: dict[str, int] = {}
+        numbers_by_key: dict[str, int] = {}
         for number, name in enumerate(names, 1):
             if len(name) > LONGEST_NAME:
                 raise make_validation_error(
@@ -83,9 +83,13 @@ class PartnersForm(PageForm):
                     length=len(name),
                     most=LONGEST_NAME,
                 )
-            if (first := seen.setdefault(make_name_key(name), number)) != number:
+            first_number = numbers_by_key.setdefault(make_name_key(name), number)
+            if first_number != number:
                 raise make_validation_error(
-                    PartnerSentences.PLAYER_NAMED_TWICE, name=name, first=first, number=number
+                    PartnerSentences.PLAYER_NAMED_TWICE,
+                    name=name,
+                    first=first_number,
+                    number=number,
                 )
         return names
 
@@ -95,7 +99,9 @@ class PartnersForm(PageForm):
         data = self.cleaned_data
         if self.errors:
             return data
-        options = {option.name: data[option.name] for option in self.chosen if data[option.name]}
+        options = {
+            option.name: data[option.name] for option in self.system_options if data[option.name]
+        }
         try:
             plan = make_partner_plan(data["key"], players=data["players"], options=options)
         except MovementError as error:
@@ -115,13 +121,12 @@ class PartnersForm(PageForm):
         return data | {"plan": plan}
 
     def query(self) -> str:
-        """Return the address query that asks the same again."""
+        """Return the query string of an address with the same rota."""
         data = self.cleaned_data
-        asked = {"key": data["key"], "players": data["players"], **dict(data["plan"].options)}
-        return urlencode(asked | ({"names": "\n".join(data["names"])} if data["names"] else {}))
-
-
-# Who partners whom from session to session, on the screen and on paper.
+        params = {"key": data["key"], "players": data["players"], **dict(data["plan"].options)}
+        if data["names"]:
+            params["names"] = "\n".join(data["names"])
+        return urlencode(params)
 
 
 @require_safe

@@ -13,7 +13,7 @@ class Partnership:
     """Two players who play together in one session, or one who has no partner."""
 
     numbers: str  # "12–1", "3"
-    names: str  # "Ada Ash & Bert Birch"; empty where nobody is named
+    names: str  # "Ada Ash & Bert Birch", or "" if nobody is named
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +32,22 @@ class PartnerSheet:
     heading: Heading
     size: str  # "12 players, 11 sessions"
     sessions: tuple[PartnerSession, ...]
-    numbering: str  # who has which numbers, a whole sentence; empty where any player may have any
+    numbering: str  # a sentence on who has which numbers, or "" if any player may have any
     promises: tuple[str, ...]  # whole sentences
     source: str
     has_names: bool
 
 
 OF_COUPLES = "each-gentleman-each-lady"
-"""The promise only systems of ladies and gentlemen make."""
+"""The guarantee that only systems of ladies and gentlemen have."""
 
 
 def make_partner_sheet(
     plan: PartnerPlan, names: Sequence[str], *, club: str, on: date
 ) -> PartnerSheet:
-    """Return the sheet of *plan*.
-
-    *names* are those of the players by number, or none at all.
-    """
+    """Return the sheet of *plan*. *names* are those of all players by number, or empty."""
     sessions = "1 session" if plan.sessions == 1 else f"{plan.sessions} sessions"
-    chosen = ", ".join(f"{name}: {choice}" for name, choice in plan.options)
+    options_text = ", ".join(f"{name}: {choice}" for name, choice in plan.options)
     return PartnerSheet(
         heading=Heading(
             club=club,
@@ -58,7 +55,7 @@ def make_partner_sheet(
             date=on,
             session="",
             section="",
-            movement=chosen,
+            movement=options_text,
             fingerprint="",
         ),
         size=f"{plan.contestants} players, {sessions}",
@@ -73,21 +70,21 @@ def make_partner_sheet(
 def _make_sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, ...]:
     pairs: dict[int, list[Partnership]] = {number: [] for number in range(1, plan.sessions + 1)}
     for row in plan.rows:
-        together = " & ".join(names[player - 1] for player in row.players) if names else ""
-        pairs[row.session_no].append(Partnership("–".join(map(str, row.players)), together))
-    alone = {sit_out.session_no: sit_out.player for sit_out in plan.sit_outs}
+        pairs[row.session_no].append(_make_partnership(row.players, names))
+    sitting_out = {
+        sit_out.session_no: _make_partnership((sit_out.player,), names) for sit_out in plan.sit_outs
+    }
     return tuple(
-        PartnerSession(
-            number,
-            tuple(together),
-            _make_sit_out_partnership(alone[number], names) if number in alone else None,
-        )
-        for number, together in pairs.items()
+        PartnerSession(number, tuple(session_pairs), sitting_out.get(number))
+        for number, session_pairs in pairs.items()
     )
 
 
-def _make_sit_out_partnership(player: int, names: Sequence[str]) -> Partnership:
-    return Partnership(str(player), names[player - 1] if names else "")
+def _make_partnership(players: Sequence[int], names: Sequence[str]) -> Partnership:
+    numbers = "–".join(map(str, players))
+    if not names:
+        return Partnership(numbers, "")
+    return Partnership(numbers, " & ".join(names[player - 1] for player in players))
 
 
 def _describe_numbering(plan: PartnerPlan) -> str:

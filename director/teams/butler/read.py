@@ -1,4 +1,4 @@
-"""What each player of a team event made: IMPs against the datum of every board on which they sat."""
+"""The IMPs of each player of a team event, against the datum of every board that they played."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -34,17 +34,18 @@ class PlayerRecord:
 class PlayersRecord:
     """Every player of an event by IMPs per board.
 
-    *unknown* counts the seats whose player nobody knows.
+    *unknown_seats* is the number of seats whose player nobody knows, *uncounted_results* the number
+    of results that are averages and the like.
     """
 
     players: tuple[PlayerRecord, ...]
-    unknown: int = 0
-    left_out: int = 0  # results that are averages and the like
+    unknown_seats: int = 0
+    uncounted_results: int = 0
 
 
 @dataclass(slots=True)
 class _ButlerSum:
-    """What is added up for somebody."""
+    """The sums of one player while boards are added."""
 
     name: str
     teams: dict[str, None] = field(default_factory=dict)  # in the order in which they sat for them
@@ -53,39 +54,35 @@ class _ButlerSum:
 
 
 def compute_players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
-    """Return the record of everybody who sat for a team in *sessions*.
+    """Return the record of everybody who sat for a team in *sessions*. No query of its own.
 
-    No query of its own.
-
-    No query of its own.
-
-    A board counts for a player by the score that counts at their table, against the datum of all
-    tables that played the same cards: the mean of their scores, rounded to ten.  A result that is
-    no score of bridge, such as an average, counts for nobody and is not in the datum.  A place goes
-    by the average of IMPs per board; equal averages share it.
+    A board counts for a player by the score of their table, against the datum of all tables that
+    played the same cards: the mean of their scores, rounded to ten. A result that is no score of
+    bridge, such as an average, counts for nobody and is not in the datum. Players are ranked by
+    IMPs per board, and equal averages share a place.
 
     Source: [BUTLER].
     """
     sums: dict[int, _ButlerSum] = {}
-    unknown = left_out = 0
+    unknown_seats = uncounted_results = 0
     for sheets in sessions:
         scored = sheets.scored
         comparable = {key: line for key, line in scored.points.items() if _is_score(line.line)}
-        left_out += sum(line.line.artificial is not None for line in scored.points.values())
+        uncounted_results += sum(
+            line.line.artificial is not None for line in scored.points.values()
+        )
         for (board_no, ns, ew), points in _compare_with_datum(comparable):
             seats = sheets.sitters.get((board_no, ns, ew), (None,) * 4)
-            unknown += seats.count(None)
-            for at, sitter in enumerate(seats):
-                if sitter is not None:
-                    (team,) = sheets.scoring_field.members(ew if at % 2 else ns)
-                    imps = points.ew_points if at % 2 else points.ns_points
-                    _add(
-                        sums,
-                        sitter,
-                        sheets.names.get(team) or f"Team {sheets.scoring_field.label(team)}",
-                        imps or 0,
-                    )
-    return PlayersRecord(tuple(_rank_players(sums.values())), unknown, left_out)
+            unknown_seats += seats.count(None)
+            # Seats are in the order N, E, S, W, so those of E-W have odd indexes.
+            for index, sitter in enumerate(seats):
+                if sitter is None:
+                    continue
+                side, imps = (ew, points.ew_points) if index % 2 else (ns, points.ns_points)
+                (team,) = sheets.scoring_field.members(side)
+                team_name = sheets.names.get(team) or f"Team {sheets.scoring_field.label(team)}"
+                _add_board(sums, sitter, team_name, imps or 0)
+    return PlayersRecord(tuple(_rank_players(sums.values())), unknown_seats, uncounted_results)
 
 
 def _is_score(line: Line) -> bool:
@@ -95,49 +92,61 @@ def _is_score(line: Line) -> bool:
 def _compare_with_datum(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
     """Yield *lines* with IMPs against the datum of their board, in the order of boards.
 
-    At teams two contestants meet on a board twice, once each way; compared one by one, every line
-    has two of its own.
+    Two teams meet on a board twice, once each way. To be compared with all other tables, each line
+    gets two contestants of its own.
     """
-    boards: dict[int, list[Key]] = {}
+    keys_by_board: dict[int, list[Key]] = {}
     for key in lines:
-        boards.setdefault(key[0], []).append(key)
-    numbers = sorted(boards)
-    compared = tuple(
-        Board(
-            board_no,
-            tuple(_isolate_line(lines[key].line, at) for at, key in enumerate(boards[board_no])),
-        )
-        for board_no in numbers
-    )
-    if not compared:
+        keys_by_board.setdefault(key[0], []).append(key)
+    boards = []
+    for board_no, keys in sorted(keys_by_board.items()):
+        isolated_lines = [_isolate_line(lines[key].line, index) for index, key in enumerate(keys)]
+        boards.append(Board(board_no, tuple(isolated_lines)))
+    if not boards:
         return
-    ranking = rank(METHOD, Field(1, compared))
-    for board_no, board in zip(numbers, ranking.boards, strict=True):
-        by_side = {line.line.ns: line for line in board.lines}
-        yield from ((key, by_side[2 * at + 1]) for at, key in enumerate(boards[board_no]))
+    ranking = rank(METHOD, Field(1, tuple(boards)))
+    for board in ranking.boards:
+        line_by_ns = {line.line.ns: line for line in board.lines}
+        for index, key in enumerate(keys_by_board[board.board_no]):
+            yield key, line_by_ns[_get_isolated_ns(index)]
 
 
-def _isolate_line(line: Line, at: int) -> Line:
-    """Return *line* as one of two contestants whom nobody else meets, without what teams were taken."""
-    return line._replace(ns=2 * at + 1, ew=2 * at + 2, adjustments=(), moved=None, section="")
+def _get_isolated_ns(index: int) -> int:
+    return 2 * index + 1
 
 
-def _add(sums: dict[int, _ButlerSum], sitter: Sitter, team: str, imps: Points) -> None:
-    own = sums.setdefault(sitter.person_id, _ButlerSum(sitter.name))
-    own.teams[team] = None
-    own.boards += 1
-    own.imps += imps
+def _isolate_line(line: Line, index: int) -> Line:
+    """Return *line* with contestants of its own, and without points that a ruling moved."""
+    ns = _get_isolated_ns(index)
+    return line._replace(ns=ns, ew=ns + 1, adjustments=(), moved=None, section="")
+
+
+def _add_board(sums: dict[int, _ButlerSum], sitter: Sitter, team: str, imps: Points) -> None:
+    player_sum = sums.setdefault(sitter.person_id, _ButlerSum(sitter.name))
+    player_sum.teams[team] = None
+    player_sum.boards += 1
+    player_sum.imps += imps
 
 
 def _rank_players(sums: Iterable[_ButlerSum]) -> Iterator[PlayerRecord]:
     """Yield the records of *sums* by average, best first, with places."""
-    averages = [(Fraction(own.imps) / own.boards, own) for own in sums]
-    averages.sort(key=lambda each: (-each[0], make_family_key(each[1].name)))
+    ordered = sorted(
+        sums, key=lambda player: (-_compute_average(player), make_family_key(player.name))
+    )
     ahead = 0
-    for _average, equal in groupby(averages, key=lambda each: each[0]):
-        players = [own for _own_average, own in equal]
+    for _average, tied_players in groupby(ordered, key=_compute_average):
+        players = list(tied_players)
         place = f"{ahead + 1}{'=' * (len(players) > 1)}"
-        yield from (
-            PlayerRecord(place, own.name, tuple(own.teams), own.boards, own.imps) for own in players
-        )
+        for player in players:
+            yield PlayerRecord(
+                place=place,
+                name=player.name,
+                teams=tuple(player.teams),
+                boards=player.boards,
+                imps=player.imps,
+            )
         ahead += len(players)
+
+
+def _compute_average(player: _ButlerSum) -> Fraction:
+    return Fraction(player.imps) / player.boards

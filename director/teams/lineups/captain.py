@@ -30,7 +30,7 @@ from director.teams.sentences import TeamSentences
 
 
 class LineUpForm(PageForm):
-    """Who of a team sits where in a round, a box for each seat."""
+    """The line-up of a team in a round, with a box for each seat."""
 
     def __init__(self, *args: Any, team: TeamLineUp, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -55,18 +55,18 @@ class LineUpForm(PageForm):
 class CaptainLineUp:
     """The line-up of a team in a round as its captain sees it.
 
-    *other* is the line-up of the opponents, None until both teams have handed theirs in.
+    *opponents_line_up* is None until both teams have handed theirs in.
     """
 
     match: TeamFixture
-    own: TeamLineUp
-    other: TeamLineUp | None
+    line_up: TeamLineUp
+    opponents_line_up: TeamLineUp | None
     is_in: bool
     is_other_in: bool
 
     @property
     def is_open(self) -> bool:
-        """Whether the captain may still change it."""
+        """Whether the captain may still change the line-up."""
         fixture = self.match.fixture
         return fixture.is_open and not (self.is_in and self.is_other_in)
 
@@ -83,7 +83,7 @@ def show_captain_line_up(
     if shown is None:
         messages.error(request, TeamSentences.NO_MATCH_IN_ROUND.says(round_no=round_no))
         return redirect("captain_page", token=access.token)
-    form = LineUpForm(request.POST if request.method == "POST" else None, team=shown.own)
+    form = LineUpForm(request.POST if request.method == "POST" else None, team=shown.line_up)
     if request.method == "POST" and form.is_valid():
         try:
             hand_in_line_up(access=access, round_no=round_no, names=form.cleaned_data)
@@ -100,7 +100,7 @@ def show_captain_line_up(
         "token": access.token,
         "shown": shown,
         "form": form if shown.is_open and not event.is_final else None,
-        "teams": _list_shown_teams(shown),
+        "teams": _list_shown_line_ups(shown),
         "round_no": round_no,
     }
     answer = render(
@@ -113,28 +113,29 @@ def show_captain_line_up(
 def _read_line_up(section: Section, team: int, round_no: int) -> CaptainLineUp | None:
     """Return the line-up of *team*, or None if the team has no match in the round."""
     plan = section.plan
-    match = next(
-        (own for own in list_team_fixtures(section, team) if own.fixture.round_no == round_no), None
-    )
+    matches = list_team_fixtures(section, team)
+    match = next((match for match in matches if match.fixture.round_no == round_no), None)
     if plan is None or match is None:
         return None
     opponent = match.fixture.away if match.is_home else match.fixture.home
-    lined_up = find_teams_lined_up(section, round_no)
-    # Membership numbers are nobody's business here.
-    teams = fetch_round_line_ups(section, plan, round_no, numbered=False).teams
-    by_number = {each.number: each for each in teams}
-    both_in = {team, opponent} <= lined_up
+    teams_lined_up = find_teams_lined_up(section, round_no)
+    # Captains see no membership numbers of other people.
+    line_ups = fetch_round_line_ups(section, plan, round_no, numbered=False).teams
+    line_up_by_team = {line_up.number: line_up for line_up in line_ups}
+    are_both_in = {team, opponent} <= teams_lined_up
     return CaptainLineUp(
         match=match,
-        own=by_number[team],
-        other=by_number.get(opponent) if both_in else None,
-        is_in=team in lined_up,
-        is_other_in=opponent in lined_up,
+        line_up=line_up_by_team[team],
+        opponents_line_up=line_up_by_team.get(opponent) if are_both_in else None,
+        is_in=team in teams_lined_up,
+        is_other_in=opponent in teams_lined_up,
     )
 
 
-def _list_shown_teams(shown: CaptainLineUp) -> Sequence[TeamLineUp]:
-    """Return the teams whose line-up is read rather than typed."""
-    if shown.other:
-        return [shown.own, shown.other]
-    return [] if shown.is_open else [shown.own]
+def _list_shown_line_ups(shown: CaptainLineUp) -> Sequence[TeamLineUp]:
+    """Return the line-ups that the captain only reads."""
+    if shown.opponents_line_up:
+        return [shown.line_up, shown.opponents_line_up]
+    if shown.is_open:
+        return []
+    return [shown.line_up]

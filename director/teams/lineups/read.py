@@ -14,8 +14,8 @@ ROOMS = {"NS": "Open room, N-S", "EW": "Closed room, E-W"}
 
 
 @dataclass(frozen=True, slots=True)
-class LineUpSeatShown:
-    """A seat of a team: its letter, who sits there as it is typed, and whether that is a visitor."""
+class LineUpBox:
+    """A seat of a team, with the name in its box and whether that is a visitor."""
 
     seat: str
     name: str
@@ -29,18 +29,19 @@ class LineUpSeatShown:
 
 @dataclass(frozen=True, slots=True)
 class LineUpPair:
-    """A pair of a team in a round: in which room, and against whom at which table."""
+    """A pair of a team in a round: its room, its opponents and its two seats."""
 
     room: str
-    against: str  # "4 Blue Cats at table 2"; empty where it does not play
-    seats: tuple[LineUpSeatShown, ...]
+    opponents: str  # "4 Blue Cats at table 2", or "" if it doesn't play
+    seats: tuple[LineUpBox, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamLineUp:
     """A team in a round.
 
-    *members* can be chosen from; *since* is the round of its last line-up, 0 for never.
+    *members* can be chosen from. *line_up_round* is the round from which its present line-up holds,
+    0 if it has none.
     """
 
     number: int
@@ -48,17 +49,17 @@ class TeamLineUp:
     name: str
     halves: tuple[LineUpPair, ...]
     members: tuple[str, ...]
-    since: int
-    part: str = ""  # "first half": of a match of several rounds
+    line_up_round: int
+    part: str = ""  # "first half" of a match of several rounds
 
     @property
     def names(self) -> dict[str, str]:
-        """Who sits where, by seat, as it is typed."""
+        """The names in the boxes by seat."""
         return {seat.seat: seat.name for half in self.halves for seat in half.seats}
 
     @property
     def text(self) -> str:
-        """Who sits where in one text, to see whether it was changed."""
+        """The names by seat as one text, which shows whether they were changed."""
         return format_line_up(self.names)
 
 
@@ -85,34 +86,28 @@ def format_line_up(names: Mapping[str, str]) -> str:
 def fetch_round_line_ups(
     section: Section, plan: Plan, round_no: int, *, numbered: bool = True
 ) -> RoundLineUps:
-    """Return the line-ups of the teams that play in *round_no* of *plan*.
+    """Return the line-ups of the teams that play in *round_no* of *plan*. Six queries.
 
-    Six queries whatever the size.
-
-    *numbered*: people of one name are told apart by their numbers.
+    With *numbered*, people of the same name have their membership numbers.
     """
-    labels = fetch_people_labels(section.session.event.club, numbered=numbered)
-    reading = _Reading(
-        section,
-        fetch_line_ups(section),
-        fetch_names_by_pair(section),
-        labels,
-        _fetch_meetings(plan),
-        round_no,
-        is_by_round(plan),
+    maker = _LineUpMaker(
+        section=section,
+        line_ups=fetch_line_ups(section),
+        names=fetch_names_by_pair(section),
+        labels=fetch_people_labels(section.session.event.club, numbered=numbered),
+        meetings=_fetch_meetings(plan),
+        round_no=round_no,
+        is_by_round=is_by_round(plan),
     )
-    playing: set[int] = set()
-    for row in reading.meetings.get(round_no, ()):
-        playing.update(row[1:])
-    teams = tuple(reading.team(number) for number in sorted(playing))
+    playing_teams: set[int] = set()
+    for _table_no, ns, ew in maker.meetings.get(round_no, ()):
+        playing_teams.update((ns, ew))
+    teams = tuple(maker.make_team_line_up(number) for number in sorted(playing_teams))
     return RoundLineUps(round_no, range(1, plan.rounds + 1), teams)
 
 
 def find_teams_lined_up(section: Section, round_no: int) -> set[int]:
-    """Return the numbers of the teams that have a line-up of their own for *round_no*.
-
-    One query.
-    """
+    """Return the numbers of the teams that have a line-up of their own for *round_no*. One query."""
     seats = section.line_up_seats.filter(round_no=round_no, to_round__isnull=True)
     return set(seats.values_list("entry__pair_no", flat=True))
 
@@ -123,85 +118,78 @@ _Meeting = tuple[int, int, int]
 
 def _fetch_meetings(plan: Plan) -> dict[int, list[_Meeting]]:
     meetings: dict[int, list[_Meeting]] = {}
-    for round_no, *row in plan.rows.order_by("round_no", "table_no").values_list(
-        "round_no", "table_no", "ns", "ew"
-    ):
-        table_no, ns, ew = row
+    rows = plan.rows.order_by("round_no", "table_no")
+    for round_no, table_no, ns, ew in rows.values_list("round_no", "table_no", "ns", "ew"):
         meetings.setdefault(round_no, []).append((table_no, ns, ew))
     return meetings
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
-    """What was read of a section, to say of each team who sits where."""
+class _LineUpMaker:
+    """The stored records of a section, from which the line-up of each team is made."""
 
     section: Section
-    seated: LineUps
+    line_ups: LineUps
     names: Mapping[int, str]
     labels: Mapping[int, str]
     meetings: Mapping[int, list[_Meeting]]
     round_no: int
     is_by_round: bool
 
-    def team(self, number: int) -> TeamLineUp:
+    def make_team_line_up(self, number: int) -> TeamLineUp:
+        members = self.line_ups.get_members(number, self.round_no)
+        line_up_rounds = self.line_ups.entered.get(number, {})
+        rounds_so_far = [round_no for round_no in line_up_rounds if round_no <= self.round_no]
         return TeamLineUp(
-            number,
-            self.section.label(number),
-            self.names.get(number, ""),
-            (self._make_half(number, "NS"), self._make_half(number, "EW")),
-            tuple(
-                self.labels[sitter.person_id]
-                for sitter in self.seated.get_members(number, self.round_no)
-            ),
-            max(
-                (each for each in self.seated.entered.get(number, {}) if each <= self.round_no),
-                default=0,
-            ),
-            self._describe_part(number),
+            number=number,
+            label=self.section.label(number),
+            name=self.names.get(number, ""),
+            halves=(self._make_half(number, "NS"), self._make_half(number, "EW")),
+            members=tuple(self.labels[sitter.person_id] for sitter in members),
+            line_up_round=max(rounds_so_far, default=0),
+            part=self._describe_part(number),
         )
 
     def _make_half(self, number: int, side: str) -> LineUpPair:
-        rows = self.meetings.get(self.round_no, ())
-        met = [
-            (table, ew if side == "NS" else ns)
-            for table, ns, ew in rows
-            if number == (ns if side == "NS" else ew)
-        ]
-        against = ", ".join(f"{self._format_team(other)} at table {table}" for table, other in met)
-        sits = self.seated.get_sitters(number, self.round_no)
-        seats = (
-            LineUpSeatShown(seat, self.labels[sits[seat].person_id], sits[seat].is_visitor)
-            if seat in sits
-            else LineUpSeatShown(seat, "")
-            for seat in side
-        )
-        return LineUpPair(ROOMS[side], against, tuple(seats))
+        opponents = []
+        for table_no, ns, ew in self.meetings.get(self.round_no, ()):
+            team, opponent = (ns, ew) if side == "NS" else (ew, ns)
+            if team == number:
+                opponents.append(f"{self._format_team(opponent)} at table {table_no}")
+        sitters = self.line_ups.get_sitters(number, self.round_no)
+        boxes = []
+        for seat in side:
+            sitter = sitters.get(seat)
+            if sitter:
+                boxes.append(LineUpBox(seat, self.labels[sitter.person_id], sitter.is_visitor))
+            else:
+                boxes.append(LineUpBox(seat, ""))
+        return LineUpPair(ROOMS[side], ", ".join(opponents), tuple(boxes))
 
     def _describe_part(self, number: int) -> str:
         """Return which part of a match the round is, if a match lasts several rounds."""
-        if self.is_by_round or len(self._list_met_teams(number, self.round_no)) != 1:
+        opponents = self._find_opponents(number, self.round_no)
+        # A team whose halves meet different teams plays no match.
+        if self.is_by_round or len(opponents) != 1:
             return ""
-        rounds = [
-            each
-            for each in sorted(self.meetings)
-            if self._list_met_teams(number, each) == self._list_met_teams(number, self.round_no)
+        match_rounds = [
+            round_no
+            for round_no in sorted(self.meetings)
+            if self._find_opponents(number, round_no) == opponents
         ]
-        if len(rounds) == 1:
+        if len(match_rounds) == 1:
             return ""
-        at = rounds.index(self.round_no)
-        if len(rounds) == 2:
-            return ("first half", "second half")[at]
-        return f"part {at + 1} of {len(rounds)}"
+        part_index = match_rounds.index(self.round_no)
+        if len(match_rounds) == 2:
+            return ("first half", "second half")[part_index]
+        return f"part {part_index + 1} of {len(match_rounds)}"
 
-    def _list_met_teams(self, number: int, round_no: int) -> set[int]:
-        rows = self.meetings.get(round_no, ())
-        return {
-            other
-            for _table, *teams in rows
-            if number in teams
-            for other in teams
-            if other != number
-        }
+    def _find_opponents(self, number: int, round_no: int) -> set[int]:
+        opponents: set[int] = set()
+        for _table_no, *teams in self.meetings.get(round_no, ()):
+            if number in teams:
+                opponents.update(teams)
+        return opponents - {number}
 
     def _format_team(self, number: int) -> str:
         return f"{self.section.label(number)} {self.names.get(number, '')}".strip()

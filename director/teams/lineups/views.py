@@ -1,7 +1,7 @@
 """The page of line-ups: who of each team sits where in a round."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,8 +19,8 @@ from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionPlace
 from director.teams.lineups.read import (
+    LineUpBox,
     LineUpPair,
-    LineUpSeatShown,
     RoundLineUps,
     TeamLineUp,
     fetch_round_line_ups,
@@ -32,48 +32,39 @@ from director.teams.sentences import TeamSentences
 
 @dataclass(frozen=True, slots=True)
 class LineUpRow:
-    """A team on the page.
-
-    What is in its boxes, what was there when the page was made, and what is wrong.
-    """
+    """A team on the page: the names in its boxes, the text that the page showed, and an error."""
 
     team: TeamLineUp
     names: Mapping[str, str]
-    before: str
+    shown_text: str
     error: str = ""
 
     @property
     def is_changed(self) -> bool:
-        """Whether the director typed something else than was shown."""
-        return format_line_up(self.names) != self.before
+        """Whether the director changed a name that the page showed."""
+        return format_line_up(self.names) != self.shown_text
 
     @property
     def halves(self) -> tuple[LineUpPair, ...]:
-        """The two rooms with what is in the boxes."""
+        """The pairs in both rooms, with the names in the boxes."""
         return tuple(
-            LineUpPair(
-                half.room,
-                half.against,
-                tuple(
-                    seat
-                    if self.names[seat.seat] == seat.name
-                    else LineUpSeatShown(seat.seat, self.names[seat.seat])
-                    for seat in half.seats
-                ),
-            )
-            for half in self.team.halves
+            replace(half, seats=tuple(map(self._make_box, half.seats))) for half in self.team.halves
         )
+
+    def _make_box(self, stored_box: LineUpBox) -> LineUpBox:
+        name = self.names[stored_box.seat]
+        # Only the stored name is known to be a visitor's.
+        if name == stored_box.name:
+            return stored_box
+        return LineUpBox(stored_box.seat, name)
 
 
 def make_line_up_rows(
-    teams: Sequence[TeamLineUp], data: Mapping[str, str], wrong: Mapping[int, str] | None = None
+    teams: Sequence[TeamLineUp], data: Mapping[str, str], errors: Mapping[int, str] | None = None
 ) -> tuple[LineUpRow, ...]:
-    """Return the rows of *teams* with what *data* has typed in them.
-
-    *wrong* holds sentences by number.
-    """
+    """Return the rows of *teams* with the names typed in *data*. *errors* are by team."""
     return tuple(
-        _make_line_up_row(team, data, (wrong or {}).get(team.number, "")) for team in teams
+        _make_line_up_row(team, data, (errors or {}).get(team.number, "")) for team in teams
     )
 
 
@@ -88,9 +79,9 @@ def _make_line_up_row(team: TeamLineUp, data: Mapping[str, str], error: str) -> 
 def edit_line_ups(
     request: DeskRequest, session_id: SectionPlace, round_no: int = 0
 ) -> HttpResponse:
-    """Show who sits where in a round, or store what was changed.
+    """Show the line-ups of a round, or store the changed ones.
 
-    If no round is named, it is the one in play.
+    Without a number it is the round in play.
     """
     section = fetch_section(session_id)
     context = make_session_context(section, "seats")
@@ -103,21 +94,24 @@ def edit_line_ups(
     status = 200
     if request.method == "POST":
         typed = {row.team.number: row.names for row in rows if row.is_changed}
+        success_text = "Nothing to save."
         try:
-            count = typed and store_line_ups(
-                section=section, round_no=shown.round_no, teams=typed, user=request.user
-            )
-        except DeskError as error:
-            status, context["error"] = 422, str(error)
-            at_team = error.params.get("at_team")
-            if isinstance(at_team, int):
-                context["error"], rows = (
-                    "",
-                    make_line_up_rows(shown.teams, request.POST, {at_team: str(error)}),
+            if typed:
+                count = store_line_ups(
+                    section=section, round_no=shown.round_no, teams=typed, user=request.user
                 )
+                success_text = f"Line-up of {count} team{'s' * (count != 1)} saved."
+        except DeskError as error:
+            status = 422
+            # The error of one team is shown beside its boxes, any other above the page.
+            refused_team = error.params.get("at_team")
+            if isinstance(refused_team, int):
+                context["error"] = ""
+                rows = make_line_up_rows(shown.teams, request.POST, {refused_team: str(error)})
+            else:
+                context["error"] = str(error)
         else:
-            teams = f"{count} team{'s' * (count != 1)}"
-            messages.success(request, f"Line-up of {teams} saved." if count else "Nothing to save.")
+            messages.success(request, success_text)
             return redirect("session_lineups_round", session_id, shown.round_no)
     return render(
         request, "teams/lineups.html", context | {"shown": shown, "rows": rows}, status=status

@@ -28,14 +28,14 @@ def store_line_ups(
     user: User | None = None,
     sender: str = "",
 ) -> int:
-    """Store line-ups of *teams* from *round_no* on: names by seat, by number of the team.
+    """Store the line-ups of *teams* from *round_no* on: for each team the names by seat.
 
     An empty line-up puts the members in their order. *sender* says in the history who sent it, if
     it wasn't the director.
 
-    A line-up holds for the rounds after it too, until the team is lined up again.  Whoever is no
-    member of the team is a visitor, and added to the club if it does not know them yet.  All or
-    nothing; return how many teams there were.
+    A line-up also holds for later rounds, until the team is lined up again. Anybody else than a
+    member of the team is a visitor, who is added to the club if necessary. All line-ups are stored,
+    or none. Return the number of teams.
 
     :raises DeskError: if somebody would have two seats, or plays for another team; with the team in
         ``at_team``
@@ -69,7 +69,7 @@ def hand_in_line_up(*, access: Access, round_no: int, names: Mapping[str, str]) 
         section, team = lock_captain_section(access)
         plan = section.plan
         matches = list_team_fixtures(section, team)
-        match = next((own for own in matches if own.fixture.round_no == round_no), None)
+        match = next((match for match in matches if match.fixture.round_no == round_no), None)
         if plan is None or match is None:
             raise DeskError(TeamSentences.NO_MATCH_IN_ROUND, round_no=round_no)
         if not match.fixture.is_open:
@@ -89,16 +89,17 @@ def hand_in_line_up(*, access: Access, round_no: int, names: Mapping[str, str]) 
 
 
 def _read_members(section: Section, plan: Plan, round_no: int, team: int) -> dict[str, str]:
-    """Return the members of *team* by the names that a captain sees, as the club tells them apart."""
-    seen, numbered = (
-        next(
-            each.members
-            for each in fetch_round_line_ups(section, plan, round_no, numbered=is_numbered).teams
-            if each.number == team
-        )
-        for is_numbered in (False, True)
-    )
-    return dict(zip(seen, numbered, strict=True))
+    """Return the unique name of each member of *team*, by the name that a captain sees.
+
+    A unique name has the membership number if several people have the name.
+    """
+    names_by_form = []
+    for is_numbered in (False, True):
+        line_ups = fetch_round_line_ups(section, plan, round_no, numbered=is_numbered).teams
+        members = next(line_up.members for line_up in line_ups if line_up.number == team)
+        names_by_form.append(members)
+    shown_names, unique_names = names_by_form
+    return dict(zip(shown_names, unique_names, strict=True))
 
 
 def _store_line_up(
@@ -106,16 +107,15 @@ def _store_line_up(
 ) -> None:
     entry = section.entries.filter(pair_no=number).first()
     if entry is None:
-        places = ", ".join(
-            section.label(each) for each in section.entries.values_list("pair_no", flat=True)
-        )
+        numbers = section.entries.values_list("pair_no", flat=True)
+        places = ", ".join(map(section.label, numbers))
         raise DeskError(BoardSentences.PLACE_NUMBER, called="team", number=number, places=places)
     club = section.session.event.club
-    typed = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
-    people = {seat: find_person(club=club, text=name) for seat, name in typed.items()}
-    seated = fetch_line_ups(section)
-    _refuse_twice(section, entry, round_no, list(people.values()), seated)
-    members = {sitter.person_id for sitter in seated.get_members(number, round_no)}
+    typed_names = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
+    people = {seat: find_person(club=club, text=name) for seat, name in typed_names.items()}
+    line_ups = fetch_line_ups(section)
+    _refuse_twice(section, entry, round_no, list(people.values()), line_ups)
+    members = {sitter.person_id for sitter in line_ups.get_members(number, round_no)}
     sitters = {
         seat: Sitter(person.pk, person.name, person.pk not in members)
         for seat, person in people.items()
@@ -124,32 +124,34 @@ def _store_line_up(
 
 
 def _refuse_twice(
-    section: Section, entry: Entry, round_no: int, people: list[Person], seated: LineUps
+    section: Section, entry: Entry, round_no: int, people: list[Person], line_ups: LineUps
 ) -> None:
+    """Raise if one of *people* has two seats, or belongs to or sits for another team."""
     label = section.label(entry.pair_no)
-    for at, person in enumerate(people):
-        if person in people[:at]:
+    for index, person in enumerate(people):
+        if person in people[:index]:
             raise PersonTwiceError(TeamSentences.SEATED_TWICE, name=person.name, label=label)
     members = EntryPlayer.objects.filter(
         section__session=section.session_id, person__in=people
     ).exclude(entry=entry)
-    for taken in members.select_related("entry", "person", "section"):
-        other = _get_label(taken.section, taken.entry.pair_no, section)
+    member = members.select_related("entry", "person", "section").first()
+    if member:
+        other = member.section.label(member.entry.pair_no)
+        if member.section_id != section.pk:
+            other = f"{other} of section {member.section.letter}"
         raise PersonTwiceError(
-            TeamSentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label
+            TeamSentences.SEATS_FOR_ANOTHER, name=member.person.name, other=other, label=label
         )
-    has_others = seated.entered or seated.earlier_players
-    for team in (
-        section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if has_others else ()
-    ):
-        for sitter in {sitter.person_id for sitter in seated.get_sitters(team, round_no).values()}:
-            if sitter in {person.pk for person in people}:
-                name = next(person.name for person in people if person.pk == sitter)
-                other = section.label(team)
+    # Members were looked up above: only a line-up or a replacement seats anybody else.
+    if not (line_ups.entered or line_ups.earlier_players):
+        return
+    names_by_person = {person.pk: person.name for person in people}
+    for team in section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True):
+        for sitter in line_ups.get_sitters(team, round_no).values():
+            if sitter.person_id in names_by_person:
                 raise PersonTwiceError(
-                    TeamSentences.SEATED_ELSEWHERE, name=name, other=other, label=label
+                    TeamSentences.SEATED_ELSEWHERE,
+                    name=names_by_person[sitter.person_id],
+                    other=section.label(team),
+                    label=label,
                 )
-
-
-def _get_label(of: Section, number: int, section: Section) -> str:
-    return of.label(number) + (f" of section {of.letter}" if of.pk != section.pk else "")

@@ -205,7 +205,7 @@ def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
         text = ("4SS=", "3NTN-1", "2HE+1")[number % 3]
         import_result(section=section, line=line, text=text, user=None)
     record = desk.get(f"/events/{section.session.event_id}/players/").context["record"]
-    assert (len(record.players), record.unknown) == (8, 0)
+    assert (len(record.players), record.unknown_seats) == (8, 0)
     assert {player.teams for player in record.players} == {("Team1",), ("Team2",)}
     assert {player.boards for player in record.players} == {6}
 

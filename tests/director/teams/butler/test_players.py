@@ -91,7 +91,7 @@ def test_what_is_no_score_of_bridge_counts_for_nobody_and_unknown_seats_are_told
     name_entry(section=section, pair_no=4, names=Entrant((), "Nobody known"))
     name_entry(section=section, pair_no=1, names=["Ada Of1", "Bert Of1", "Cid Of1", "Dee Of1"])
     whole = record(section)
-    assert whole.left_out == 1
+    assert whole.uncounted_results == 1
     assert {player.name for player in whole.players} >= {"Ada Of1", "Cid Of1"}
     assert not any(player.name.endswith(("Of2", "Of3")) for player in whole.players)
 
@@ -101,7 +101,7 @@ def test_seats_of_which_nobody_knows_are_counted():
     name_entry(section=section, pair_no=1, names=[f"{first} Of1" for first in FIRST])
     enter(section, 1, BOARD_1)
     whole = record(section)
-    assert (len(whole.players), whole.unknown) == (4, 12)
+    assert (len(whole.players), whole.unknown_seats) == (4, 12)
     assert whole.players[0].teams == ("Of1, Of1, Of1, Of1",)
 
 
