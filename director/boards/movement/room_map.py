@@ -78,12 +78,12 @@ class RoomMap:
     @property
     def shown_width(self) -> int:
         """The width in pixels at which the figures are readable on a phone."""
-        return self.width * 9 // 7
+        return _to_pixels(self.width)
 
     @property
     def shown_height(self) -> int:
         """The height in pixels in proportion to :attr:`shown_width`."""
-        return self.height * 9 // 7
+        return _to_pixels(self.height)
 
     @property
     def in_words(self) -> str:
@@ -92,6 +92,10 @@ class RoomMap:
             f"The room in round {self.round_no}: {len(self.tables)} tables in a ring, with arrows for the next moves."
             " “Room in words” below says the same."
         )
+
+
+def _to_pixels(units: int) -> int:
+    return units * 9 // 7
 
 
 def draw_room_map(
@@ -271,7 +275,7 @@ def _find_board_end(places: _Places, move: BoardMove) -> Point | None:
 def _draw_path(places: _Places, table_no: int, end: Point, lane: int, to_table: int | None) -> str:
     """Return the curve from a table to *end*, bent towards the middle unless they are neighbours."""
     start = places.middle(table_no)
-    # Arrows in both directions between two tables keep to their lanes, as *lane* changes sides.
+    # Arrows in both directions between two tables run beside each other, since the lane changes sides.
     is_up = to_table is None or to_table > table_no
     offset = _compute_sideways_step(start, end, lane if is_up else -lane)
     control = _shift_point(_find_control_point(places, start, end), offset)

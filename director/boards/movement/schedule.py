@@ -88,7 +88,7 @@ def get_next_moves(section: Section, movement: Movement, round_no: int) -> Moves
 
 
 def list_player_moves(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
-    """Return where the players at a table go next, by seat: "4 stays", "1 to table 2 South".
+    """Return the next places of the players at a table: "4 stays", "1 to table 2 South".
 
     It is empty after the last round, and for pairs and teams.
     """
@@ -173,14 +173,14 @@ def _format_steps(steps: set[int], tables: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleCell:
-    """A table in a round, in two lines ("4 v 2 ⇄", "10–12"). *waiting* is the label of a sit-out.
+    """A table in a round, in two lines ("4 v 2 ⇄", "10–12"). *sit_out* is the label of a sit-out.
 
     For single players it has all four, N and S before E and W: "4 2 v 1 8".
     """
 
     text: str  # with "⇄" for an arrow-switch, "=" for shared boards
-    below: str
-    waiting: str
+    second_line: str
+    sit_out: str
     is_followed: bool
 
 
@@ -237,8 +237,8 @@ class Schedule:
     waiting: str  # labels of those who sit out away from the tables, "3, 7 and 9"
     pairs: tuple[tuple[int, str], ...]  # number and label
     pair_no: int
-    stops: tuple[FollowedRound, ...]
-    map: RoomMap
+    followed_rounds: tuple[FollowedRound, ...]
+    room_map: RoomMap
     picture: FairnessPicture | None  # only for pairs
 
     @property
@@ -277,7 +277,7 @@ def fetch_plan_schedule(
 def make_preview_schedule(
     session: Session | None, movement: Movement, *, round_no: int = 1, pair_no: int = 0
 ) -> Schedule:
-    """Return the schedule of a movement that is not chosen yet, if it has a *session* for it."""
+    """Return the schedule of a movement that isn't chosen yet, for a *session* if there is one."""
     section = make_planned_section(session, movement)
     return make_movement_schedule(section, movement, {}, round_no=round_no, pair_no=pair_no)
 
@@ -319,8 +319,10 @@ def make_movement_schedule(
         waiting=join_names(away_from_tables),
         pairs=tuple((number, section.label(number)) for number in numbers),
         pair_no=pair_no,
-        stops=_make_stops(section, movement, names, pair_no),
-        map=draw_room_map(movement, round_no, rows.moves(round_no), pair_no, section.label),
+        followed_rounds=_make_followed_rounds(section, movement, names, pair_no),
+        room_map=draw_room_map(
+            movement, round_no, rows.get_moves(round_no), pair_no, section.label
+        ),
         picture=picture,
     )
 
@@ -376,26 +378,26 @@ def _make_schedule_cell(
         if not waiting:
             return ScheduleCell("–", "", "", False)
         label = _get_label_without_side(section, waiting)
-        below = ", ".join(filter(None, ("sits out", unplayed)))
-        return ScheduleCell(label, below, label, waiting == pair_no)
-    marks = ""
+        second_line = ", ".join(filter(None, ("sits out", unplayed)))
+        return ScheduleCell(label, second_line, label, waiting == pair_no)
+    signs = ""
     if row.arrow_switched:
-        marks += "⇄"
+        signs += "⇄"
     if row.shared:
-        marks += "="
-    if marks:
-        marks = f" {marks}"
+        signs += "="
+    if signs:
+        signs = f" {signs}"
     if row.players and movement.names_players:
         north, east, south, west = (
             _get_label_without_side(section, number) for number in row.players
         )
-        text = f"{north} {south} v {east} {west}{marks}"
+        text = f"{north} {south} v {east} {west}{signs}"
     else:
         ns, ew = (_get_label_without_side(section, number) for number in get_seated_sides(row))
-        second_text = (
-            f", then {_get_label_without_side(section, second_half.ew)}" if second_half else ""
-        )
-        text = f"{ns} v {ew}{second_text}{marks}"
+        text = f"{ns} v {ew}{signs}"
+        if second_half:
+            second_team = _get_label_without_side(section, second_half.ew)
+            text = f"{ns} v {ew}, then {second_team}{signs}"
     return ScheduleCell(
         text, format_boards(row.boards), "", pair_no in movement.get_seated_numbers(row)
     )
@@ -426,14 +428,15 @@ def _make_room_tables(
         for sit_out in movement.sit_outs
         if sit_out.round_no == round_no
     }
-    moves = rows.moves(round_no)
+    moves = rows.get_moves(round_no)
     places = []
     for table_no in range(1, movement.tables + 1):
-        card_row = rows.row(table_no, round_no)
+        card_row = rows.make_row(table_no, round_no)
         ns: int | None
         ew: int | None
         ns, ew = sides.get(table_no, (None, None))
         waiting_pair = waiting.get(table_no)
+        # The card names a waiting pair on the side on which it sits.
         if ns is None and card_row.ew == "–":
             ns = waiting_pair
         elif ns is None:
@@ -467,7 +470,7 @@ def _list_player_seats(
 
 
 def _format_row_moves(row: GuideCardRow) -> tuple[str, ...]:
-    """Return who goes where after a round. Those who keep their direction go without it."""
+    """Return the moves after a round, without the direction of a pair that keeps it."""
     ns_next = row.ns_next.removesuffix(", N-S")
     ew_next = row.ew_next.removesuffix(", E-W")
     moves = (("N-S", ns_next), ("E-W", ew_next), ("boards", row.boards_next))
@@ -487,15 +490,15 @@ def _describe_bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _make_stops(
+def _make_followed_rounds(
     section: Section, movement: Movement, names: Mapping[int, str], pair_no: int
 ) -> tuple[FollowedRound, ...]:
-    stops = []
+    followed: list[FollowedRound] = []
     for row in movement.rows:
         if pair_no not in movement.get_seated_numbers(row):
             continue
         if row.players and movement.names_players:
-            stops.append(_make_player_stop(section, row, names, pair_no))
+            followed.append(_make_player_round(section, row, names, pair_no))
             continue
         # The two halves of a team can be the two sides of a row, hence no else.
         for side, pair, opponents in (("NS", row.ns, row.ew), ("EW", row.ew, row.ns)):
@@ -504,7 +507,7 @@ def _make_stops(
             seat = SIDES[side]
             if row.arrow_switched:
                 seat = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards"
-            stops.append(
+            followed.append(
                 FollowedRound(
                     round_no=row.round_no,
                     table_no=row.table_no,
@@ -516,11 +519,11 @@ def _make_stops(
             )
     for sit_out in movement.sit_outs:
         if sit_out.contestant == pair_no:
-            stops.append(FollowedRound(sit_out.round_no, sit_out.table_no))
-    return tuple(sorted(stops, key=lambda stop: stop.round_no))
+            followed.append(FollowedRound(sit_out.round_no, sit_out.table_no))
+    return tuple(sorted(followed, key=lambda followed_round: followed_round.round_no))
 
 
-def _make_player_stop(
+def _make_player_round(
     section: Section, row: TableRound, names: Mapping[int, str], player: int
 ) -> FollowedRound:
     seats = row.players or ()

@@ -197,10 +197,10 @@ def _import_deals(request: DeskRequest, section: Section, form: DealsForm, sent:
     if sent.is_shown:
         stored = preview_deals(section=section, deals=deals, all_sections=all_sections)
         sentences = [f"hands for {format_runs(stored.boards)}."]
-        if stored.replaced:
-            sentences.append(f"Replaces the hands of {format_runs(stored.replaced)}.")
-        if stored.others:
-            sentences.append(f"Left out, not in play: {format_runs(stored.others)}.")
+        if stored.replaced_boards:
+            sentences.append(f"Replaces the hands of {format_runs(stored.replaced_boards)}.")
+        if stored.left_out_boards:
+            sentences.append(f"Left out, not in play: {format_runs(stored.left_out_boards)}.")
         return " ".join(sentences)
     stored = store_deals(
         section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections
@@ -210,10 +210,10 @@ def _import_deals(request: DeskRequest, section: Section, form: DealsForm, sent:
         request,
         f"Hands of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
     )
-    if stored.others:
+    if stored.left_out_boards:
         messages.info(
             request,
-            f"Boards {format_boards(stored.others)} in the file aren’t in play and were left out.",
+            f"Boards {format_boards(stored.left_out_boards)} in the file aren’t in play and were left out.",
         )
     return ""
 

@@ -177,7 +177,9 @@ class SectionsForm(StageForm):
         name: str,
     ) -> None:
         """Show *name*, and choose section A for the entries that are *chosen*."""
-        first_stage = KNOCK_OUT if any(candidate.out_in for candidate in people) else QUALIFYING
+        first_stage = (
+            KNOCK_OUT if any(candidate.knocked_out_in for candidate in people) else QUALIFYING
+        )
         initial = {"first_stage": first_stage, "name": name, "is_plate": name == PLATE}
         super().__init__(data, initial=initial)
         self._people = people
@@ -197,7 +199,7 @@ class SectionsForm(StageForm):
             raise make_validation_error(BoardSentences.STAGE_SECTIONS)
         for candidate in self._people:
             is_chosen = data.get(f"entry-{candidate.entry_id}")
-            if is_chosen and candidate.is_in and data.get("is_plate"):
+            if is_chosen and candidate.is_still_in and data.get("is_plate"):
                 name = f"{candidate.label} {candidate.names}".strip()
                 raise make_validation_error(BoardSentences.STAGE_STILL_IN, name=name)
         return data
@@ -220,7 +222,7 @@ class WhoForm(PageForm):
 
     def __init__(self, data: Mapping[str, Any], people: Sequence[Candidate]) -> None:
         super().__init__(data)
-        rounds = {candidate.out_in for candidate in people if candidate.out_in}
+        rounds = {candidate.knocked_out_in for candidate in people if candidate.knocked_out_in}
         choices = [("", "The first of the standings")]
         if rounds:
             choices.append((FIRST_MATCH, "Knocked out in their first match"))
@@ -237,8 +239,8 @@ class WhoForm(PageForm):
             return _choose_first(people, self.cleaned_data["size"])
         chosen = []
         for candidate in people:
-            is_out_then = f"{candidate.out_in}" == who
-            if is_out_then or (who == FIRST_MATCH and candidate.lost_first):
+            is_out_then = f"{candidate.knocked_out_in}" == who
+            if is_out_then or (who == FIRST_MATCH and candidate.has_won_nothing):
                 chosen.append(candidate.entry_id)
         return chosen
 
@@ -262,7 +264,7 @@ def start_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpResp
     is_asked = {"who", "size"} & request.GET.keys() or any(
         name.startswith("entry-") for name in request.POST
     )
-    if is_asked or any(candidate.out_in for candidate in here):
+    if is_asked or any(candidate.knocked_out_in for candidate in here):
         return _choose_one_by_one(request, section, people, here)
     form = FinalsForm(_read_posted(request), _suggest_size(people))
     _fit_form(form, section)
@@ -296,7 +298,7 @@ def _choose_one_by_one(
     """Show the standings with a choice for everybody. A POST starts the stage."""
     size = _suggest_size(people)
     planned = find_planned_stage(section.session.event)
-    who = planned.who if planned and any(candidate.out_in for candidate in here) else ""
+    who = planned.who if planned and any(candidate.knocked_out_in for candidate in here) else ""
     usual = {"size": size, "who": who}
     who_form = WhoForm(request.GET if "size" in request.GET else usual, here)
     chosen = _choose_first(people, size)

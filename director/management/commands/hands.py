@@ -57,8 +57,8 @@ class Command(SentenceCommand):
             ) from error
         except (DeskError, ImportFileError) as error:
             raise make_refusal(AS_SAID, text=error) from error
-        if stored.others:
+        if stored.left_out_boards:
             self.stderr.write(
-                f"Boards {format_boards(stored.others)} of the file are not in play and were left out."
+                f"Boards {format_boards(stored.left_out_boards)} of the file are not in play and were left out."
             )
         self.stdout.write(str(len(stored.boards)))

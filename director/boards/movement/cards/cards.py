@@ -61,7 +61,8 @@ def make_movement_cards(
     rows = GuideRows(section, movement, make_paper_label(section, head))
     tables = range(1, movement.tables + 1)
     return tuple(
-        _make_guide_card(head, table_no, rows.of_table(table_no), movement) for table_no in tables
+        _make_guide_card(head, table_no, rows.list_table_rows(table_no), movement)
+        for table_no in tables
     )
 
 
@@ -196,20 +197,20 @@ class GuideRows:
         self.marks = RoundMarks(self.label, movement)
         self._unplayed = find_unplayed_boards(movement)
 
-    def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
+    def list_table_rows(self, table_no: int) -> tuple[GuideCardRow, ...]:
         """Return the rows of one table's card, one per round."""
-        return tuple(self.row(table_no, round_no) for round_no in self.rounds)
+        return tuple(self.make_row(table_no, round_no) for round_no in self.rounds)
 
-    def moves(self, round_no: int) -> dict[int, TableMoves]:
+    def get_moves(self, round_no: int) -> dict[int, TableMoves]:
         """Return the moves after a round by table."""
         if round_no not in self._moves:
             self._moves[round_no] = compute_seated_moves(self.movement, round_no)
         return self._moves[round_no]
 
-    def row(self, table_no: int, round_no: int) -> GuideCardRow:
+    def make_row(self, table_no: int, round_no: int) -> GuideCardRow:
         """Return the row of one table in one round. Pairs keep their seats in an arrow-switch."""
-        row = self.marks.row(table_no, round_no)
-        moves = self.moves(round_no).get(table_no)
+        row = self.marks.get_row(table_no, round_no)
+        moves = self.get_moves(round_no).get(table_no)
         ns, ew = self._get_side_labels(row, table_no, round_no)
         ns_next = ew_next = boards_next = ""
         seats_next: tuple[str, ...] = ()
@@ -221,6 +222,7 @@ class GuideRows:
             if players:
                 seats_next = tuple(map(_format_player_move, moves.players))
         is_last_drawn = round_no == self.movement.rounds and count_rounds_to_draw(self.movement)
+        # Nobody knows yet where to go: the moves follow from the next draw.
         if row and is_last_drawn:
             ns_next = ew_next = SEE_DRAW
         boards = format_boards(row.boards) if row else self._format_unplayed(table_no, round_no)
@@ -229,7 +231,7 @@ class GuideRows:
             ns=ns,
             ew=ew,
             boards=boards,
-            marks=self.marks.at(table_no, round_no),
+            marks=self.marks.list_marks(table_no, round_no),
             ns_next=ns_next,
             ew_next=ew_next,
             boards_next=boards_next,
@@ -245,8 +247,8 @@ class GuideRows:
         if row:
             ns, ew = get_seated_sides(row)
             return self.label(ns), self.label(ew)
-        sit_out = self.marks.waiting(table_no, round_no)
-        moves = self.moves(round_no).get(table_no)
+        sit_out = self.marks.get_sit_out(table_no, round_no)
+        moves = self.get_moves(round_no).get(table_no)
         if sit_out is None or moves is None:
             return NOBODY, NOBODY
         # The waiting pair sits on the side from which a pair moves on.
@@ -266,19 +268,19 @@ def _make_guide_card(
     head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], movement: Movement
 ) -> GuideCard:
     # The rounds of a draw follow no rule, even if a few of them look so.
-    ruled = () if is_drawn(movement.key) else rows[:-1]
+    regular_rows = () if is_drawn(movement.key) else rows[:-1]
     seat_moves = []
     if head.is_of_players:
         for seat in range(4):
-            moves = [row.seats_next[seat] for row in ruled if row.seats_next]
+            moves = [row.seats_next[seat] for row in regular_rows if row.seats_next]
             seat_moves.append(_find_common_move(moves))
     return GuideCard(
         heading=head,
         table_no=table_no,
         rows=rows,
-        ns_move=_find_common_move(row.ns_next for row in ruled),
-        ew_move=_find_common_move(row.ew_next for row in ruled),
-        boards_move=_find_common_move(row.boards_next.partition(LATER)[0] for row in ruled),
+        ns_move=_find_common_move(row.ns_next for row in regular_rows),
+        ew_move=_find_common_move(row.ew_next for row in regular_rows),
+        boards_move=_find_common_move(row.boards_next.partition(LATER)[0] for row in regular_rows),
         notes=movement.notes,
         seat_moves=tuple(seat_moves),
     )
@@ -304,7 +306,10 @@ def _format_pair_move(move: PairMove | None, table_no: int) -> str:
     if move.sits_out:
         return f"sit out at table {move.table_no}" if move.table_no else "sit out"
     side = SIDES[move.side or ""]
-    return f"stay, now {side}" if move.table_no == table_no else f"to table {move.table_no}, {side}"
+    next_place = f"to table {move.table_no}, {side}"
+    if move.table_no == table_no:
+        next_place = f"stay, now {side}"
+    return next_place
 
 
 def _format_player_move(move: PairMove) -> str:

@@ -150,7 +150,8 @@ def _find_differing_keys(
 def _make_cards(plan: Movement) -> dict[int, object]:
     rows = GuideRows(make_planned_section(None, plan), plan)
     return {
-        table_no: (rows.of_table(table_no), plan.notes) for table_no in range(1, plan.tables + 1)
+        table_no: (rows.list_table_rows(table_no), plan.notes)
+        for table_no in range(1, plan.tables + 1)
     }
 
 

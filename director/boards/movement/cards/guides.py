@@ -44,10 +44,10 @@ def make_personal_guides(
     to_draw = movement.rounds + 1 if count_rounds_to_draw(movement) else 0
     absent = {*guides.knocked_out_rounds, *get_withdrawals(movement)}
     personal = []
-    for number, all_lines in sorted(guides.lines().items()):
+    for number, all_lines in sorted(guides.make_lines().items()):
         arrival = (arrivals or {}).get(number, 1)
         lines = [line for line in all_lines if line.round_no >= arrival or not line.sits_out]
-        team = guides.team(number)
+        team = guides.find_team(number)
         guide = PersonalGuide(
             heading=head,
             pair_no=number,
@@ -100,7 +100,7 @@ def _make_guide_badges(guide: PersonalGuide) -> Iterator[Badge]:
 
 @dataclass(frozen=True)
 class _Guides:
-    """The guides of one *movement*, while their lines are made."""
+    """Make the lines of all guides of one *movement*."""
 
     section: Section
     movement: Movement
@@ -122,14 +122,14 @@ class _Guides:
         sides = partnerships(self.movement) if self.head.is_of_players else {}
         return add_partnership_names(names, sides)
 
-    def team(self, number: int) -> int:
+    def find_team(self, number: int) -> int:
         """Return the team of the player *number*, or 0 if the movement doesn't name players."""
         size = self.movement.team_size
         if size:
             return team_of(number, size)
         return 0
 
-    def lines(self) -> dict[int, list[GuideLine]]:
+    def make_lines(self) -> dict[int, list[GuideLine]]:
         """Return the lines of everybody, with sit-outs last."""
         lines: dict[int, list[GuideLine]] = defaultdict(list)
         for row in self.movement.rows:
@@ -139,7 +139,9 @@ class _Guides:
             for number, team_lines in lines.items():
                 lines[number] = _join_halves(team_lines)
         for sit_out in self.movement.sit_outs:
-            table = self._format_table(sit_out.table_no) if sit_out.table_no else ""
+            table = ""
+            if sit_out.table_no:
+                table = self._format_table(sit_out.table_no)
             lines[sit_out.contestant].append(GuideLine(sit_out.round_no, table, "", "", "", ()))
         for number, last_round in self.knocked_out_rounds.items():
             lines[number].append(GuideLine(last_round + 1, "", "", "", "", (), is_out=True))
@@ -155,8 +157,8 @@ class _Guides:
         if self.head.is_of_players:
             yield from self._make_player_lines(row, ns, ew)
         else:
-            yield ns, self._line(row, "N-S", ew)
-            yield ew, self._line(row, "E-W", ns)
+            yield ns, self._make_guide_line(row, "N-S", ew)
+            yield ew, self._make_guide_line(row, "E-W", ns)
 
     def _make_player_lines(
         self, row: TableRound, ns: int, ew: int
@@ -165,14 +167,14 @@ class _Guides:
         for seat, number in enumerate(players):
             partner = players[(seat + 2) % 4]
             opponents = ew if seat % 2 == 0 else ns
-            line = self._line(row, SEATS[seat], opponents)
+            line = self._make_guide_line(row, SEATS[seat], opponents)
             partner_name = self._names.get(partner, "")
             yield (
                 number,
                 replace(line, partner=self.marks.label(partner), partner_name=partner_name),
             )
 
-    def _line(self, row: TableRound, side: str, opponents: int) -> GuideLine:
+    def _make_guide_line(self, row: TableRound, side: str, opponents: int) -> GuideLine:
         copy = self.marks.format_table_copy(row.table_no, row.round_no)
         marks = (
             *self.marks.list_play_marks(row.table_no, row.round_no),

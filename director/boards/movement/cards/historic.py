@@ -63,13 +63,13 @@ def make_safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
 def _find_constant_moves(rows: GuideRows, table_no: int) -> SeatMoves | None:
     """Return the move of each player and the boards from a table, or None if it varies."""
     moves = [
-        rows.moves(round_no)[table_no]
+        rows.get_moves(round_no)[table_no]
         for round_no in rows.rounds[:-1]
-        if table_no in rows.moves(round_no)
+        if table_no in rows.get_moves(round_no)
     ]
     ns = _find_only_move(move.ns for move in moves)
     ew = _find_only_move(move.ew for move in moves)
-    boards = {row.boards_next.partition(LATER)[0] for row in rows.of_table(table_no)} - {""}
+    boards = {row.boards_next.partition(LATER)[0] for row in rows.list_table_rows(table_no)} - {""}
     if ns is None or ew is None or len(boards) > 1:
         return None
     north, south = (_format_next_seat(ns, table_no, player) for player in range(2))
@@ -110,7 +110,7 @@ def _make_howell_card(
     seat_moves: SeatMoves,
 ) -> HowellCard:
     north, east, south, west, boards_next = seat_moves
-    first_row = rows.row(table_no, 1)
+    first_row = rows.make_row(table_no, 1)
     return HowellCard(
         heading=head,
         table_no=table_no,
@@ -122,7 +122,7 @@ def _make_howell_card(
         south=south,
         west=west,
         boards_next=boards_next,
-        rows=rows.of_table(table_no),
+        rows=rows.list_table_rows(table_no),
     )
 
 

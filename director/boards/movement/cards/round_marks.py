@@ -24,12 +24,12 @@ SHARED = "boards shared with "
 
 
 def format_sit_out_mark(label: str) -> str:
-    """Return that a pair has no opponents: ``"7 N-S sits out"``."""
+    """Return the remark on a pair without opponents: ``"7 N-S sits out"``."""
     return f"{label} {SITS_OUT}"
 
 
 def format_displaced_pair(label: str, rover: str) -> str:
-    """Return that a pair gives up its seat for a round, and to whom."""
+    """Return the remark on a pair that gives up its seat to *rover* for a round."""
     return f"{format_sit_out_mark(label)}, {rover} plays here instead"
 
 
@@ -86,15 +86,15 @@ class RoundMarks:
         self._fresh_rounds = _find_fresh_rounds(movement)
         self._displaced = _find_displaced_pairs(movement) if has_rule else {}
 
-    def row(self, table_no: int, round_no: int) -> TableRound | None:
-        """Return who meets at a table in a round, or None."""
+    def get_row(self, table_no: int, round_no: int) -> TableRound | None:
+        """Return the row of the movement for a table in a round, or None."""
         return self._playing.get((table_no, round_no))
 
-    def waiting(self, table_no: int, round_no: int) -> SitOut | None:
-        """Return who waits at a table in a round, or None."""
+    def get_sit_out(self, table_no: int, round_no: int) -> SitOut | None:
+        """Return the sit-out at a table in a round, or None."""
         return self._waiting.get((table_no, round_no))
 
-    def at(self, table_no: int, round_no: int) -> tuple[str, ...]:
+    def list_marks(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the remarks on a round at a table, including the next move."""
         marks = list(self.list_play_marks(table_no, round_no))
         second_half = self._second_halves.get((table_no, round_no))
@@ -109,8 +109,8 @@ class RoundMarks:
     def list_play_marks(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the remarks on a round at a table that matter during play."""
         marks = []
-        row = self.row(table_no, round_no)
-        sit_out = self.waiting(table_no, round_no)
+        row = self.get_row(table_no, round_no)
+        sit_out = self.get_sit_out(table_no, round_no)
         if sit_out:
             marks.append(format_sit_out_mark(self.label(sit_out.contestant)))
         displaced = self._displaced.get((table_no, round_no))
@@ -133,9 +133,9 @@ class RoundMarks:
 
     def format_table_copy(self, table_no: int, round_no: int) -> str:
         """Return which copy of the boards a table has in a round."""
-        row = self.row(table_no, round_no) or self.waiting(table_no, round_no)
-        if row:
-            return format_copy(row.copy_no, self._copies)
+        play = self.get_row(table_no, round_no) or self.get_sit_out(table_no, round_no)
+        if play:
+            return format_copy(play.copy_no, self._copies)
         return ""
 
 

@@ -33,11 +33,11 @@ SEED_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class ImportedDeals:
-    """The boards that an import stored, those that aren't in play, and those *replaced*."""
+    """The boards that an import stored, also over earlier cards, or left out."""
 
     boards: tuple[int, ...]
-    others: tuple[int, ...] = ()
-    replaced: tuple[int, ...] = ()
+    left_out_boards: tuple[int, ...] = ()  # not in play
+    replaced_boards: tuple[int, ...] = ()
 
 
 def store_deals(
@@ -95,8 +95,8 @@ def preview_deals(
     )
     return ImportedDeals(
         boards=tuple(sorted(boards)),
-        others=tuple(sorted(file_boards - boards)),
-        replaced=tuple(sorted(set(replaced))),
+        left_out_boards=tuple(sorted(file_boards - boards)),
+        replaced_boards=tuple(sorted(set(replaced))),
     )
 
 

@@ -29,8 +29,8 @@ _REPORTED_UNITS = {Unit.IMPS: _IMPS, Unit.VICTORY_POINTS: _VPS}
 def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> Json | None:
     """Return the match that *table* played in *round_no*, its N-S team first. None without one.
 
-    While a result is missing, it is only a sentence that says so.  Unless *is_revealed*, it is
-    ``hidden``: its score and boards show what the other table entered, so they are left out.
+    While a result is missing, it is only a sentence that says so. Unless *is_revealed*, the match
+    is ``hidden``: its score and boards show what the other table entered, so they are left out.
     """
     row = table.rounds.get(round_no)
     scoring_field = fetch_scoring_field(table.section)
@@ -38,22 +38,9 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
     if row is None or not has_teams:
         return None
     lines = _list_match_lines(table, row)
-    waits = _explain_waiting(table, row, lines)
-    if waits:
-        return {
-            "round": round_no,
-            "waits": waits,
-            "hidden": False,
-            "teams": [],
-            "labels": [],
-            "unit": "",
-            "figures": [],
-            "reported": "",
-            "boards": [],
-            "notes": [],
-            "mark": "",
-            "said": {},
-        }
+    waiting_reason = _explain_waiting(table, row, lines)
+    if waiting_reason:
+        return _make_waiting_payload(round_no, waiting_reason)
     # The director's result counts only while boards are missing.
     reported = row.reported if any(line.is_reported for line in lines) else None
     home, away = (scoring_field.pair(table.section, team) for team in (row.ns, row.ew))
@@ -87,6 +74,23 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
         # Nobody confirms a result that isn't shown.
         "mark": words.mark(sheet) if _can_take_words(table) and not is_hidden else "",
         "said": _serialize_words(words, sheet),
+    }
+
+
+def _make_waiting_payload(round_no: int, reason: str) -> Json:
+    return {
+        "round": round_no,
+        "waits": reason,
+        "hidden": False,
+        "teams": [],
+        "labels": [],
+        "unit": "",
+        "figures": [],
+        "reported": "",
+        "boards": [],
+        "notes": [],
+        "mark": "",
+        "said": {},
     }
 
 
@@ -133,7 +137,7 @@ def _serialize_boards(
 def _serialize_figures(
     sheet: MatchSheet, unit: str, reported: MatchResult | None
 ) -> Iterator[Json]:
-    """Yield what both teams have: IMPs, victory points or other points, each with its unit."""
+    """Yield the figures of both teams in IMPs, victory points or other points."""
     is_in_vps = unit == VICTORY_POINTS
     if reported:
         yield _serialize_figure(

@@ -18,10 +18,10 @@ from scoring import MatchResult
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """Who plays which boards at a table in a round.
+    """The sides and boards of a table in a round.
 
-    *is_shared*: another table plays them in the same round.  *reported* is the result of their
-    match, N-S first, if the director entered it without its boards.
+    With *is_shared* another table plays the boards in the same round. *reported* is the result of
+    the match, N-S first, if the director entered it without its boards.
     """
 
     round_no: int
@@ -41,7 +41,7 @@ class ScheduleRow:
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Its lines, in playing order."""
+        """The keys of the lines, in playing order."""
         return tuple((board_no, self.ns, self.ew) for board_no in self.boards)
 
 

@@ -26,8 +26,8 @@ from director.models import PlanRow, PlayedRow, Section
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
-    """Who sat at a table in a round, and with which boards."""
+class SeatedTable:
+    """A table in a round: its pairs and its boards."""
 
     table_no: int
     ns: int
@@ -51,11 +51,11 @@ def turn_table(
     :raises FinalError: if the results are final
     """
 
-    def turned(tables: Sequence[AtTable]) -> list[AtTable]:
+    def turn_pairs(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
         return [replace(table, ns=table.ew, ew=table.ns) for table in tables]
 
     words = f"Round {round_no}, table {table_no}: sat the other way round."
-    _play_off_schedule(section, round_no, (table_no,), turned, words, user, journal)
+    _play_off_schedule(section, round_no, (table_no,), turn_pairs, words, user, journal)
 
 
 def swap_table_opponents(
@@ -67,12 +67,12 @@ def swap_table_opponents(
     :raises FinalError: if the results are final
     """
 
-    def swapped(tables: Sequence[AtTable]) -> list[AtTable]:
+    def swap_ew_pairs(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
         first_table, second_table = tables
         return [replace(first_table, ew=second_table.ew), replace(second_table, ew=first_table.ew)]
 
     words = f"Round {round_no}, tables {first} and {second}: E-W sat at each other’s table."
-    _play_off_schedule(section, round_no, (first, second), swapped, words, user)
+    _play_off_schedule(section, round_no, (first, second), swap_ew_pairs, words, user)
 
 
 def swap_table_boards(
@@ -85,7 +85,7 @@ def swap_table_boards(
     :raises FinalError: if the results are final
     """
 
-    def swapped(tables: Sequence[AtTable]) -> list[AtTable]:
+    def swap_boards(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
         first_table, second_table = tables
         return [
             replace(first_table, boards=second_table.boards),
@@ -93,14 +93,14 @@ def swap_table_boards(
         ]
 
     words = f"Round {round_no}, tables {first} and {second}: played each other’s boards."
-    _play_off_schedule(section, round_no, (first, second), swapped, words, user)
+    _play_off_schedule(section, round_no, (first, second), swap_boards, words, user)
 
 
 def _play_off_schedule(
     section: Section,
     round_no: int,
     tables: tuple[int, ...],
-    change: Callable[[Sequence[AtTable]], list[AtTable]],
+    change: Callable[[Sequence[SeatedTable]], list[SeatedTable]],
     words: str,
     user: User | None,
     callers_journal: Journal | None = None,
@@ -133,16 +133,20 @@ def _play_off_schedule(
         score_section(section)
 
 
-def _fetch_due_tables(section: Section, round_no: int) -> dict[int, AtTable]:
+def _fetch_due_tables(section: Section, round_no: int) -> dict[int, SeatedTable]:
     plan = fetch_section_plan(section)
     rows = plan.rows.filter(round_no=round_no) if plan else ()
-    return {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows}
+    return {
+        row.table_no: SeatedTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows
+    }
 
 
-def _fetch_stored_tables(section: Section, round_no: int) -> dict[int, AtTable]:
+def _fetch_stored_tables(section: Section, round_no: int) -> dict[int, SeatedTable]:
     """Return the tables of a round that are stored as played off schedule."""
     rows = section.played_rows.filter(round_no=round_no)
-    return {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows}
+    return {
+        row.table_no: SeatedTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows
+    }
 
 
 def _fetch_tables_with_halves(section: Section, round_no: int) -> set[int]:
@@ -154,7 +158,7 @@ def _fetch_tables_with_halves(section: Section, round_no: int) -> set[int]:
 
 
 def _move_results(
-    section: Section, former: Sequence[AtTable], actual: Sequence[AtTable], journal: Journal
+    section: Section, former: Sequence[SeatedTable], actual: Sequence[SeatedTable], journal: Journal
 ) -> None:
     """Move the results of the tables to the lines that were really played."""
     moves = _compute_line_moves(former, actual)
@@ -178,7 +182,9 @@ def _move_results(
     move_groups(section=section, moves=moves, journal=journal)
 
 
-def _compute_line_moves(former: Sequence[AtTable], actual: Sequence[AtTable]) -> dict[Key, Key]:
+def _compute_line_moves(
+    former: Sequence[SeatedTable], actual: Sequence[SeatedTable]
+) -> dict[Key, Key]:
     """Return the new line of each line of the tables, board by board in playing order.
 
     :raises DeskError: if a table would play more or fewer boards than before
@@ -232,8 +238,8 @@ def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) 
 def _store_played_row(
     section: Section,
     round_no: int,
-    table: AtTable,
-    due_tables: Mapping[int, AtTable],
+    table: SeatedTable,
+    due_tables: Mapping[int, SeatedTable],
     journal: Journal,
 ) -> None:
     """Store what *table* played, or delete its row if that is what was due."""

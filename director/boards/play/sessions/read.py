@@ -88,8 +88,8 @@ class Siblings:
         return next((plan for plan in plans.select_related("section") if is_drawn(plan.key)), None)
 
     @property
-    def why_no_session(self) -> str:
-        """Why there can be no other session, or "".
+    def no_session_reason(self) -> str:
+        """The reason why there can be no other session, or "".
 
         A contest that is drawn round by round goes on in its own session.
         """
@@ -149,8 +149,8 @@ class Siblings:
         """
         section = self._section
         letters_by_session: dict[Session, list[str]] = {}
-        for other in self._sections:
-            letters_by_session.setdefault(other.session, []).append(other.letter)
+        for sibling in self._sections:
+            letters_by_session.setdefault(sibling.session, []).append(sibling.letter)
         if len(letters_by_session) == 1:
             return ()
         links = []

@@ -33,11 +33,12 @@ COMPARE, BY_SECTION = "compare", "section"
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A contestant who may go on: its entry in the last session it played, and its place so far.
+    """A contestant who may go on, with its entry in the last session and its place so far.
 
-    *out_in* is the round in which it was knocked out of that session, or 0. *lost_first* says that
-    it won no match there, *is_in* that it is still in a knock-out there, or has won it.
-    *has_withdrawn* says that it left that session before its end.
+    - *knocked_out_in*: the round in which it was knocked out of that session, or 0.
+    - *has_won_nothing*: it was knocked out there without winning a match.
+    - *is_still_in*: it is in a knock-out there, or has won it.
+    - *has_withdrawn*: it left that session before its end.
     """
 
     entry_id: int
@@ -47,9 +48,9 @@ class Candidate:
     names: str
     total: Points
     is_percent: bool
-    out_in: int = 0
-    lost_first: bool = False
-    is_in: bool = False
+    knocked_out_in: int = 0
+    has_won_nothing: bool = False
+    is_still_in: bool = False
     has_withdrawn: bool = False
 
 
@@ -61,13 +62,12 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
 
     :raises ScoringError: if the results can't be scored
     """
+    entries = Entry.objects.filter(section__session__event=event)
     entry_ids = {
         (section_id, pair_no): pk
-        for pk, section_id, pair_no in Entry.objects.filter(
-            section__session__event=event
-        ).values_list("pk", "section_id", "pair_no")
+        for pk, section_id, pair_no in entries.values_list("pk", "section_id", "pair_no")
     }
-    in_lists: list[tuple[int, int, Candidate]] = []
+    ranked: list[tuple[int, int, Candidate]] = []
     for list_no, group in enumerate(results.standings.groups):
         for rank, row in enumerate(group.rows):
             sheets, number = results.list_seats(row)[-1]
@@ -76,24 +76,24 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
             if entry_id is None:
                 continue
             points = row.total if row.percent is None else row.percent
-            out_in, lost_first = _find_elimination(sheets, number)
+            knocked_out_in, has_won_nothing = _find_elimination(sheets, number)
             plan = sheets.plans.get(section.pk)
             candidate = Candidate(
-                entry_id,
-                section.session_id,
-                row.place,
-                sheets.scoring_field.label(number),
-                row.names,
-                points,
-                row.percent is not None,
-                out_in,
-                lost_first,
-                is_in=sheets.scored.field.knockout is not None and not out_in,
+                entry_id=entry_id,
+                session_id=section.session_id,
+                place=row.place,
+                label=sheets.scoring_field.label(number),
+                names=row.names,
+                total=points,
+                is_percent=row.percent is not None,
+                knocked_out_in=knocked_out_in,
+                has_won_nothing=has_won_nothing,
+                is_still_in=sheets.scored.field.knockout is not None and not knocked_out_in,
                 has_withdrawn=plan is not None and number_in_section in get_withdrawals(plan),
             )
-            in_lists.append((rank, list_no, candidate))
-    in_lists.sort(key=lambda ranked: ranked[:2])
-    return [candidate for _rank, _list_no, candidate in in_lists]
+            ranked.append((rank, list_no, candidate))
+    ranked.sort(key=lambda place: place[:2])
+    return [candidate for _rank, _list_no, candidate in ranked]
 
 
 def fill_finals(
@@ -101,7 +101,7 @@ def fill_finals(
 ) -> dict[str, list[int]]:
     """Return the entries of finals of these *sizes*, by letter, in the order of the standings.
 
-    With *takes_others*, all who are left play in one more final. Those who have withdrawn stay out.
+    With *takes_others*, everybody else plays in one more final. Withdrawn contestants are left out.
 
     :raises DeskError: if the finals have more places than there are contestants
     """
@@ -120,18 +120,18 @@ def fill_finals(
 
 
 def _find_elimination(sheets: SessionSheets, number: int) -> tuple[int, bool]:
-    """Return the round in which a contestant was knocked out, and whether in its first match.
+    """Return the round in which a contestant was knocked out, and whether it had won no match.
 
-    The round is 0 for everybody who is still in, or who plays no knock-out.
+    The round is 0 for a contestant who is still in, or who plays no knock-out.
     """
     knockout = sheets.scored.field.knockout
     if knockout is None:
         return 0, False
-    own_number = sheets.scoring_field.number(number)
+    scoring_number = sheets.scoring_field.number(number)
     winners = {lost.by for lost in knockout.out}
     for lost in knockout.out:
-        if lost.contestant == own_number:
-            return lost.round_no, own_number not in winners
+        if lost.contestant == scoring_number:
+            return lost.round_no, scoring_number not in winners
     return 0, False
 
 
@@ -150,12 +150,14 @@ def start_stage(  # noqa: PLR0913
 ) -> Session:
     """Start the stage *name* of *event* on *day*, and return its session, without a movement.
 
-    *going_on* has the keys of the entries of each section by its letter, the best first.  The stage
-    is scored like the last session until its own scoring is chosen.  With *is_early*, results of
-    the earlier stages may still be missing.  A stage that *is_plate* is played beside the others,
-    and never waits for them.  If it *has_finals*, its sections are ranked one above the other, and
-    compare only their own results.  *first_stage* is the name of the sessions before the first one.
-    By *carry_rule* its carry-over is filled in when a movement is chosen.
+    The stage is scored like the last session until its own scoring is chosen.
+
+    - *going_on*: the keys of the entries of each section by its letter, the best first.
+    - *is_early*: results of the earlier stages may still be missing.
+    - *is_plate*: the stage is played beside the others, and never waits for them.
+    - *has_finals*: its sections are ranked one above the other, and compare only their own results.
+    - *first_stage*: the name of the sessions before the first stage.
+    - *carry_rule*: the carry-over that is filled in when a movement is chosen.
 
     :raises DeskError: if results are missing, or the sections are impossible
     :raises FinalError: if the results are final

@@ -273,10 +273,10 @@ def test_altered_options_are_followed_by_the_preview(desk):
         assert response.templates[0].name == "boards/field/_preview.html"
         grid = response.context["schedule"].grid
         assert [
-            cells[number].waiting
+            cells[number].sit_out
             for number in range(7)
             for _table, cells in grid
-            if cells[number].waiting
+            if cells[number].sit_out
         ] == waiting
 
 

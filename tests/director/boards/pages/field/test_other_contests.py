@@ -212,7 +212,7 @@ def test_players_of_teams_are_followed_by_their_numbers(desk):
     page = desk.get(address(make_others(Contest.TEAMS, key="awl-24", size=2)), {"pair": "6"})
     schedule = page.context["schedule"]
     assert schedule.grid[0][1][0].text == "1 2 v 5 6 ="
-    assert {stop.partner for stop in schedule.stops} == {"5", "7", "8"}
+    assert {stop.partner for stop in schedule.followed_rounds} == {"5", "7", "8"}
     assert schedule.pair_label == "6"
 
 
@@ -223,9 +223,14 @@ def test_the_grid_shows_all_four_and_one_player_is_followed(desk):
     players = make_plan("individual-howell-8", players=8).rows[0].players
     north, east, south, west = players
     assert schedule.grid[0][1][0].text == f"{north} {south} v {east} {west} ="
-    assert [stop.side for stop in schedule.stops].count("West") >= 1
-    assert {stop.partner for stop in schedule.stops} == {str(number) for number in range(1, 8)}
-    assert all(stop.partner_name and stop.opponent_names.count("&") == 1 for stop in schedule.stops)
+    assert [stop.side for stop in schedule.followed_rounds].count("West") >= 1
+    assert {stop.partner for stop in schedule.followed_rounds} == {
+        str(number) for number in range(1, 8)
+    }
+    assert all(
+        stop.partner_name and stop.opponent_names.count("&") == 1
+        for stop in schedule.followed_rounds
+    )
     assert "Follow a player" in texts(page, ".tabs a")
     assert len(schedule.places[0].seats) == 4
     assert schedule.places[0].moves[0] == "4 to table 2 East"
