@@ -99,18 +99,6 @@ def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     event = section.session.event
     kinds_and_presence = list_offered_kinds(job)
     hands_link = ("Hands", reverse("session_hands", args=[section.place]))
-    # The fingerprint shows whether the movement has changed since its cards were printed.
-    if plan and section.printed_fingerprint not in ("", plan.fingerprint):
-        printed_plan = job.printed_plan
-    else:
-        printed_plan = None
-    if plan and printed_plan:
-        changed_table_numbers = find_changed_tables(
-            load_movement(printed_plan), load_movement(plan)
-        )
-    else:
-        changed_table_numbers = frozenset()
-    fingerprint = plan.fingerprint if plan else ""
     notes = [Note("", hands_link, is_warning=False)] if event.game == Game.BRIDGE else ()
     left_out = () if section.is_one_of_several else ("all_sections",)
     refusal = "Not for results imported from elsewhere." if event.source and not plan else ""
@@ -120,14 +108,24 @@ def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
         usual_kinds=partial(
             choose_usual_kinds, [kind for kind, is_there in kinds_and_presence if is_there]
         ),
-        fingerprint=fingerprint,
+        fingerprint=plan.fingerprint if plan else "",
         printed=section.printed_fingerprint,
         changed=CHANGED_CARDS,
-        outdated_tables=format_tables(changed_table_numbers),
+        outdated_tables=format_tables(_find_outdated_tables(job, plan)),
         notes=notes,
         left_out=left_out,
         never_reason=refusal,
     )
+
+
+def _find_outdated_tables(job: SectionJob, plan: Plan | None) -> frozenset[int]:
+    """Return the tables whose cards have changed since they were printed."""
+    # The fingerprint tells this without loading two movements.
+    if not plan or job.section.printed_fingerprint in ("", plan.fingerprint):
+        return frozenset()
+    if not job.printed_plan:
+        return frozenset()
+    return find_changed_tables(load_movement(job.printed_plan), load_movement(plan))
 
 
 def _make_printout(session_id: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) -> Printout:
@@ -135,21 +133,15 @@ def _make_printout(session_id: SectionPlace, wishes: PrintWishes, form: PairsPri
     section = fetch_section(session_id)
     data = form.cleaned_data
     sections = fetch_session_sections(section.session_id) if data["all_sections"] else [section]
-    needs_printed_fingerprint = data["only_changed"] and not data["since"]
-    stem = (
-        make_file_stem(section.session.event)
-        if data["all_sections"]
-        else make_section_stem(section)
-    )
+    event = section.session.event
+    stem = make_file_stem(event) if data["all_sections"] else make_section_stem(section)
+    since = ""
     # The first page of changed sheets says what was printed; later pages repeat it as "since".
-    if needs_printed_fingerprint:
-        since = " ".join(
-            filter(None, (each_section.printed_fingerprint for each_section in sections))
-        )
-    else:
-        since = ""
+    if data["only_changed"] and not data["since"]:
+        fingerprints = [printed.printed_fingerprint for printed in sections]
+        since = " ".join(filter(None, fingerprints))
     return Printout(
-        event=section.session.event,
+        event=event,
         job=make_sections_job(
             sections, replace(wishes, spare=data["spare"], selection=form.selection())
         ),

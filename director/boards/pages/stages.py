@@ -176,11 +176,13 @@ class SectionsForm(StageForm):
         chosen: Collection[int],
         name: str,
     ) -> None:
-        """Show *name*, and choose section A for the entries that are *chosen*."""
-        first_stage = (
-            KNOCK_OUT if any(candidate.knocked_out_in for candidate in people) else QUALIFYING
-        )
-        initial = {"first_stage": first_stage, "name": name, "is_plate": name == PLATE}
+        """Show *name*, and section A as the choice for the *chosen* entries."""
+        is_knock_out = any(candidate.knocked_out_in for candidate in people)
+        initial = {
+            "first_stage": KNOCK_OUT if is_knock_out else QUALIFYING,
+            "name": name,
+            "is_plate": name == PLATE,
+        }
         super().__init__(data, initial=initial)
         self._people = people
         choices = [("", "–"), *((letter, letter) for letter in LETTERS)]
@@ -204,7 +206,7 @@ class SectionsForm(StageForm):
                 raise make_validation_error(BoardSentences.STAGE_STILL_IN, name=name)
         return data
 
-    def going_on(self, people: Sequence[Candidate]) -> Mapping[str, list[int]]:
+    def group_by_section(self, people: Sequence[Candidate]) -> Mapping[str, list[int]]:
         """Return the entries of each section, the best first."""
         sections: dict[str, list[int]] = {}
         for candidate in people:
@@ -232,15 +234,15 @@ class WhoForm(PageForm):
         self.set_choices("who", choices)
         self.has_choice = len(choices) > 1
 
-    def chosen(self, people: Sequence[Candidate]) -> list[int]:
-        """Return the entries of those who go on."""
+    def choose_entries(self, people: Sequence[Candidate]) -> list[int]:
+        """Return the entries that go on."""
         who = self.cleaned_data["who"]
         if not who:
             return _choose_first(people, self.cleaned_data["size"])
         chosen = []
         for candidate in people:
-            is_out_then = f"{candidate.knocked_out_in}" == who
-            if is_out_then or (who == FIRST_MATCH and candidate.has_won_nothing):
+            was_out_in_round = f"{candidate.knocked_out_in}" == who
+            if was_out_in_round or (who == FIRST_MATCH and candidate.has_won_nothing):
                 chosen.append(candidate.entry_id)
         return chosen
 
@@ -276,8 +278,9 @@ def start_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpResp
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            if started := _start(request, section, form, going_on, has_finals=True):
-                return started
+            response = _start_stage(request, section, form, going_on, has_finals=True)
+            if response:
+                return response
     return _render_stage_page(request, section, people, {"form": form})
 
 
@@ -299,27 +302,27 @@ def _choose_one_by_one(
     size = _suggest_size(people)
     planned = find_planned_stage(section.session.event)
     who = planned.who if planned and any(candidate.knocked_out_in for candidate in here) else ""
-    usual = {"size": size, "who": who}
-    who_form = WhoForm(request.GET if "size" in request.GET else usual, here)
+    suggested = {"size": size, "who": who}
+    who_form = WhoForm(request.GET if "size" in request.GET else suggested, here)
     chosen = _choose_first(people, size)
     name = FINAL
     if who_form.is_valid():
         is_of_losers = bool(who_form.cleaned_data["who"])
-        chosen = who_form.chosen(here if is_of_losers else people)
+        chosen = who_form.choose_entries(here if is_of_losers else people)
         name = PLATE if is_of_losers else FINAL
     form = SectionsForm(_read_posted(request), people, chosen, name)
     _fit_form(form, section)
     if request.method == "POST" and form.is_valid():
-        started = _start(
+        response = _start_stage(
             request,
             section,
             form,
-            form.going_on(people),
+            form.group_by_section(people),
             has_finals=form.cleaned_data["has_finals"],
             is_plate=form.cleaned_data["is_plate"],
         )
-        if started:
-            return started
+        if response:
+            return response
     rows = [(candidate, form[f"entry-{candidate.entry_id}"]) for candidate in people]
     return _render_stage_page(
         request, section, people, {"form": form, "who_form": who_form, "rows": rows}
@@ -327,7 +330,7 @@ def _choose_one_by_one(
 
 
 def _fit_form(form: StageForm, section: Section) -> None:
-    """Leave of *form* what the event of *section* has to be asked."""
+    """Fit the fields of *form* and what they suggest to the event of *section*."""
     event = section.session.event
     planned = find_planned_stage(event)
     if event.first_stage or event.stages.exists():
@@ -351,7 +354,7 @@ def _choose_first(people: Sequence[Candidate], size: int) -> list[int]:
     return [candidate.entry_id for candidate in people if not candidate.has_withdrawn][:size]
 
 
-def _start(
+def _start_stage(
     request: DeskRequest,
     section: Section,
     form: StageForm,
@@ -389,18 +392,18 @@ def _start(
     return redirect("session_field", session_id=session)
 
 
-def _format_withdrawn(people: Sequence[Candidate], called: str) -> str:
-    """Return a sentence about those who have withdrawn, or ""."""
-    left = [
+def _format_withdrawn(people: Sequence[Candidate], contestant_word: str) -> str:
+    """Return a sentence that names who has withdrawn, or ""."""
+    names = [
         f"{candidate.label} {candidate.names}".strip()
         for candidate in people
         if candidate.has_withdrawn
     ]
-    if not left:
+    if not names:
         return ""
-    verb = "has" if len(left) == 1 else "have"
-    plural = "" if len(left) == 1 else "s"
-    return f"{called.capitalize()}{plural} {', '.join(left)} {verb} withdrawn and won’t go on."
+    plural, verb = ("", "has") if len(names) == 1 else ("s", "have")
+    subject = f"{contestant_word.capitalize()}{plural} {', '.join(names)}"
+    return f"{subject} {verb} withdrawn and won’t go on."
 
 
 def _render_stage_page(

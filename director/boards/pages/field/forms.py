@@ -53,13 +53,13 @@ SEATED_PARAM = "seated"
 class SizeField(WholeNumberField):
     """How many pairs, players or teams came."""
 
-    def __init__(self, words: ContestRecord, **field: Any) -> None:
-        self.words = words
-        missing = f"Enter the number of {words.unit}, such as {words.came}."
+    def __init__(self, contest: ContestRecord, **field: Any) -> None:
+        self.contest = contest
+        missing = f"Enter the number of {contest.unit}, such as {contest.came}."
         super().__init__(
-            what=f"a number of {words.unit}",
-            example=words.came,
-            label=words.unit.capitalize(),
+            what=f"a number of {contest.unit}",
+            example=contest.came,
+            label=contest.unit.capitalize(),
             error_messages={"required": missing},
             **field,
         )
@@ -69,10 +69,10 @@ class SizeField(WholeNumberField):
         size: int = super().clean(value)
         if size < 2:
             too_few = (
-                f"1 {self.words.called} has" if size == 1 else f"{size} {self.words.unit} have"
+                f"1 {self.contest.called} has" if size == 1 else f"{size} {self.contest.unit} have"
             )
             raise make_validation_error(
-                BoardSentences.NOBODY_TO_PLAY, they_have=too_few, sizes=self.words.sizes
+                BoardSentences.NOBODY_TO_PLAY, they_have=too_few, sizes=self.contest.sizes
             )
         return size
 
@@ -142,22 +142,21 @@ class WishesForm(PageForm):
 
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.words = contest
+        self.contest = contest
         self.fields["low"].label = f"Boards per {contest.called}"
-        self.fields["high"].widget.attrs["aria-label"] = self.fields[
-            "high"
-        ].label  # only a dash stands before the box
+        # Only a dash stands before this box.
+        self.fields["high"].widget.attrs["aria-label"] = self.fields["high"].label
         preference_fields = {
             name: field
             for name, field in self.fields.items()
-            if self.words.is_advised or name not in COMPARED_PREFERENCES
+            if self.contest.is_advised or name not in COMPARED_PREFERENCES
         }
-        self.fields = {self.words.unit: SizeField(self.words), **preference_fields}
+        self.fields = {self.contest.unit: SizeField(self.contest), **preference_fields}
 
     @property
     def wished(self) -> tuple[str, ...]:
         """The names of the fields for preferences, the number first."""
-        return self.words.unit, *(name for name in WishesForm.base_fields if name in self.fields)
+        return self.contest.unit, *(name for name in WishesForm.base_fields if name in self.fields)
 
     @property
     def limits(self) -> list[forms.BoundField]:
@@ -172,12 +171,12 @@ class WishesForm(PageForm):
     @property
     def number(self) -> forms.BoundField:
         """The field for the number of contestants."""
-        return self[self.words.unit]
+        return self[self.contest.unit]
 
     @property
     def size(self) -> int:
         """The number of contestants, or 0 if it can't be read."""
-        return int(self.cleaned_data.get(self.words.unit) or 0)
+        return int(self.cleaned_data.get(self.contest.unit) or 0)
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the wishes in one record."""
@@ -186,7 +185,7 @@ class WishesForm(PageForm):
         if not self.errors:
             unit, *preferences = self.wished
             preferences_by_name = {name: data[name] for name in preferences}
-            data["wishes"] = MovementWishes(data[unit], self.words, **preferences_by_name)
+            data["wishes"] = MovementWishes(data[unit], self.contest, **preferences_by_name)
         return data
 
 
@@ -278,9 +277,9 @@ class MovementForm(WishesForm):
         self.chosen: dict[str, str] = {}
         # An unknown movement or size is left to clean(), which says what is wrong.
         with suppress(ValueError):
-            spec = find_movement(str(self.data.get("key", "")), contest=self.words.plays)
+            spec = find_movement(str(self.data.get("key", "")), contest=self.contest.plays)
             self._add_players_field(spec)
-            self._add_option_fields(spec, int(self.data.get(self.words.unit, "")))
+            self._add_option_fields(spec, int(self.data.get(self.contest.unit, "")))
 
     def _add_players_field(self, spec: MovementSpec) -> None:
         """Add the number of players if teams can have any size."""
@@ -307,14 +306,14 @@ class MovementForm(WishesForm):
 
     def _add_option_fields(self, spec: MovementSpec, size: int) -> None:
         """Add the options, boards and rounds that the movement can have at this size."""
-        movement_at_size = _ContestMovement(self.words, spec.key, size, self._players)
+        movement_at_size = _ContestMovement(self.contest, spec.key, size, self._players)
         current_options = dict(movement_at_size.plan().options)
         option_values = {
             option.name: self.data.get(get_option_param(option.name)) for option in spec.options
         }
         chosen_options = {name: choice for name, choice in option_values.items() if choice}
         with suppress(MovementError):  # clean() makes the plan again and reports the error
-            chosen_options = movement_at_size.without_leftovers(chosen_options)
+            chosen_options = movement_at_size.drop_leftovers(chosen_options)
             current_options = dict(
                 movement_at_size.plan(options=tuple(chosen_options.items())).options
             )
@@ -343,7 +342,7 @@ class MovementForm(WishesForm):
             return data
         try:
             movement_at_size = _ContestMovement(
-                self.words, data["key"], data[self.words.unit], self._players
+                self.contest, data["key"], data[self.contest.unit], self._players
             )
             movement = movement_at_size.plan(
                 data["rounds"], data["boards"], tuple(self.chosen.items())
@@ -352,7 +351,7 @@ class MovementForm(WishesForm):
             raise forms.ValidationError(str(error), code=error.code) from error
         return data | {"movement": movement}
 
-    def settled(self) -> dict[str, object]:
+    def make_query(self) -> dict[str, object]:
         """Return the query of the movement with all its options filled in."""
         movement = self.cleaned_data["movement"]
         shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
@@ -366,7 +365,7 @@ class MovementForm(WishesForm):
 class _ContestMovement:
     """A movement of a contest at one size."""
 
-    words: ContestRecord
+    contest: ContestRecord
     key: str
     contestants: int
     players: int | None = None
@@ -375,7 +374,7 @@ class _ContestMovement:
     def size(self) -> dict[str, int]:
         """The number of contestants, and of players if it is asked."""
         players = {} if self.players is None else {"players": self.players}
-        return {f"{self.words.paper}s": self.contestants} | players
+        return {f"{self.contest.paper}s": self.contestants} | players
 
     def plan(
         self,
@@ -389,7 +388,7 @@ class _ContestMovement:
         """
         return _make_contest_plan(self, rounds, boards, options)
 
-    def without_leftovers(self, options: dict[str, str]) -> dict[str, str]:
+    def drop_leftovers(self, options: dict[str, str]) -> dict[str, str]:
         """Return *options* without those that belong to an earlier choice.
 
         :raises MovementError: if the options are impossible for another reason
@@ -399,7 +398,7 @@ class _ContestMovement:
         except MovementError as error:
             if error.code != "choices-contradict":
                 raise
-            return self.without_leftovers(
+            return self.drop_leftovers(
                 {name: options[name] for name in options if name != error.params["option"]}
             )
         return options
@@ -413,7 +412,7 @@ def _make_contest_plan(
     options: tuple[tuple[str, str], ...],
 ) -> Movement:
     # Raises if the movement belongs to another contest.
-    find_movement(movement_at_size.key, contest=movement_at_size.words.plays)
+    find_movement(movement_at_size.key, contest=movement_at_size.contest.plays)
     return with_partnerships(
         make_plan(
             movement_at_size.key,

@@ -107,25 +107,35 @@ def _render_field_page(
         with suppress(MovementError):
             context["saved_offers"] = fetch_library_offers(event.club, wishes)
     if night.plan:
-        schedule = fetch_plan_schedule(section, night.plan, **parse_round_and_pair(request.GET))
-        query_params = {"tab": "files"} if details else request.GET
-        further_tabs = {"files": "Files"}
-        if not event.source and not event.is_final:
-            further_tabs[SECTIONS] = "Sections and sessions"
-        address = reverse("session_field", args=[section.place])
-        context |= make_schedule_tabs(
-            schedule, query_params, address=address, further_tabs=further_tabs
-        )
-        context |= {"schedule": schedule, "facts": format_facts(schedule.advice), "files": FILES}
-        # A draw makes its own rounds, so there is nothing to edit, or to save for another evening.
-        if not is_drawn(night.plan.key):
-            context["grid_source"] = "from=tonight"
-            context["details"] = details or DetailsForm(initial={"name": schedule.movement.name})
-        advice = list_seats_advice(section, night.plan)
+        context |= _make_schedule_context(request, section, night.plan, details)
         # Once there are results, nobody changes places any more.
-        context["seats_advice"] = () if night.results_in else advice
+        if not night.results_in:
+            context["seats_advice"] = list_seats_advice(section, night.plan)
     refused = details is not None or (ask.is_bound and not ask.is_valid())
     return _render_page_or_part(request, "boards/field.html", context, refused=refused)
+
+
+def _make_schedule_context(
+    request: DeskRequest, section: Section, plan: Plan, details: DetailsForm | None
+) -> dict[str, Any]:
+    """Return the context of the chosen movement's schedule and files."""
+    event = section.session.event
+    schedule = fetch_plan_schedule(section, plan, **parse_round_and_pair(request.GET))
+    further_tabs = {"files": "Files"}
+    if not event.source and not event.is_final:
+        further_tabs[SECTIONS] = "Sections and sessions"
+    context = make_schedule_tabs(
+        schedule,
+        {"tab": "files"} if details else request.GET,
+        address=reverse("session_field", args=[section.place]),
+        further_tabs=further_tabs,
+    )
+    context |= {"schedule": schedule, "facts": format_facts(schedule.advice), "files": FILES}
+    # A draw makes its own rounds, so there is nothing to edit, or to save for another evening.
+    if not is_drawn(plan.key):
+        context["grid_source"] = "from=tonight"
+        context["details"] = details or DetailsForm(initial={"name": schedule.movement.name})
+    return context
 
 
 @require_safe
@@ -214,21 +224,21 @@ def _make_preview_context(
     context = {"form": form, "ask_query": urlencode(wishes.query()) if wishes else ""}
     if movement is None:
         return context
-    settled = form.settled()
+    movement_query = form.make_query()
     if not form.errors:
-        context["form"] = MovementForm(settled, contest=form.words)
+        context["form"] = MovementForm(movement_query, contest=form.contest)
     schedule = make_preview_schedule(section.session, movement, **parse_round_and_pair(request.GET))
     preview_context = {
         "schedule": schedule,
         "facts": format_facts(schedule.advice, wishes),
-        "settled": settled,
-        "grid_source": urlencode(settled),
+        "movement_query": movement_query,
+        "grid_source": urlencode(movement_query),
     }
     tabs = make_schedule_tabs(
         schedule,
         request.GET,
         address=reverse("session_field_movement", args=[section.place]),
-        query=urlencode(settled) + "&",
+        query=urlencode(movement_query) + "&",
     )
     return context | preview_context | tabs
 

@@ -66,7 +66,7 @@ def preview_saved_movement(
         "saved": saved,
         "refusal": refusal,
         "ask_query": query,
-        "settled": asked,
+        "movement_query": asked,
         "schedule": schedule,
         "facts": format_facts(schedule.advice, wishes),
         "empty_number": empty_number,

@@ -121,7 +121,7 @@ def _make_movement_context(
         "schedule": schedule,
         "facts": format_facts(schedule.advice),
         "words": CONTESTS[saved.contest],
-        "settled": {"version": shown.number} if is_former else {},
+        "movement_query": {"version": shown.number} if is_former else {},
         "files": FILES,
     }
 

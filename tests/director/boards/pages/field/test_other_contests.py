@@ -165,7 +165,7 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
         shown = desk.get(address(section, f"movement/?{entry.query}"))
         assert shown.status_code == 200, key
         assert contest == Contest.TEAMS or "pair " not in main_text(shown).casefold(), key
-        stored = desk.post(address(section, "movement/"), shown.context["settled"])
+        stored = desk.post(address(section, "movement/"), shown.context["movement_query"])
         assert (stored.status_code, stored.url) == (302, address(section)), (
             key,
             texts(stored, ".bad"),
@@ -197,10 +197,13 @@ def test_larger_teams_are_asked_how_many_play(desk):
     section = make_empty(Contest.TEAMS)
     asked = {"teams": "2", "key": "harvard-sixes"}
     shown = desk.get(address(section, "movement/"), asked)
-    assert shown.context["settled"]["seated"] == 12
+    assert shown.context["movement_query"]["seated"] == 12
     assert "12 (3 pairs)" in texts(shown, "#id_seated option")
     larger = desk.get(address(section, "movement/"), asked | {"seated": "20"})
-    assert (larger.context["schedule"].movement.tables, larger.context["settled"]["rounds"]) == (
+    assert (
+        larger.context["schedule"].movement.tables,
+        larger.context["movement_query"]["rounds"],
+    ) == (
         5,
         10,
     )
@@ -292,7 +295,7 @@ def test_boards_that_team_mates_play_against_each_other_are_in_an_event_where_th
     shown = desk.get(
         address(section, "movement/"), {"teams": "6", "key": key, "boards": "1", "home": home}
     )
-    desk.post(address(section, "movement/"), shown.context["settled"])
+    desk.post(address(section, "movement/"), shown.context["movement_query"])
     met = list(section.plans.get().rows.values_list("round_no", "ns", "ew"))
     at_home = {round_no for round_no, ns, ew in met if ns == ew}
     assert bool(at_home) is (home == "play")
