@@ -169,7 +169,7 @@ def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
         "There is no round 9. Choose from round 1 to 3."
     ]
     links = elements(desk.get(f"/sessions/{section.session_id}/seats/"), "#names .actions a")
-    assert links[0].get("href") == address(section)
+    assert address(section) in [link.get("href") for link in links]
 
 
 def lines_of(section, board_no: int = 1):
