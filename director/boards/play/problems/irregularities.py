@@ -34,7 +34,7 @@ CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
-class FigureChange:
+class EffectFigure:
     """A pair's figure without and with a choice."""
 
     name: str
@@ -63,7 +63,7 @@ class ChoiceSheet:
     value: str
     words: str
     lines: tuple[ChoiceLine, ...]
-    figures: tuple[FigureChange, ...]
+    figures: tuple[EffectFigure, ...]
     is_proposed: bool
 
 
@@ -309,7 +309,7 @@ def _make_choice_sheet(
     *,
     is_proposed: bool,
 ) -> ChoiceSheet:
-    figures: tuple[FigureChange, ...] = ()
+    figures: tuple[EffectFigure, ...] = ()
     if effects and finding.is_open:
         figures = tuple(_make_figure(check, effect) for effect in effects.of(choice, finding.pairs))
     return ChoiceSheet(
@@ -327,8 +327,8 @@ def _make_choice_line(check: SectionCheck, line: irregularities.RuledLine) -> Ch
     return ChoiceLine(line.board_no, f"{name(line.ns)} against {name(line.ew)}", text)
 
 
-def _make_figure(check: SectionCheck, effect: irregularities.Effect) -> FigureChange:
-    return FigureChange(
+def _make_figure(check: SectionCheck, effect: irregularities.Effect) -> EffectFigure:
+    return EffectFigure(
         name=check.played_lines.name(effect.pair),
         former_figure=_format_effect_figure(effect.before, is_percent=effect.is_percent),
         new_figure=_format_effect_figure(effect.after, is_percent=effect.is_percent),
