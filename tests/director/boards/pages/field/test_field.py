@@ -190,10 +190,10 @@ def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are
     schedule = response.context["schedule"]
     second = dict(schedule.grid)[2]
     assert [cell.text for cell in second[4:7]] == ["10 v 5", "10 v 6 ⇄", "10 v 7"]
-    assert [(table.ns, table.ew) for table in schedule.map.tables if table.table_no == 2] == [
+    assert [(table.ns, table.ew) for table in schedule.room_map.tables if table.table_no == 2] == [
         ("10", "6")
     ]
-    assert [arrow.kind for arrow in schedule.map.arrows if arrow.is_followed] == []
+    assert [arrow.kind for arrow in schedule.room_map.arrows if arrow.is_followed] == []
     stops = [(stop.table_no, stop.side) for stop in schedule.stops]
     assert stops[4:7] == [(2, "N-S"), (2, "N-S, E-W cards"), (2, "N-S")]
     place = schedule.places[1]
@@ -391,7 +391,7 @@ def test_following_a_pair_shows_its_whole_evening(desk):
     response = desk.get(address(section), {"pair": "9"})
     stops = [
         (one.round_no, one.table_no, one.side, one.opponents)
-        for one in response.context["schedule"].stops
+        for one in response.context["schedule"].followed_rounds
     ]
     assert stops == [
         (1, 3, "N-S", "8"), (2, 3, "E-W", "1"), (3, 4, "N-S", "5"), (4, 5, "E-W", "7"), (5, 2, "N-S", "6"),
