@@ -1,11 +1,11 @@
-"""The frame of a card in the middle of a table: its number, and each player's words."""
+"""The frame of a card for the middle of a table: its number, and a text for each player."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
-from director.pdf.page import Box, Pen
+from director.pdf.page import Align, Box, Pen
 from director.pdf.words import make_short_stamp, make_stamp
 from director.sheets import Heading
 
@@ -20,7 +20,7 @@ GAP = 6.0  # between a corner and what is beside it
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The text for each of the four players at their edge of a card."""
+    """The texts for the four players, each at the player's edge of a card."""
 
     north: str
     east: str
@@ -30,7 +30,7 @@ class Edges:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The measures of a frame: the *corner*, the words at the edges, the foot of two lines."""
+    """The measures of a frame: the height of its corners, and two sizes of text."""
 
     corner: float  # height
     edge_size: float
@@ -45,7 +45,9 @@ class Frame:
         size = max(EDGE_SIZE, min_size)
         width = page.width - 2 * (CORNER_WIDTH + GAP)
         lines = max(len(_wrap_edge_text(text, width, size, min_size)) for text in edge_texts)
-        return cls(max(CORNER_HEIGHT, (lines + 1) * size * LEADING), size, min_size)
+        # The seat is above the text.
+        corner = max(CORNER_HEIGHT, (lines + 1) * size * LEADING)
+        return cls(corner, edge_size=size, foot_size=min_size)
 
     @property
     def foot(self) -> float:
@@ -75,10 +77,8 @@ def _draw_frame_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
         pen.write_lines(make_short_stamp(heading, pen.printed_at), box, size, align="left")
         return
     lines = make_stamp(heading, pen.printed_at)
-    left_half, right_half = (
-        box.column(0, box.width / 2 - 4),
-        box.column(box.width / 2 + 4, box.width / 2 - 4),
-    )
+    left_half = box.column(0, box.width / 2 - 4)
+    right_half = box.column(box.width / 2 + 4, box.width / 2 - 4)
     pen.write_lines(lines[:2], left_half, size, align="left")
     movement = [line for line in lines[3:] if text_width(line, size) <= right_half.width]
     pen.write_lines((*lines[2:3], *movement), right_half, size, align="right")
@@ -96,16 +96,15 @@ def _draw_corners(pen: Pen, box: Box, text: str, height: float) -> None:
 
 
 def _draw_frame_number(pen: Pen, box: Box, text: str, *, at_left: bool) -> None:
-    pen.write(text, box, CORNER_SIZE, bold=True, align="left" if at_left else "right")
+    align: Align = "left" if at_left else "right"
+    pen.write(text, box, CORNER_SIZE, bold=True, align=align)
 
 
 def _draw_edges(pen: Pen, box: Box, edges: Edges, frame: Frame) -> None:
     """Write the four directions with their words, each turned to its player."""
-    between = box.inset(CORNER_WIDTH + GAP, 0)
-    north, south = (
-        between.strip(0, frame.corner),
-        between.strip(between.height - frame.corner, frame.corner),
-    )
+    between_corners = box.inset(CORNER_WIDTH + GAP, 0)
+    north = between_corners.strip(0, frame.corner)
+    south = between_corners.strip(between_corners.height - frame.corner, frame.corner)
     sides = box.inset(0, frame.corner)
     with pen.turned(north, 2) as turned_box:
         _draw_edge(pen, turned_box, "NORTH", edges.north, frame.edge_size)

@@ -17,14 +17,15 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from director.pdf.writing.faces import find_face, join_letters
+from director.pdf.writing.faces import find_face
+from director.pdf.writing.joining import join_letters
 
 FOLDER = Path(__file__).resolve().parent.parent / "static" / "pdf" / "fonts"
 FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
 CAP_HEIGHT = 0.729  # height of figures and capitals, as a part of the size
 SUBSTITUTE = "□"
 ELLIPSIS = "…"
-_SPACE = re.compile(r"[^\S\xa0]+")
+_BREAKABLE_SPACE = re.compile(r"[^\S\xa0]+")
 ROUNDING = 1e-6
 """Two widths at size 1 that differ by less are equal. The next real width differs a hundred times more."""
 SMALLEST = 9.0
@@ -117,22 +118,18 @@ def split_into_runs(text: str, bold: bool) -> tuple[Run, ...]:
     if text.isascii():
         return (Run(own_face.fontName, text, own_face.stringWidth(text, 1.0)),)
     glyphs = own_face.face.charToGlyph
-    faces = groupby(
-        text,
-        lambda character: (
-            own_face if ord(character) in glyphs else find_face(character) or own_face
-        ),
-    )
-    parts = ((face, "".join(characters)) for face, characters in faces)
-    return tuple(
-        Run(
-            face.fontName,
-            text,
-            face.stringWidth(text, 1.0),
-            needs_weight=bold and face is not own_face,
-        )
-        for face, text in parts
-    )
+
+    def choose_face(character: str) -> TTFont:
+        if ord(character) in glyphs:
+            return own_face
+        return find_face(character) or own_face
+
+    runs = []
+    for face, characters in groupby(text, choose_face):
+        part = "".join(characters)
+        needs_weight = bold and face is not own_face
+        runs.append(Run(face.fontName, part, face.stringWidth(part, 1.0), needs_weight))
+    return tuple(runs)
 
 
 def _sum_run_widths(text: str, bold: bool) -> float:
@@ -174,7 +171,8 @@ def _shorten_text(text: str, width_at_1: float, bold: bool) -> str:
     room = width_at_1 - _sum_run_widths(ELLIPSIS, bold)
     if room < 0:
         return ""
-    kept_count, used_width = 0, 0.0
+    kept_count = 0
+    used_width = 0.0
     for character in text:
         used_width += _sum_run_widths(character, bold)
         if used_width > room:
@@ -201,8 +199,8 @@ def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tu
     if len(lines) < 2:
         return lines
     # The tolerance of 0.01 makes up for rounding of widths.
-    even = compute_least_width(" ".join(words), len(lines), size, bold=bold) + 0.01
-    return _fill_lines(words, size, min(even, width), bold)
+    even_width = compute_least_width(" ".join(words), len(lines), size, bold=bold) + 0.01
+    return _fill_lines(words, size, min(even_width, width), bold)
 
 
 @lru_cache(maxsize=16_384)
@@ -214,7 +212,7 @@ def _split_words(text: str) -> tuple[str, ...]:
     >>> _split_words("−10\xa0% of a top")
     ('−10\xa0%', 'of', 'a', 'top')
     """
-    return tuple(word for word in _SPACE.split(text) if word)
+    return tuple(word for word in _BREAKABLE_SPACE.split(text) if word)
 
 
 def _divide_word(word: str, size: float, width: float, bold: bool) -> Iterator[str]:
@@ -247,13 +245,12 @@ def _fill_lines(words: Sequence[str], size: float, width: float, bold: bool) -> 
 
 @lru_cache(maxsize=16_384)
 def _compute_word_starts(words: tuple[str, ...], bold: bool) -> tuple[float, ...]:
-    """Return where each of *words* begins on one long line of size 1, and where another would."""
+    """Return the start of each word on one long line of size 1, and the start of a further word."""
     space_width = _compute_space_width(bold)
     widths = (_compute_natural_width(word, bold) for word in words)
     # A word of control characters alone isn't drawn, and neither is the space behind it.
-    return tuple(
-        accumulate((width + space_width if width else 0.0 for width in widths), initial=0.0)
-    )
+    steps = [width + space_width if width else 0.0 for width in widths]
+    return tuple(accumulate(steps, initial=0.0))
 
 
 def _compute_space_width(bold: bool) -> float:
@@ -263,10 +260,12 @@ def _compute_space_width(bold: bool) -> float:
 def _divide_into_full_lines(starts: Sequence[float], room: float) -> list[tuple[int, int]]:
     """Return the first word and the end of each line, as full as *room* allows.
 
-    *starts* are those of :func:`_compute_word_starts`. *room* has a space more than the widest line. A
-    word that is wider has a line of its own.
+    *starts* come from :func:`_compute_word_starts`. *room* is the width of a line and a space. A wider
+    word has a line of its own.
     """
-    spans, start, word_count = [], 0, len(starts) - 1
+    spans = []
+    start = 0
+    word_count = len(starts) - 1
     while start < word_count:
         end = max(bisect_right(starts, starts[start] + room) - 1, start + 1)
         spans.append((start, end))
@@ -275,7 +274,7 @@ def _divide_into_full_lines(starts: Sequence[float], room: float) -> list[tuple[
 
 
 def compute_least_width(text: str, lines: int, size: float, *, bold: bool = False) -> float:
-    """Return the least width, in points, at which *text* takes no more than *lines*.
+    """Return the least width, in points, at which *text* fits into *lines* lines.
 
     >>> round(compute_least_width("to table 12, E-W", 1, 10), 1), round(compute_least_width("to table 12, E-W", 2, 10), 1)
     (80.6, 38.9)
@@ -309,5 +308,5 @@ def _compute_least_natural_width(words: tuple[str, ...], lines: int, bold: bool)
 
 
 def measure_longest_word(text: str, size: float, bold: bool = False) -> float:
-    """Return the width of the widest word of *text* at *size*, the minimum for its column."""
+    """Return the width of the widest word in *text*, which is the minimum for its column."""
     return max((text_width(word, size, bold) for word in _split_words(text)), default=0.0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import Box, Pen
@@ -27,11 +28,10 @@ class Footnotes:
         >>> Footnotes.of([("sits out",), (), ("shared", "sits out")]).signs
         (('sits out', '*'), ('shared', '†'))
         """
-        distinct_remarks = dict.fromkeys(remark for line in remarks for remark in line)
-        return cls(
-            tuple((remark, _make_sign(index)) for index, remark in enumerate(distinct_remarks)),
-            LARGE_SIZE if large else SMALLEST,
-        )
+        distinct_remarks = dict.fromkeys(chain.from_iterable(remarks))
+        signs = tuple((remark, _make_sign(index)) for index, remark in enumerate(distinct_remarks))
+        size = LARGE_SIZE if large else SMALLEST
+        return cls(signs, size)
 
     def behind(self, remarks: Sequence[str]) -> str:
         """Return the signs of a line."""
@@ -39,8 +39,10 @@ class Footnotes:
 
     def lines(self, width: float) -> tuple[str, ...]:
         """Return the explanations of the signs, each beginning on a new line."""
-        texts = (f"{sign} {remark}" for remark, sign in self.signs)
-        return tuple(line for text in texts for line in wrap_text(text, self.size, width))
+        lines: list[str] = []
+        for remark, sign in self.signs:
+            lines += wrap_text(f"{sign} {remark}", self.size, width)
+        return tuple(lines)
 
     def height(self, width: float) -> float:
         """Return the height of the explanations."""

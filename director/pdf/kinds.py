@@ -25,38 +25,31 @@ class Sheets(Protocol):
 
     @property
     def whole(self) -> Any:
-        """The job without a selection, itself if it has none."""
+        """The same job without its selection."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetKind(Generic[Job]):
     """One kind of sheet.
 
-    *key* is never reused, *label* and *help* are for the director. *has* returns whether the job
-    has such sheets, *remedy* says what to do if it has none, *draw* puts them on paper. *unfit*
-    returns a sentence why the sheet can't work with the event, or "".
-
-    *made_from* is the data it needs: ``"plan"`` or ``"results"``. *usual* is when it is ticked at
-    first, ``"before"`` or ``"after"`` play, unless the sheet *gives_way_to* is available.
-    *goes_old* is True if another plan or draw makes it wrong; *asks* names a further field of the
-    form. *opens* says whose private addresses it has, which are made before it is drawn:
-    ``"tables"`` or ``"pairs"``.
+    *has* returns whether the job has such sheets, *draw* puts them on paper. *unfit* returns a
+    sentence why the sheet can't work with the event, or "".
     """
 
-    key: str
+    key: str  # in addresses and commands, never reused
     label: str
-    help: str
-    remedy: str
+    help: str  # begins with its unit: "One per table: …"
+    remedy: str  # what to do if the job has no such sheets, to follow "Not available:"
     has: Callable[[Job], bool]
     draw: Callable[[Pen, Job], None]
     is_special: bool = False  # belongs to some movements only, and is not offered with others
     unfit: Callable[[Job], str] = lambda _job: ""
-    made_from: str = ""
-    usual: str = ""
-    gives_way_to: str = ""
-    goes_old: bool = False
-    asks: str = ""
-    opens: str = ""
+    made_from: str = ""  # the data it needs: "plan" or "results"
+    usual: str = ""  # the set that has it ticked at first: "before" or "after" play
+    gives_way_to: str = ""  # the key of a kind that is ticked instead if it is available
+    goes_old: bool = False  # another plan or draw makes printed copies wrong
+    asks: str = ""  # the name of a further field of the form
+    opens: str = ""  # whose private addresses are made before it is drawn: "tables" or "pairs"
     is_joint: bool = False  # one of it serves all sections of a session
     is_once: bool = False  # each section has the same of it
     is_late: bool = False  # printed after play, though not made from results
@@ -92,7 +85,7 @@ NEEDS_NETWORK = "Needs the club’s network: open Kalamazoo at the address shown
 def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
     """Return the kind with *key* among *kinds*.
 
-    :raises PrintingError: naming the keys that exist.
+    :raises PrintingError: if there is none; the error names the keys that exist
     """
     for kind in kinds:
         if kind.key == key:
@@ -104,10 +97,12 @@ def filter_offered_kinds(
     kinds: Sequence[SheetKind[Any]], job: Sheets
 ) -> list[tuple[SheetKind[Any], bool]]:
     """Return the *kinds* to offer for *job*, each with whether it has any such sheet."""
-    kinds_and_presence = ((kind, job.has(kind)) for kind in kinds)
-    return [
-        (kind, is_there) for kind, is_there in kinds_and_presence if is_there or not kind.is_special
-    ]
+    offered = []
+    for kind in kinds:
+        has_sheets = job.has(kind)
+        if has_sheets or not kind.is_special:
+            offered.append((kind, has_sheets))
+    return offered
 
 
 def choose_usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
@@ -165,7 +160,7 @@ def render(  # noqa: PLR0913
     two_sided: bool = False,
     printed_at: datetime,
 ) -> bytes:
-    """Return one PDF of the kinds with *keys* among *among*, in the order of *keys*.
+    """Return one PDF of the kinds in *among* that have one of *keys*, in the order of *keys*.
 
     *paper* is "a4" or "letter". In *large_print*, text for the table has at least 18 points (guide
     cards 24) if it fits. *cards_per_page* is the number of guide cards on a page (1, 2 or 4).
@@ -173,20 +168,18 @@ def render(  # noqa: PLR0913
     *two_sided* pages are alternately fronts and backs, for paper turned over its long edge. The
     same job printed at the same time gives the same bytes.
 
-    :raises PrintingError: if *keys* is empty.
-    :raises PrintingError: if a key or the *paper* is unknown.
-    :raises PrintingError: if the job has no sheets of a kind.
-    :raises PrintingError: if the selection leaves no sheet of any kind.
-    :raises PrintingError: if a sheet that must stay on one page has more lines than fit.
+    :raises PrintingError: if *keys* is empty, a key or the *paper* is unknown, the job has no sheets
+        of a kind, the selection leaves no sheet of any kind, or a sheet that must stay on one page has
+        too many lines
     """
     if paper not in PAPERS:
         raise PrintingError(PdfSentences.UNKNOWN_PAPER, paper=paper)
     if not keys:
         raise PrintingError(PdfSentences.NOTHING_ASKED, known=format_known_kinds(among))
-    chosen = [find_kind(key, among) for key in keys]
-    kinds_with_sheets = filter_available_kinds(chosen, job)
+    chosen_kinds = [find_kind(key, among) for key in keys]
+    kinds_with_sheets = filter_available_kinds(chosen_kinds, job)
     if not kinds_with_sheets:
-        raise PrintingError(PdfSentences.NOTHING_LEFT, label=chosen[0].label)
+        raise PrintingError(PdfSentences.NOTHING_LEFT, label=chosen_kinds[0].label)
     target = BytesIO()
     title = ", ".join(kind.label for kind in kinds_with_sheets)
     pen = Pen(

@@ -21,7 +21,7 @@ SMALLER_SCALES = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79)
 """Scales to try if the list takes fewer pages on other paper."""
 COLUMN_GAP = 18.0
 MIN_SAVING_SIZE = 11.0  # a list is set no smaller than this to save a page
-ONE_COLUMN = 32  # people in one column before there are two
+MAX_SINGLE_COLUMN = 32  # people in one column before there are two
 SIDE_WIDTH = 0.37  # of the page: the width of each half of the stamp
 Paper = tuple[float, float]
 Plan = TypeVar("Plan", bound="Paged")
@@ -35,12 +35,10 @@ def begin_list_page(
     *note* is in bold at the right.
     """
     page = pen.new_page(landscape=landscape).inset(MARGIN)
-    high, _foot = _compute_head_and_foot(pen.paper, landscape=landscape)
-    head_box = page.strip(0, high)
-    upper_line, lower_line = (
-        head_box.strip(0, high * 0.45),
-        head_box.strip(high * 0.48, high * 0.29),
-    )
+    head_height, _foot_height = _compute_head_and_foot(pen.paper, landscape=landscape)
+    head_box = page.strip(0, head_height)
+    upper_line = head_box.strip(0, head_height * 0.45)
+    lower_line = head_box.strip(head_height * 0.48, head_height * 0.29)
     _write_title(
         pen,
         upper_line.column(0, page.width * 0.58),
@@ -71,24 +69,22 @@ def begin_list_page(
 
 
 def get_list_body(paper: Paper, *, landscape: bool = False) -> Box:
-    """Return the space between head and foot of a page of *paper*."""
+    """Return the space between head and foot of a page."""
     width, height = reversed(paper) if landscape else paper
-    page, (head, foot) = (
-        Box(0, 0, width, height).inset(MARGIN),
-        _compute_head_and_foot(paper, landscape=landscape),
-    )
-    return page.strip(head, page.height - head - foot)
+    page = Box(0, 0, width, height).inset(MARGIN)
+    head_height, foot_height = _compute_head_and_foot(paper, landscape=landscape)
+    return page.strip(head_height, page.height - head_height - foot_height)
 
 
 def _compute_head_and_foot(paper: Paper, *, landscape: bool) -> tuple[float, float]:
-    """Return the heights of head and foot of *paper*.
+    """Return the heights of a page's head and foot.
 
     In landscape both are lower by as much as the paper is lower than others, so that the space for
     rows is the same on every paper.
     """
-    missing_height = (
-        max(width for width, _height in PAPERS.values()) - paper[0] if landscape else 0.0
-    )
+    missing_height = 0.0
+    if landscape:
+        missing_height = max(width for width, _height in PAPERS.values()) - paper[0]
     return HEAD_HEIGHT - missing_height / 2, FOOT_HEIGHT - missing_height / 2
 
 
@@ -140,8 +136,8 @@ def draw_list_foot(
     """End a page with the stamp and its number within the list."""
     width, height = reversed(pen.paper) if landscape else pen.paper
     page = Box(0, 0, width, height).inset(MARGIN)
-    _head, high = _compute_head_and_foot(pen.paper, landscape=landscape)
-    foot = page.strip(page.height - high + 4, high - 4)
+    _head_height, foot_height = _compute_head_and_foot(pen.paper, landscape=landscape)
+    foot = page.strip(page.height - foot_height + 4, foot_height - 4)
     lines = make_stamp(heading, pen.printed_at)
     page_text = f"page {number} of {count}" if count > 1 else ""
     middle = foot.column(width * SIDE_WIDTH, page.width - width * SIDE_WIDTH * 2)
@@ -156,13 +152,13 @@ def draw_list_foot(
     )
 
 
-def divide_into_even_runs(count: int, most: int) -> list[range]:
-    """Return *count* things in the fewest runs of at most *most*, as equal as possible.
+def divide_into_even_runs(count: int, max_length: int) -> list[range]:
+    """Return *count* things in the fewest runs of at most *max_length*, as equal as possible.
 
     >>> divide_into_even_runs(28, 12)
     [range(0, 9), range(9, 18), range(18, 28)]
     """
-    runs = max(1, -(-count // max(most, 1)))
+    runs = max(1, -(-count // max(max_length, 1)))
     edges = [count * index // runs for index in range(runs + 1)]
     return [range(first, last) for first, last in pairwise(edges)]
 
@@ -173,11 +169,15 @@ def divide_by_height(heights: Sequence[float], first_room: float, room: float) -
     A row that is too high gets a run of its own.
     """
     runs: list[range] = []
-    start, used_height, limit = 0, 0.0, first_room
+    start = 0
+    used_height = 0.0
+    limit = first_room
     for index, height in enumerate(heights):
         if used_height + height > limit and (index > start or (not runs and first_room < room)):
             runs.append(range(start, index))
-            start, used_height, limit = index, 0.0, room
+            start = index
+            used_height = 0.0
+            limit = room
         used_height += height
     return [*runs, range(start, len(heights))]
 
@@ -192,9 +192,8 @@ def divide_table_alike(paper: Paper, table: Table, room: float) -> tuple[Table, 
     tallest = min(room + missing_height, room / MIN_ROW_SCALE)
     runs = divide_by_height(table.heights, tallest, tallest)
     fullest = max(sum(table.heights[index] for index in run) for run in runs)
-    return table.with_stretched_rows(
-        table.head_height + sum(table.heights) * room / max(fullest, 1), 1.0
-    ), runs
+    height = table.head_height + sum(table.heights) * room / max(fullest, 1)
+    return table.with_stretched_rows(height, 1.0), runs
 
 
 def draw_rows(
@@ -211,21 +210,23 @@ def draw_rows(
 
     The first *groups* columns are left empty where they repeat the row above.
     """
-    sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
+    sizes: Sequence[float] = SIZES
+    if pen.large_print:
+        sizes = LARGE_SIZES
+    elif is_double:
+        sizes = SIZES[3:]  # half a page is too narrow for the largest
     layouts = _ListLayouts(columns, rows, sizes, across=2 if is_double else 1)
     plan = choose_page_plan(
-        pen.paper, lambda paper: (layouts.usual(paper),), layouts.generate_closer_layouts
+        pen.paper,
+        plans=lambda paper: (layouts.choose_layout(paper),),
+        closer=layouts.generate_closer_layouts,
     )
     for number, page_runs in enumerate(plan.pages, 1):
         page = begin_list_page(pen, heading, title)
         for column_no, run in enumerate(page_runs):
-            plan.table.without_repeated_cells(groups, run).draw(
-                pen,
-                page.x + column_no * (plan.table.width + COLUMN_GAP),
-                page.top,
-                run,
-                boxed=False,
-            )
+            table = plan.table.without_repeated_cells(groups, run)
+            left_edge = page.x + column_no * (plan.table.width + COLUMN_GAP)
+            table.draw(pen, left_edge, page.top, rows=run, boxed=False)
         draw_list_foot(pen, heading, number, len(plan.pages))
 
 
@@ -240,14 +241,14 @@ class _ListPages:
 
 @dataclass(frozen=True, slots=True)
 class _ListLayouts:
-    """The ways to put a list on paper. *across* is how many columns of rows a page has."""
+    """The possible layouts of a list. *across* is the number of columns of rows on a page."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
     sizes: Sequence[float]
     across: int
 
-    def usual(self, paper: Paper) -> _ListPages:
+    def choose_layout(self, paper: Paper) -> _ListPages:
         """Return the best layout to read at one of the sizes."""
         best = min(self._generate_layouts(paper, self.across), key=_get_reading_order)
         if self.across > 1 and best.table.divides_words:
@@ -258,13 +259,13 @@ class _ListLayouts:
         return best
 
     def generate_closer_layouts(self, paper: Paper) -> Iterator[_ListPages]:
-        """Yield layouts in smaller type that cramp no more words than the usual one."""
-        usual = self.usual(paper)
+        """Yield layouts in smaller type, without cramped words unless the usual one has some."""
+        usual_layout = self.choose_layout(paper)
         for scale in SMALLER_SCALES:
-            size = usual.table.size * scale
+            size = usual_layout.table.size * scale
             if size >= SMALLEST:
-                layout = self._make_layout(paper, size, usual.across)
-                if usual.table.is_cramped or not layout.table.is_cramped:
+                layout = self._make_layout(paper, size, usual_layout.across)
+                if usual_layout.table.is_cramped or not layout.table.is_cramped:
                     yield layout
 
     def _generate_layouts(self, paper: Paper, across: int) -> Iterator[_ListPages]:
@@ -308,12 +309,13 @@ def _balance_runs(runs: Sequence[range], heights: Sequence[float]) -> list[range
     [range(0, 2), range(2, 5)]
     """
     last_runs = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
-    start, stop = last_runs[0].start, last_runs[-1].stop
+    start = last_runs[0].start
+    stop = last_runs[-1].stop
 
-    def higher_column(middle: int) -> float:
+    def compute_higher_column(middle: int) -> float:
         return max(sum(heights[start:middle]), sum(heights[middle:stop]))
 
     # Of equal ends the last counts: the left column may be the longer one.
-    middle = min(range(stop, start, -1), key=higher_column)
+    middle = min(range(stop, start, -1), key=compute_higher_column)
     halves = [range(start, middle), range(middle, stop)]
     return [*runs[: len(runs) - len(last_runs)], *(half for half in halves if half)]

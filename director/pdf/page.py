@@ -15,7 +15,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from director.pdf.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, Run, fit_text, split_into_runs
-from director.pdf.writing.faces import reorder_left_to_right
+from director.pdf.writing.order import reorder_left_to_right
 
 Align = Literal["left", "centre", "right"]
 Line = tuple[float, float, float, float]
@@ -188,10 +188,8 @@ class Pen:
             self.has_substitutes = True
         runs = split_into_runs(reorder_left_to_right(fitted.text), bold)
         baseline = box.y + (box.height - CAP_HEIGHT * fitted.size) / 2
-        x = (
-            box.x
-            + (box.width - sum(run.width for run in runs) * fitted.size) * _SPACE_BEFORE[align]
-        )
+        free_width = box.width - sum(run.width for run in runs) * fitted.size
+        x = box.x + free_width * _SPACE_BEFORE[align]
         for run in runs:
             self._draw_run(run, x, baseline, fitted.size)
             x += run.width * fitted.size
@@ -216,7 +214,7 @@ class Pen:
         bold: bool = False,
         leading: float = 1.2,
     ) -> None:
-        """Write *texts* below each other, as one block in the middle of the height of *box*."""
+        """Write *texts* below each other, as one block at mid-height of *box*."""
         block = box.inset(0, (box.height - len(texts) * size * leading) / 2)
         for text, line in zip(texts, block.lines(len(texts)), strict=True):
             self.write(text, line, size, align=align, bold=bold)
@@ -258,20 +256,20 @@ class Pen:
     @contextmanager
     def turned(self, box: Box, quarters: int) -> Iterator[Box]:
         """Yield *box* after *quarters* anticlockwise turns of 90° (1, 2 or -1), as its reader sees it."""
-        corner_x, corner_y = {1: (box.right, box.y), 2: (box.right, box.top), -1: (box.x, box.top)}[
-            quarters
-        ]
+        corners = {1: (box.right, box.y), 2: (box.right, box.top), -1: (box.x, box.top)}
+        corner_x, corner_y = corners[quarters]
         self.canvas.saveState()
         self.canvas.translate(corner_x, corner_y)
         self.canvas.rotate(90 * quarters)
-        yield (
-            Box(0, 0, box.width, box.height) if quarters == 2 else Box(0, 0, box.height, box.width)
-        )
+        if quarters == 2:
+            yield Box(0, 0, box.width, box.height)
+        else:
+            yield Box(0, 0, box.height, box.width)
         self.canvas.restoreState()
 
     @contextmanager
     def shrunk(self, place: Box, width: float, height: float) -> Iterator[Box]:
-        """Yield a box of *width* × *height*, drawn as large as fits in the middle of *place*."""
+        """Yield a box of this size, drawn as large as fits in the middle of *place*."""
         scale = compute_shrink_scale(place, width, height)
         self.canvas.saveState()
         self.canvas.translate(
@@ -302,7 +300,7 @@ def compute_shrink_scale(place: Box, width: float, height: float) -> float:
 
 
 def divide_page(page: Box, across: int, down: int) -> Iterator[Box]:
-    """Yield the printable part of every piece of a page cut *across* × *down*, row by row.
+    """Yield the printable part of each piece of a page cut *across* × *down*, row by row.
 
     All have the same size, at least ``MARGIN`` from the edges of the page and ``CUT_GAP`` from a
     cut.
@@ -311,9 +309,9 @@ def divide_page(page: Box, across: int, down: int) -> Iterator[Box]:
     height = page.height / down - MARGIN - (CUT_GAP if down > 1 else MARGIN)
     for row in range(down):
         for column in range(across):
-            left = page.width * column / across + _compute_piece_offset(column, across)
+            left_edge = page.width * column / across + _compute_piece_offset(column, across)
             top = page.top - page.height * row / down - _compute_piece_offset(row, down)
-            yield Box(left, top - height, width, height)
+            yield Box(left_edge, top - height, width, height)
 
 
 def _compute_piece_offset(index: int, count: int) -> float:
@@ -357,7 +355,7 @@ def impose(
 def _list_places_by_page(
     count: int, per_page: int, *, stacked: bool
 ) -> list[list[tuple[int, int]]]:
-    """Return the numbers of place and item for each of *count* items, page by page.
+    """Return pairs of place and item numbers for *count* items, page by page.
 
     >>> _list_places_by_page(5, 2, stacked=False)
     [[(0, 0), (1, 1)], [(0, 2), (1, 3)], [(0, 4)]]
@@ -366,11 +364,12 @@ def _list_places_by_page(
     """
     pages = -(-count // per_page)
     page_step, place_step = (1, pages) if stacked else (per_page, 1)
-    return [
-        [
-            (place_no, index)
-            for place_no in range(per_page)
-            if (index := page * page_step + place_no * place_step) < count
-        ]
-        for page in range(pages)
-    ]
+    places_by_page = []
+    for page in range(pages):
+        places = []
+        for place_no in range(per_page):
+            index = page * page_step + place_no * place_step
+            if index < count:
+                places.append((place_no, index))
+        places_by_page.append(places)
+    return places_by_page

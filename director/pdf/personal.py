@@ -20,7 +20,7 @@ _Sheet = TypeVar("_Sheet", bound=PersonalSheet)
 def draw_personal(
     pen: Pen, sheets: Sequence[_Sheet], draw: Callable[[Pen, Sequence[_Sheet]], None]
 ) -> None:
-    """Draw the *sheets*, and last those of people who need large print, in large print."""
+    """Draw the *sheets*. Those in large print come last."""
     large_sheets = [sheet for sheet in sheets if sheet.is_large]
     if pen.large_print or not large_sheets:
         draw(pen, sheets)

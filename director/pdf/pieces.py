@@ -26,16 +26,16 @@ STAMP = 2 * STAMP_SIZE * 1.2 + 2  # height of the stamp at the foot of a small s
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A way to cut a page, for sheets of at most *most* rows."""
+    """A way to cut a page, for sheets of at most *max_rows* rows."""
 
-    most: int
+    max_rows: int
     across: int
     down: int
 
 
 @dataclass(frozen=True, slots=True)
 class SlipLayout:
-    """The cuts and measures of one kind of small sheet.
+    """The cuts and measures for one kind of small sheet.
 
     *cuts* are sorted from many sheets per page to few; all measures are in points.
     """
@@ -49,7 +49,7 @@ class SlipLayout:
 
     def choose_cut(self, rows: int) -> Cut:
         """Return the cut with the most sheets per page that has room for *rows*, else the last."""
-        return next((cut for cut in self.cuts if rows <= cut.most), self.cuts[-1])
+        return next((cut for cut in self.cuts if rows <= cut.max_rows), self.cuts[-1])
 
     def with_roomy_cuts(self, pen: Pen, rows: int, spare: float = 0.0) -> "SlipLayout":
         """Return the layout with only the cuts whose *rows* are high enough to write in.
@@ -61,17 +61,12 @@ class SlipLayout:
         tallest = Box(0, 0, pen.paper[0], max(height for _width, height in PAPERS.values()))
         other_height = self.head + self.foot + max(MIN_TITLES_HEIGHT, self.size * TITLES_SCALE)
         for index, cut in enumerate(self.cuts):
-            piece_height, tallest_piece_height = (
-                next(divide_page(any_page, cut.across, cut.down)).height
-                for any_page in (page, tallest)
-            )
-            saved_from_head = min(
-                max(other_height + rows * WRITING_HEIGHT + 2 - piece_height, 0), spare
-            )
-            if (
-                tallest_piece_height >= other_height + rows * WRITING_HEIGHT
-                and piece_height >= other_height - saved_from_head + rows * MIN_ROW_HEIGHT + 2
-            ):
+            piece_height = next(divide_page(page, cut.across, cut.down)).height
+            tallest_piece_height = next(divide_page(tallest, cut.across, cut.down)).height
+            roomy_height = other_height + rows * WRITING_HEIGHT
+            saved_from_head = min(max(roomy_height + 2 - piece_height, 0), spare)
+            least_height = other_height - saved_from_head + rows * MIN_ROW_HEIGHT + 2
+            if tallest_piece_height >= roomy_height and piece_height >= least_height:
                 return replace(self, cuts=self.cuts[index:], head=self.head - saved_from_head)
         return replace(self, cuts=self.cuts[-1:])
 
@@ -80,13 +75,14 @@ class SlipLayout:
     ) -> Table:
         """Return a form that fills *place* below its head.
 
-        :raises PrintingError: naming *sheet*, if its rows would be too low to write in.
+        :raises PrintingError: if its rows would be too low to write in; the error names *sheet*
         """
-        form = make_form_table(columns, rows, place.width, 0, self.size)
+        form = make_form_table(columns, rows, place.width, row_height=0, size=self.size)
         height = self._compute_row_height(place, len(rows), form.head_height, sheet)
-        if (size := height * 0.78) >= self.size:
+        size = height * 0.78  # letters as high as the row allows
+        if size >= self.size:
             return form.with_rows(height)
-        return make_form_table(columns, rows, place.width, height, size)
+        return make_form_table(columns, rows, place.width, row_height=height, size=size)
 
     def make_list(
         self,
@@ -101,14 +97,15 @@ class SlipLayout:
 
         A row whose words take several lines is higher than the others.
 
-        :raises PrintingError: naming *sheet*, if its rows would be too low to read.
+        :raises PrintingError: if its rows would be too low to read; the error names *sheet*
         """
         titles = make_list_table(columns, (), place.width, self.size).head_height
         height = self._compute_row_height(place, len(rows), titles, sheet)
         size = min(self.size, height * 0.68)
-        sizes = [size - step * 0.5 for step in range(10) if size - step * 0.5 >= SMALLEST] or [size]
+        smaller_sizes = [size - step * 0.5 for step in range(10)]
+        sizes = [any_size for any_size in smaller_sizes if any_size >= SMALLEST] or [size]
         table = make_largest_list(columns, rows, place.width, sizes, boxed=boxed)
-        if table.most_lines < 2:
+        if table.max_lines < 2:
             return table.with_rows(height)
         room = self._compute_rows_height(place, titles)
         for smaller in (size for size in sizes if size <= table.size):
@@ -150,7 +147,7 @@ def find_first_fitting(
 
 
 def compute_piece_width(pen: Pen, layout: SlipLayout, rows: int) -> float:
-    """Return the width of the small sheets of a set, whose longest has *rows*."""
+    """Return the width of a set's small sheets, the longest of which has *rows*."""
     cut = layout.choose_cut(rows)
     return next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down)).width
 

@@ -28,12 +28,12 @@ class Preview:
 
     @property
     def total(self) -> int:
-        """The number of sheets of paper of all kinds."""
+        """The sheets of paper of all kinds together."""
         return sum(self.sheets.values())
 
     @property
     def around(self) -> tuple[int, int]:
-        """The previous and the next page, each 0 if there is none."""
+        """The numbers of the previous and the next page, 0 for none."""
         return self.page_no - 1, (self.page_no + 1) % (self.pages + 1)
 
 
@@ -58,7 +58,8 @@ def render_preview(
     if first_of in map(attrgetter("key"), kinds):
         page_no = 0  # nothing is drawn until that kind begins
     pen = _PreviewPen(paper, page_no, **look)
-    sheets, label = {}, ""
+    sheets = {}
+    label = ""
     for kind in kinds:
         pages_before = pen.picture.pages
         if kind.key == first_of:
@@ -69,18 +70,21 @@ def render_preview(
         sheets[kind.key] = pages // 2 if pen.two_sided else pages
         if pages_before < page_no:
             label = kind.label
-    if page_no > (last_page := pen.picture.pages) > 0:
+    last_page = pen.picture.pages
+    if page_no > last_page > 0:
         return render_preview(job, keys, paper, among=among, page_no=last_page, **look)
-    return Preview(pen.picture.svg, page_no, label, last_page, sheets)
+    return Preview(pen.picture.svg, page_no, label, pages=last_page, sheets=sheets)
 
 
 class _Picture:
     """A replacement for ReportLab's canvas that counts the pages and draws one of them as SVG."""
 
     def __init__(self, page_no: int) -> None:
-        self.page_no, self.pages = page_no, 0
+        self.page_no = page_no
+        self.pages = 0
         self.parts: list[str] = []
-        self._size, self._font = (0.0, 0.0), ("", 0.0)
+        self._size = (0.0, 0.0)
+        self._font = ("", 0.0)
         self._states: list[dict[str, str]] = [{}]  # SVG attributes, a level for each saveState()
 
     @property
@@ -101,14 +105,16 @@ class _Picture:
     def draw(
         self, path: str, *, filled: bool = False, stroked: bool = True, weight: float = 0
     ) -> None:
-        """Draw *path* with the lines that are chosen, or of another *weight*."""
-        if self.is_seen:
-            weighted = {"stroke-width": f"{weight:g}"} if weight else {}
-            look = "".join(
-                f' {name}="{value}"' for name, value in (self._states[-1] | weighted).items()
-            )
-            fill, stroke = "#000" if filled else "none", ' stroke="#000"' * stroked
-            self.parts.append(f'<path d="{path}" fill="{fill}"{stroke}{look}/>')
+        """Draw *path* with the current line style, or with a line of *weight*."""
+        if not self.is_seen:
+            return
+        attributes = dict(self._states[-1])
+        if weight:
+            attributes["stroke-width"] = f"{weight:g}"
+        look = "".join(f' {name}="{value}"' for name, value in attributes.items())
+        fill = "#000" if filled else "none"
+        stroke = ' stroke="#000"' if stroked else ""
+        self.parts.append(f'<path d="{path}" fill="{fill}"{stroke}{look}/>')
 
     # The methods of ReportLab's canvas that the pen calls.
 
@@ -217,18 +223,23 @@ class _PreviewPen(Pen):
 
     def rule(self, lines: Iterable[Line], weight: float = 0.5) -> None:
         """Draw straight lines."""
-        if self.picture.is_seen and (
-            path := "".join(f"M{x:.2f} {y:.2f}L{x2:.2f} {y2:.2f}" for x, y, x2, y2 in lines)
-        ):
+        if not self.picture.is_seen:
+            return
+        path = "".join(f"M{x:.2f} {y:.2f}L{x2:.2f} {y2:.2f}" for x, y, x2, y2 in lines)
+        if path:
             self.picture.draw(path, weight=weight)
 
     def draw_stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with squares."""
-        width, height = box.width / len(rows[0]), box.height / len(rows)
-        squares = (
-            f"M{box.x + width * column_no:.2f} {box.top - height * row_no:.2f}h{width:.2f}v{-height:.2f}h{-width:.2f}z"
-            for row_no, row in enumerate(rows if self.picture.is_seen else ())
-            for column_no, is_dark in enumerate(row)
-            if is_dark
-        )
+        if not self.picture.is_seen:
+            return
+        width = box.width / len(rows[0])
+        height = box.height / len(rows)
+        outline = f"h{width:.2f}v{-height:.2f}h{-width:.2f}z"
+        squares = []
+        for row_no, row in enumerate(rows):
+            y = box.top - height * row_no
+            for column_no, is_dark in enumerate(row):
+                if is_dark:
+                    squares.append(f"M{box.x + width * column_no:.2f} {y:.2f}{outline}")
         self.picture.draw("".join(squares), filled=True, stroked=False)

@@ -1,8 +1,9 @@
-"""Which sheets are wanted: some tables, rounds, boards and pairs, or only what changed."""
+"""Select sheets to print: by tables, rounds, boards and pairs, or only changed ones."""
 
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from director.errors import PrintingError
 from director.pdf.sentences import PdfSentences
@@ -53,17 +54,17 @@ class Numbers:
     @property
     def named(self) -> tuple[int, ...]:
         """The first and last numbers of the runs."""
-        return tuple(
-            number for run in self.runs for number in dict.fromkeys(run) if number is not None
-        )
+        # A run of one number names it once.
+        numbers = chain.from_iterable(dict.fromkeys(run) for run in self.runs)
+        return tuple(number for number in numbers if number is not None)
 
 
 def parse_numbers(text: str, what: str = "sheet") -> Numbers:
-    """Return the numbers of *what* in *text*, such as ``1-4, 7``.
+    """Return the numbers in *text*, such as ``1-4, 7``. *what* names the thing they number.
 
     ``3-`` is 3 and all after it.
 
-    :raises PrintingError: naming the part that is no number
+    :raises PrintingError: if a part isn't a number; the error names it
     """
     parts = [part for part in _BETWEEN.split(_DASH.sub("-", text.strip())) if part]
     return Numbers(tuple(_parse_span(part, what) for part in parts))
@@ -134,11 +135,11 @@ class Selection:
 
     def has_slip(self, table_no: int, round_no: int) -> bool:
         """Return whether the slip of a table in a round is selected."""
-        is_asked = table_no in self.tables and round_no in self.rounds
-        return is_asked and (self.changes is None or (table_no, round_no) in self.changes.slips)
+        is_typed = table_no in self.tables and round_no in self.rounds
+        return is_typed and (self.changes is None or (table_no, round_no) in self.changes.slips)
 
     def check(self, existing_numbers: Mapping[str, Collection[int]]) -> None:
-        """Check the typed numbers against those that exist.
+        """Check that the typed numbers exist.
 
         *existing_numbers* has the numbers of each ``"table"``, ``"round"`` and so on.
 
@@ -177,4 +178,11 @@ def parse_selection(texts: Mapping[str, str], *, only_changed: bool, by_table: b
     tables, rounds, boards, pairs = (
         parse_numbers(texts[f"{unit}s"], unit) for unit in ("table", "round", "board", "pair")
     )
-    return Selection(tables, rounds, boards, pairs, only_changed, by_table)
+    return Selection(
+        tables=tables,
+        rounds=rounds,
+        boards=boards,
+        pairs=pairs,
+        only_changed=only_changed,
+        by_table=by_table,
+    )

@@ -12,7 +12,8 @@ from director.sheets import Heading
 
 GAP = 10.0
 NUMBER_SIZE = 190.0
-USUAL_SIZE, LARGE_SIZE = 17.0, 24.0  # points of text that is read at the table
+USUAL_SIZE = 17.0  # of text that is read at the table
+LARGE_SIZE = 24.0
 LEADING = 1.25
 WIFI_CODE_SCALE = 3.4  # height of the network's code, as a multiple of the size
 WIFI_LINE_GAP = 4.0  # between the name and the password of the network
@@ -26,11 +27,11 @@ ADDRESS_PARTS = re.compile(r"(?<=[/.])(?=[^/])")  # after a dot or the last of s
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of text at one size, with a small label *what* before them."""
+    """Lines of text at one size, with a small *label* before them."""
 
     texts: tuple[str, ...]
     size: float
-    what: str = ""
+    label: str = ""
 
     @property
     def height(self) -> float:
@@ -60,7 +61,7 @@ class TableCard:
     address: str
     short_code: str
     code: tuple[bytes, ...]
-    how: str  # a sentence about what the players do there
+    instructions: str  # a sentence about entering results
     wifi: Wifi | None = None
 
     @property
@@ -76,7 +77,8 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
     a page.
     """
     size = LARGE_SIZE if pen.large_print else USUAL_SIZE
-    for place, card in impose(pen, cards, 1, 1 if pen.large_print else 2):
+    cards_down = 1 if pen.large_print else 2
+    for place, card in impose(pen, cards, across=1, down=cards_down):
         body = place.strip(0, place.height - STAMP - 4)
         short_code = Lines((card.short_code,), size * SHORT_CODE_SCALE)
         code_width = max(
@@ -89,16 +91,10 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
         page_lines = fit_lines(ADDRESS_PARTS.split(card.page), body.width, SMALLEST)
         foot_height = size + 6 + typed_height + page_lines.height
         wifi = _make_wifi_lines(card.wifi, body.width, size) if card.wifi else ()
+        wifi_height = 0.0
         if card.wifi:
-            wifi_height = (
-                max(
-                    size * WIFI_CODE_SCALE,
-                    size + sum(lines.height + WIFI_LINE_GAP for lines in wifi),
-                )
-                + GAP
-            )
-        else:
-            wifi_height = 0.0
+            text_height = size + sum(lines.height + WIFI_LINE_GAP for lines in wifi)
+            wifi_height = max(size * WIFI_CODE_SCALE, text_height) + GAP
         upper_box = body.strip(0, body.height - foot_height - wifi_height)
         if pen.large_print:
             _draw_below(pen, upper_box, card, size)
@@ -108,10 +104,11 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
             _draw_wifi(pen, body.strip(upper_box.height, wifi_height - GAP), card.wifi, wifi, size)
         foot = body.strip(body.height - foot_height, foot_height)
         # Beside the address, not below it: there people typed the code as the address's last part.
-        typed = foot.strip(0, size + typed_height)
-        _draw_typed(pen, typed.column(0, address_width), TYPE_ADDRESS_TEXT, address, size)
-        code_box = typed.column(body.width - code_width, code_width)
-        _draw_typed(pen, code_box, TYPE_CODE_TEXT, short_code, size)
+        typed_box = foot.strip(0, size + typed_height)
+        address_box = typed_box.column(0, address_width)
+        _draw_typed(pen, address_box, label=TYPE_ADDRESS_TEXT, lines=address, size=size)
+        code_box = typed_box.column(body.width - code_width, code_width)
+        _draw_typed(pen, code_box, label=TYPE_CODE_TEXT, lines=short_code, size=size)
         _write(pen, foot.strip(size + typed_height, page_lines.height), page_lines)
         draw_stamp(pen, place, card.heading)
 
@@ -127,7 +124,7 @@ def _draw_beside(pen: Pen, upper_box: Box, card: TableCard, size: float) -> None
     side = min(upper_box.height, upper_box.width * 0.5)
     draw_code(pen, upper_box.strip(0, side).column(upper_box.width - side, side), card.code)
     box = upper_box.inset(0, GAP / 2).column(0, upper_box.width - side - GAP)
-    instruction_lines = wrap_text(card.how, size * 0.9, box.width)
+    instruction_lines = wrap_text(card.instructions, size * 0.9, box.width)
     text_height = len(instruction_lines) * size * 1.15
     number = box.strip(30, box.height - 30 - text_height - GAP)
     pen.write("Table", box.strip(0, 24), 24, align="left")
@@ -143,7 +140,7 @@ def _draw_beside(pen: Pen, upper_box: Box, card: TableCard, size: float) -> None
 
 def _draw_below(pen: Pen, upper_box: Box, card: TableCard, size: float) -> None:
     """Draw the number above, the instructions below, and the code between them."""
-    instruction_lines = wrap_text(card.how, size * 0.9, upper_box.width)
+    instruction_lines = wrap_text(card.instructions, size * 0.9, upper_box.width)
     text_height = len(instruction_lines) * size * 1.15
     head = upper_box.strip(0, NUMBER_SIZE * 0.75)
     word_width = text_width("Table", size * 1.6) + GAP
@@ -180,7 +177,8 @@ def _compute_label_width(size: float) -> float:
 
 def _draw_wifi(pen: Pen, box: Box, wifi: Wifi, facts: Sequence[Lines], size: float) -> None:
     """Write the whole name and password of the network beside its code."""
-    side, label_width = size * WIFI_CODE_SCALE, _compute_label_width(size)
+    side = size * WIFI_CODE_SCALE
+    label_width = _compute_label_width(size)
     draw_code(pen, box.strip(0, side).column(0, side), wifi.code)
     text_box = box.column(side + GAP, box.width - side - GAP)
     pen.write(JOIN_TEXT, text_box.strip(0, size), size * 0.75, align="left")
@@ -188,7 +186,7 @@ def _draw_wifi(pen: Pen, box: Box, wifi: Wifi, facts: Sequence[Lines], size: flo
     for lines in facts:
         row = text_box.strip(offset, lines.height)
         pen.write(
-            lines.what,
+            lines.label,
             row.strip(0, lines.size * LEADING).column(0, label_width),
             size * 0.75,
             align="left",
@@ -201,7 +199,7 @@ def _write(pen: Pen, box: Box, lines: Lines) -> None:
     pen.write_lines(lines.texts, box, lines.size, align="left", bold=True, leading=LEADING)
 
 
-def fit_lines(parts: Sequence[str], width: float, size: float, what: str = "") -> Lines:
+def fit_lines(parts: Sequence[str], width: float, size: float, label: str = "") -> Lines:
     """Return *parts*, joined, in the fewest lines at up to *size*.
 
     The size isn't below ``MIN_SCALE`` of *size*. A part that is too wide is divided anywhere.
@@ -212,9 +210,9 @@ def fit_lines(parts: Sequence[str], width: float, size: float, what: str = "") -
         while fitting_size >= min_size:
             texts = _join_parts(parts, width / fitting_size)
             if len(texts) <= max_lines:
-                return Lines(texts, fitting_size, what)
+                return Lines(texts, fitting_size, label)
             fitting_size -= 0.5
-    return Lines(_join_parts(parts, width / min_size), min_size, what)
+    return Lines(_join_parts(parts, width / min_size), min_size, label)
 
 
 def _join_parts(parts: Sequence[str], width_at_1: float) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil, cos, pi, sin
+from math import ceil
 
 from director.pdf.fonts import (
     SMALLEST,
@@ -34,7 +34,7 @@ class Column:
     scale: float = 1.0  # size of its text, against the table's
     wraps: bool = False  # in a list: may break its words into lines
     claim: float = 1.0  # in a list: share of the width for a long word before it gets smaller
-    most: int = 6  # in a list: most lines of its words
+    max_lines: int = 6  # in a list: lines of a cell at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Table:
         return self.head_height + sum(self.heights)
 
     @property
-    def most_lines(self) -> int:
+    def max_lines(self) -> int:
         """The number of lines in the fullest cell."""
         return max((len(cell) for row in self.rows for cell in row), default=0)
 
@@ -88,7 +88,7 @@ class Table:
         )
 
     def compute_note_height(self, index: int) -> float:
-        """Return the height of the note of row *index*, which is part of the height of the row."""
+        """Return the height of a row's note, which is part of the row's height."""
         if self.notes:
             return self.note_size * LEADING * len(self.notes[index])
         return 0.0
@@ -97,12 +97,12 @@ class Table:
         """Return the table with every row of *height*."""
         return replace(self, heights=(height,) * len(self.rows))
 
-    def with_stretched_rows(self, height: float, most: float) -> "Table":
-        """Return the table with rows up to *most* times as high, as far as *height* allows.
+    def with_stretched_rows(self, height: float, max_factor: float) -> "Table":
+        """Return the table with rows up to *max_factor* times as high, if *height* allows.
 
         Rows that were measured for taller paper get lower, with less space between them.
         """
-        factor = min(most, (height - self.head_height) / max(sum(self.heights), 1))
+        factor = min(max_factor, (height - self.head_height) / max(sum(self.heights), 1))
         heights = tuple(row * max(factor, MIN_ROW_SCALE) for row in self.heights)
         return replace(self, heights=heights)
 
@@ -141,7 +141,8 @@ class Table:
         for index in rows:
             edges.append(edges[-1] - self.heights[index])
             self._draw_row(pen, Box(x, edges[-1], self.width, self.heights[index]), index)
-        pen.rule([(x, edge, x + self.width, edge) for edge in edges[2:]], 0.5 if boxed else 0.3)
+        row_lines = [(x, edge, x + self.width, edge) for edge in edges[2:]]
+        pen.rule(row_lines, 0.5 if boxed else 0.3)
         pen.rule([(x, edges[1], x + self.width, edges[1])], 1.0)
         if boxed:
             self._draw_uprights(pen, x, edges, rows)
@@ -150,8 +151,10 @@ class Table:
     def _wrap_title(self, index: int) -> Cell:
         column, width = self.columns[index], self.widths[index]
         room = width - 2 * _get_title_side(column, self.pad)
-        lines = (wrap_text(line, self.head_size, room + 0.01) for line in column.title.split("\n"))
-        return tuple(line for wrapped in lines for line in wrapped)
+        lines: list[str] = []
+        for title_line in column.title.split("\n"):
+            lines += wrap_text(title_line, self.head_size, room + 0.01)
+        return tuple(lines)
 
     def _draw_titles(self, pen: Pen, box: Box) -> None:
         for index, cell in enumerate(self._divide_into_cells(box)):
@@ -191,13 +194,9 @@ class Table:
             (x, bottom, x, edges[0]),
             (right_edge, bottom, right_edge, edges[0]),
         ]
-        span_ends = [
-            edges[1],
-            *(
-                edge + self.compute_note_height(index)
-                for edge, index in zip(edges[2:], rows, strict=True)
-            ),
-        ]
+        span_ends = [edges[1]]
+        for edge, index in zip(edges[2:], rows, strict=True):
+            span_ends.append(edge + self.compute_note_height(index))
         for top, foot in _join_spans(edges[:-1], span_ends):
             inner = list(self._divide_into_cells(Box(x, foot, self.width, top - foot)))[1:]
             lines.extend((cell.x, cell.y, cell.x, cell.top) for cell in inner)
@@ -233,13 +232,13 @@ def make_form_table(
     )
     head_size = max(SMALLEST, min(size * 0.7, *room))
     return Table(
-        tuple(columns),
-        widths,
-        cells,
-        (row_height,) * len(rows),
-        size,
-        head_size,
-        _compute_pad(size),
+        columns=tuple(columns),
+        widths=widths,
+        rows=cells,
+        heights=(row_height,) * len(rows),
+        size=size,
+        head_size=head_size,
+        pad=_compute_pad(size),
     )
 
 
@@ -260,16 +259,16 @@ def _compute_form_widths(
             column.weight for index, column in enumerate(columns) if index not in fixed_columns
         )
         room = width - sum(needs[index] for index in fixed_columns)
-        widths = [
-            needs[index] if index in fixed_columns else room * column.weight / weight
-            for index, column in enumerate(columns)
-        ]
-        narrow = {
-            index for index, own_width in enumerate(widths) if own_width < needs[index] - 1e-6
+        widths = []
+        for index, column in enumerate(columns):
+            is_fixed = index in fixed_columns
+            widths.append(needs[index] if is_fixed else room * column.weight / weight)
+        narrow_columns = {
+            index for index, width_now in enumerate(widths) if width_now < needs[index] - 1e-6
         }
-        if not narrow:
+        if not narrow_columns:
             return tuple(widths)
-        fixed_columns |= narrow
+        fixed_columns |= narrow_columns
 
 
 def _compute_least_width(column: Column, cells: Iterable[Cell], pad: float) -> float:
@@ -335,7 +334,10 @@ def make_list_table(  # noqa: PLR0913
 def compute_least_list_height(
     notes: Sequence[str], width: float, size: float, *, note_scale: float, gap: float
 ) -> float:
-    """Return a height that no list of a row for each of *notes* is below; see :func:`make_list_table`."""
+    """Return a lower limit for the height of a list with one row for each of *notes*.
+
+    See :func:`make_list_table`.
+    """
     note_size = size * note_scale
     # A full line also saves the space before the next one.
     note_width = (width - 8) / note_size + text_width(" ", 1.0, bold=True)
@@ -361,7 +363,7 @@ def make_largest_list(
 
 
 def _join_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:
-    """Yield (top, foot) of each run of touching spans, to draw one line instead of many."""
+    """Yield top and foot of each run of touching spans, so that one line is drawn instead of many."""
     start = tops[0]
     for index, foot in enumerate(feet):
         if index + 1 == len(tops) or tops[index + 1] != foot:
@@ -433,10 +435,12 @@ def _squeeze_widths(
         for min_width, title_width in zip(scaled_widths, title_widths, strict=True)
     ):
         return scaled_widths
-    title_safe_widths = [
-        max(title_width, min(min_width, column.claim * width / 2)) if column.wraps else min_width
-        for column, min_width, title_width in zip(columns, min_widths, title_widths, strict=True)
-    ]
+    title_safe_widths = []
+    for column, min_width, title_width in zip(columns, min_widths, title_widths, strict=True):
+        safe_width = min_width
+        if column.wraps:
+            safe_width = max(title_width, min(min_width, column.claim * width / 2))
+        title_safe_widths.append(safe_width)
     if sum(title_safe_widths) > width:
         return scaled_widths
     share = (width - sum(title_safe_widths)) / (sum(min_widths) - sum(title_safe_widths))
@@ -454,7 +458,8 @@ def _with_spare(
     As many columns as possible get the width for one line, the cheapest first. The rest goes to
     the columns that still need more lines, or to all if there are none.
     """
-    wider_widths, spare = list(widths), width - sum(widths)
+    wider_widths = list(widths)
+    spare = width - sum(widths)
     gains = [
         (needed - own_width, index)
         for index, (own_width, needed) in enumerate(zip(widths, one_line_widths, strict=True))
@@ -478,7 +483,8 @@ def _compute_needed_width(
     column: Column, texts: tuple[str, ...], lines: int, measures: Measures
 ) -> float:
     """Return the width at which no text takes more than *lines*, or one if it can't wrap."""
-    lines, size = min(lines, column.most) if column.wraps else 1, measures.size * column.scale
+    size = measures.size * column.scale
+    lines = min(lines, column.max_lines) if column.wraps else 1
     pads = 2 * measures.pad + 0.5
     words_width = _compute_widest_wrapped(texts, lines, bold=column.bold) * size
     return max(words_width + pads, _compute_head_width(column, measures))
@@ -503,7 +509,7 @@ def _compute_widest_wrapped(texts: tuple[str, ...], lines: int, *, bold: bool) -
 
 @lru_cache(maxsize=4096)
 def _compute_widest_part(texts: tuple[str, ...], *, bold: bool) -> float:
-    """Return the width at size 1 of the widest part between spaces and hyphens of *texts*."""
+    """Return the width at size 1 of the widest part of a word, divided at hyphens."""
     return max(
         (measure_longest_word(text.replace("-", "- "), 1.0, bold) for text in texts), default=0.0
     )
@@ -541,39 +547,3 @@ def _compute_row_height(columns: Sequence[Column], row: Sequence[Cell], size: fl
         len(cell) * size * column.scale * LEADING for column, cell in zip(columns, row, strict=True)
     )
     return max(*lines, size * LEADING)
-
-
-# The compass rose of a guide card: four points, half black, and the letters of the seats.
-
-SEAT_LETTERS = "NESW"
-
-
-def draw_compass(pen: Pen, box: Box) -> None:
-    """Draw the rose as large as *box* allows, North at the top."""
-    x, y = box.x + box.width / 2, box.y + box.height / 2
-    letter = min(16.0, max(9.0, box.height * 0.14))
-    radius = box.height / 2 - letter * 1.1
-    pen.canvas.setLineWidth(0.7)
-    for quarter, name in enumerate(SEAT_LETTERS):
-        angle = pi / 2 - quarter * pi / 2
-        _draw_point(pen, x, y, radius, angle)
-        reach = radius + letter * 0.65
-        letter_box = Box(
-            x + reach * cos(angle) - 1.5 * letter,
-            y + reach * sin(angle) - letter / 2,
-            3 * letter,
-            letter,
-        )
-        pen.write(name, letter_box, letter, bold=True)
-
-
-def _draw_point(pen: Pen, x: float, y: float, radius: float, angle: float) -> None:
-    """Draw one of the four points: a kite whose one half is black."""
-    for side, filled in ((1, 1), (-1, 0)):
-        waist = angle + side * pi / 4
-        path = pen.canvas.beginPath()
-        path.moveTo(x, y)
-        path.lineTo(x + radius * 0.3 * cos(waist), y + radius * 0.3 * sin(waist))
-        path.lineTo(x + radius * cos(angle), y + radius * sin(angle))
-        path.close()
-        pen.canvas.drawPath(path, stroke=1, fill=filled)

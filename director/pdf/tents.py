@@ -20,13 +20,11 @@ class Tent:
 
 
 def draw_tents(pen: Pen, tents: Iterable[Tent]) -> None:
-    """Draw a page for each of *tents*, with the number on both sides of the fold."""
+    """Draw each tent on a page of its own, with the number on both sides of the fold."""
     for tent in tents:
         page = pen.new_page()
-        lower_half, upper_half = (
-            page.strip(page.height / 2, page.height / 2),
-            page.strip(0, page.height / 2),
-        )
+        lower_half = page.strip(page.height / 2, page.height / 2)
+        upper_half = page.strip(0, page.height / 2)
         pen.rule(
             [(x, page.height / 2, x + 18, page.height / 2) for x in (0.0, page.width - 18)], 0.5
         )
@@ -40,9 +38,17 @@ def draw_tents(pen: Pen, tents: Iterable[Tent]) -> None:
 def _draw_side(pen: Pen, box: Box, tent: Tent) -> None:
     """Write one side. The number fills the space that the words leave free."""
     pen.write("Table", box.strip(0, 34), 26)
-    low = 54.0 if tent.words else 0.0
+    words_height = 54.0 if tent.words else 0.0
     pen.write(
-        tent.number, box.strip(40, box.height - 40 - low - STAMP - 10), NUMBER_SIZE, bold=True
+        tent.number,
+        box.strip(40, box.height - 40 - words_height - STAMP - 10),
+        NUMBER_SIZE,
+        bold=True,
     )
     if tent.words:
-        pen.write(tent.words, box.strip(box.height - low - STAMP - 6, low - 8), 40, bold=True)
+        pen.write(
+            tent.words,
+            box.strip(box.height - words_height - STAMP - 6, words_height - 8),
+            40,
+            bold=True,
+        )

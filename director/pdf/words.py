@@ -1,4 +1,4 @@
-"""Figures and names as they are printed, and the stamp of every sheet."""
+"""Figures and names as printed, and the stamp on every sheet."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ _OWN_SUFFIX = {"NS": " N-S", "EW": " E-W", "": ""}
 
 
 def shorten_seat_label(label: str, direction: str) -> str:
-    """Return *label* without its direction if it stands below that *direction*.
+    """Return *label* without its direction, if the heading above already names it.
 
     *direction* is "NS", "EW" or "".
 
@@ -52,7 +52,7 @@ def make_side_title(side: str, heading: Heading) -> str:
 
 
 def format_contract(contract: str) -> str:
-    """Return a contract with its suit symbol, and the words for a board that was not played out.
+    """Return a contract with its suit symbol, or a word such as "Pass" or "not played".
 
     >>> [format_contract(text) for text in ("4SX", "3NT", "PASS", "NP", "A6040", "A33.3/66.7", "")]
     ['4♠×', '3NT', 'Pass', 'not played', '60 : 40%', '33.3 : 66.7%', '']
@@ -176,10 +176,11 @@ def format_points_column(values: Sequence[Points]) -> tuple[str, ...]:
     (('−3', '4'), ('0.33',))
     """
     decimals = common_decimals(values)
-    return tuple(
-        "" if value is None else points_text(value, decimals).replace("-", MINUS)
-        for value in values
-    )
+    texts = []
+    for value in values:
+        text = "" if value is None else points_text(value, decimals)
+        texts.append(text.replace("-", MINUS))
+    return tuple(texts)
 
 
 def format_percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:

@@ -1,1 +1,1 @@
-"""How words of other scripts are printed: letters joined, in the order of their script."""
+"""Print words of other scripts: find a face, join letters, and put them in order."""

@@ -118,7 +118,7 @@ def _with_room(
         titles = make_list_table(columns, (), piece.width, layout.size).head_height
         needed = layout.head + titles + row_count * MIN_ROW_HEIGHT + layout.foot + _LINES
         missing = max(needed - piece.height, 0)
-        if row_count <= cut.most and missing <= _HEAD_GIVES:
+        if row_count <= cut.max_rows and missing <= _HEAD_GIVES:
             return replace(layout, cuts=layout.cuts[index:], head=layout.head - missing)
     return layout
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from director.boards.movement.cards.round_marks import NOT_PLAYED, SHARED, SITS_OUT
 from director.errors import TooLongError
 from director.pdf.card_frame import Edges, Frame, draw_frame
+from director.pdf.compass import draw_compass
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, impose
 from director.pdf.sentences import PdfSentences
@@ -20,7 +21,6 @@ from director.pdf.tables import (
     Column,
     Table,
     compute_least_list_height,
-    draw_compass,
     make_list_table,
 )
 from director.pdf.words import format_section, shorten_seat_label
@@ -383,7 +383,7 @@ def _fit_rounds(
             gap=gap,
             least=sizes.min_text_size,
         )
-        if not table.is_cramped and table.height <= room and table.most_lines <= max_lines:
+        if not table.is_cramped and table.height <= room and table.max_lines <= max_lines:
             return table
     return None
 

@@ -57,7 +57,7 @@ _PLAYER_START_COLUMNS = (
 _END_COLUMNS = (Column("Points", align="right"), Column("%", align="right"))
 COLUMNS = {
     "bridge": (
-        Column("Contract", wraps=True, most=2),
+        Column("Contract", wraps=True, max_lines=2),
         Column("By"),
         Column("Tricks"),
         Column("Score", align="right"),
@@ -65,7 +65,7 @@ COLUMNS = {
     ),
     "whist": (Column("Tricks", wraps=True), *_END_COLUMNS),
     "auction": (
-        Column("Contract", wraps=True, most=2),
+        Column("Contract", wraps=True, max_lines=2),
         Column("By"),
         Column("Tricks"),
         Column("Honours"),

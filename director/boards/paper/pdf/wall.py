@@ -9,7 +9,7 @@ from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.lists import (
     COLUMN_GAP,
     LARGE_SIZES,
-    ONE_COLUMN,
+    MAX_SINGLE_COLUMN,
     SIZES,
     begin_list_page,
     draw_list_foot,
@@ -36,7 +36,7 @@ def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     rows = [
         (format_family_first(name), guide.label, *_get_first_seat(guide)) for name, guide in players
     ]
-    is_double = len(rows) > ONE_COLUMN and not pen.large_print
+    is_double = len(rows) > MAX_SINGLE_COLUMN and not pen.large_print
     heading = _make_joint_heading(guides)
     number_column = Column(heading.guided.capitalize(), bold=True)
     columns = (_NAME_COLUMN, number_column, *_SEAT_COLUMNS)

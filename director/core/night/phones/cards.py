@@ -51,7 +51,7 @@ def make_table_cards(
             address=code_address,
             short_code=make_short_code(token),
             code=make_qr_rows(page_address),
-            how=method_text,
+            instructions=method_text,
             wifi=wifi,
         )
     return tuple(cards.values())

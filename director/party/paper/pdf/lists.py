@@ -14,7 +14,7 @@ from director.party.sheets import PartyStandingRow, TallyCard, join_names
 from director.pdf.fonts import wrap_text
 from director.pdf.lists import (
     LARGE_SIZES,
-    ONE_COLUMN,
+    MAX_SINGLE_COLUMN,
     SIZES,
     begin_list_page,
     divide_by_height,
@@ -54,7 +54,7 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
         columns.append(Column("With", align="right"))
     if job.has_rows:
         columns.append(Column("Aisle"))
-    is_double = len(rows) > ONE_COLUMN and not pen.large_print
+    is_double = len(rows) > MAX_SINGLE_COLUMN and not pen.large_print
     draw_rows(pen, job.heading, "Seating list", columns, rows, is_double=is_double)
 
 
@@ -95,8 +95,8 @@ def draw_rules(pen: Pen, job: PartyJob) -> None:
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:
     """Draw every prize with its rule, and its winner or space for the name."""
     columns = (
-        Column("Prize", align="left", bold=True, wraps=True, claim=0.3, most=2),
-        Column("For", align="left", wraps=True, claim=0.25, scale=0.85, most=2),
+        Column("Prize", align="left", bold=True, wraps=True, claim=0.3, max_lines=2),
+        Column("For", align="left", wraps=True, claim=0.25, scale=0.85, max_lines=2),
         Column("Winner", align="left", wraps=True, claim=0.4),
     )
     body = begin_list_page(pen, job.heading, "Prizes")

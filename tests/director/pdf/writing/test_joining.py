@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.pdf.fonts import SUBSTITUTE, make_printable
-from director.pdf.writing.faces import join_letters
+from director.pdf.writing.joining import join_letters
 
 
 @pytest.mark.parametrize(

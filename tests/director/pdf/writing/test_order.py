@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.pdf.writing.faces import reorder_left_to_right
+from director.pdf.writing.order import reorder_left_to_right
 
 words = st.text(max_size=60)
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from director.errors import TooLongError
 from director.pdf.card_frame import Edges, Frame, draw_frame
+from director.pdf.compass import draw_compass
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.sentences import PdfSentences
-from director.pdf.tables import Column, Table, draw_compass, make_list_table
+from director.pdf.tables import Column, Table, make_list_table
 from director.pdf.words import format_section
 from director.sheets import HowellCard
 

@@ -10,7 +10,7 @@ from director.pdf.words import format_short_date
 
 _ROUND = (
     Column("Round", bold=True),
-    Column("Date", align="left", wraps=True, most=2),
+    Column("Date", align="left", wraps=True, max_lines=2),
 )
 _TEAMS = (
     Column("Home", align="left", wraps=True, claim=0.26),

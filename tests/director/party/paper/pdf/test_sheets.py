@@ -11,7 +11,7 @@ from director.names import format_family_first
 from director.party.paper.pdf.job import PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
-from director.pdf.lists import ONE_COLUMN
+from director.pdf.lists import MAX_SINGLE_COLUMN
 from scoring import slips
 from tests.director.party.paper.pdf.factories import (
     HARD,
@@ -242,7 +242,7 @@ def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
 
 def test_many_people_stand_in_two_columns_of_one_height():
     page = sound(party_job(64), "room-list")[0]
-    assert (ONE_COLUMN, page.texts.count("Name")) == (32, 2)
+    assert (MAX_SINGLE_COLUMN, page.texts.count("Name")) == (32, 2)
 
 
 def test_the_prize_list_leaves_room_for_winners():
