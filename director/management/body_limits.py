@@ -25,7 +25,7 @@ from waitress.utilities import Error, RequestEntityTooLarge
 
 from director.core.base.program_answers import API_PATH
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.sent import LARGEST as LARGEST_OF_PHONES
+from director.core.night.phones.sent import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
 from director.errors import Sentence
 from director.management.sentences import CommandSentences
 
@@ -42,14 +42,17 @@ class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no 
     def __init__(self, sentence: str, headers: dict[str, str], path: str = "") -> None:
         super().__init__(sentence)
         self._headers = headers
-        self._more: dict[str, str] = {}
+        self._extra_fields: dict[str, str] = {}
         if path.startswith(API_PATH):
-            self._more = {"code": DeskSentences.PHONE_SENT_TOO_MUCH.code, "where": ""}
+            self._extra_fields = {"code": DeskSentences.PHONE_SENT_TOO_MUCH.code, "where": ""}
 
     def to_response(self, _ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
         """Return status, headers and body."""
         if self._headers.get("CONTENT_TYPE", "").startswith("application/json"):
-            content_type, body = "application/json", json.dumps({"error": self.body, **self._more})
+            content_type, body = (
+                "application/json",
+                json.dumps({"error": self.body, **self._extra_fields}),
+            )
         elif "HX_REQUEST" in self._headers:
             content_type, body = "text/plain; charset=utf-8", self.body
         else:
@@ -63,7 +66,7 @@ class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no 
 
 
 class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
-    """A parser that reads no more of a body than its sender may send."""
+    """A parser that limits the body by its sender."""
 
     _refusal = ""
     adj: Adjustments
@@ -93,10 +96,10 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
     def _limit(self) -> tuple[int, Sentence]:
         """Return the limit in bytes, and the sentence for a larger body."""
         if self._clean_path.startswith(PHONE_PATHS):
-            return LARGEST_OF_PHONES, DeskSentences.PHONE_SENT_TOO_MUCH
-        if (self.chunked or self.content_length > MAX_BYTES_SIGNED_OUT) and not _is_signed_in(
-            self.headers
-        ):
+            return MAX_BYTES_OF_PHONES, DeskSentences.PHONE_SENT_TOO_MUCH
+        # The length of a chunked body isn't known. The session is looked up for large bodies only.
+        may_be_large = self.chunked or self.content_length > MAX_BYTES_SIGNED_OUT
+        if may_be_large and not _is_signed_in(self.headers):
             return MAX_BYTES_SIGNED_OUT, CommandSentences.TOO_LARGE_OUTSIDE
         return MAX_BODY_BYTES, CommandSentences.TOO_LARGE
 
@@ -121,7 +124,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """
 
     parser_class = LimitedParser
-    _refused = _dropping = False
+    _refused = False  # the answer to the current request refuses its body
+    _dropping = False  # the rest of a refused body is read and dropped
 
     def service(self) -> None:
         """Answer the next request."""
@@ -131,7 +135,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def handle_close(self) -> None:
         """Close the connection, after the sender of a refused body has read the answer."""
         if self._refused and self.connected and not self._dropping:
-            self._dropping, self.will_close = True, False
+            self._dropping = True
+            self.will_close = False
             with suppress(OSError):
                 self.socket.shutdown(socket.SHUT_WR)
                 return

@@ -1,4 +1,4 @@
-"""Open the browser of the person who starts the program, where there is one to see it."""
+"""Open a browser when somebody starts the program at this machine."""
 
 import os
 import sys
@@ -13,10 +13,10 @@ _REMOTE = ("SSH_CONNECTION", "SSH_TTY")
 
 
 def has_display(terminal: Any) -> bool:
-    """Return whether somebody sits at this machine: *terminal* is one, and windows can be shown.
+    """Return whether *terminal* belongs to somebody at this machine who can see windows.
 
-    A service, a test or a terminal on another machine has no use for a browser here. A browser of
-    text would even take the terminal.
+    A service, a test or a terminal on another machine has no use for a browser here. A text browser
+    would even take over the terminal.
     """
     if not terminal.isatty() or any(os.environ.get(name) for name in _REMOTE):
         return False

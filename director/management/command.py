@@ -1,4 +1,4 @@
-"""Commands that answer programs.
+"""The base class of the commands, whose output other programs can read.
 
 Only the answer is on standard output; a refusal is one sentence on standard error.
 """
@@ -23,7 +23,7 @@ from director.models import Event
 REFUSED_STATUS = 2
 """The exit status of a refused command."""
 FIRST_IMPOSSIBLE_ID = 10**9
-"""The first number that no record can have. The addresses of pages have the same limit."""
+"""The first number that no record can have, as in the addresses of pages."""
 
 
 class SentenceCommand(BaseCommand):
@@ -113,9 +113,9 @@ def make_refusal(sentence: Sentence, /, **params: object) -> CommandError:
 
 
 def fetch_event(event_id: int) -> Event:
-    """Return the event with *event_id*, its club fetched with it.
+    """Return the event with *event_id*, with its club fetched.
 
-    :raises CommandError: if there is no such event, naming the latest ones
+    :raises CommandError: if there is no such event; the error names the latest ones
     """
     events = Event.objects.select_related("club")
     if 0 < event_id < FIRST_IMPOSSIBLE_ID and (event := events.filter(pk=event_id).first()):

@@ -1,10 +1,10 @@
-"""What the commands say when they refuse something, beside what the rooms say."""
+"""Sentences of the commands' refusals and notes."""
 
 from director.errors import Sentence
 
 
 class CommandSentences:
-    """What the commands say when they refuse something, beside what the rooms say."""
+    """Sentences of the commands, grouped by command."""
 
     # any command
     ARGUMENTS = Sentence("{what}; see manage.py {command} --help.")

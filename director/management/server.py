@@ -68,32 +68,34 @@ def make_program_server(
     host: str,
     port: int,
     proxy: str = "",
-    most: int | None = None,
+    max_connections: int | None = None,
 ) -> Server:
     """Return a listening server for *application*. Its ``run()`` serves until it is closed.
 
     *proxy* is the address of a proxy in front of the program (``*`` for any). Its headers about
-    the client, the host name and HTTPS are trusted. *most* is the limit of connections, by default
+    the client, the host name and HTTPS are trusted. *max_connections* is the limit of connections, by default
     what the system allows.
 
     :raises ValueError: if *host* is no address of this machine
     :raises OSError: if the server can't listen there
     """
-    trust = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_HEADERS} if proxy else {}
+    proxy_settings = (
+        {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_HEADERS} if proxy else {}
+    )
     server: Server = waitress.create_server(
         application,
         host=host,
         port=port,
         _dispatcher=ProgramThreads(),
         ident="Kalamazoo",
-        connection_limit=most or raise_connection_limit(),
+        connection_limit=max_connections or raise_connection_limit(),
         channel_timeout=IDLE_SECONDS,
         cleanup_interval=CLEANUP_SECONDS,
         backlog=1024,
         asyncore_use_poll=hasattr(select, "poll"),
         clear_untrusted_proxy_headers=True,
         log_untrusted_proxy_headers=bool(proxy),
-        **trust,
+        **proxy_settings,
     )
     for listener in get_listeners(server):
         listener.channel_class = _make_channel_opener(exempt=proxy)
@@ -106,17 +108,17 @@ def wrap_for_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[.
     Only the headers that *proxy* sends are trusted. The program then knows the address of each
     client, by which it also counts guesses at passwords.
     """
-    believed: Callable[..., Any] = proxy_headers_middleware(
+    wrapped: Callable[..., Any] = proxy_headers_middleware(
         application,
         trusted_proxy=proxy or None,
         trusted_proxy_headers=PROXY_HEADERS,
         log_untrusted=bool(proxy),
     )
-    return believed
+    return wrapped
 
 
 def raise_connection_limit() -> int:
-    """Return the possible number of connections, after raising the limit of open files."""
+    """Raise the limit of open files. Return the possible number of connections."""
     if not hasattr(select, "poll"):
         return MAX_CONNECTIONS_WITHOUT_POLL
     import resource  # not on Windows, which has no poll either
@@ -124,9 +126,9 @@ def raise_connection_limit() -> int:
     needed_files = MAX_CONNECTIONS + RESERVED_FILES
     soft_limit, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft_limit != resource.RLIM_INFINITY and soft_limit < needed_files:
-        new_limit = (
-            needed_files if hard_limit == resource.RLIM_INFINITY else min(needed_files, hard_limit)
-        )
+        new_limit = needed_files
+        if hard_limit != resource.RLIM_INFINITY:
+            new_limit = min(needed_files, hard_limit)
         # Some systems report a hard limit that they don't accept.
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (new_limit, hard_limit))
@@ -164,7 +166,7 @@ def _make_channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
     # body_limits imports models, and gunicorn imports this module before Django is set up.
     from director.management.body_limits import Channel
 
-    def opened(
+    def open_channel(
         server: BaseWSGIServer, sock: socket.socket, addr: Any, adj: Adjustments, map: Any
     ) -> HTTPChannel | None:
         channels = [
@@ -174,7 +176,8 @@ def _make_channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
         ]
         if exempt not in ("*", addr[0]):
             same_address = [channel for channel in channels if channel.addr[0] == addr[0]]
-            if len(same_address) >= adj.connection_limit // 2 and not _close_idlest(same_address):
+            has_too_many = len(same_address) >= adj.connection_limit // 2
+            if has_too_many and not _close_idlest(same_address):
                 sock.close()
                 return None
         # At the limit itself the listener stops accepting, so the longest idle connection is closed
@@ -183,11 +186,11 @@ def _make_channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
             _close_idlest(channels)
         return Channel(server, sock, addr, adj, map=map)
 
-    return opened
+    return open_channel
 
 
 def _close_idlest(channels: list[HTTPChannel]) -> bool:
-    """Close the longest idle of *channels*. Return False if each is being answered.
+    """Close the longest idle of *channels*. Return False if all are being answered.
 
     A connection with half a request is idle too, or somebody who never sends the rest could keep
     it. Such connections are closed last.

@@ -34,12 +34,12 @@ def lock_folder(address: str) -> FolderLock:
         raise make_refusal(
             CommandSentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror
         ) from error
-    except FolderInUseError as taken:
+    except FolderInUseError as error:
         raise make_refusal(
             CommandSentences.OPEN_ALREADY,
-            address=str(taken) or "another address",
+            address=str(error) or "another address",
             folder=settings.DATA_DIR,
-        ) from taken
+        ) from error
 
 
 def refuse_restore_under_way() -> None:
@@ -57,11 +57,12 @@ def refuse_restore_under_way() -> None:
 
 def get_https_address() -> str:
     """Return the address by which visitors reach the program through the HTTPS server."""
-    return f"https://{next((name for name in settings.ALLOWED_HOSTS if name != '*'), 'YOUR-HTTPS-NAME')}"
+    host_names = (name for name in settings.ALLOWED_HOSTS if name != "*")
+    return f"https://{next(host_names, 'YOUR-HTTPS-NAME')}"
 
 
 def make_first_start_texts(address: str) -> list[str]:
-    """Return the texts for the terminal when the program opens at *address*: a link and warnings."""
+    """Return the terminal's texts for a program at *address*: the first account's link, warnings."""
     texts = []
     if path := get_or_create_welcome_path():
         texts.append(
@@ -80,11 +81,11 @@ def check_shared_resources(workers: int) -> list[str]:
     """Return warnings for the terminal if *workers* processes lack resources to share."""
     if workers == 1:
         return []
-    lacking = (
+    possible_lacks = (
         (CommandSentences.EACH_FOR_ITSELF, not isinstance(caches["pages"], PatientCache)),
         (CommandSentences.SHARED_FILE, connection.vendor == "sqlite"),
     )
-    return [sentence.says(workers=workers) for sentence, lacks in lacking if lacks]
+    return [sentence.says(workers=workers) for sentence, is_lacking in possible_lacks if is_lacking]
 
 
 # The folder of an exported site, which is rewritten without leaving old files.

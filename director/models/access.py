@@ -15,7 +15,7 @@ class Access(models.Model):
     """A private address, open to whoever knows its *token*.
 
     It belongs to a table of a session, or to a pair (*entry*), and gives access to nothing else.
-    That of a captain (``is_captain``) is a second address of a team, by which it sends results.
+    With ``is_captain`` it is a team's second address, by which the captain sends results.
     When an address is replaced, the old record stays and is revoked. ``section`` is empty for kinds
     of events without sections.
 
@@ -40,9 +40,8 @@ class Access(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
     # Set by queries that fetch the phones too (``core.phones.connected``).
     phones: Mapping[str, Mapping[str, Any]]
-    schedule_mark = (
-        ""  # the mark of the table's content, set by queries that find it by its address
-    )
+    # The version of the table's schedule, set by queries that find the table by its address.
+    schedule_mark = ""
 
     class Meta:
         ordering = ("pk",)
@@ -100,8 +99,8 @@ class TablePhone(models.Model):
     """A phone or a program that enters at a table, and the director's decision about it.
 
     ``device`` is the key that the program gave to a phone, or the name that a client without a key
-    gives itself (``core.night.phones.devices``). A *program* has a token instead. ``owner`` is
-    who sat on the side of a phone when it joined.
+    gives itself (``core.night.phones.devices``). A *program* has a token instead. ``owner`` names the
+    players on the phone's side when it joined.
     """
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="table_phones")

@@ -1,7 +1,4 @@
-"""The history of an event.
-
-Every change of a director with all that it changed, and the forms sent for it.
-"""
+"""The history of an event: the acts with their changes, and the forms already processed."""
 
 from django.contrib.messages.storage.cookie import MessageDecoder, MessageEncoder
 from django.db import models
@@ -11,7 +8,7 @@ from director.models.event import Event, Section
 
 
 class Act(models.Model):
-    """One act at the desk, numbered from 1: its changes, by whom, when, and whether it was undone.
+    """One act in an event's history, numbered from 1, with its changes and its undo.
 
     ``changes`` lists for every record ``{"model": "director.partyresult", "pk": 5, "before": {…},
     "after": {…}}`` with the changed fields; ``before`` is None for a new record, ``after`` for a

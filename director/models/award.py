@@ -100,7 +100,7 @@ class Result(models.Model):
 
 
 class ResultVersion(models.Model):
-    """An earlier counted result of a line: who entered it, who replaced it, and when."""
+    """An earlier counted result of a line, and its replacement."""
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="versions")
     version = models.PositiveIntegerField()
@@ -132,7 +132,7 @@ class AwardKind(models.TextChoices):
 
 
 class FaultLevel(models.TextChoices):
-    """How far a side is at fault if its board couldn't be played normally."""
+    """A side's degree of fault if a board couldn't be played normally."""
 
     NONE = "none", "not at fault"
     PARTLY = "partly", "partly at fault"

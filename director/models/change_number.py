@@ -1,4 +1,4 @@
-"""The number of changes of a record, by which a cache knows whether its pages are still true."""
+"""Change numbers of records, by which caches know that a page is out of date."""
 
 import time
 from typing import TYPE_CHECKING, Any
@@ -28,14 +28,14 @@ class ChangeNumber(_Integer):
     number, since it belongs to this database: records from a backup or another program get new ones.
     """
 
-    def __init__(self, **how: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(
-            **how | {"default": make_first_number, "editable": False, "serialize": False}
+            **kwargs | {"default": make_first_number, "editable": False, "serialize": False}
         )
 
     def deconstruct(self) -> Any:
         """Return the plain field for a migration. Records from before it begin at 0."""
-        name, *_how = super().deconstruct()
+        name, *_rest = super().deconstruct()
         return (
             name,
             "django.db.models.BigIntegerField",
@@ -59,19 +59,19 @@ class CountedRecord(models.Model):
     class Meta:
         abstract = True
 
-    def save(self, **how: Any) -> None:
+    def save(self, **kwargs: Any) -> None:
         """Save the record or some of its fields, and count the change."""
-        if how.get("update_fields"):
+        if kwargs.get("update_fields"):
             numbers = [
                 field.name
                 for field in self._meta.concrete_fields
                 if isinstance(field, ChangeNumber)
             ]
-            how["update_fields"] = {*how["update_fields"], *numbers}
-        super().save(**how)
+            kwargs["update_fields"] = {*kwargs["update_fields"], *numbers}
+        super().save(**kwargs)
 
 
-# A page that was read after an uncommitted change may never come true, so it must not be cached.
+# A page read after an uncommitted change must not be cached, because the change may be rolled back.
 
 
 def note_uncommitted() -> None:

@@ -16,14 +16,16 @@ class Paper(models.TextChoices):
     LETTER = "letter", "US Letter"
 
 
-LONGEST_NAME, LONGEST_NUMBER, LONGEST_BODY = 80, 20, 40
+LONGEST_NAME = 80
+LONGEST_NUMBER = 20
+LONGEST_BODY = 40
 """Characters of a person's name and number, and of the name of a body that gives numbers."""
 LONGEST_SITES = 300
 """Characters of the list of sites that may show standings in a frame."""
 
 
 def make_user_field(*, blank: bool = False) -> "models.ForeignKey[User | None, User | None]":
-    """Return a field for who did something. The record stays if the account is deleted."""
+    """Return a field for the account that did something. It is emptied if the account is deleted."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -39,19 +41,17 @@ class Club(CountedRecord):
     ``change_no`` counts changes that pages show: of the club, its people and its seasons' rules.
     ``number_body`` is the union or club whose membership numbers are shown after names;
     ``sent_body`` is the one whose numbers are in exported files, empty for the same.
-    ``club_number`` is the club's own number there. ``receiver`` is who took the last USEBIO file;
-    ``charge_code`` and ``point_scale`` are what the EBU was told of the last event, and the default
-    of others.
+    ``club_number`` is the club's own number there. ``receiver`` is the receiver of the last USEBIO
+    file; ``charge_code`` and ``point_scale`` are those of the last event sent to the EBU, and the
+    default for others.
     """
 
     name = models.CharField(max_length=80, unique=True)
     paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4)
-    memory_weeks = models.PositiveSmallIntegerField(
-        default=12
-    )  # that seats look back; 0 for not at all
-    wifi_name = models.CharField(
-        max_length=32, blank=True
-    )  # of the network that phones of players join
+    # The weeks that a fair draw of seats looks back, 0 for none.
+    memory_weeks = models.PositiveSmallIntegerField(default=12)
+    # The network that players' phones join.
+    wifi_name = models.CharField(max_length=32, blank=True)
     wifi_code = models.CharField(max_length=63, blank=True)
     number_body = models.CharField(max_length=LONGEST_BODY, blank=True)
     sent_body = models.CharField(max_length=LONGEST_BODY, blank=True)
@@ -59,21 +59,16 @@ class Club(CountedRecord):
     receiver = models.CharField(max_length=12, default="general")
     charge_code = models.CharField(max_length=2, default="10", blank=True)
     point_scale = models.CharField(max_length=20, default="Club", blank=True)
-    print_choices = models.TextField(
-        blank=True
-    )  # a line for each set of paper: its name, and what was ticked last
-    is_indexed = models.BooleanField(
-        default=True
-    )  # whether search engines may list what is published
-    has_player_pages = models.BooleanField(
-        default=False
-    )  # whether visitors find a page of each player
-    embedders = models.CharField(
-        max_length=LONGEST_SITES, blank=True
-    )  # sites that may show standings in a frame
-    is_practice = models.BooleanField(
-        default=False
-    )  # its events are tried out: on no list, never published
+    # A line for each set of paper: its name, and the choices made last.
+    print_choices = models.TextField(blank=True)
+    # Whether search engines may list published results.
+    is_indexed = models.BooleanField(default=True)
+    # Whether visitors find a page of each player.
+    has_player_pages = models.BooleanField(default=False)
+    # Sites that may show standings in a frame.
+    embedders = models.CharField(max_length=LONGEST_SITES, blank=True)
+    # Events of a practice club are on no list and never published.
+    is_practice = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.name
@@ -87,7 +82,7 @@ class Club(CountedRecord):
 
     @property
     def sends_other(self) -> bool:
-        """Whether exported files have numbers of another body than pages."""
+        """Whether exported files and pages have numbers of different bodies."""
         return make_name_key(self.sent_body) not in ("", make_name_key(self.number_body))
 
     @property
@@ -102,9 +97,9 @@ class Person(NamedRecord):
     """Someone who plays at the club.
 
     *number* is the union's or the club's own, and may be empty. Two people may share a name only if
-    their numbers differ. ``make_name_key`` is compared, so that capitals and ways to write an accent
-    make no other name. ``twin_no`` is 0, or more for somebody whom an older version told from a
-    namesake by capitals. Numbers of other bodies are ``PersonNumber`` records. *email* is for the
+    their numbers differ. Names are compared by ``name_key``, which ignores capitals and accents.
+    ``twin_no`` is 0, or more for somebody whom an older version distinguished from a namesake by
+    capitals. Numbers of other bodies are ``PersonNumber`` records. *email* is for the
     club only and never exported, and so is *needs_large_print*.
     """
 
@@ -117,7 +112,7 @@ class Person(NamedRecord):
     email = models.EmailField(blank=True)
     is_visitor = models.BooleanField(default=False)  # no member of the club
     is_hidden = models.BooleanField(default=False)  # asked for no public page
-    needs_large_print = models.BooleanField(default=False)  # whose own sheets come large
+    needs_large_print = models.BooleanField(default=False)  # on the person's own sheets
 
     # Set by queries for lists of people: sessions played, and numbers of other bodies.
     nights: int
@@ -136,7 +131,7 @@ class Person(NamedRecord):
 
 
 class PersonNumber(NamedRecord):
-    """A person's number at another body than the club's usual one. ``body`` is its name."""
+    """A person's membership number with a *body* other than the club's usual one."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="numbers")
     body = models.CharField(max_length=LONGEST_BODY)

@@ -1,4 +1,4 @@
-"""The cards of the boards of a section."""
+"""The cards of a section's boards."""
 
 from django.db import models
 
@@ -31,6 +31,5 @@ class Deal(models.Model):
         )
 
     def __str__(self) -> str:
-        return (
-            f"board {self.board_no}"  # never its cards, because somebody may read a printed record
-        )
+        # Never its cards, because a record's text may be printed or logged.
+        return f"board {self.board_no}"

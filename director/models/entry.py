@@ -1,4 +1,4 @@
-"""The entries of a section with their players, and who sat in their seats at other times."""
+"""A section's entries with their players, and line-ups that differ for some rounds."""
 
 from typing import ClassVar
 
@@ -10,7 +10,8 @@ from director.models.event import Section
 # Entries and their players.
 
 LONGEST_TEAM_NAME = 80
-LONGEST_CLUB, LONGEST_RATING = 40, 8
+LONGEST_CLUB = 40
+LONGEST_RATING = 8
 
 
 class Entry(models.Model):

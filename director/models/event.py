@@ -53,7 +53,7 @@ class Places(models.TextChoices):
 
 
 class Finals(models.TextChoices):
-    """The meaning of the sections of the last session, if an event has several sessions."""
+    """How the sections of an event's last session are ranked, if it has several sessions."""
 
     BY_PLACES = "places", "Finals, if they follow the places before"
     ALWAYS = "finals", "Finals: section A above section B"
@@ -65,8 +65,8 @@ class Event(CountedRecord):
 
     ``change_no`` counts every change of the event and its records that a page can show.
     ``desk_no`` doesn't count the entries of tables, which other tables don't see.
-    ``charge_code`` and ``point_scale`` are what its union is told of it, empty for those of the club.
-    ``first_stage`` is the name of the sessions before its later stages, if it has any.
+    ``charge_code`` and ``point_scale`` are for the union's file, empty for those of the club.
+    ``first_stage`` is the name of the sessions before any later stage.
     An event that ``is_long_running`` is played over weeks or months, without a clock.
     """
 
@@ -86,18 +86,15 @@ class Event(CountedRecord):
     finals = models.CharField(max_length=6, choices=Finals, default=Finals.BY_PLACES)
     shape = models.CharField(max_length=10, blank=True, default="")  # of its stages, if ready-made
     first_stage = models.CharField(max_length=LONGEST_STAGE_NAME, blank=True, default="")
-    source = models.CharField(
-        max_length=200, blank=True
-    )  # file and program of a night played elsewhere
-    source_fingerprint = models.CharField(
-        max_length=64, blank=True
-    )  # of its results: the same night under any name
+    # The file and program of an event played elsewhere.
+    source = models.CharField(max_length=200, blank=True)
+    # The fingerprint of its results, by which the same event is recognised under any name.
+    source_fingerprint = models.CharField(max_length=64, blank=True)
     charge_code = models.CharField(max_length=2, blank=True)
     point_scale = models.CharField(max_length=20, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
-    correction_hours = models.PositiveSmallIntegerField(
-        default=24
-    )  # how long corrections are taken after publishing
+    # The length of the correction period after publishing.
+    correction_hours = models.PositiveSmallIntegerField(default=24)
     corrections_until = models.DateTimeField(null=True, blank=True)  # final from then on
     removed_at = models.DateTimeField(null=True, blank=True)  # taken off the lists; can be put back
     created_at = models.DateTimeField(auto_now_add=True)
@@ -120,7 +117,7 @@ class Event(CountedRecord):
 
     @cached_property
     def sessions_by_stage(self) -> Counter[int | None]:
-        """How many sessions each stage has, by its key; None are those before later stages."""
+        """The number of sessions of each stage by its key. The first stage has the key None."""
         return Counter(self.sessions.values_list("stage_id", flat=True))
 
     def get_absolute_url(self) -> str:
@@ -185,9 +182,9 @@ class Event(CountedRecord):
 class Stage(models.Model):
     """A later part of an event with its own scoring, such as the final after a qualifying stage.
 
-    Sessions without a stage come first and are scored as the event says. Whoever plays in a stage
-    is ranked above all who only played in the stages before. A plate is played beside the others
-    by those who are out: it ranks them below everybody else. If a stage *has_finals*, its sections
+    Sessions without a stage come first and are scored as the event says. The players of a stage are
+    ranked above those who played only in earlier stages. A plate is for contestants who are out of
+    the other stages, and ranks them below all others. If a stage *has_finals*, its sections
     are finals: section A is ranked above section B, and each is scored by itself.
     """
 
@@ -209,7 +206,7 @@ class Stage(models.Model):
         return f"{self.event}, {self.name}"
 
     def final_name(self, letter: str) -> str:
-        """Return the name of the final of section *letter*: "Final B"."""
+        """Return the name of a section's final: "Final B"."""
         return f"{self.name} {letter}"
 
     @property
@@ -224,7 +221,7 @@ class Stage(models.Model):
 
 
 class Clock(models.TextChoices):
-    """States of the round clock of a session."""
+    """States of a session's round clock."""
 
     WAITING = "waiting", "not started"
     RUNNING = "running", "running"
@@ -253,18 +250,15 @@ class Session(models.Model):
     clock = models.CharField(max_length=8, choices=Clock, default=Clock.WAITING)
     round_ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
-    warning_minutes = models.PositiveSmallIntegerField(
-        default=5
-    )  # before the end of a round; 0 for no warning
+    # Before the end of a round, 0 for no warning.
+    warning_minutes = models.PositiveSmallIntegerField(default=5)
     breaks = models.JSONField(default=list, blank=True)
     break_ends_at = models.DateTimeField(null=True, blank=True)
     round_ends = models.JSONField(default=list, blank=True)
-    printed_fingerprint = models.CharField(
-        max_length=8, blank=True
-    )  # of what a party's cards were printed from last
-    room_standings = models.BooleanField(
-        default=False
-    )  # whether the room's screen may show the standings
+    # The fingerprint of the draw from which a party's cards were printed last.
+    printed_fingerprint = models.CharField(max_length=8, blank=True)
+    # Whether the room's screen may show the standings.
+    room_standings = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("event", "number")
@@ -330,7 +324,7 @@ class Session(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class SectionPlace:
-    """A section as an address names it: by its letter, or the first of its session without one."""
+    """A section as addresses name it. Without a letter it is the first section of its session."""
 
     session_id: int
     letter: str = ""
@@ -342,7 +336,7 @@ class SectionPlace:
 
     @property
     def short_form(self) -> "SectionPlace":
-        """The same place without the letter of the first section, so that its address stays short."""
+        """The same place without the letter A, so that addresses of the first section are short."""
         if self.letter == FIRST_LETTER:
             return SectionPlace(self.session_id)
         return self
@@ -368,40 +362,30 @@ class Section(models.Model):
     winners = models.PositiveSmallIntegerField(default=1)
     ew_offset = models.PositiveSmallIntegerField(default=0)
     late_ns = models.JSONField(default=list, blank=True)
-    partners = models.JSONField(
-        default=dict, blank=True
-    )  # of players by seat: who a partnership is, {"1001": [4, 2]}
-    team_size = models.PositiveSmallIntegerField(
-        default=0
-    )  # players of a team, where the movement seats each of them
-    draws = models.JSONField(
-        default=list, blank=True
-    )  # seeds of the draws that its places come from, in their order
-    is_fouled = models.BooleanField(
-        default=False
-    )  # whether a line has other cards: else nobody asks
-    handicap_unit = models.CharField(
-        max_length=6, blank=True, default=""
-    )  # of the handicaps of its pairs
+    # Players by seat where partners change, by the number of the partnership: {"1001": [4, 2]}.
+    partners = models.JSONField(default=dict, blank=True)
+    # Players of a team, if the movement seats each of them.
+    team_size = models.PositiveSmallIntegerField(default=0)
+    # Seeds of the draws that gave the places, in their order.
+    draws = models.JSONField(default=list, blank=True)
+    # Whether a line has other cards. Saves a query for sections without any.
+    is_fouled = models.BooleanField(default=False)
+    # The unit of its pairs' handicaps.
+    handicap_unit = models.CharField(max_length=6, blank=True, default="")
     carry_over_unit = models.CharField(max_length=6, blank=True, default="")
-    carry_over_of = models.CharField(
-        max_length=8, blank=True, default=""
-    )  # the most there was to carry over
-    carry_over_rule = models.JSONField(
-        default=dict, blank=True
-    )  # how it was calculated; empty if it was typed
-    strata = models.CharField(
-        max_length=5, choices=Strata, blank=True, default=""
-    )  # empty while no pair has anything
+    # The largest amount that could be carried over.
+    carry_over_of = models.CharField(max_length=8, blank=True, default="")
+    # How the carry-over was calculated, empty if it was typed.
+    carry_over_rule = models.JSONField(default=dict, blank=True)
+    # Empty while no pair has a stratum.
+    strata = models.CharField(max_length=5, choices=Strata, blank=True, default="")
     printed_fingerprint = models.CharField(
         max_length=8, blank=True
     )  # of the movement whose cards were printed last
-    trumps = models.CharField(
-        max_length=2000, blank=True, default=""
-    )  # of whist, by board: "1:CK 2:H"
-    at_tables = models.JSONField(
-        default=dict, blank=True
-    )  # what the club sets for the tables, as far as not usual
+    # Trumps of whist by board: "1:CK 2:H".
+    trumps = models.CharField(max_length=2000, blank=True, default="")
+    # Settings for the tables that differ from the usual ones.
+    at_tables = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ("session", Length("letter"), "letter")  # A to Z, then AA

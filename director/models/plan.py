@@ -25,9 +25,8 @@ class Plan(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     in_force = models.BooleanField(default=True)
     from_round = models.PositiveSmallIntegerField(default=1)
-    why = models.CharField(
-        max_length=200, blank=True
-    )  # what happened; empty for the movement the night began with
+    # The event that led to this plan, empty for the first plan.
+    why = models.CharField(max_length=200, blank=True)
     contest = models.CharField(max_length=12, default=Contest.PAIRS)
     key = models.CharField(max_length=40)
     name = models.CharField(max_length=120)
@@ -41,15 +40,13 @@ class Plan(models.Model):
     sit_outs = models.JSONField(default=list, blank=True)
     bye_stands = models.JSONField(default=list, blank=True)
     guarantees = models.JSONField(default=list, blank=True)
-    notes = models.JSONField(
-        default=list, blank=True
-    )  # remarks for the guide cards, whole sentences
+    # Remarks for the guide cards, whole sentences.
+    notes = models.JSONField(default=list, blank=True)
     copies = models.PositiveSmallIntegerField(default=1)  # how often every board is laid out
     fingerprint = models.CharField(max_length=8)
     chosen_at = models.DateTimeField(default=timezone.now)
-    acts_before = models.PositiveIntegerField(
-        default=0
-    )  # number of the latest act of its event by then
+    # The number of the event's latest act when the plan was chosen.
+    acts_before = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ("section_id", "number")
@@ -67,7 +64,7 @@ class Plan(models.Model):
 
 
 class RoundDate(models.Model):
-    """The date of the rounds of a session from ``from_round`` until the next such record.
+    """The date of a session's rounds from ``from_round`` until the next such record.
 
     Rounds before the first record are played on the day of the session. A contest that is drawn
     round by round has several dates in one session. In an event that is long-running, it is the
@@ -105,9 +102,8 @@ class PlanRow(models.Model):
     shared = models.BooleanField(default=False)
     arrow_switched = models.BooleanField(default=False)
     copy_no = models.PositiveSmallIntegerField(default=1)  # which copy of the set lies here
-    players = models.JSONField(
-        null=True, blank=True
-    )  # who sit N, E, S and W, where partners change
+    # The players at N, E, S and W, where partners change.
+    players = models.JSONField(null=True, blank=True)
     half = models.PositiveSmallIntegerField(default=0)  # 1 or 2 of a half match
 
     class Meta:
@@ -175,7 +171,7 @@ class FouledLine(models.Model):
 
 
 class Match(models.Model):
-    """What the director enters about a match besides its boards: its result, or who goes through.
+    """A match's data besides its boards: a reported result, the winner, or a fixture.
 
     ``home`` is the lower number of both teams. ``round_no`` is 0 if they meet in several rounds for
     one match. A result that was *reported* without its boards has a ``unit`` (``"imp"``, ``"vp"``
@@ -233,7 +229,7 @@ class Match(models.Model):
 
 
 class MatchVersion(models.Model):
-    """An earlier result of a match that was entered without its boards, and until when it counted.
+    """An earlier reported result of a match, which counted until ``replaced_at``.
 
     The unit is empty while the match had none.
     """

@@ -24,7 +24,7 @@ class Command(SentenceCommand):
     help = "Write the sheets of an event as one PDF."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Read which event, which sheets, on which paper, and where they go."""
+        """Define the arguments: the event, the sheets, the paper and the file."""
         parser.add_argument("event", type=int, help="number of the event")
         parser.add_argument("--kind", required=True, metavar="KIND,…", help=_describe_known_kinds())
         parser.add_argument(
@@ -95,14 +95,11 @@ class Command(SentenceCommand):
         output: Path,
         **options: Any,
     ) -> None:
-        """Write the file.
-
-        Cards are noted as printed.
-        """
-        called = fetch_event(event)
-        printing = get_event_kind(called).paper
+        """Write the file, and record its cards as printed."""
+        chosen_event = fetch_event(event)
+        printing = get_event_kind(chosen_event).paper
         keys = [key.strip() for key in kind.split(",") if key.strip()]
-        paper = paper or called.club.paper
+        paper = paper or chosen_event.club.paper
         if not 0 <= spare <= MAX_SPARE:
             raise make_refusal(
                 CommandSentences.SPARE_OUT_OF_RANGE,
@@ -111,9 +108,8 @@ class Command(SentenceCommand):
                 spare=spare,
             )
         printed_at = datetime.now().astimezone()
-        large_print = options["large"]
-        options_of_pages = {
-            "large_print": large_print,
+        layout = {
+            "large_print": options["large"],
             "stacked": options["stack"],
             "two_sided": options["two_sided"],
         }
@@ -124,20 +120,19 @@ class Command(SentenceCommand):
             )
             if selection.is_narrow and not printing.is_selective:
                 raise make_refusal(
-                    CommandSentences.NOTHING_TO_CHOOSE, called=get_event_kind(called).called
+                    CommandSentences.NOTHING_TO_CHOOSE, called=get_event_kind(chosen_event).called
                 )
-            names, section = not options["no_names"], options["section"].upper()
             wishes = PrintWishes(
-                spare,
-                names,
-                options["address"],
-                options["trumps"],
-                options["session"],
-                section,
-                selection,
+                spare=spare,
+                with_names=not options["no_names"],
+                address=options["address"],
+                trumps=options["trumps"],
+                session=options["session"],
+                section=options["section"].upper(),
+                selection=selection,
             )
-            job = printing.job(called, wishes)
-            printing.opened(called, job, keys)
+            job = printing.job(chosen_event, wishes)
+            printing.opened(chosen_event, job, keys)
             content = render(
                 job,
                 keys,
@@ -145,11 +140,11 @@ class Command(SentenceCommand):
                 among=printing.kinds,
                 cards_per_page=cards,
                 printed_at=printed_at,
-                **options_of_pages,
+                **layout,
             )
             output.write_bytes(content)
             for remark in printing.remarks(
-                job, keys, paper, large_print=large_print, cards_per_page=cards
+                job, keys, paper, large_print=options["large"], cards_per_page=cards
             ):
                 self.stderr.write(remark)
         except (DeskError, ScoringError) as error:
@@ -158,12 +153,15 @@ class Command(SentenceCommand):
             raise make_refusal(
                 CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
             ) from error
-        printing.printed(called, job, keys)
+        printing.printed(chosen_event, job, keys)
 
 
 def _list_possible_cards_per_page() -> list[int]:
-    """Return how many guide cards may share a page, whatever is played."""
-    return sorted({number for kind in list_event_kinds() for number in kind.paper.cards_per_page})
+    """Return the numbers of guide cards that can share a page, for all kinds of events."""
+    numbers: set[int] = set()
+    for kind in list_event_kinds():
+        numbers.update(kind.paper.cards_per_page)
+    return sorted(numbers)
 
 
 def _describe_known_kinds() -> str:
@@ -172,6 +170,6 @@ def _describe_known_kinds() -> str:
         for kind in list_event_kinds()
     }
     first_word, *other_words = kinds_by_word
-    return "; ".join(
-        [kinds_by_word[first_word], *(f"of {word}: {kinds_by_word[word]}" for word in other_words)]
-    )
+    texts = [kinds_by_word[first_word]]
+    texts += [f"of {word}: {kinds_by_word[word]}" for word in other_words]
+    return "; ".join(texts)

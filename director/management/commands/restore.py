@@ -63,29 +63,26 @@ class Command(SentenceCommand):
                 address=running_at,
                 folder=settings.DATA_DIR,
             )
-        previous_data = (
-            settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
-        )
+        safety_name = f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
+        previous_data = settings.DATA_DIR / safety_name
         try:
             check_backup_path(file)
             make_data_folder()
             previous_data = set_aside_damaged_database() or previous_data
             prepare_data()
             phrases = list_returning_access(read_backup_contents(file))
+            # Damaged data were set aside as they are, which leaves nothing to back up.
+            safety_path = previous_data if previous_data.suffix == ".backup" else None
             with nullcontext() if force else DatabaseLock():
-                records = restore_backup(
-                    path=file,
-                    safety_path=previous_data if previous_data.suffix == ".backup" else None,
-                    with_access=access,
-                )
+                records = restore_backup(path=file, safety_path=safety_path, with_access=access)
         except DatabaseInUseError as error:
             raise make_refusal(
                 CommandSentences.RESTORED_WHILE_SHARED, address=str(error) or "another address"
             ) from error
         except BackupError as error:
             raise make_refusal(AS_SAID, text=error) from error
-        if previous_data.suffix == ".backup":
-            copy_backup(previous_data)
+        if safety_path:
+            copy_backup(safety_path)
         self.stdout.write(str(previous_data))
         self.stderr.write(f"{records} records restored. The previous data is in {previous_data}.")
         if phrases:

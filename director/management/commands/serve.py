@@ -54,8 +54,8 @@ class Command(SentenceCommand):
         )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Say what takes time, then check the program and serve."""
-        # Before the checks, which make an empty database.
+        """Announce a slow first start, then check the program and serve."""
+        # Before the checks, which would create an empty database.
         database = settings.DATABASES["default"]
         if database["ENGINE"].endswith("sqlite3") and not os.path.exists(database["NAME"]):
             # Half a minute on an old machine, in which nobody should think that it hangs.

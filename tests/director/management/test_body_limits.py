@@ -12,7 +12,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import connections
 from waitress.receiver import FixedStreamReceiver
 
-from director.management.body_limits import LARGEST_OF_PHONES, MAX_BODY_BYTES, MAX_BYTES_SIGNED_OUT
+from director.management.body_limits import (
+    MAX_BODY_BYTES,
+    MAX_BYTES_OF_PHONES,
+    MAX_BYTES_SIGNED_OUT,
+)
 from tests.director.management.test_connections import connected, serving
 
 SIGNED_OUT = "You’re signed out, and this is larger than 1 MB, so nothing was saved. Sign in, then send it again."
@@ -82,9 +86,9 @@ def send_body(
     "path", ["/t/abc/results/", "//t/abc/", "/%74/abc/calls/", "http://a/t/abc/"]
 )
 def test_phone_sends_eight_thousand_bytes_and_no_more(port, path):
-    status, page = announced(port, LARGEST_OF_PHONES + 1, path=path)
+    status, page = announced(port, MAX_BYTES_OF_PHONES + 1, path=path)
     assert (status, warning_of(page)) == (413, OF_PHONES)
-    assert send_body(port, LARGEST_OF_PHONES, path="/t/abc/results/") == (200, "8000")
+    assert send_body(port, MAX_BYTES_OF_PHONES, path="/t/abc/results/") == (200, "8000")
 
 
 def test_script_of_a_phone_is_answered_in_json(port):
@@ -117,7 +121,7 @@ def test_whoever_is_signed_in_sends_twenty_five_megabytes_and_no_more(port, sess
 
 @pytest.mark.parametrize(
     ("path", "most", "sentence"),
-    [("/t/abc/results/", LARGEST_OF_PHONES, OF_PHONES), ("/", MAX_BYTES_SIGNED_OUT, SIGNED_OUT)],
+    [("/t/abc/results/", MAX_BYTES_OF_PHONES, OF_PHONES), ("/", MAX_BYTES_SIGNED_OUT, SIGNED_OUT)],
     ids=["phone", "signed out"],
 )
 def test_body_in_chunks_is_held_to_the_same(port, path, most, sentence):

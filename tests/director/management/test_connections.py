@@ -56,7 +56,7 @@ def wait_until(condition) -> None:
 
 
 def test_one_address_holds_half_of_the_connections_and_is_still_answered():
-    with serving(most=60) as (server, port), contextlib.ExitStack() as stack:
+    with serving(max_connections=60) as (server, port), contextlib.ExitStack() as stack:
         for _number in range(100):
             stack.enter_context(contextlib.closing(connected(port)))
         wait_until(lambda: 0 < len(get_open_channels(server)) <= 30)
@@ -65,7 +65,7 @@ def test_one_address_holds_half_of_the_connections_and_is_still_answered():
 
 
 def test_half_a_request_that_never_ends_keeps_nobody_out():
-    with serving(most=60) as (server, port), contextlib.ExitStack() as stack:
+    with serving(max_connections=60) as (server, port), contextlib.ExitStack() as stack:
         for _number in range(100):
             stack.enter_context(contextlib.closing(connected(port))).sendall(
                 b"GET / HTTP/1.1\r\nHost: a"
@@ -75,7 +75,10 @@ def test_half_a_request_that_never_ends_keeps_nobody_out():
 
 
 def test_proxy_has_no_share_because_it_asks_for_everybody():
-    with serving(most=60, proxy="127.0.0.1") as (server, port), contextlib.ExitStack() as stack:
+    with (
+        serving(max_connections=60, proxy="127.0.0.1") as (server, port),
+        contextlib.ExitStack() as stack,
+    ):
         for _number in range(50):
             stack.enter_context(contextlib.closing(connected(port)))
         wait_until(lambda: len(get_open_channels(server)) == 50)
@@ -109,7 +112,10 @@ def test_connections_as_many_as_the_system_allows():
 
 
 def test_idlest_connection_goes_before_all_are_taken():
-    with serving(most=60, proxy="127.0.0.1") as (server, port), contextlib.ExitStack() as stack:
+    with (
+        serving(max_connections=60, proxy="127.0.0.1") as (server, port),
+        contextlib.ExitStack() as stack,
+    ):
         for _number in range(80):
             stack.enter_context(contextlib.closing(connected(port)))
         assert ask_for_answer(port) == b"in"

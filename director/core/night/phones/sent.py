@@ -14,7 +14,7 @@ from director.errors import DeskError
 from director.formats.reading import strip_unstorable
 from director.kinds import Json, PhoneEntry
 
-LARGEST = 8_000
+MAX_BODY_BYTES = 8_000
 """Bytes that a phone may send at once."""
 MAX_CLOCK_ERROR = timedelta(days=2)
 """If the clock of a phone is further off, the times it sends are ignored."""
@@ -30,15 +30,15 @@ def read_json(request: HttpRequest) -> Json:
     try:
         # The header first: the body isn't read if it says that it is too large.
         is_small = (
-            int(request.headers.get("Content-Length") or 0) <= LARGEST
-            and len(request.body) <= LARGEST
+            int(request.headers.get("Content-Length") or 0) <= MAX_BODY_BYTES
+            and len(request.body) <= MAX_BODY_BYTES
         )
         data = json.loads(request.body) if is_small else {}
         has_nul = _has_nul(data)
     except (ValueError, RecursionError, RawPostDataException) as error:
         raise DeskError(DeskSentences.PHONE_SENT_NO_JSON) from error
     if not is_small:
-        raise DeskError(DeskSentences.PHONE_SENT_TOO_MUCH, most=LARGEST)
+        raise DeskError(DeskSentences.PHONE_SENT_TOO_MUCH, most=MAX_BODY_BYTES)
     if not isinstance(data, dict):
         raise DeskError(DeskSentences.PHONE_SENT_NO_JSON)
     if has_nul:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.core.night.phones.sent import LARGEST
+from director.core.night.phones.sent import MAX_BODY_BYTES
 from director.core.night.phones.write import close_tables, reopen_tables
 from director.core.night.publishing.write import publish_results
 from director.models import Access, Act, Session, TableWord
@@ -180,7 +180,7 @@ def test_body_that_is_no_object_is_refused(section, token, body):
 
 
 def test_large_body_is_refused(section, token):
-    refused = enter(section.session, token, 422, key="k", text="x" * LARGEST)
+    refused = enter(section.session, token, 422, key="k", text="x" * MAX_BODY_BYTES)
     assert refused["code"] == "phone-sent-too-much"
 
 
