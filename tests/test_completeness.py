@@ -277,7 +277,7 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
     real = kinds.list_event_kinds()
     copies = tuple(map(copy_of_kind, real))
     for module in (kinds, events_views):
-        monkeypatch.setattr(module, "event_kinds", lambda: (*real, *copies))
+        monkeypatch.setattr(module, "list_event_kinds", lambda: (*real, *copies))
     for each in copies:
         assert kinds.find_kind_of_game(each.game_groups[0].games[0][0]) is each
     *asked, last = (name for kind in (*real, *copies) for name in kind.asked)

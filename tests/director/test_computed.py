@@ -76,7 +76,7 @@ def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, add
     with count_calls(ScoringMethod.rank, make_board_line, read_entry) as counted:
         answer = desk.get(address)
     assert answer.status_code == 200
-    assert (counted["rank"], counted["board_line"]) == allowed
+    assert (counted["rank"], counted["make_board_line"]) == allowed
     assert counted["read_entry"] == 0
 
 
@@ -151,4 +151,8 @@ def test_page_of_a_party_ranks_once_and_makes_no_cards(desk, address, allowed):
     ) as counted:
         answer = desk.get(address.format(event=party.session.event_id, session=party.pk))
     assert answer.status_code == 200
-    assert (counted["party_standings"], counted["_card"], counted["_line"]) == allowed
+    assert (
+        counted["party_standings"],
+        counted["_make_tally_card"],
+        counted["_make_party_line"],
+    ) == allowed
