@@ -24,7 +24,7 @@ class Sheets(Protocol):
         """Return whether there is anything to print on a sheet of *kind*."""
 
     @property
-    def whole(self) -> Any:
+    def without_selection(self) -> Any:
         """The same job without its selection."""
 
 
@@ -143,8 +143,8 @@ def filter_available_kinds(kinds: Sequence[SheetKind[Job]], job: Job) -> list[Sh
     """
     kinds_with_sheets = [kind for kind in kinds if kind.has(job)]
     for kind in kinds:
-        if kind not in kinds_with_sheets and not kind.has(job.whole):
-            raise make_missing_sheets_error(kind, job.whole)
+        if kind not in kinds_with_sheets and not kind.has(job.without_selection):
+            raise make_missing_sheets_error(kind, job.without_selection)
     return kinds_with_sheets
 
 

@@ -32,7 +32,7 @@ class Preview:
         return sum(self.sheets.values())
 
     @property
-    def around(self) -> tuple[int, int]:
+    def neighbour_pages(self) -> tuple[int, int]:
         """The numbers of the previous and the next page, 0 for none."""
         return self.page_no - 1, (self.page_no + 1) % (self.pages + 1)
 

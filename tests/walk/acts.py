@@ -221,7 +221,7 @@ def _told(evening: Evening, door: Door, pick: Pick) -> dict[str, object]:
 def _card(evening: Evening) -> dict[str, object]:
     """Return the first card that is missing: all tricks are shared as evenly as they can be."""
     party = evening.party
-    missing = fetch_cards_page(party).missing or _nothing("no card is missing")
+    missing = fetch_cards_page(party).missing_contestants or _nothing("no card is missing")
     return {"number": str(missing[0]), "total": str((13 * party.rounds + missing[0] % 2) // 2)}
 
 
@@ -288,7 +288,7 @@ def _enter_all_of_party(evening: Evening, desk: Desk, base: str, pick: Pick) -> 
 
 def _is_new(evening: Evening, door: Door, told: set[str]) -> bool:
     if door.name == "party_cards_store":
-        return bool(fetch_cards_page(evening.party).missing)
+        return bool(fetch_cards_page(evening.party).missing_contestants)
     is_entered = any(box.get("aria-pressed") == "true" for box in door.form)
     return not is_entered and _mark_of(door) not in told
 

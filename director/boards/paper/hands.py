@@ -37,7 +37,7 @@ class EarlyRecords:
         return kind.has(self)
 
     @property
-    def whole(self) -> "EarlyRecords":
+    def without_selection(self) -> "EarlyRecords":
         """The same."""
         return self
 

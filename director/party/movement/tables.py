@@ -93,7 +93,7 @@ class SideLine:
     name: str
     is_winner: bool
     points: str
-    beside: str
+    second_figure: str
     share: str
 
 
@@ -103,7 +103,7 @@ class CutPlace:
 
     name: str
     word: str
-    chosen: str
+    chosen_side: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class TableForm:
     round_no: int
     is_current: bool
     unit: str
-    beside: str
+    second_unit: str
     keys: tuple[int, ...]  # possible points of one hand, each with a button that adds them
     asks_lone: bool
     asks_rubber: bool
@@ -137,13 +137,13 @@ class PlayTable:
     cut: tuple[CutPlace, ...] = ()
     line: WaitingLine | None = None  # players who wait here, and who goes out for them
     hands: str = ""  # hands played, if fewer than a round has
-    whole: int = 0  # points of both sides together, 0 if the sum is open
+    points_total: int = 0  # points of both sides together, 0 if the sum is open
     rubber: str = ""  # index of a side that won a rubber without more points than the other
     warning: str = ""  # why the stored report is unlikely
     error: str = ""
     theirs: str = ""  # if somebody else has reported too: the stored report
     yours: str = ""  # and the report just sent
-    put: str = ""  # name and value of the button that sent it
+    sent_button: str = ""  # name and value of the button that sent it
     goal: int = 0  # points that end a game here
     can_keep: bool = False  # a refused report may be saved anyway
 
@@ -160,7 +160,7 @@ class PlayTable:
     def cutting(self) -> tuple[SideLine, ...]:
         """Sides that may have cut: the tied ones, or all if no tie can be seen."""
         # With a second figure, equal points need not be a tie, nor different ones a decision.
-        if any(side.beside for side in self.sides):
+        if any(side.second_figure for side in self.sides):
             return self.sides
         typed_points = [side.points.strip() for side in self.sides]
         tied_sides = []
@@ -178,7 +178,7 @@ def make_table_form(evening: Evening, played_round: PlayedRound, *, is_current: 
         round_no=played_round.round_no,
         is_current=is_current,
         unit=get_written_unit(party),
-        beside=evening.method.beside,
+        second_unit=evening.method.beside,
         keys=get_hand_points(party),
         asks_lone=bool(party.prizes.get("lone_hands")),
         asks_rubber=is_played_in_rubbers(party),
@@ -214,7 +214,7 @@ class _TableQuestions:
     counts_rubbers: bool
     head_goal: int  # points that end a game at table 1
     other_goal: int  # points that end a game at the other tables
-    whole: int  # tricks of all hands of a round, 0 if the number is open
+    has_fixed_total: int  # tricks of all hands of a round, 0 if the number is open
 
     def goal(self, table_no: int) -> int:
         return self.head_goal if table_no == 1 else self.other_goal
@@ -232,7 +232,7 @@ class _TableQuestions:
             counts_rubbers=is_played_in_rubbers(party),
             head_goal=get_table_goal(party, 1),
             other_goal=get_table_goal(party, 2),
-            whole=count_tricks_per_round(party),
+            has_fixed_total=count_tricks_per_round(party),
         )
 
 
@@ -251,7 +251,7 @@ def make_play_table(
         line = None
     # A table may have played fewer hands than planned, which changes the tricks of its deal.
     hands = ""
-    whole = questions.whole
+    whole = questions.has_fixed_total
     if result and result.hands:
         hands = str(result.hands)
         whole = count_tricks_per_round(evening.party, result.hands)
@@ -275,7 +275,7 @@ def make_play_table(
         ),
         line=line,
         hands=hands,
-        whole=whole,
+        points_total=whole,
         rubber=rubber,
         goal=questions.goal(table.table_no),
         warning=_make_report_warning(evening.party, questions, table, result),
@@ -305,7 +305,7 @@ def _make_report_warning(
     total = sum(result.points)
     hands = result.hands or party.hands
     hands_have = "1 hand has" if hands == 1 else f"{hands} hands have"
-    tricks = count_tricks_per_round(party, hands) if questions.whole else 0
+    tricks = count_tricks_per_round(party, hands) if questions.has_fixed_total else 0
     if tricks > 0 and total != tricks:
         return f"{total} tricks in all, but {hands_have} {tricks}. Check."
     if not questions.hand_points:
@@ -354,12 +354,14 @@ def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception 
         replace(
             side,
             points=data.get(f"points-{side.index}", side.points),
-            beside=data.get(f"beside-{side.index}", side.beside),
+            second_figure=data.get(f"beside-{side.index}", side.second_figure),
         )
         for side in table.sides
     )
     lone = tuple((seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone)
-    cut = tuple(replace(place, chosen=data.get(place.name, place.chosen)) for place in table.cut)
+    cut = tuple(
+        replace(place, chosen_side=data.get(place.name, place.chosen_side)) for place in table.cut
+    )
     table = replace(
         table,
         sides=sides,
@@ -384,7 +386,7 @@ def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception 
         table,
         theirs=str(error.params["theirs"]),
         yours=str(error.params["yours"]),
-        put=data.get("put", button),
+        sent_button=data.get("put", button),
     )
 
 
@@ -400,6 +402,6 @@ def _make_side_line(
         name=with_side(names, index, system.sides),
         is_winner=sheet.winner == index,
         points=points,
-        beside=second_figure,
+        second_figure=second_figure,
         share=share,
     )

@@ -67,13 +67,13 @@ class CardPlace:
 class Reseated:
     """A change of seats from round *round_no* on, with the players who move.
 
-    If *is_announced*, the round has no seats yet and *before* and *after* are the same. *coming* are
+    If *is_announced*, the round has no seats yet and *seating_before* and *seating_after* are the same. *coming* are
     the arrivals with number and group, *places* their places in rounds on cards.
     """
 
     round_no: int
-    before: Seating
-    after: Seating
+    seating_before: Seating
+    seating_after: Seating
     changes: tuple[SeatChange, ...]
     is_announced: bool = False
     coming: tuple[LateArrival, ...] = ()
@@ -166,7 +166,7 @@ def change_players(
         for player in leaving_players:
             act.change(player, left_round=change.round_no)
         if not change.is_announced:
-            act.change(current, seating=serialize_seating(change.after))
+            act.change(current, seating=serialize_seating(change.seating_after))
         start = f"From {party.round_word} {change.round_no}: " if change.is_announced else ""
         act.words = f"{start}{len(change.coming)} came and {len(leaving_players)} left."
     return change

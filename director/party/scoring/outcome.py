@@ -15,7 +15,7 @@ def compute_party_outcome(event: Event) -> EventOutcome:
     """Return the places of the party of *event*."""
     parties = Party.objects.filter(session__event=event).select_related("session__event__club")
     # A season counts single players, also where pairs are ranked.
-    evening = replace(fetch_evenings(parties)[0], apart=True)
+    evening = replace(fetch_evenings(parties)[0], ranks_players=True)
     try:
         standings = evening.standings
     except ScoringError as error:

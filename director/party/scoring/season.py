@@ -59,7 +59,7 @@ class SeasonRow:
     person_id: int
     name: str
     nights: int
-    played: int  # games of all evenings, also of those whose figure does not count
+    events_played: int  # games of all evenings, also of those whose figure does not count
     figures: tuple[tuple[SeasonNight, Fraction | None, bool], ...]
     attendance: int
     total: Fraction
@@ -77,7 +77,7 @@ class SeasonSheet:
     club: str
     name: str
     nights: tuple[SeasonNight, ...]
-    counted: tuple[SeasonNight, ...]  # the evenings that have standings
+    counted_events: tuple[SeasonNight, ...]  # the evenings that have standings
     lists: tuple[tuple[str, tuple[SeasonRow, ...]], ...]
     nameless: int  # players without a name, of all evenings
     has_attendance: bool
@@ -160,7 +160,7 @@ def fetch_season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
     """
     # Players count for themselves, also where pairs are ranked.
     evenings = [
-        replace(evening, apart=True)
+        replace(evening, ranks_players=True)
         for evening in fetch_evenings(get_season_parties(season, published=published))
     ]
     counted_evenings = []
@@ -184,7 +184,7 @@ def fetch_season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
         club=season.club.name,
         name=season.name,
         nights=tuple(nights),
-        counted=nights_counted,
+        counted_events=nights_counted,
         lists=tuple(
             (caption, _make_season_rows(season, counted_evenings, nights_counted, people))
             for caption, people in people_by_caption.items()
@@ -295,7 +295,7 @@ def _make_season_row(
         person_id=int(standing.player),
         name=name,
         nights=standing.nights,
-        played=played,
+        events_played=played,
         figures=tuple(zip(nights, standing.figures, standing.counted, strict=True)),
         attendance=standing.attendance,
         total=standing.total,
@@ -350,7 +350,7 @@ def _make_standings_table(sheet: SeasonSheet) -> TableData:
         columns.append(Column("group", "Group", Kind.TEXT))
     columns.append(Column("nights", "Events", Kind.COUNT))
     columns.append(Column("played", "Played", Kind.COUNT))
-    for number, night in enumerate(sheet.counted, start=1):
+    for number, night in enumerate(sheet.counted_events, start=1):
         columns.append(Column(f"night_{number}", f"{night.date:%d.%m.%Y}", Kind.POINTS))
     if sheet.has_attendance:
         columns.append(Column("attendance", "Attendance", Kind.COUNT))
@@ -361,7 +361,7 @@ def _make_standings_table(sheet: SeasonSheet) -> TableData:
             cells: list[Value] = [row.place, row.name]
             if has_groups:
                 cells.append(caption)
-            cells += [row.nights, row.played]
+            cells += [row.nights, row.events_played]
             cells += [figure for _night, figure, _counts in row.figures]
             if sheet.has_attendance:
                 cells.append(row.attendance)
@@ -394,7 +394,7 @@ def make_season_json(sheet: SeasonSheet) -> dict[str, object]:
                 "date": night.date.isoformat(),
                 "players": night.players,
             }
-            for night in sheet.counted
+            for night in sheet.counted_events
         ],
         "lists": [_make_list_json(caption, rows) for caption, rows in sheet.lists],
     }
@@ -412,7 +412,7 @@ def _make_row_json(row: SeasonRow) -> dict[str, object]:
         "place": row.place,
         "name": row.name,
         "nights": row.nights,
-        "played": row.played,
+        "played": row.events_played,
         "figures": figures,
         "counted": [counts for _night, _figure, counts in row.figures],
         "attendance": row.attendance,

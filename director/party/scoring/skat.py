@@ -229,8 +229,8 @@ def _make_tie_forms(
             key="-".join((f"s{round_no}", *prize.players)),
             titles=_format_session_prize_title(round_no, prize),
             text=prize.tie.text,
-            how=prize.tie.how,
-            asked="Card (ace 14)",
+            method=prize.tie.how,
+            figure_label="Card (ace 14)",
             figures=figures,
             session=round_no,
         )

@@ -214,7 +214,7 @@ def test_a_tie_by_a_rule_that_is_not_there_is_refused(desk):
 
 def test_the_poll_answers_nothing_when_nothing_is_new(desk):
     party = make_seated(players=12)
-    since = desk.get(f"/parties/{party.pk}/play/").context["play"].since
+    since = desk.get(f"/parties/{party.pk}/play/").context["play"].history_text
     path = f"/parties/{party.pk}/play/?round=1&since={since}"
     assert desk.get(path, headers=HTMX).status_code == 204
     win(party, 3)
@@ -225,7 +225,7 @@ def test_the_poll_answers_nothing_when_nothing_is_new(desk):
 
 def test_the_poll_of_another_round_loads_the_page_again(desk):
     party = make_seated(players=12)
-    since = desk.get(f"/parties/{party.pk}/play/").context["play"].since
+    since = desk.get(f"/parties/{party.pk}/play/").context["play"].history_text
     play_round(party)
     answer = desk.get(f"/parties/{party.pk}/play/?round=1&since={since}", headers=HTMX)
     assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
@@ -365,7 +365,7 @@ def test_a_phone_needs_no_account_and_shows_its_own_player():
     player = party.players.get(number=5)
     answer = Client().get(f"/p/{player.token}/")
     page = " ".join(answer.content.decode().split())
-    place = answer.context["evening"].now.place
+    place = answer.context["evening"].latest_round.place
     assert f"Table {place.table_no}" in page
     assert str(player) in page
     assert answer["X-Robots-Tag"] == "noindex"

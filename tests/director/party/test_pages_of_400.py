@@ -142,10 +142,10 @@ def test_what_is_held_is_never_older_than_what_is_stored(desk):
     win(party, 1, 0)
     results, play = (f"/parties/{party.pk}/{step}/" for step in ("results", "play"))
     before = texts(desk.get(results), "#standings tbody th")
-    assert desk.get(play).context["play"].told == 1
+    assert desk.get(play).context["play"].report_count == 1
     win(party, 2, 1)
     assert len(texts(desk.get(results), "#standings tbody th")) == len(before) + 4
-    assert desk.get(play).context["play"].told == 2
+    assert desk.get(play).context["play"].report_count == 2
     name_player(party=party, number=1, name="Zoe New", user=None)
     assert "Zoe New" in names_at_tables(desk.get(play))
     desk.post(f"{play}undo/{party.acts.latest('number').number}/")

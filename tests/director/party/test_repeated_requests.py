@@ -64,7 +64,7 @@ def running():
 
 def tie_sent(party):
     tie = list_open_tie_forms(fetch_evening(party))[0]
-    return {"tie": tie.key, "how": tie.how} | {
+    return {"tie": tie.key, "how": tie.method} | {
         f"figure-{one[0]}": str(n) for n, one in enumerate(tie.figures)
     }
 

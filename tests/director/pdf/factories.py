@@ -132,7 +132,7 @@ class PrintJob:
         return kind.has(self)
 
     @property
-    def whole(self):
+    def without_selection(self):
         return self
 
     @property

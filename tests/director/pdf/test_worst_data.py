@@ -318,10 +318,10 @@ PARTIES = {
         20,
         spares=2,
         has_lone=True,
-        made=("Plus", "Minus"),
+        score_titles=("Plus", "Minus"),
         codes=dict.fromkeys(range(21), CODE),
         table_cards=lambda: worst(5, 5, 6).table_cards,
-        given=tuple(
+        won_prizes=tuple(
             PrizeRow(
                 f"{title} prize",
                 (NAMES,) * shared,

@@ -107,7 +107,7 @@ class SectionJob:
         self._sheets = SessionSheets(fetch_scoring_field(section))
 
     @property
-    def whole(self) -> "SectionJob":
+    def without_selection(self) -> "SectionJob":
         """The job with nothing left out."""
         if not self.wishes.selection.is_narrow:
             return self

@@ -43,9 +43,9 @@ class SectionsJob:
         return kind.has(self)
 
     @property
-    def whole(self) -> "SectionsJob":
+    def without_selection(self) -> "SectionsJob":
         """The job with nothing left out."""
-        return SectionsJob([part.whole for part in self.parts])
+        return SectionsJob([part.without_selection for part in self.parts])
 
 
 @dataclass(frozen=True, slots=True)

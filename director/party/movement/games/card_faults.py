@@ -51,32 +51,34 @@ FIGURES = frozenset("0123456789.")
 class Sum:
     """The total of all cards or of one half, with the expected total."""
 
-    what: str
+    title: str
     total: int
     expected: RoomSum | None
     is_complete: bool  # every card is in, with this figure
 
     @property
-    def off(self) -> int | Fraction:
+    def difference(self) -> int | Fraction:
         """The difference from the expected total, 0 while cards are missing."""
         if self.expected and self.is_complete:
             return self.expected.off(self.total)
         return 0
 
     @property
-    def off_words(self) -> str:
+    def difference_words(self) -> str:
         """The difference from the expected total in words, or ""."""
-        if not self.off:
+        if not self.difference:
             return ""
-        direction = "many" if self.off > 0 else "few"
-        return f"{party_figure(abs(Fraction(self.off)))} too {direction}"
+        direction = "many" if self.difference > 0 else "few"
+        return f"{party_figure(abs(Fraction(self.difference)))} too {direction}"
 
     def words(self, unit: str) -> str:
         """Return the difference from the expected total in a sentence, in *unit*."""
-        return f"{self.what}: {self.total} of {self.wanted} {unit}, {self.off_words}."
+        return (
+            f"{self.title}: {self.total} of {self.expected_text} {unit}, {self.difference_words}."
+        )
 
     @property
-    def wanted(self) -> str:
+    def expected_text(self) -> str:
         """The expected total in words, or ""."""
         if self.expected is None:
             return ""
@@ -133,13 +135,13 @@ def find_sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") 
     max_of_hand = MAX_TRICKS if kind == ALL_TRICKS else MAX_POINTS
     hints: dict[str, None] = {}  # ordered, without repeats
     for line in lines:
-        for key in card_hints(line.off, most_of_a_hand=max_of_hand):
+        for key in card_hints(line.difference, most_of_a_hand=max_of_hand):
             hints[HINTS[key]] = None
     if kind == HAND_POINTS and word == "player":
         # Both partners write the same points, so the sum of all cards is even.
         for line in lines:
             if line.is_complete and line.total % 2:
-                title = line.what.lower()
+                title = line.title.lower()
                 hints[f"a point too many on one partner’s card: the {title} is odd"] = None
     return tuple(hints)
 

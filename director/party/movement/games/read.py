@@ -118,7 +118,7 @@ class Evening:
     """Everything that was played at a party, read in a constant number of queries.
 
     For the page of one player, *rounds* hold only the tables of that player. Then
-    *rounds_with_reports* and *known*, the contestants, come from the caller. *apart* ranks players
+    *rounds_with_reports* and *known_contestants*, the contestants, come from the caller. *ranks_players* ranks players
     instead of pairs, as in a season or a raffle.
     """
 
@@ -127,8 +127,8 @@ class Evening:
     rounds: tuple[PlayedRound, ...]
     rounds_with_reports: frozenset[int] | None = None
     cards: tuple[PartyCard, ...] = ()
-    apart: bool = False
-    known: Contestants | None = None
+    ranks_players: bool = False
+    known_contestants: Contestants | None = None
 
     @property
     def latest(self) -> PlayedRound | None:
@@ -163,8 +163,8 @@ class Evening:
     @cached_property
     def pairs(self) -> Contestants:
         """The pairs or teams of the party, or its players if players are ranked."""
-        if self.known:
-            return self.known
+        if self.known_contestants:
+            return self.known_contestants
         rounds = (
             (played.round_no, list_ranked_partners(self.party, played.round_no, played.seating))
             for played in self.rounds
@@ -174,7 +174,7 @@ class Evening:
     @property
     def contestants(self) -> Contestants:
         """The pairs, teams or players who are ranked and win prizes."""
-        if self.apart:
+        if self.ranks_players:
             return Contestants(self.names)
         return self.pairs
 
@@ -203,7 +203,7 @@ class Evening:
     def contest(self) -> tuple[PartyGame, ...]:
         """Every game of every contestant."""
         contestants = self.contestants
-        if self.apart and self.pairs.are_teams:
+        if self.ranks_players and self.pairs.are_teams:
             return self._games_of_members
         if not contestants.are_pairs:
             return self.games
@@ -231,7 +231,7 @@ class Evening:
                 team_key = self.pairs.of(members[0]).key
                 members_by_team_round[team_key, played.round_no] = members
         games = []
-        for game in replace(self, apart=False).contest:
+        for game in replace(self, ranks_players=False).contest:
             if game.handed is None:
                 members = members_by_team_round[game.player, game.round_no]
             else:
@@ -263,7 +263,7 @@ class Evening:
             contestants,
             self.latest.seating if self.latest else (),
         )
-        return tuple(line for line in lines if line.off)
+        return tuple(line for line in lines if line.difference)
 
     @cached_property
     def prize_rules(self) -> PrizeRules:
@@ -449,7 +449,7 @@ class Evening:
         raffle = PrizeRules(places=0, booby=False, by_group=False, raffle=rules.raffle)
         return (
             *self._compute_prizes(replace(rules, raffle=0)),
-            *replace(self, apart=True)._compute_prizes(raffle),
+            *replace(self, ranks_players=True)._compute_prizes(raffle),
         )
 
     def _compute_prizes(self, rules: PrizeRules) -> tuple[Prize, ...]:

@@ -25,8 +25,8 @@ class OpenTieForm:
     key: str
     titles: str
     text: str
-    how: str
-    asked: str
+    method: str
+    figure_label: str
     figures: tuple[tuple[str, str, str], ...]  # player, name, what was typed
     session: int = 0  # of a Skat congress
 
@@ -86,8 +86,8 @@ def _make_open_tie_form(
         key="-".join(players),
         titles="; ".join(format_prize_title(evening.party, prize) for prize, _tie in prizes),
         text=tie.text,
-        how=tie.how,
-        asked=ASKED.get(tie.how, "Points"),
+        method=tie.how,
+        figure_label=ASKED.get(tie.how, "Points"),
         figures=tuple(
             (player, evening.contestants[player], typed.get(f"figure-{player}", ""))
             for player in players

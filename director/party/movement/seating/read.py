@@ -267,8 +267,8 @@ class SeatMove:
 
     player: str
     name: str
-    before: str
-    after: str
+    old_seat: str
+    new_seat: str
 
 
 def describe_moves(
@@ -282,8 +282,8 @@ def describe_moves(
         SeatMove(
             player=change.player,
             name=names[change.player],
-            before=_describe_seat(old_seats.get(change.player)),
-            after=_describe_seat(new_seats.get(change.player)),
+            old_seat=_describe_seat(old_seats.get(change.player)),
+            new_seat=_describe_seat(new_seats.get(change.player)),
         )
         for change in changes
     )

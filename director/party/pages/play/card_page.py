@@ -59,7 +59,7 @@ class CardRow:
     total: str = ""
     lone: str = ""
     rounds: str = ""
-    played: str = ""
+    rounds_played: str = ""
     faults: tuple[str, ...] = ()
     typed: str = ""
 
@@ -93,7 +93,7 @@ class CardsPage:
     sums: tuple[Sum, ...]
     hints: tuple[str, ...]
     clock: ClockFace
-    since: Since
+    history_state: Since
     show: str = ""
     page_no: str = ""
 
@@ -107,7 +107,7 @@ class CardsPage:
     @cached_property
     def _lists(self) -> dict[str, tuple[str, tuple[CardRow, ...]]]:
         """The lists that the page can show, each with its name, by key."""
-        missing = set(self.missing)
+        missing = set(self.missing_contestants)
         return {
             "": ("All", self.rows),
             "missing": ("Missing", tuple(row for row in self.rows if row.number in missing)),
@@ -121,7 +121,7 @@ class CardsPage:
         return Paginator(rows, ROWS_PER_PAGE).get_page(self.page_no)
 
     @property
-    def asked(self) -> str:
+    def query(self) -> str:
         """Return the query for the same list."""
         return urlencode({"round": self.part, "show": self.show, "page": self.pages.number})
 
@@ -140,15 +140,15 @@ class CardsPage:
         return tabs
 
     @property
-    def missing(self) -> tuple[int, ...]:
+    def missing_contestants(self) -> tuple[int, ...]:
         """Return the contestants whose card is missing."""
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
     @property
     def next_no(self) -> int | None:
         """Return the number of the next card to type, or None if all are in."""
-        if self.missing:
-            return self.missing[0]
+        if self.missing_contestants:
+            return self.missing_contestants[0]
         return None
 
     @property
@@ -164,7 +164,7 @@ class CardsPage:
     @property
     def tells_played(self) -> bool:
         """Return whether the list shows the rounds of each card, because they differ."""
-        return len({row.played for row in self.rows if row.is_in}) > 1
+        return len({row.rounds_played for row in self.rows if row.is_in}) > 1
 
     @cached_property
     def columns(self) -> CardColumns:
@@ -240,7 +240,7 @@ def fetch_cards_page(
         sums=card_sums,
         hints=find_sum_hints(party, card_sums, word=word),
         clock=clock,
-        since=since,
+        history_state=since,
         show=show,
         page_no=page_no,
     )
@@ -310,7 +310,7 @@ def _make_card_row(
         total=str(card.total),
         lone=str(card.lone),
         rounds=format_card_rounds(card),
-        played=str(last_round - first_round + 1),
+        rounds_played=str(last_round - first_round + 1),
         faults=find_card_problems(card, most_on_card, format_count(played, names.party.round_word)),
         typed=f"{typists.get(card.player) or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )

@@ -82,7 +82,7 @@ class GameCardsPage:
     unmatched: int
     spread: str
     clock: ClockFace
-    since: Since
+    history_state: Since
     page_no: str = ""
     shows_all: bool = False
 
@@ -92,7 +92,7 @@ class GameCardsPage:
         return Paginator(self.rows, ROWS_PER_PAGE).get_page(self.page_no)
 
     @property
-    def asked(self) -> str:
+    def query(self) -> str:
         """Return the query for the same lists."""
         return urlencode(
             {"page": self.pages.number, "differences": "all" if self.shows_all else ""}
@@ -106,7 +106,7 @@ class GameCardsPage:
         return self.differences[:MAX_DIFFERENCES_SHOWN]
 
     @property
-    def missing(self) -> tuple[int, ...]:
+    def missing_players(self) -> tuple[int, ...]:
         """Return the players whose card is missing, without leavers."""
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
@@ -141,7 +141,7 @@ def fetch_game_cards_page(party: Party, params: Mapping[str, str] | None = None)
         unmatched=sum(game.counts[1] is None and not game.text for game in games),
         spread=_format_spread(total_spread) if total_spread and has_all_cards else "",
         clock=build_card_clock(party),
-        since=since,
+        history_state=since,
         page_no=params.get("page", ""),
         shows_all=bool(params.get("differences")),
     )

@@ -58,13 +58,13 @@ class PartyPlay:
     """The data of Play for one round.
 
     - *latest_no*: the latest round with seats.
-    - *resting*, *out*: who sits out, and who is out for the evening.
-    - *waiting*: the tables that haven't reported. *told*: how many have.
+    - *resting*, *players_out*: who sits out, and who is out for the evening.
+    - *waiting*: the tables that haven't reported. *report_count*: how many have.
     - *next_tables*: the tables of the next round, as far as they are known.
     - *announced*: who comes or leaves with the next seats, in a sentence.
     - *refused*: why there are no next seats although every table has reported.
     - *goal_words*: what ends a game, and what counts if the bell rings earlier.
-    - *since*, *seen*: up to where the page knows the history, see :class:`Since`.
+    - *history_text*, *history_count*: up to where the page knows the history, see :class:`Since`.
     """
 
     party: Party
@@ -72,7 +72,7 @@ class PartyPlay:
     latest_no: int
     tables: tuple[PlayTable, ...]
     resting: tuple[PartySeat, ...]
-    out: tuple[PartySeat, ...]
+    players_out: tuple[PartySeat, ...]
     waiting: tuple[int, ...]
     next_tables: tuple[ComingTable, ...]
     announced: str
@@ -80,9 +80,9 @@ class PartyPlay:
     clock: ClockFace
     form: TableForm
     goal_words: str
-    since: str
-    seen: int
-    told: int
+    history_text: str
+    history_count: int
+    report_count: int
 
     @property
     def is_current(self) -> bool:
@@ -102,7 +102,7 @@ class PartyPlay:
     @property
     def is_untouched(self) -> bool:
         """Return whether the round hasn't started."""
-        return not self.told and self.clock.state == Clock.WAITING
+        return not self.report_count and self.clock.state == Clock.WAITING
 
     @property
     def is_ended(self) -> bool:
@@ -128,7 +128,7 @@ class Since:
         return f"{self.act}-{self.undone}"
 
     @property
-    def seen(self) -> int:
+    def count(self) -> int:
         """Return a number that grows with every act and every undo, to order two responses."""
         return self.act + self.undone
 
@@ -188,7 +188,7 @@ def fetch_party_play(
         latest_no=latest_no,
         tables=make_play_tables(evening, played_round, shown_tables),
         resting=_list_resting_players(evening, played_round, 0),
-        out=_list_resting_players(evening, played_round, OUT),
+        players_out=_list_resting_players(evening, played_round, OUT),
         waiting=played_round.waiting,
         next_tables=next_tables,
         announced=announced,
@@ -196,9 +196,9 @@ def fetch_party_play(
         clock=build_party_clock(party),
         form=make_table_form(evening, played_round, is_current=is_current),
         goal_words=describe_goal(party),
-        since=since.text,
-        seen=since.seen,
-        told=len(played_round.results),
+        history_text=since.text,
+        history_count=since.count,
+        report_count=len(played_round.results),
     )
 
 

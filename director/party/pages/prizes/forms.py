@@ -163,12 +163,12 @@ class MoneyForm(PageForm):
         ]
 
     @property
-    def taken(self) -> list[forms.BoundField]:
+    def income_fields(self) -> list[forms.BoundField]:
         """Return the fields about income."""
         return [self[name] for name in ("sign", "fee", "heads", "added")]
 
     @property
-    def kept(self) -> list[forms.BoundField]:
+    def kept_fields(self) -> list[forms.BoundField]:
         """Return the fields about money that doesn't go into prizes."""
         return [self[name] for name in ("hall", "hall_each", "season")]
 
@@ -178,7 +178,7 @@ class MoneyForm(PageForm):
         return [self[AMOUNT + key] for key in self.keys]
 
     @property
-    def beside(self) -> list[forms.BoundField]:
+    def draw_fields(self) -> list[forms.BoundField]:
         """Return the fields about the draw, and about the pot if it can be won."""
         names = ("draw", "draw_share", "draw_winner", *POT)
         return [self[name] for name in names if name in self.fields]

@@ -88,7 +88,7 @@ def settle_tie_for_prize(request: DeskRequest, session_id: int) -> HttpResponse:
         for player in players:
             text = request.POST.get(f"figure-{player}", "")
             figures[player] = _parse_figure(names[player], text)
-        how = open_tie.how if open_tie else request.POST.get("how", "")
+        how = open_tie.method if open_tie else request.POST.get("how", "")
         settle_prize_tie(
             party=party, method=how, figures=figures, session=session, user=request.user
         )

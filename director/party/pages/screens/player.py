@@ -93,9 +93,9 @@ class PlayerEvening:
       then those of the pair or team.
     - *contest_word*: what is ranked, such as "player", "pair" or "fort".
     - *team*: the name of the team, such as "Fort 3 (blue)".
-    - *lost*: the lost flags, if flags are counted.
+    - *lost_flags*: the lost flags, if flags are counted.
     - *presence*: missed rounds, such as "left after round 5, sat out 1 round", or "".
-    - *played*: the number of games in words, if some were missed.
+    - *games_played*: the number of games in words, if some were missed.
     """
 
     player: PartyPlayer
@@ -107,9 +107,9 @@ class PlayerEvening:
     partner: str = ""
     contest_word: str = "player"
     team: str = ""
-    lost: Fraction | None = None
+    lost_flags: Fraction | None = None
     presence: str = ""
-    played: str = ""
+    games_played: str = ""
 
     @property
     def total_words(self) -> str:
@@ -119,7 +119,7 @@ class PlayerEvening:
         return format_figure_with_unit(self.total, self.unit)
 
     @property
-    def now(self) -> PlayerRound | None:
+    def latest_round(self) -> PlayerRound | None:
         """Return the latest round of the player, or None before the draw and after leaving."""
         if self.rounds and not self.has_left:
             return self.rounds[-1]
@@ -134,7 +134,9 @@ class PlayerEvening:
     @property
     def moves_by_itself(self) -> bool:
         """Return whether nobody reports which round is played, because all write cards."""
-        return is_on_cards(self.player.party, self.latest_no) and not (self.now and self.now.is_in)
+        return is_on_cards(self.player.party, self.latest_no) and not (
+            self.latest_round and self.latest_round.is_in
+        )
 
     @property
     def handed_in(self) -> str:
@@ -142,7 +144,7 @@ class PlayerEvening:
         return describe_card_deadline(self.player.party)
 
     @property
-    def before(self) -> tuple[PlayerRound, ...]:
+    def played_rounds(self) -> tuple[PlayerRound, ...]:
         """Return the rounds with a result, the latest first."""
         return tuple(player_round for player_round in reversed(self.rounds) if player_round.is_in)
 
@@ -187,7 +189,7 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
         rounds,
         frozenset(round_no for round_no, _, is_reported in stored_rounds if is_reported),
         cards,
-        known=contestants.called(names),
+        known_contestants=contestants.called(names),
     )
     games = []
     if party.method:
@@ -209,11 +211,11 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
         total=_find_total(evening, contestant.key) if evening.is_ranked else None,
         unit=get_counted_unit(party),
         team=evening.contestants.title(number),
-        lost=_count_lost_flags(evening, contestant.key),
+        lost_flags=_count_lost_flags(evening, contestant.key),
         partner=names.of(other for other in contestant.players if other != number),
         contest_word=contestants.word,
         presence=presence,
-        played=format_count(sum(game.rounds for game in games), party.round_word)
+        games_played=format_count(sum(game.rounds for game in games), party.round_word)
         if presence
         else "",
         latest_no=latest_no,

@@ -234,7 +234,7 @@ def _make_card_columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...
     """Return the columns that this party needs."""
     trump = (Column(job.trump_title, weight=2.2, scale=0.9),) if with_trumps else ()
     boxes = tuple(Column(str(hand), weight=HAND_BOX_WEIGHT) for hand in range(1, job.boxes + 1))
-    figures = boxes or tuple(Column(title, weight=1.15) for title in job.made)
+    figures = boxes or tuple(Column(title, weight=1.15) for title in job.score_titles)
     if boxes:  # they leave less room
         signature = Column("Initials", weight=1.3)
     else:
@@ -270,7 +270,7 @@ def _make_block_columns(job: PartyJob) -> tuple[Column, ...]:
     return (
         Column("No", weight=1.2, bold=True),
         Column(SUIT, weight=1.5),
-        *(Column(title, weight=2.0) for title in job.made),
+        *(Column(title, weight=2.0) for title in job.score_titles),
         Column("Total", weight=1.8),
     )
 
@@ -301,7 +301,7 @@ def _make_game_row(
     else:
         table_and_partner = " · ".join(filter(None, (printed.table, printed.partner)))
     # A player who sits out in turn has no score, so the word is in the first box for it.
-    score_title = "Total" if job.boxes else job.made[0]
+    score_title = "Total" if job.boxes else job.score_titles[0]
     cells = {
         score_title: "out" if is_out else "",
         SUIT: _format_trump_sign(trump),

@@ -49,7 +49,7 @@ class PartyJob:
     """The sheets of a party and how its cards are wanted.
 
     *planned* has all rounds of a system whose rounds are known in advance; otherwise it is empty.
-    *round_word* is what is played between two moves. *made* has the titles of a card's boxes for the
+    *round_word* is what is played between two moves. *score_titles* has the titles of a card's boxes for the
     score of a round (``("Points",)`` or ``("Plus", "Minus")``), *written* is the title of the score
     that a table writes.
 
@@ -63,10 +63,10 @@ class PartyJob:
     rules: tuple[tuple[str, str], ...] = ()  # headings and texts to read out before play
     prizes: tuple[PrizeLine, ...] = ()
     prize_note: str = ""  # how ties for prizes are settled
-    given: tuple[PrizeRow, ...] = ()  # won prizes, in the order in which they are given
+    won_prizes: tuple[PrizeRow, ...] = ()  # won prizes, in the order in which they are given
     numbers: tuple[int, ...] = ()  # of the slips for a drawn-number prize
     round_word: str = "round"
-    made: tuple[str, ...] = ("Points",)
+    score_titles: tuple[str, ...] = ("Points",)
     written: str = "Points"
     trump_title: str = "Trump"
     boxes: int = 0
@@ -85,7 +85,7 @@ class PartyJob:
     trumps: tuple[str, ...] = USUAL_TRUMPS
     hands: int = 1  # of a round, each with its trump
     has_trumps: bool = False  # the party has an order of trumps
-    usual: tuple[str, ...] = ()  # the kinds of sheets that the chosen preset suggests
+    preset_kinds: tuple[str, ...] = ()  # the kinds of sheets that the chosen preset suggests
     selection: Selection = EVERYTHING  # the tables and players whose cards are printed
     spares: int = 0
     with_names: bool = True
@@ -98,7 +98,7 @@ class PartyJob:
         return kind.has(self)
 
     @property
-    def whole(self) -> "PartyJob":
+    def without_selection(self) -> "PartyJob":
         """The same job with all tables and players."""
         if self.selection.is_narrow:
             return replace(self, selection=EVERYTHING)

@@ -161,7 +161,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
         "Prize-giving list",
         "To read out: the last prize first. In large type, with names and sums.",
         "enter scores first",
-        lambda job: bool(job.given),
+        lambda job: bool(job.won_prizes),
         draw_prize_giving,
         made_from="results",
     ),

@@ -38,9 +38,10 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
     """Draw every prize in order of giving, with its winner and amount."""
     body = begin_list_page(pen, job.heading, "Prizes, in presentation order")
     scale = LARGE_PRINT_SCALE if pen.large_print else 1.0
-    number_width = _measure_number_width(job.given, scale)
+    number_width = _measure_number_width(job.won_prizes, scale)
     blocks = [
-        _make_prize_lines(prize, body.width - INDENT, number_width, scale) for prize in job.given
+        _make_prize_lines(prize, body.width - INDENT, number_width, scale)
+        for prize in job.won_prizes
     ]
     heights = [sum(line.height for line in block) + GAP for block in blocks]
     runs = divide_by_height(heights, body.height, body.height)

@@ -97,10 +97,10 @@ def build_party_job(
         rules=describe_party_rules(party),
         prizes=tuple(_list_prize_lines(evening)),
         prize_note=_make_prize_note(evening),
-        given=list_prizes_in_order(evening),
+        won_prizes=list_prizes_in_order(evening),
         numbers=list_numbers_to_draw(evening),
         round_word=party.round_word,
-        made=list_round_box_titles(party),
+        score_titles=list_round_box_titles(party),
         written=get_written_title(party),
         trump_title=get_trump_title(party.game),
         boxes=boxes,
@@ -115,7 +115,7 @@ def build_party_job(
         trumps=tuple(trumps) or tuple(party.trumps) or USUAL_TRUMPS,
         hands=hands,
         has_trumps=bool(party.trumps),
-        usual=usual,
+        preset_kinds=usual,
         has_lists=has_lists(party),
         series_no=series_no,
         series_games=int(party.options.get("games", "0")) or party.hands,
@@ -230,8 +230,8 @@ def list_available_kinds(job: PartyJob) -> list[tuple[SheetKind[PartyJob], bool]
 def list_preselected_kinds(job: PartyJob, when: str = "before") -> list[str]:
     """Return the kinds that are ticked by default, ``"before"`` or ``"after"`` play."""
     printable = [kind for kind, is_there in list_available_kinds(job) if is_there]
-    if when == "before" and job.usual:
-        return [kind.key for kind in printable if kind.key in job.usual]
+    if when == "before" and job.preset_kinds:
+        return [kind.key for kind in printable if kind.key in job.preset_kinds]
     return choose_usual_kinds(printable, when)
 
 

@@ -43,7 +43,7 @@ class PrintJob(Protocol):
         """Return whether there is any sheet of *kind*."""
 
     @property
-    def whole(self) -> "PrintJob":
+    def without_selection(self) -> "PrintJob":
         """The job with nothing left out."""
 
     @property

@@ -198,9 +198,9 @@ class PartyFieldForm(NamedForm):
                 label=number.label,
                 help_text=number.help_text,
                 min_value=0,
-                max_value=number.most,
+                max_value=number.maximum,
                 required=False,
-                initial=stored.get(name, number.usual),
+                initial=stored.get(name, number.default),
             )
         self.fields[TIED] = forms.ChoiceField(
             label="Ties for a prize",
@@ -214,7 +214,7 @@ class PartyFieldForm(NamedForm):
                 label=tick.label,
                 help_text=tick.help_text,
                 required=False,
-                initial=stored.get(name, tick.usual),
+                initial=stored.get(name, tick.default),
             )
 
     def _reset_prizes(self) -> None:

@@ -12,8 +12,8 @@ class PrizeNumber(NamedTuple):
     """A field for a number of prizes."""
 
     label: str
-    usual: int
-    most: int
+    default: int
+    maximum: int
     help_text: str
 
 
@@ -21,7 +21,7 @@ class PrizeTick(NamedTuple):
     """A check box about prizes."""
 
     label: str
-    usual: bool
+    default: bool
     help_text: str
 
 

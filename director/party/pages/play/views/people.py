@@ -120,7 +120,9 @@ def _list_seat_moves(party: Party, preview: Reseated) -> list[dict[str, str]]:
     names = fetch_party_names(party)
     arrival_by_player = {str(arrival.number): arrival for arrival in preview.coming}
     moves = []
-    for move in describe_moves(names, preview.before, preview.after, preview.changes):
+    for move in describe_moves(
+        names, preview.seating_before, preview.seating_after, preview.changes
+    ):
         name = move.name
         group = names.group(move.player)
         arrival = arrival_by_player.get(move.player)
@@ -133,8 +135,8 @@ def _list_seat_moves(party: Party, preview: Reseated) -> list[dict[str, str]]:
             {
                 "name": name,
                 "group": party.group_name(group),
-                "before": move.before,
-                "after": move.after,
+                "before": move.old_seat,
+                "after": move.new_seat,
             }
         )
     return moves

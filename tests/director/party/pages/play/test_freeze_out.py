@@ -70,7 +70,7 @@ def test_every_screen_says_who_is_out(desk):
     party, final = make_evening()
     out = next(table for table in latest(party).seating if len(table["sides"]) == 1)["sides"][0][0]
     play = fetch_party_play(party)
-    assert (play.resting, len(play.out)) == ((), 10)
+    assert (play.resting, len(play.players_out)) == ((), 10)
     page = " ".join(texts(desk.get(f"/parties/{party.pk}/play/"), "p"))
     assert ("Sitting out" in page, "Out: " in page) == (False, True)
     phone = Client().get(f"/p/{party.players.get(number=int(out)).token}/")

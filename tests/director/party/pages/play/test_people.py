@@ -48,7 +48,7 @@ def test_four_who_come_have_a_table_and_nobody_else_moves():
     before = read_seating(latest(party).seating)
     done = change_players(party=party, arrivals=FOUR, leavers=[], user=None)
     after = read_seating(latest(party).seating)
-    assert done.after == after
+    assert done.seating_after == after
     assert after[: len(before)] == before
     assert [
         (one.number, str(one), one.joined_round) for one in party.players.filter(number__gt=16)
@@ -188,12 +188,18 @@ def test_who_is_announced_to_leave_plays_until_then():
     win(party, 1)
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     player = party.players.get(number=1)
-    assert (fetch_player_evening(player).has_left, fetch_player_evening(player).now.round_no) == (
+    assert (
+        fetch_player_evening(player).has_left,
+        fetch_player_evening(player).latest_round.round_no,
+    ) == (
         False,
         1,
     )
     play_round(party)
-    assert (fetch_player_evening(player).has_left, fetch_player_evening(player).now) == (True, None)
+    assert (fetch_player_evening(player).has_left, fetch_player_evening(player).latest_round) == (
+        True,
+        None,
+    )
 
 
 def test_who_leaves_already_is_not_announced_again():

@@ -110,18 +110,22 @@ def test_the_change_is_undone_exactly(drive):
 def test_the_card_of_the_leaver_is_missing_until_it_is_in_and_counts_for_the_total(drive):
     change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
     drive = at_hand(drive, 24)
-    assert 7 in fetch_cards_page(drive).missing
+    assert 7 in fetch_cards_page(drive).missing_contestants
     assert (fetch_party_night(drive).cards_due, fetch_party_night(drive).cards_missing) == (25, 25)
     tricks = dict.fromkeys(range(1, 25), 156) | {7: 26, 25: 130}
     for number, total in tricks.items():
         if number != 7:
             store_card(party=drive, number=number, handed=Handed(total), user=None)
-    assert fetch_cards_page(drive).missing == (7,)
+    assert fetch_cards_page(drive).missing_contestants == (7,)
     assert fetch_party_night(drive).cards_missing == 1
     store_card(party=drive, number=7, handed=Handed(26), user=None)
     page = fetch_cards_page(drive)
     (total,) = page.sums
-    assert (page.missing, total.wanted, total.off_words) == ((), "3744", "")
+    assert (page.missing_contestants, total.expected_text, total.difference_words) == (
+        (),
+        "3744",
+        "",
+    )
     standings = {row.number: row for row in fetch_party_sheets(drive).standings}
     assert (standings[7].total, standings[25].total) == (26, 130)
 
@@ -129,5 +133,5 @@ def test_the_card_of_the_leaver_is_missing_until_it_is_in_and_counts_for_the_tot
 def test_whoever_left_before_the_first_hand_owes_no_card(desk):
     party = make_drive(options={"odd": "sit-out"})
     change_players(party=party, arrivals=[], leavers=[7], user=None)
-    assert 7 not in fetch_cards_page(get_party_by_session(party.pk)).missing
+    assert 7 not in fetch_cards_page(get_party_by_session(party.pk)).missing_contestants
     assert "7" not in get_seats_by_player(read_seating(latest(party).seating))

@@ -252,7 +252,10 @@ def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
     ]
     assert [player for player in alone if player in stays] == [alone[1]]
     page = desk.get(f"/parties/{party.pk}/play/").context["play"].tables[3]
-    assert [(place.word, place.chosen) for place in page.cut] == [("first", "2"), ("second", "0")]
+    assert [(place.word, place.chosen_side) for place in page.cut] == [
+        ("first", "2"),
+        ("second", "0"),
+    ]
 
 
 def test_nobody_stands_twice_in_a_cut():

@@ -33,7 +33,7 @@ def test_a_result_that_comes_in_while_a_tap_is_answered_is_news_to_that_page(des
         play = desk.get(f"/parties/{party.pk}/play/").context["play"]
     assert play.waiting == (1, 2, 3)
     page = desk.get(
-        f"/parties/{party.pk}/play/?round=1&since={play.since}", headers=HTMX
+        f"/parties/{party.pk}/play/?round=1&since={play.history_text}", headers=HTMX
     ).content.decode()
     assert '<li id="table-3" class="party-table in" hx-swap-oob="true">' in page
     assert "Still playing: tables 1, 2" in " ".join(page.split())
@@ -68,7 +68,7 @@ def test_the_tricks_of_several_hands_follow_from_those_of_one_side(desk):
     party = make_seated(players=8, system="pair-drive", method="tricks", hands=4)
     party.method_options |= {"deal": "any"}
     party.save()
-    assert {table.whole for table in fetch_party_play(party).tables} == {52}
+    assert {table.points_total for table in fetch_party_play(party).tables} == {52}
     assert win(party, 1, None, points=(30, None)).points == [30, 22]
     assert win(party, 2, None, points=(30, 20)).points == [30, 20]
     warnings = [table.warning for table in fetch_party_play(party).tables]

@@ -158,7 +158,7 @@ def test_a_stand_in_leaves_the_fort_what_it_is():
     assert fetch_evening(party).contestants.of("3").number == "1 & 2 & 4 & 21"
     apart = {
         standing.player: standing.total
-        for standing in replace(fetch_evening(party), apart=True).ranking.standings
+        for standing in replace(fetch_evening(party), ranks_players=True).ranking.standings
     }
     assert [apart[player] for player in ("1", "3", "21")] == [29, 10, 19]
 
@@ -285,7 +285,7 @@ def test_flags_are_counted_taken_and_lost_where_they_decide():
     assert [row.columns[0] for row in rows] == [("flags taken", won) for won in WON]
     assert [row.columns[1] for row in rows] == [("flags lost", 8 - won) for won in WON]
     shown = fetch_player_evening(party.players.get(number=13))
-    assert (shown.total_words, shown.lost) == ("5 flags", 3)
+    assert (shown.total_words, shown.lost_flags) == ("5 flags", 3)
 
 
 def test_results_have_columns_of_flags_taken_and_lost(desk, client):

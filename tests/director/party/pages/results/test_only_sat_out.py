@@ -108,7 +108,7 @@ def test_a_season_counts_the_credit():
     season = set_party_season(party=party, name="Spring", user=None)
     (_caption, rows), *_others = fetch_season_sheet(season, published=True).lists
     names = {party.players.get(number=number).person.name for number in resting(party)}
-    assert {(row.name, row.place, row.total, row.played) for row in rows[:2]} == {
+    assert {(row.name, row.place, row.total, row.events_played) for row in rows[:2]} == {
         (name, "1=", 6, 0) for name in names
     }
     assert len(rows) == 10

@@ -263,10 +263,10 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
         fetch_player_evening(party.players.get(number=number)) for number in (leaver, partner, 13)
     ]
     assert {page.total for page in pages} == {won}
-    assert [len(page.before) for page in pages] == [2, 4, 2]
+    assert [len(page.played_rounds) for page in pages] == [2, 4, 2]
     season = set_party_season(party=party, name="Winter", user=None)
     ((_caption, rows),) = fetch_season_sheet(season, published=False).lists
-    own = {row.name: (row.total, row.played) for row in rows}
+    own = {row.name: (row.total, row.events_played) for row in rows}
     assert own[f"P{partner:02}"] == (won, 4)
     assert own["P02"][0] + own["Zoe"][0] == won
     assert (own["P02"][1], own["Zoe"][1]) == (2, 2)
@@ -432,7 +432,9 @@ def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_a
                 lone[frozenset(side)] += sum(result.lone.get(player, 0) for player in side)
     for pair, standing in lines.items():
         assert (standing.total - standing.credit, standing.lone) == (won[pair], lone[pair])
-    alone = {each.player: each.total for each in replace(evening, apart=True).ranking.standings}
+    alone = {
+        each.player: each.total for each in replace(evening, ranks_players=True).ranking.standings
+    }
     assert alone == {player: standing.total for pair, standing in lines.items() for player in pair}
     ordinary = [
         prize

@@ -114,7 +114,7 @@ def test_a_tie_is_open_until_it_is_settled_by_a_play_off():
     party = make_played(prizes={"places": 1, "booby": False})
     tie = list_open_tie_forms(fetch_evening(party))[0]
     figures = dict(zip(tie_players(tie), (3, 5, 1), strict=True))
-    settle_prize_tie(party=party, method=tie.how, figures=figures, user=None)
+    settle_prize_tie(party=party, method=tie.method, figures=figures, user=None)
     evening = fetch_evening(get_party_by_session(party.pk))
     assert evening.prizes[0].players == (tie_players(tie)[1],)
     assert len(list_open_tie_forms(evening)) == 1
@@ -137,7 +137,7 @@ def test_the_page_settles_a_tie(desk):
     party = make_played(prizes={"places": 1, "booby": False})
     tie = list_open_tie_forms(fetch_evening(party))[0]
     path = f"/parties/{party.pk}/results/tie/"
-    sent = {"tie": tie.key, "how": tie.how} | {
+    sent = {"tie": tie.key, "how": tie.method} | {
         f"figure-{player}": str(n) for n, player in enumerate(tie_players(tie))
     }
     assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
@@ -213,7 +213,7 @@ def test_prizes_that_wait_are_no_ties_to_settle():
         win(party, table["table"], 0)
     evening = fetch_evening(get_party_by_session(party.pk))
     assert {"wait", "draw"} <= {prize.tie.how for prize in evening.prizes if prize.tie}
-    assert {tie.how for tie in list_open_tie_forms(evening)} == {"slips"}
+    assert {tie.method for tie in list_open_tie_forms(evening)} == {"slips"}
 
 
 def test_no_number_is_drawn_before_a_table_has_told_who_won(desk):

@@ -169,7 +169,7 @@ def test_a_punched_card_has_fifteen_holes_in_place_of_totals():
 
 
 def test_plus_and_minus_have_a_box_each():
-    card = cards(sound(party_job(12, made=("Plus", "Minus")), "tally-cards"))[4]
+    card = cards(sound(party_job(12, score_titles=("Plus", "Minus")), "tally-cards"))[4]
     assert card[7:13] == ("Round", "Table", "Partner", "Plus", "Minus", "Total")
 
 
@@ -249,7 +249,12 @@ def test_more_games_than_a_card_can_hold_are_refused():
 def drive(players, **changes):
     """The paper of a drive of 24 hands."""
     return party_job(
-        players, system="progressive-whist-2", rounds=24, game="whist", made=("Tricks",), **changes
+        players,
+        system="progressive-whist-2",
+        rounds=24,
+        game="whist",
+        score_titles=("Tricks",),
+        **changes,
     )
 
 
@@ -323,7 +328,7 @@ def test_two_who_play_each_other_have_a_column_for_the_opponent():
         system="cribbage-circle",
         rounds=7,
         planned=7,
-        made=("Points", "Spread"),
+        score_titles=("Points", "Spread"),
         round_word="game",
     )
     card = cards(sound(job, "tally-cards"))[0]

@@ -292,7 +292,9 @@ def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(p
         ),
         PrizeRow("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
     )
-    pages = sound(party_job(12, given=given), "prize-giving", paper=paper, large_print=large_print)
+    pages = sound(
+        party_job(12, won_prizes=given), "prize-giving", paper=paper, large_print=large_print
+    )
     text = " ".join(" ".join(page.texts) for page in pages)
     titles = (
         "Booby prize",

@@ -75,7 +75,9 @@ def test_only_what_concerns_the_system_is_offered(system, players, special):
 
 def test_the_boxes_follow_the_way_to_count():
     made = {
-        method: build_party_job(make_party(system="progressive-whist-1", method=method)).made
+        method: build_party_job(
+            make_party(system="progressive-whist-1", method=method)
+        ).score_titles
         for method in ("games", "tricks", "counters", "gains-and-losses")
     }
     assert made == {

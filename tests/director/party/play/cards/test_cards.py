@@ -58,7 +58,10 @@ def hand_in(party, *, without=(), **other):
 
 def room(party):
     """Return what the page says of the room: each sum with what it is of, and how far it is off."""
-    return [(line.total, line.wanted, line.off_words) for line in fetch_cards_page(party).sums]
+    return [
+        (line.total, line.expected_text, line.difference_words)
+        for line in fetch_cards_page(party).sums
+    ]
 
 
 def faults(party):
@@ -78,7 +81,11 @@ def test_an_evening_by_cards_has_its_standings_halves_and_sums():
     assert totals == {player: sum(halves) for player, halves in HALVES.items()}
     assert evening.half_totals == {player: half for player, (half, _) in HALVES.items()}
     assert room(party) == [(1872, "1872", ""), (936, "936", ""), (936, "936", "")]
-    assert (faults(party), fetch_cards_page(party).missing, find_party_differences(party)) == (
+    assert (
+        faults(party),
+        fetch_cards_page(party).missing_contestants,
+        find_party_differences(party),
+    ) == (
         {},
         (),
         [],
@@ -159,7 +166,11 @@ def test_publishing_asks_while_the_cards_do_not_add_up(desk):
 def test_a_card_that_is_missing_is_named():
     party = hand_in(make_drive(), without=(12,))
     page = fetch_cards_page(party)
-    assert (page.missing, page.next_no, [line.off for line in page.sums]) == ((12,), 12, [0, 0, 0])
+    assert (page.missing_contestants, page.next_no, [line.difference for line in page.sums]) == (
+        (12,),
+        12,
+        [0, 0, 0],
+    )
     assert fetch_party_night(party).words == "12 players · 11 of 12 cards entered"
     assert not fetch_party_night(party).is_over
 
@@ -169,7 +180,9 @@ def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
     for number in range(1, 9):
         store_card(party=party, number=number, handed=Handed(20 + (number == 8)), user=None)
     page = fetch_cards_page(party)
-    assert [(line.total, line.wanted, line.off) for line in page.sums] == [(161, "64 to 256", 0)]
+    assert [(line.total, line.expected_text, line.difference) for line in page.sums] == [
+        (161, "64 to 256", 0)
+    ]
     assert page.hints == ("a point too many on one partner’s card: the total is odd",)
     store_card(party=party, number=1, handed=Handed(65), user=None)
     assert faults(party) == {1: ("more than 64, the most possible in 2 rounds",)}
@@ -185,7 +198,7 @@ def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
         options={"odd": "sit-out"},
     )
     set_up_party(party=party, user=None, method_options={"deal": "13", "sit_out": "6.5"})
-    assert [line.wanted for line in fetch_cards_page(party).sums] == [
+    assert [line.expected_text for line in fetch_cards_page(party).sums] == [
         str(26 * 3 * 24 + 6 * 26 + 8 * 19)
     ]
 

@@ -47,10 +47,14 @@ def test_each_pair_has_one_row_and_the_room_is_checked_by_one_card_a_side():
     assert [row.numbers for row in fetch_cards_page(party).rows] == [
         f"{one} & {other}" for one, other in pairs_of(party)
     ]
-    assert fetch_cards_page(party).missing == tuple(one for one, _other in pairs_of(party))
+    assert fetch_cards_page(party).missing_contestants == tuple(
+        one for one, _other in pairs_of(party)
+    )
     page = fetch_cards_page(hand_in(party))
-    assert [(line.total, line.wanted, line.off_words) for line in page.sums] == [(468, "468", "")]
-    assert (page.missing, len(page.cards)) == ((), 6)
+    assert [(line.total, line.expected_text, line.difference_words) for line in page.sums] == [
+        (468, "468", "")
+    ]
+    assert (page.missing_contestants, len(page.cards)) == ((), 6)
 
 
 def test_the_pair_counts_what_its_card_says_and_both_have_it():
@@ -79,7 +83,7 @@ def test_a_card_under_the_other_number_is_the_same_card(desk):
     assert rows[0][0] == f"{one} & {other}"
     remove_card(party=party, number=other, user=None)
     assert party.cards.count() == 5
-    assert fetch_cards_page(party).missing == (one,)
+    assert fetch_cards_page(party).missing_contestants == (one,)
 
 
 def test_how_many_are_in_is_told_of_pairs_everywhere(desk):

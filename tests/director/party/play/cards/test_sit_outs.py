@@ -50,7 +50,7 @@ def test_the_room_expects_the_whole_figures_that_cards_have(drive):
         of_tricks + 24 * 6,
         of_tricks + 22 * 13 + 4 * 6 - 24 * 6,
     ]
-    assert [line.wanted for line in fetch_cards_page(drive).sums] == [
+    assert [line.expected_text for line in fetch_cards_page(drive).sums] == [
         str(figure) for figure in wanted
     ]
 

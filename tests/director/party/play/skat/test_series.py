@@ -114,7 +114,7 @@ def test_a_players_page_sets_the_own_points_against_nobody_elses():
     party = make_series()
     letters = play_first(party)
     player = party.players.get(number=int(letters["A"]))
-    (first,) = fetch_player_evening(player).before
+    (first,) = fetch_player_evening(player).played_rounds
     (own,) = (
         game.own
         for game in fetch_evening(get_party_by_session(party.pk)).games

@@ -297,7 +297,7 @@ def test_a_tie_is_settled_in_its_own_session(desk):
     assert tie.key == "s1-1-2-3-4-5-6-7-8"
     settle_prize_tie(
         party=party,
-        method=tie.how,
+        method=tie.method,
         figures={str(number): number for number in range(1, 9)},
         session=1,
         user=None,
