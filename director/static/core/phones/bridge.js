@@ -1,4 +1,4 @@
-// What is entered at a table: read, written, said in words and scored, as the program itself does it.
+// Entries at a table: parsed, written, put into words and scored as the program itself does it.
 "use strict";
 
 const DENOMINATIONS = ["C", "D", "H", "S", "NT"];
@@ -15,10 +15,13 @@ const sideOf = (seat) => (seat === "N" || seat === "S" || seat === "NS" ? "ns" :
 const otherSide = (side) => (side === "ns" ? "ew" : "ns");
 const isVulnerable = (side, vulnerable) => vulnerable === "all" || vulnerable === side;
 
-// An entry is {kind: "played", level, denomination, doubled: 0 to 2, declarer, tricks: all that declarer won},
-// {kind: "passed"}, {kind: "not-played", reason}, {kind: "later"}, {kind: "tricks", tricks: those of N-S} at whist, or
-// {kind: "other", text}: what only the director enters. At auction what was played has honours and their holder, "ns" or
-// "ew", and {kind: "score", score, declarer} are points without a contract.
+// An entry is one of these:
+// - {kind: "played", level, denomination, doubled: 0 to 2, declarer, tricks}, with the declarer's
+//   tricks; at auction also honours and their holder, "ns" or "ew"
+// - {kind: "passed"}, {kind: "not-played", reason}, {kind: "later"}
+// - {kind: "tricks", tricks: of N-S} at whist
+// - {kind: "score", score, declarer} at auction: points without a contract
+// - {kind: "other", text}: a result that only the director enters
 
 // The score of N-S, `null` where nothing is scored; at whist their tricks.
 function scoreOf(entry, vulnerable) {
@@ -38,14 +41,16 @@ function declarerScore({ level, denomination, doubled, tricks }, vulnerable) {
   const each = denomination === "C" || denomination === "D" ? 20 : 30;
   const bid = (level * each + (denomination === "NT" ? 10 : 0)) * 2 ** doubled;
   const overtrick = doubled ? 100 * doubled * (vulnerable ? 2 : 1) : each;
-  const game = bid < 100 ? 50 : vulnerable ? 500 : 300;
+  let game = 50; // of a part score
+  if (bid >= 100) game = vulnerable ? 500 : 300;
   const slam = SLAM[level] ? SLAM[level][vulnerable ? 1 : 0] : 0;
   return bid + over * overtrick + game + slam + 50 * doubled;
 }
 
 function penalty(down, doubled, vulnerable) {
   if (!doubled) return down * (vulnerable ? 100 : 50);
-  return doubled * (vulnerable ? 300 * down - 100 : 200 * down - 100 + 100 * Math.max(0, down - 3));
+  if (vulnerable) return doubled * (300 * down - 100);
+  return doubled * (200 * down - 100 + 100 * Math.max(0, down - 3));
 }
 
 // The canonical text of an entry, as the desk writes it: 4SS=, 3NTXE-2, PASS, NP.
@@ -55,24 +60,48 @@ function writtenOf(entry) {
   if (entry.kind === "not-played") return `NP: ${entry.reason}`;
   if (entry.kind === "tricks") return String(entry.tricks);
   if (entry.kind === "other") return entry.text;
-  if (entry.kind === "score") return `${entry.score > 0 ? "+" : ""}${entry.score}${entry.declarer ? ` ${entry.declarer}` : ""}${honoursText(entry)}`;
-  return contractOf(entry) + entry.declarer + overText(entry.tricks - entry.level - 6).replace("−", "-") + honoursText(entry);
+  if (entry.kind === "score") {
+    const plus = entry.score > 0 ? "+" : "";
+    const declarer = entry.declarer ? ` ${entry.declarer}` : "";
+    return `${plus}${entry.score}${declarer}${honoursText(entry)}`;
+  }
+  const result = overText(entry.tricks - entry.level - 6).replace("−", "-");
+  return contractOf(entry) + entry.declarer + result + honoursText(entry);
 }
 
 const contractOf = (entry) => `${entry.level}${entry.denomination}${"X".repeat(entry.doubled)}`;
-const overText = (over) => (over === 0 ? "=" : over > 0 ? `+${over}` : `−${-over}`);
 
-const SAME_SIGN = { "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S", "*": "X", "×": "X", "−": "-", "–": "-" };
-const plainText = (text) => [...text.normalize("NFKC")].map((sign) => SAME_SIGN[sign] || sign).join("").replace(/[\s\ufe0e\ufe0f]/g, "").toUpperCase();
+function overText(over) {
+  if (over === 0) return "=";
+  return over > 0 ? `+${over}` : `−${-over}`;
+}
+
+// prettier-ignore
+const SAME_SIGN = {
+  "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S",
+  "*": "X", "×": "X", "−": "-", "–": "-",
+};
+
+function plainText(text) {
+  const signs = [...text.normalize("NFKC")].map((sign) => SAME_SIGN[sign] || sign);
+  // The two variation selectors make a suit sign coloured or plain.
+  return signs.join("").replace(/[\s\ufe0e\ufe0f]/g, "").toUpperCase();
+}
 const PASSED = ["P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"];
-const PLAYED = /^(NS|EW|[NESW])?([1-7])(NT|[CDHSN])(X{0,2})(NS|EW|[NESW])?(X{0,2})(=|[+-]?[0-9]{1,2})?$/;
+// The declarer may come first or behind the contract, and the doubles before or behind the declarer.
+const PLAYED = new RegExp(
+  "^(NS|EW|[NESW])?([1-7])(NT|[CDHSN])(X{0,2})(NS|EW|[NESW])?(X{0,2})(=|[+-]?[0-9]{1,2})?$",
+);
 const LEAD = /^(.*[=0-9])([CDHS])(10|[AKQJT2-9])$/;
 
 // What somebody typed, as {entry, lead} or {error: one sentence}.
 function read(text, game) {
   const plain = plainText(text);
   const notPlayed = /^\s*(?:NP|NOT\s*PLAYED)\b\s*:?\s*(.*)$/i.exec(text);
-  if (notPlayed) return notPlayed[1] ? { entry: { kind: "not-played", reason: notPlayed[1] } } : { error: "Add why it wasn’t played: NP no time." };
+  if (notPlayed) {
+    if (!notPlayed[1]) return { error: "Add why it wasn’t played: NP no time." };
+    return { entry: { kind: "not-played", reason: notPlayed[1] } };
+  }
   if (plainText(text) === "LATER") return { entry: { kind: "later" } };
   if (scale(game)) return readAuction(text, plain, game);
   return game === "whist" ? readWhist(text) : readBridge(text, plain);
@@ -80,9 +109,14 @@ function read(text, game) {
 
 function readWhist(text) {
   const parts = /^\s*([0-9]{1,2})(?:[\s:/\u2013\u2212-]+([0-9]{1,2}))?\s*$/.exec(text);
-  if (!parts) return { error: `“${text}” isn’t a result. Type N-S tricks, such as 8, or both sides: 8-5.` };
+  if (!parts) {
+    const wanted = "Type N-S tricks, such as 8, or both sides: 8-5.";
+    return { error: `“${text}” isn’t a result. ${wanted}` };
+  }
   const [ns, ew] = [Number(parts[1]), parts[2] === undefined ? null : Number(parts[2])];
-  if (ns > 13 || (ew !== null && ns + ew !== 13)) return { error: `“${text}”: a deal has 13 tricks.` };
+  if (ns > 13 || (ew !== null && ns + ew !== 13)) {
+    return { error: `“${text}”: a deal has 13 tricks.` };
+  }
   return { entry: { kind: "tricks", tricks: ns } };
 }
 
@@ -92,25 +126,37 @@ function readBridge(text, plain) {
   const led = parts ? null : LEAD.exec(plain);
   if (led) {
     const before = readBridge(text, led[1]);
-    return before.entry ? { entry: before.entry, lead: led[2] + led[3].replace("10", "T") } : before;
+    if (!before.entry) return before;
+    return { entry: before.entry, lead: led[2] + led[3].replace("10", "T") };
   }
   const wanted = "Type contract, declarer and result: 4SS=, 3NTXE-2, PASS.";
-  if (!parts || (parts[4] && parts[6]) || (parts[1] && parts[5])) return { error: `“${text}” isn’t a result. ${wanted}` };
+  // Doubles or a declarer at both places.
+  const isTwice = parts && ((parts[4] && parts[6]) || (parts[1] && parts[5]));
+  if (!parts || isTwice) return { error: `“${text}” isn’t a result. ${wanted}` };
   const [level, declarer, result] = [Number(parts[2]), parts[1] || parts[5], parts[7]];
   if (!declarer) return { error: `“${text}” has no declarer. ${wanted}` };
   if (result === undefined) return { error: `“${text}” has no result. ${wanted}` };
   const isTotal = /^[0-9]/.test(result);
-  if (isTotal && Number(result) < 7) return { error: `“${text}”: is ${result} tricks, or over or under? Type +${result} or -${result}.` };
-  const tricks = isTotal ? Number(result) : level + 6 + (result === "=" ? 0 : Number(result));
-  if (tricks > 13 || tricks < 0) return { error: `“${text}” would be ${tricks} tricks. A deal has 13.` };
+  if (isTotal && Number(result) < 7) {
+    const question = `is ${result} tricks, or over or under?`;
+    return { error: `“${text}”: ${question} Type +${result} or -${result}.` };
+  }
+  const over = result === "=" ? 0 : Number(result);
+  const tricks = isTotal ? Number(result) : level + 6 + over;
+  if (tricks > 13 || tricks < 0) {
+    return { error: `“${text}” would be ${tricks} tricks. A deal has 13.` };
+  }
   const denomination = parts[3] === "N" ? "NT" : parts[3];
-  return { entry: { kind: "played", level, denomination, doubled: (parts[4] || parts[6]).length, declarer, tricks } };
+  const doubled = (parts[4] || parts[6]).length;
+  return { entry: { kind: "played", level, denomination, doubled, declarer, tricks } };
 }
 
 // The entry that a stored `text` holds; what no player enters stays as it is.
 function storedEntry(text, game) {
   if (!text || text === "LATER") return null;
-  if (game !== "whist" && /^[1-7](?:NT|[CDHS])X{0,2}[=+-]/.test(text)) text = text.replace(/^(.*?)([=+-])/, "$1NS$2"); // one of N-S
+  // Without a declarer it was one of N-S.
+  const hasNoDeclarer = game !== "whist" && /^[1-7](?:NT|[CDHS])X{0,2}[=+-]/.test(text);
+  if (hasNoDeclarer) text = text.replace(/^(.*?)([=+-])/, "$1NS$2");
   return read(text, game).entry || { kind: "other", text };
 }
 
@@ -119,14 +165,25 @@ function inWords(entry, name = "") {
   if (entry.kind === "passed") return "passed out";
   if (entry.kind === "later") return "to be played later";
   if (entry.kind === "not-played") return `not played (${entry.reason})`;
-  if (entry.kind === "tricks") return `N-S ${tricksText(entry.tricks)}, E-W ${tricksText(13 - entry.tricks)}`;
+  if (entry.kind === "tricks") {
+    return `N-S ${tricksText(entry.tricks)}, E-W ${tricksText(13 - entry.tricks)}`;
+  }
   if (entry.kind === "other") return entry.text;
-  if (entry.kind === "score") return `${scoreText(entry.score)}${entry.declarer ? ` by ${seatWord(entry.declarer)}` : ""}${honoursWords(entry)}`;
+  if (entry.kind === "score") {
+    const declarer = entry.declarer ? ` by ${seatWord(entry.declarer)}` : "";
+    return `${scoreText(entry.score)}${declarer}${honoursWords(entry)}`;
+  }
   const doubled = entry.doubled ? ` ${DOUBLED[entry.doubled]}` : "";
-  return `${entry.level} ${suitWord(entry)}${doubled} by ${seatWord(entry.declarer)}${name}, ${tricksText(entry.tricks)}${honoursWords(entry)}`;
+  const contract = `${entry.level} ${suitWord(entry)}${doubled}`;
+  const declarer = `${seatWord(entry.declarer)}${name}`;
+  return `${contract} by ${declarer}, ${tricksText(entry.tricks)}${honoursWords(entry)}`;
 }
 
-const suitWord = ({ level, denomination }) => (level === 1 ? SUIT_WORDS[denomination].slice(0, -1) : SUIT_WORDS[denomination]);
+function suitWord({ level, denomination }) {
+  const words = SUIT_WORDS[denomination];
+  return level === 1 ? words.slice(0, -1) : words;
+}
+
 const seatWord = (seat) => SEATS[seat] || SIDES[sideOf(seat)];
 const tricksText = (tricks) => `${tricks} trick${tricks === 1 ? "" : "s"}`;
 const leadWords = (lead) => `${SUIT_WORDS[lead[0]].slice(0, -1)} ${RANK_WORDS[lead[1]] || lead[1]}`;
