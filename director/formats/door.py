@@ -5,7 +5,7 @@ what it found there. Cards inside a file of results are its hands, never its kin
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -32,11 +32,17 @@ _MAX_LIST_BYTES = 2_000_000
 """Bytes of a list of people. Its reader isn't made for more."""
 _MAX_TITLE_ROWS = 10
 _MAX_NAME_WORDS = 12
+_MAX_SMALL_WORDS = 4
+"""Words of a name in small letters. A longer line is a sentence."""
+_ADDRESS = re.compile(r"\S+@\S+")
 _WORD = re.compile(r"[^\W_]+")
-_NO_NAME = re.compile(r"[=|<>{}\[\]\\?!%]|\b[0-9]{1,2}[-–][0-9]{1,2}\b|\.$")
-"""Signs that no line of names has, such as the boards 1-3 of a movement or the end of a sentence."""
+_NO_NAME = re.compile(r"://|[=|<>{}\[\]\\?!%*]|\b[0-9]{1,2}[-–][0-9]{1,2}\b|\.$")
+"""Signs that no line of names has, such as boards 1-3 of a movement or the end of a sentence."""
 _BEGINNING_BYTES = 20_000
 _MIN_RESULT_FIELDS = 4
+_MIN_RESULT_CELLS = 3
+_PLAYED_FIELDS = frozenset({"board", "contract", "level", "declarer", "opponents"})
+"""What only a table of results has, and no ranking."""
 _RESULT_FIELDS = frozenset(
     {"contract", "level", "score", "tricks", "ns_points", "ns_percent", "declarer"}
 )
@@ -51,13 +57,37 @@ class Use(StrEnum):
     PEOPLE = "people"
 
 
+_MIN_SHARE_OF_BEST = 0.8
+"""How much of the best bid's share another one needs to be named beside it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """What a file can be used for: the format it has, and how many parts of it were understood."""
+    """What a file can be used for: its format, and how many parts were understood and how many not.
+
+    It *is_sure* if tags, elements or headings say so, and not only the look of the lines.
+    """
 
     use: Use
     format_name: str
     count: int
+    unclear: int = 0
+    is_sure: bool = True
+
+    @property
+    def share(self) -> float:
+        """The part that was understood, from 0 to 1."""
+        return self.count / (self.count + self.unclear)
+
+    def is_close_to(self, other: "Bid") -> bool:
+        """Return whether this bid understood nearly as much as the *other*."""
+        return self.share >= other.share * _MIN_SHARE_OF_BEST
+
+
+def ranked(bids: Iterable[Bid]) -> list[Bid]:
+    """Return *bids*, the best first: the sure ones, then those that understood most."""
+    order = list(Use)
+    return sorted(bids, key=lambda bid: (not bid.is_sure, -bid.share, order.index(bid.use)))
 
 
 def recognise(data: bytes) -> list[Bid]:
@@ -83,9 +113,9 @@ def recognise(data: bytes) -> list[Bid]:
         bids = _make_table_bids(read_cells(data))
     elif kind == WEB_PAGE:
         bids = _make_table_bids(read_results(data).rows)
-    if not bids and kind in ("plain text", WORKBOOK):
-        bids = _make_people_bids(data)
-    return sorted(bids, key=lambda bid: bid.use != Use.RESULTS)
+    if kind in ("plain text", WORKBOOK) and not any(bid.is_sure for bid in bids):
+        bids += _make_people_bids(data)
+    return ranked(bids)
 
 
 def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
@@ -125,15 +155,16 @@ def _make_deal_bids(data: bytes) -> list[Bid]:
 
 
 def _make_pbn_bids(data: bytes) -> list[Bid]:
-    results = deals = 0
+    results = deals = games = 0
     for game in read_games(data):
+        games += 1
         deals += bool(game.tag("Deal"))
         results += "scoretable" in game.tags or is_played(game)
     bids = []
     if results:
-        bids.append(Bid(Use.RESULTS, "PBN", results))
+        bids.append(Bid(Use.RESULTS, "PBN", results, games - results))
     if deals:
-        bids.append(Bid(Use.HANDS, "PBN", deals))
+        bids.append(Bid(Use.HANDS, "PBN", deals, games - deals))
     return bids
 
 
@@ -143,19 +174,27 @@ def _make_people_bids(data: bytes) -> list[Bid]:
         return []
     rows = read_cells(data)
     for index, row in enumerate(rows[:_MAX_TITLE_ROWS]):
-        if not {NAME, LAST}.isdisjoint(map(find_people_field, row)):
-            return [Bid(Use.PEOPLE, "a list of people", len(rows) - index - 1)]
+        fields = set(map(find_people_field, row))
+        if not {NAME, LAST}.isdisjoint(fields) and len(rows) > index + 1:
+            named = sum(any(map(str.isalpha, "".join(cells))) for cells in rows[index + 1 :])
+            if named:
+                unclear = len(rows) - index - 1 - named
+                return [Bid(Use.PEOPLE, "a list of people", named, unclear)]
     count = sum(map(_is_row_of_people, rows))
     if count and count * 5 >= len(rows) * 4:
-        return [Bid(Use.PEOPLE, "a list of people", count)]
+        return [Bid(Use.PEOPLE, "a list of people", count, len(rows) - count, is_sure=False)]
     return []
 
 
 def _is_row_of_people(row: Sequence[str]) -> bool:
     """Return whether the cells of *row* are names, numbers and addresses of mail."""
     text = " ".join(row)
-    words = [word for word in _WORD.findall(text) if not word.isdigit()]
-    return 2 <= len(words) <= _MAX_NAME_WORDS and not _NO_NAME.search(text)
+    words = [word for word in _WORD.findall(_ADDRESS.sub("", text)) if not word.isdigit()]
+    if not 2 <= len(words) <= _MAX_NAME_WORDS or _NO_NAME.search(text):
+        return False
+    # Names have capitals, where their script has some; a whole list may be in small letters.
+    small = sum(word[0].islower() for word in words)
+    return small * 2 <= len(words) or (small == len(words) and len(words) <= _MAX_SMALL_WORDS)
 
 
 def _make_table_bids(rows: Cells) -> list[Bid]:
@@ -165,4 +204,13 @@ def _make_table_bids(rows: Cells) -> list[Bid]:
     fields = find_fields(rows[heading])
     if len(fields) < _MIN_RESULT_FIELDS or _RESULT_FIELDS.isdisjoint(fields):
         return []
-    return [Bid(Use.RESULTS, "a table", len(fields))]
+    below = rows[heading + 1 :]
+    positions = list(fields.values())
+    lines = sum(
+        sum(position < len(row) and bool(row[position]) for position in positions)
+        >= _MIN_RESULT_CELLS
+        for row in below
+    )
+    # A ranking has some of these headings too.
+    is_sure = not _PLAYED_FIELDS.isdisjoint(fields)
+    return [Bid(Use.RESULTS, "a table", lines or 1, len(below) - lines, is_sure=is_sure)]

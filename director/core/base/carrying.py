@@ -20,19 +20,27 @@ _PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A page that takes a file. *label* is on the button that leads there."""
+    """A page that takes a file. *label* is on the button that leads there.
+
+    *kind* says what the file also looks like, at a page that takes it.
+    """
 
     label: str
     address: str
     action: str = ""
+    kind: str = ""
 
 
 def find_other_bids(sent_file: SentFile | None, use: Use) -> list[Bid]:
     """Return what the file in *sent_file* can be used for besides *use*, the best first."""
+    return [bid for bid in _find_bids(sent_file) if bid.use != use]
+
+
+def _find_bids(sent_file: SentFile | None) -> list[Bid]:
     if sent_file is None:
         return []
     try:
-        return [bid for bid in recognise_file(sent_file.content) if bid.use != use]
+        return recognise_file(sent_file.content)
     except ImportFileError:
         return []
 
@@ -48,3 +56,19 @@ def find_destinations(sent_file: SentFile | None, use: Use) -> list[Destination]
     if use != Use.HANDS:
         pages.pop(_PAGES[use], None)
     return [Destination(label, reverse(name)) for name, label in pages]
+
+
+def find_close_destination(sent_file: SentFile | None, use: Use) -> list[Destination]:
+    """Return the page for another *use* that a file looks like nearly as much, if there is one.
+
+    The hands in a file of results are imported with it.
+    """
+    if sent_file is None or not sent_file.packed:
+        return []
+    bids = _find_bids(sent_file)
+    taken = next((bid for bid in bids if bid.use == use), None)
+    for bid in bids:
+        if taken and bid.use not in (use, Use.HANDS) and bid.is_close_to(taken):
+            name, label = _PAGES[bid.use]
+            return [Destination(label, reverse(name), kind=bid.format_name)]
+    return []

@@ -3,7 +3,7 @@
 Movements are added here, because ``director.formats`` doesn't know them.
 """
 
-from director.formats.door import Bid, Use, recognise
+from director.formats.door import Bid, Use, ranked, recognise
 from director.formats.reading import MAX_BYTES, decode_text, describe_file_kind
 from director.formats.unwrapping import unwrap
 from movements import MovementError, is_acblscore, read_library
@@ -20,10 +20,10 @@ def recognise_file(data: bytes) -> list[Bid]:
     """
     data = unwrap(data, MAX_BYTES)
     bids = recognise(data)
-    if any(bid.use in _CERTAIN_USES for bid in bids):
+    if any(bid.use in _CERTAIN_USES and bid.is_sure for bid in bids):
         return bids
     # A line of a movement may look like names, but no list of people is a movement.
-    return [*_find_movement_bids(data), *bids]
+    return ranked([*_find_movement_bids(data), *bids])
 
 
 def _find_movement_bids(data: bytes) -> list[Bid]:
@@ -39,4 +39,4 @@ def _find_movement_bids(data: bytes) -> list[Bid]:
     count = sum(item.plan is not None for item in items)
     if not count:
         return []
-    return [Bid(Use.MOVEMENTS, "a file of movements", count)]
+    return [Bid(Use.MOVEMENTS, "a file of movements", count, len(items) - count)]

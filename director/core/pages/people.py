@@ -19,7 +19,7 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.carrying import find_destinations
+from director.core.base.carrying import find_close_destination, find_destinations
 from director.core.base.forms import MAX_LIST_BYTES, PageForm, TextField, parse_small_number
 from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
@@ -198,6 +198,8 @@ def import_people(request: DeskRequest) -> HttpResponse:
             "counted": _format_change_counts(rows),
             "left_out": people_of_list.left_out,
             "has_faults": any(row.fault for row in rows),
+            "sent": sent,
+            "destinations": find_close_destination(sent, Use.PEOPLE),
         }
         if request.POST.get("do") == "store":
             source = request.POST.get("source", "")

@@ -86,3 +86,21 @@ def test_other_files_are_no_list_of_people(name, sentence):
     with pytest.raises(DeskError) as refusal:
         read_people(FILES[name][0], get_or_create_named_club(""))
     assert str(refusal.value) == sentence
+
+
+def test_best_bid_understood_most():
+    names = b"Ada Ash\nBert Birch\nCleo Cedar\nDan Dogwood\n= = =\n"
+    (bid,) = recognise_file(names)
+    assert (bid.use, bid.count, bid.unclear, bid.is_sure) == (Use.PEOPLE, 4, 1, False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*/5 * * * * root run the job",
+        "login as the user\nopen the page\nset the field to nothing",
+        "https://example.org/a.html\nhttps://example.org/b.html",
+    ],
+)
+def test_lines_of_other_text_are_no_people(text):
+    assert recognise_file(text.encode()) == []

@@ -1,5 +1,7 @@
 """A movement of the director's own: uploaded, checked, previewed and chosen."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,8 +29,10 @@ from director.boards.pages.steps import make_session_context
 from director.boards.play.library.write import save_movement
 from director.boards.play.plan import choose_plan
 from director.core.base.answers import make_text_response
+from director.core.base.carrying import Destination, find_destinations
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
+from director.formats.door import Use
 from director.models import Section
 from director.models.event import SectionPlace
 from movements import WRITERS, Movement, MovementError
@@ -57,6 +61,9 @@ def preview_custom_movement(request: DeskRequest, session_id: SectionPlace) -> H
     )
     form = OwnMovementForm(data, request.FILES, contest=get_contest(section))
     is_valid = form.is_valid()
+    is_unreadable = not is_valid and not form.must_choose and form.read_plan is None
+    if is_unreadable and (destinations := find_destinations(form.sent, Use.MOVEMENTS)):
+        return _render_preview(request, section, form, destinations=destinations)
     text = form.cleaned_data.get("text", "")
     if text.strip():
         # A faulty movement is kept too, so that a look at another page doesn't lose it.
@@ -158,16 +165,20 @@ def _render_preview(
     section: Section,
     form: OwnMovementForm,
     details: DetailsForm | None = None,
+    destinations: Sequence[Destination] = (),
 ) -> HttpResponse:
     """Render the preview of the form's movement, or its faults.
 
-    *details* are the name and note for the library, if they were refused.
+    *details* are the name and note for the library, if they were refused, and *destinations* the
+    pages that take a file without a movement.
     """
     contest = get_contest(section)
     context = make_session_context(section, "field") | {
         "form": form,
         "words": contest,
         "example": EXAMPLES[contest.plays],
+        "sent": form.sent,
+        "destinations": destinations,
     }
     if movement := _find_form_plan(form):
         schedule = make_preview_schedule(

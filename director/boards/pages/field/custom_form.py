@@ -10,6 +10,7 @@ from director.boards.movement.library.limits import format_fault_count, refuse_u
 from director.boards.pages.field.custom_grid import ReadRound, read_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, make_validation_error
+from director.core.base.imports import SentFile
 from director.errors import DeskError
 from director.formats.reading import decode_text
 from movements import (
@@ -31,7 +32,7 @@ class OwnMovementForm(PageForm):
     ``faults`` lists the faults of a readable plan, each with its place, and ``read_rounds`` the
     rounds with those places marked.  If a file holds several
     movements, ``titles`` lists their titles and ``movement`` is the number of the chosen one.
-    ``must_choose`` is True until one is chosen.
+    ``must_choose`` is True until one is chosen. ``sent`` is the file, or the pasted text as one.
     """
 
     text = TextField(
@@ -60,6 +61,7 @@ class OwnMovementForm(PageForm):
         self.read_rounds: tuple[ReadRound, ...] = ()
         self.titles: tuple[str, ...] = ()
         self.must_choose = False
+        self.sent: SentFile | None = None
 
     def show_text(self, text: str) -> None:
         """Show *text* in the box, also if it came as a file, so that it can be mended there."""
@@ -72,7 +74,9 @@ class OwnMovementForm(PageForm):
             return ""
         if (upload.size or 0) > MAX_BYTES:
             raise make_validation_error(BoardSentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
-        return decode_text(upload.read())
+        content = upload.read()
+        self.sent = SentFile(str(upload.name), content)
+        return decode_text(content)
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the text and its plan."""
@@ -81,6 +85,7 @@ class OwnMovementForm(PageForm):
         if self.errors:
             return data
         data["text"] = data["file"] or data["text"]
+        self.sent = self.sent or SentFile("Pasted movement", data["text"].encode())
         if not data["text"].strip():
             raise make_validation_error(BoardSentences.MOVEMENT_MISSING)
         self.titles = movement_titles(data["text"])

@@ -16,7 +16,7 @@ from director.boards.pages.imports.carrying import find_hand_destinations
 from director.boards.pages.imports.forms import ImportForm
 from director.boards.paper.imports.columns import make_columns_view, read_posted_fields
 from director.boards.paper.imports.write import Imported, describe_planned_import, import_file
-from director.core.base.carrying import find_destinations
+from director.core.base.carrying import find_close_destination, find_destinations
 from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
 from director.core.club.club import fetch_public_club
@@ -81,7 +81,9 @@ def import_results(request: DeskRequest) -> HttpResponse:
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
         context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
-    if "planned" not in context:
+    if "planned" in context:
+        context["destinations"] = find_close_destination(sent, Use.RESULTS)
+    else:
         context["destinations"] = [
             *find_destinations(sent, Use.RESULTS),
             *find_hand_destinations(sent),

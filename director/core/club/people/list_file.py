@@ -16,6 +16,7 @@ from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.formats.columns.cells import WORKBOOK, read_cells
 from director.formats.door import Bid, Use
+from director.formats.left_out import LeftOut
 from director.formats.names.people_headings import (
     EMAIL,
     FIRST,
@@ -52,7 +53,7 @@ class ListedPerson:
 
 @dataclass(frozen=True, slots=True)
 class PeopleFile:
-    """The people in a list, and the headings of columns that are *left_out*."""
+    """The people in a list, and sentences on columns and lines that are *left_out*."""
 
     people: Sequence[ListedPerson]
     left_out: Sequence[str] = ()
@@ -91,10 +92,9 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     if not club.number_body:
         _choose_usual_number_column(columns)
     listed = [_parse_person(columns, row) for row in rows]
-    # Without headings nothing is left out, although there are columns.
-    named_columns = zip(headings, columns, strict=False)
-    left_out = [heading for heading, column in named_columns if heading and not column]
-    return PeopleFile([person for person in listed if person.name], left_out)
+    left_out = _columns_left_out(headings, columns, rows).doubts("Columns")
+    left_out += _nameless_lines(rows, listed).doubts("Lines without a name")
+    return PeopleFile([person for person in listed if person.name], list(map(str, left_out)))
 
 
 def _choose_usual_number_column(columns: list[str]) -> None:
@@ -105,6 +105,27 @@ def _choose_usual_number_column(columns: list[str]) -> None:
         if column.startswith("of "):
             columns[index] = NUMBER
             return
+
+
+def _columns_left_out(
+    headings: Sequence[str], columns: Sequence[str], rows: Iterable[Sequence[str]]
+) -> LeftOut:
+    """Return the columns with cells that have no meaning."""
+    left_out = LeftOut()
+    for row in rows:
+        for index, cell in enumerate(row):
+            if cell and (index >= len(columns) or not columns[index]):
+                heading = headings[index] if index < len(headings) else ""
+                left_out.note(heading or f"Column {index + 1}", cell)
+    return left_out
+
+
+def _nameless_lines(rows: Iterable[Sequence[str]], listed: Iterable[ListedPerson]) -> LeftOut:
+    left_out = LeftOut()
+    for row, person in zip(rows, listed, strict=True):
+        if not person.name and any(row):
+            left_out.note(", ".join(filter(None, row)))
+    return left_out
 
 
 def _refuse_other_list(bid: Bid) -> None:

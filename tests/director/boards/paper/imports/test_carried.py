@@ -83,3 +83,30 @@ def test_page_that_takes_the_file_offers_no_other(desk):
     assert answer.status_code == 200
     assert not kept_forms(answer)
     assert not Event.objects.exists()
+
+
+RANKING = (
+    b"Name,Number,Pair,Score,Percent,Section,Table\n"
+    b"Ada Ash,1234567,1,420,55.5,A,1\nBert Birch,1234568,1,420,55.5,A,1\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("data", "target"),
+    [(RESULTS, "results_import"), (PEOPLE, "people_read_in"), (HANDS, "results_import")],
+)
+def test_custom_movement_carries_other_files(desk, data, target):
+    event = import_file(data=RESULTS, file_name="night.csv", club_name="", user=None).event
+    address = reverse("session_field_own", args=[fetch_first_section(event.pk).place])
+    answer = desk.post(address, {"file": SimpleUploadedFile("night.txt", data)})
+    assert carried(answer, reverse(target))["kept_name"] == "night.txt"
+    # The file isn't kept as a movement.
+    assert not texts(desk.get(address), "textarea")[0].strip()
+
+
+def test_page_names_what_else_a_file_looks_like(desk):
+    answer = desk.post(
+        reverse("people_read_in"), {"file": SimpleUploadedFile("ranks.csv", RANKING), "do": "look"}
+    )
+    assert "This also looks like a table." in texts(answer, "p.muted")
+    assert carried(answer, reverse("results_import"))["kept_name"] == "ranks.csv"

@@ -76,7 +76,11 @@ def test_the_usual_numbers_are_those_of_the_body_that_the_club_names():
 def test_what_is_shown_is_read_again_the_same():
     people = listed('Name;Number;Club no;Phone\n"Ash; Ada";1001;17;555\nBert;;;\n')
     assert listed(format_people(people, make_club())) == people
-    assert read_people(b"Name;Phone\nAda Ash;555\n", make_club()).left_out == ["Phone"]
+    data = b"Name;Phone\nAda Ash;555\nBert Birch;556\n;557\n"
+    assert read_people(data, make_club()).left_out == [
+        "Columns left out: “Phone” (3 times, such as “555”).",
+        "Lines without a name left out: “557”.",
+    ]
 
 
 @pytest.mark.parametrize(
