@@ -1,7 +1,7 @@
 """The formats in which an event can be exported."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from director.formats.bridgewebs import write_bridgewebs
 from director.formats.csv import SEPARATORS, Separator, write_table_csv, write_tables_zip, zip_files
@@ -88,12 +88,14 @@ def export_file(
     separator: str = "",
     paper: str = "a4",
     receiver: str = "",
+    session_no: int = 0,
 ) -> ExportFile:
     """Return *event* in the format *form*, a key of ``FORMATS``.
 
     A workbook and a zip hold every table; a CSV file holds one, named by *table* (by default
     standings).  *separator* is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") the
     paper of a workbook, *receiver* is a key of ``RECEIVERS`` for USEBIO (by default general).
+    *session_no* limits a file for other programs to one session.
 
     :raises ExportError: naming the existing formats, tables or receivers
     """
@@ -116,8 +118,25 @@ def export_file(
         raise ExportError(
             FileSentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS)
         )
+    if session_no:
+        event = _limit_to_session(event, session_no)
     options = _Options(table or "standings", SEPARATORS[separator], paper, receiver or GENERAL.key)
     return chosen_format.make(event, options)
+
+
+def _limit_to_session(event: EventTables, session_no: int) -> EventTables:
+    """Return *event* with one session in its files for other programs.
+
+    :raises ExportError: if it has no such session
+    """
+    sent = event.sent() if event.sent else None
+    sessions = (
+        [session for session in sent.sessions if session.number == session_no] if sent else []
+    )
+    if sent is None or not sessions:
+        raise ExportError(FileSentences.EXPORT_SESSION, session_no=session_no)
+    one_session = replace(sent, sessions=tuple(sessions))
+    return replace(event, sent=lambda: one_session)
 
 
 def _write_csv(event: EventTables, wishes: _Options) -> ExportFile:

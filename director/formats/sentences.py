@@ -97,4 +97,7 @@ class FileSentences:
     EXPORT_FORMAT = Sentence('Unknown export format "{form}". Choose one of {known}.')
     EXPORT_EVERY_TABLE = Sentence("{form} files contain all tables. Use csv for a single table.")
     EXPORT_SEPARATOR = Sentence('Unknown separator "{separator}". Choose one of {known}.')
+    EXPORT_SESSION = Sentence(
+        "The event has no session {session_no} in this format. Choose another."
+    )
     EXPORT_TABLE = Sentence('Unknown table "{table}". Choose one of {known}.')

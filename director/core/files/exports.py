@@ -1,7 +1,7 @@
 """The files that an event can be exported as, grouped by purpose."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -37,12 +37,14 @@ def list_export_purposes(
     is_sent: bool,
     by_director: bool,
     receiver: Receiver = GENERAL,
+    session_nos: Sequence[int] = (),
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the purposes of exports, each with the labels and queries of its files.
 
     *table_names* are the tables beside the standings, by key. If *is_sent*, the formats that
     unions and other programs read are included. Formats with secrets are included only if
-    *by_director*. A file for *receiver* comes before that for any program.
+    *by_director*. A file for *receiver* comes before that for any program. USEBIO of each of
+    *session_nos* follows that of the whole event.
     """
     files: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for file_format in list_event_formats(is_sent=is_sent):
@@ -58,6 +60,10 @@ def list_export_purposes(
                 purpose_files.append((f"{label}, {table_name}", f"{key}?table={table_key}"))
         elif by_director or key not in WITH_SECRETS:
             purpose_files.append((label, key))
+        if file_format.has_receivers:
+            for session_no in session_nos:
+                query = f"{key}?receiver={receiver.key}&session={session_no}"
+                purpose_files.append((f"{receiver.file_label}, session {session_no}", query))
         if key == "zip":
             purpose_files.append(("CSV (;), all tables", key + DECIMAL_COMMA))
     files["For another program"].append(("JSON for programs", JSON))

@@ -47,6 +47,7 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
             separator=query_params.get("separator", ""),
             paper=event.club.paper,
             receiver=query_params.get("receiver", ""),
+            session_no=_read_session_no(query_params.get("session", "")),
         )
     except (DeskError, ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
@@ -54,6 +55,13 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
     return make_file_response(
         file.content, f"{make_file_stem(event)}{file.suffix}", file.content_type
     )
+
+
+def _read_session_no(text: str) -> int:
+    """Return the number of a session, 0 for all. Anything else is no session of any event."""
+    if not text:
+        return 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
 
 
 def render_export_page(
@@ -70,8 +78,14 @@ def render_export_page(
     See :func:`list_export_purposes`.
     """
     by_director = may_direct(request)
+    event = context["event"]
+    session_nos = list(event.sessions.values_list("number", flat=True)) if is_sent else []
     purposes = list_export_purposes(
-        parts, is_sent=is_sent, by_director=by_director, receiver=receiver
+        parts,
+        is_sent=is_sent,
+        by_director=by_director,
+        receiver=receiver,
+        session_nos=session_nos if len(session_nos) > 1 else (),
     )
     sending = make_sending_sheet(context["event"], is_sent=is_sent) if by_director else None
     context = context | {"purposes": purposes, "sending": sending, "own_action": True}

@@ -7,7 +7,7 @@ are left out, because such files are public.
 Format: [PBN21].
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -37,6 +37,8 @@ _VULNERABLE = {"None": "None", "N-S": "NS", "E-W": "EW", "All": "All"}
 _NO_VALUE = "-"
 _LENGTH_OF_FIGURES = 45
 """Characters of a row of the standings beside the names: figures, blanks and quotes."""
+_MAX_SIDE_NAMES = 75
+"""Characters of two names in a row of results, so that a line holds both sides and the figures."""
 _COMPETITIONS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
 
 
@@ -71,7 +73,8 @@ def write_pbn(event: SentEvent) -> bytes:
                 *_make_section_tags(event, session, section),
                 *makeable_tags,
             ]
-            tables["ScoreTable"] = _make_score_table(session, board)
+            has_names = any(entry.parts for entry in section.entries)
+            tables["ScoreTable"] = _make_score_table(session, board, has_names=has_names)
             if index == 0:
                 tables["TotalScoreTable"] = _make_total_table(session, section)
             games.append(format_game(tags, tables))
@@ -190,7 +193,8 @@ def _make_result_tags(event: SentEvent, session: SentSession, line: SentLine) ->
     return tags
 
 
-def _make_score_table(session: SentSession, board: SentBoard) -> Table:
+def _make_score_table(session: SentSession, board: SentBoard, *, has_names: bool) -> Table:
+    """Return the results of *board*, with names where other people played in some rounds."""
     unit = _SCORINGS.get(session.method, _OTHER).unit
     points = (f"{unit}_NS\\6R", f"{unit}_EW\\6R") if unit else ()
     columns = (
@@ -205,7 +209,11 @@ def _make_score_table(session: SentSession, board: SentBoard) -> Table:
         ),
         *("Lead\\3L", "Score_NS\\6R", *points, "Percentage_NS\\6R", "Percentage_EW\\6R"),
     )
-    rows = [_make_score_row(line, has_points=bool(unit)) for line in board.lines]
+    rows = [_make_score_row(line, unit) for line in board.lines]
+    if has_names:
+        columns = (*columns, "Names_NS\\40L", "Names_EW\\40L")
+        for line, row in zip(board.lines, rows, strict=True):
+            row += [_join_seated_names(line.seats[side::2]) for side in (0, 1)]
     if not any(line.ruled for line in board.lines):
         return columns, rows
     # The standard has no column for rulings, but allows others.
@@ -214,7 +222,13 @@ def _make_score_table(session: SentSession, board: SentBoard) -> Table:
     return (*columns, "Ruling"), rows
 
 
-def _make_score_row(line: SentLine, *, has_points: bool) -> list[str]:
+def _join_seated_names(seats: Iterable[SentPlayer | None]) -> str:
+    """Return the names of a side in quotes, or no value if a line can't hold both sides."""
+    names = escape_quotes(";".join(_format_name(player) for player in seats if player))
+    return f'"{names}"' if 0 < len(names) <= _MAX_SIDE_NAMES else _NO_VALUE
+
+
+def _make_score_row(line: SentLine, unit: str) -> list[str]:
     mark = "^" if line.artificial else ""
     declarer, contract, tricks = (cell or _NO_VALUE for cell in _format_result(line))
     points = [
@@ -222,7 +236,8 @@ def _make_score_row(line: SentLine, *, has_points: bool) -> list[str]:
         for side_points in (line.ns_points, line.ew_points)
     ]
     shares = [
-        _NO_VALUE if share == _NO_VALUE else f"{mark}{share}" for share in _format_shares(line)
+        _NO_VALUE if share == _NO_VALUE else f"{mark}{share}"
+        for share in (_format_shares(line) if line.artificial else _format_percentages(line, unit))
     ]
     return [
         str(line.table_no or UNKNOWN),
@@ -234,7 +249,7 @@ def _make_score_row(line: SentLine, *, has_points: bool) -> list[str]:
         tricks,
         _format_lead(line.lead) or (UNKNOWN if line.declarer else _NO_VALUE),
         _NO_VALUE if line.score is None else str(line.score),
-        *(points if has_points else ()),
+        *(points if unit else ()),
         *shares,
     ]
 
@@ -248,6 +263,17 @@ def _format_shares(line: SentLine) -> tuple[str, str]:
         _NO_VALUE if share is None else percent_text(Fraction(share))
         for share in (artificial.ns, artificial.ew)
     )
+    return ns, ew
+
+
+def _format_percentages(line: SentLine, unit: str) -> tuple[str, str]:
+    """Return each side's percentage of the matchpoints of a line."""
+    if unit != "MP" or line.ns_points is None or line.ew_points is None:
+        return _NO_VALUE, _NO_VALUE
+    top = Fraction(line.ns_points) + Fraction(line.ew_points)
+    if top <= 0:
+        return _NO_VALUE, _NO_VALUE
+    ns, ew = (percent_text(points / top * 100) for points in (line.ns_points, line.ew_points))
     return ns, ew
 
 

@@ -191,13 +191,19 @@ _OFF_SCHEDULE_COLUMN = FileColumn(
     attrgetter("line.off_schedule"),
     when="off_schedule",
 )
+
+
+def _format_vulnerability(row: Any) -> str:
+    """Return who is vulnerable. Programs that read files take *None* for a missing value."""
+    vulnerability = str(row.sheet.vulnerability)
+    return "Neither" if vulnerability == "None" else vulnerability
+
+
 BOARD_COLUMNS = (
     _SESSION_COLUMN,
     FileColumn("board_no", "Board", Kind.COUNT, attrgetter("sheet.board_no")),
     FileColumn("dealer", "Dealer", Kind.TEXT, attrgetter("sheet.dealer")),
-    FileColumn(
-        "vulnerability", "Vulnerable", Kind.TEXT, attrgetter("sheet.vulnerability"), when="bridge"
-    ),
+    FileColumn("vulnerability", "Vulnerable", Kind.TEXT, _format_vulnerability, when="bridge"),
     FileColumn("trump", "Trump", Kind.TEXT, attrgetter("sheet.trump"), when="trump"),
     FileColumn("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
     FileColumn("section", "Section", Kind.TEXT, _make_section_reader("line.ns"), when="sections"),

@@ -22,11 +22,9 @@ LOST: dict[str, dict[str, set[str]]] = {
     # Tables have NP without its reason, other files leave out the line.
     "pairs, not played": {form: {"results", "rulings"} for form in FORMS},
     # Tables and games name who sat there in each round, these have one list of names for a pair.
-    "pairs, substitute": {form: {"names", "names at tables"} for form in ("pbn", "usebio")},
+    "pairs, substitute": {"usebio": {"names", "names at tables"}},
     # A pair with three names isn't found again in the next session.
-    "pairs, substitute for a round": {
-        form: {"names", "names at tables", "standings"} for form in ("pbn", "usebio")
-    },
+    "pairs, substitute for a round": {"usebio": {"names", "names at tables", "standings"}},
     # Tables have no cards.
     "pairs, hands": {"csv": {"hands"}, "xlsx": {"hands"}},
     "players": PLAYERS_IN_USEBIO,

@@ -1,9 +1,12 @@
 """PBN out: by the rules of its export format, and read back every line, name and figure."""
 
 import random
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from director.formats.event_file import SentPart
 from director.formats.formats import export_file
 from director.formats.pbn.write import write_pbn
 from director.models import Person
@@ -55,6 +58,7 @@ def rows_of(sent, game):
     unit = UNITS[sent.sessions[0].method]
     for row in game["ScoreTable"]:
         shares = [figure(row[f"Percentage_{side}"]) for side in ("NS", "EW")]
+        is_awarded = row["Percentage_NS"].startswith("^")
         score = figure(row["Score_NS"])
         yield (
             *(
@@ -68,7 +72,7 @@ def rows_of(sent, game):
             row["Declarer"].replace("-", ""),
             None if score is None else int(score),
             *(figure(row[f"{unit}_{side}"]) if unit else None for side in ("NS", "EW")),
-            f"A{shares[0]}/{shares[1]}" if shares[0] else "",
+            f"A{shares[0]}/{shares[1]}" if is_awarded else "",
         )
 
 
@@ -173,3 +177,30 @@ def test_teams_and_single_players_have_their_lines_and_seats(contest):
         tuple(name_read(game[seat]) for seat in ("North", "East", "South", "West"))
         for game in found
     ] == seats
+
+
+def test_percentages_of_lines_are_shares_of_their_matchpoints():
+    event = made_night(3)
+    for game in read(event, "pbn"):
+        for row in game["ScoreTable"]:
+            if row["MP_NS"].startswith(("-", "^")):
+                continue
+            ns, ew = (Fraction(row[f"MP_{side}"]) for side in ("NS", "EW"))
+            shares = [row[f"Percentage_{side}"] for side in ("NS", "EW")]
+            assert shares == [percent_text(points / (ns + ew) * 100) for points in (ns, ew)]
+
+
+def test_boards_name_who_sat_there_if_somebody_was_replaced():
+    event = made_night(3)
+    for number, person in enumerate(Person.objects.all()):
+        Person.objects.filter(pk=person.pk).update(name=f"Ada Ash{number}")
+    sent = tables(event).sent()
+    (session,) = sent.sessions
+    (section,) = session.sections
+    entry = replace(section.entries[0], parts=(SentPart(4, None, None),) * 2)
+    section = replace(section, entries=(entry, *section.entries[1:]))
+    sent = replace(sent, sessions=(replace(session, sections=(section,)),))
+    for game, board in zip(games(write_pbn(sent)), section.boards, strict=True):
+        for row, line in zip(game["ScoreTable"], board.lines, strict=True):
+            names = [person.name for person in line.seats[::2] if person]
+            assert sorted(map(name_read, row["Names_NS"].split(";"))) == sorted(names)

@@ -318,3 +318,27 @@ def test_only_one_format_has_receivers_and_files_name_the_release():
     assert [known.key for known in FORMATS if known.has_receivers] == ["usebio"]
     project = Path(__file__).parents[5] / "pyproject.toml"
     assert tomllib.loads(project.read_text())["project"]["version"] == PROGRAM_VERSION
+
+
+def test_one_session_of_several_is_a_file_of_its_own():
+    event = made(2, sessions=2, pairs=6)
+    file = export_file(tables(event), "usebio", session_no=2)
+    told = event_of(file.content)
+    assert told.findtext("SESSION_COUNT") == "1"
+    (source,) = read_usebio(file.content).sessions
+    whole = read_usebio(only(event, GENERAL)).sessions
+    assert source[0].boards == whole[1][0].boards
+    with pytest.raises(ExportError) as refused:
+        export_file(tables(event), "usebio", session_no=3)
+    assert str(refused.value) == "The event has no session 3 in this format. Choose another."
+
+
+def test_page_offers_usebio_of_each_session(desk):
+    event = made(2, sessions=2, pairs=6)
+    section = event.sessions.first().sections.first()
+    page = desk.get(f"/sessions/{section.session.pk}/results/?tab=export").content.decode()
+    assert "USEBIO for your union, session 2" in page
+    answer = desk.get(f"/events/{event.pk}/export/", {"file": "usebio?receiver=general&session=2"})
+    assert (answer.status_code, b"SESSION_COUNT>1<" in answer.content) == (200, True)
+    wrong = desk.get(f"/events/{event.pk}/export/", {"file": "usebio?session=x"})
+    assert wrong.status_code == 404
