@@ -10,6 +10,7 @@ from django.db.models import Count, Prefetch, Q
 
 from director.boards.movement.lines.counts import count_results
 from director.boards.movement.lines.entry import LATER
+from director.boards.movement.lines.read import SectionLines
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
     find_missing_contestants,
@@ -180,15 +181,17 @@ class EventSteps:
         return f"{self.session.title}{sections}: {results_in} of {results_due} results entered"
 
 
-def fetch_session_steps(section: Section, *, standings: Standings | None = None) -> SessionSteps:
-    """Return the steps of *section*. At most four queries."""
+def fetch_session_steps(
+    section: Section, *, counts: Standings | SectionLines | None = None
+) -> SessionSteps:
+    """Return the steps of *section*, with the results that *counts* has. At most four queries."""
     plan = section.plan
     unnamed_entries = section.entries.filter(entry_players__isnull=True, name="").count()
-    if standings is None:
+    if counts is None:
         results_in, results_due = _count_results(section, plan)
     else:
-        results_in = standings.results_in
-        results_due = standings.results_due if plan else results_in
+        results_in = counts.results_in
+        results_due = counts.results_due if plan else results_in
     return make_session_steps(
         section, plan, unnamed=unnamed_entries, results_in=results_in, results_due=results_due
     )

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import count_event_results, count_results
+from director.boards.movement.lines.read import SectionLines
 from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
@@ -40,13 +41,14 @@ def _fetch_sections_in_turn(section: Section) -> list[Section]:
 
 
 def make_session_context(
-    section: Section, step: str, *, standings: Standings | None = None
+    section: Section, step: str, *, counts: Standings | SectionLines | None = None
 ) -> dict[str, Any]:
     """Return the context of a session's page: its steps, sections and open tab.
 
-    A page that has its *standings* passes them, which saves counting the results in the database.
+    A page that has its standings or lines passes them as *counts*, which saves counting the results
+    in the database.
     """
-    night = fetch_session_steps(section, standings=standings)
+    night = fetch_session_steps(section, counts=counts)
     return {
         "nav": "tonight",
         "night": night,
@@ -191,7 +193,7 @@ def make_results_page_context(
     sheets = sheets or SessionSheets(fetch_scoring_field(section))
     can_reuse_standings = is_scored and not sheets.scoring_field.is_divided
     standings = sheets.standings if can_reuse_standings else None
-    context = make_session_context(section, "results", standings=standings)
+    context = make_session_context(section, "results", counts=standings)
     tab_param = "" if tab == "standings" or tab in OWN_PAGES else tab
     context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), tab_param)
     event = section.session.event

@@ -46,6 +46,11 @@ class TeamBoard:
         """Whether an artificial score at either table replaces the comparison."""
         return self.home.artificial is not None or self.away.artificial is not None
 
+    @property
+    def has_adjustments(self) -> bool:
+        """Whether a ruling changed the points of a line."""
+        return bool(self.home.adjustments or self.away.adjustments)
+
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
@@ -405,8 +410,8 @@ def _add_own_rulings(
     won: TeamPoints, boards: list[TeamBoard], due_match: DueMatch | None
 ) -> TeamPoints:
     """Return the IMPs *won* with the rulings that each team has of its own, and no counterpart."""
-    noted = None
-    if due_match:
+    noted = due_match
+    if due_match and due_match.credits:
         credits = tuple(credit for credit in due_match.credits if credit.is_noted)
         noted = replace(due_match, credits=credits)
     return _add_adjustments(won, boards, noted, unit="imp")
@@ -417,6 +422,9 @@ def _add_adjustments(
 ) -> TeamPoints:
     """Return *score* with the adjustments of lines and the credits of the match in *unit*."""
     home, away = score
+    # Most matches have no ruling, and sums of fractions take time.
+    if not (due_match and due_match.credits) and not any(board.has_adjustments for board in boards):
+        return score
     home += _sum_adjustments(boards, "home", unit)
     away += _sum_adjustments(boards, "away", unit)
     if due_match:

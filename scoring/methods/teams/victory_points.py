@@ -376,24 +376,31 @@ def victory_points(
             known=SCALE_NAMES["discrete"],
         )
     whole_margin = int(abs(Fraction(margin)) + Fraction(1, 2))
-    if scale in TABLES:
-        won, lost = _get_points_by_table(whole_margin, boards, scale)
-    elif ":" in scale:
-        won, lost = _get_points_by_own_scale(whole_margin, scale)
-    elif scale == "continuous":
-        points = continuous_scale(boards)
-        won = points[min(whole_margin, len(points) - 1)]
-        lost = 20 - won
-    elif scale != "discrete":
-        raise KeyError(scale)
-    else:
-        even = 5 if half else 10
-        least_margins = discrete_scale(boards, half=half)
-        won = Fraction(even + sum(whole_margin >= least_margin for least_margin in least_margins))
-        lost = 2 * even - won
+    won, lost = _get_points_of_margin(whole_margin, boards, scale, half=half)
     if margin < 0:
         return lost, won
     return won, lost
+
+
+@lru_cache(maxsize=2048)
+def _get_points_of_margin(
+    margin: int, boards: int, scale: str, *, half: bool
+) -> tuple[Fraction, Fraction]:
+    """Return the victory points of the winner and of the loser."""
+    if scale in TABLES:
+        return _get_points_by_table(margin, boards, scale)
+    if ":" in scale:
+        return _get_points_by_own_scale(margin, scale)
+    if scale == "continuous":
+        points = continuous_scale(boards)
+        won = points[min(margin, len(points) - 1)]
+        return won, 20 - won
+    if scale != "discrete":
+        raise KeyError(scale)
+    even = 5 if half else 10
+    least_margins = discrete_scale(boards, half=half)
+    won = Fraction(even + sum(margin >= least_margin for least_margin in least_margins))
+    return won, 2 * even - won
 
 
 def _get_points_by_table(margin: int, boards: int, scale: str) -> tuple[Fraction, Fraction]:

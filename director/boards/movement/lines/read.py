@@ -558,9 +558,16 @@ def _mark_settled_lines(
     """Return *lines* with marks on those that need no result since their match is *settled*."""
     if not settled:
         return lines
+    # The boards of a match have one key, and a large contest has thousands of lines.
+    keys: dict[tuple[int | None, int, int], MatchKey] = {}
     marked = []
     for line in lines:
-        is_reported = None if line.is_in else settled.get(get_match_key(line, plan, base))
+        is_reported = None
+        if not line.is_in:
+            sides = (line.round_no, line.ns, line.ew)
+            if sides not in keys:
+                keys[sides] = get_match_key(line, plan, base)
+            is_reported = settled.get(keys[sides])
         if is_reported is None:
             marked.append(line)
         else:

@@ -25,7 +25,7 @@ from director.boards.pages.draws.forms import (
 )
 from director.boards.pages.steps import make_session_context
 from director.boards.play.draws.mismatches import compensate, wrong_rounds
-from director.boards.play.draws.notices import list_draw_notices
+from director.boards.play.draws.notices import list_contest_notices
 from director.boards.play.draws.read import DrawnContest, find_contest
 from director.boards.play.draws.rounds import NextRound
 from director.boards.play.draws.sentences import DrawSentences
@@ -270,11 +270,11 @@ def _render_draw_page(
     if refusal not in ("", *faults) and not is_early:
         shown_faults.append(refusal)
     context: dict[str, Any] = make_session_context(
-        contest.section, "play"
+        contest.section, "play", counts=contest.lines
     ) | _make_next_round_context(contest, typed, proposal)
     notices = None
     if not contest.is_anew:
-        notices = list_draw_notices(contest.section, contest.plan, contest.lines)
+        notices = list_contest_notices(contest)
     context |= {
         "contest": contest,
         "round_no": drawn_count + 1,

@@ -45,6 +45,13 @@ def list_draw_notices(
         return None
     contest = DrawnContest(section, plan)
     contest.lines = lines  # the page has read them already
+    return list_contest_notices(contest)
+
+
+def list_contest_notices(contest: DrawnContest) -> tuple[str, ...]:
+    """Return a sentence for each correction that would change the last draw of *contest*."""
+    if contest.plan.rounds < 2:
+        return ()
     find_notices = _describe_reversed_matches if contest.is_knockout else _describe_corrected_rounds
     try:
         return tuple(find_notices(contest))
@@ -117,7 +124,9 @@ def changed_rounds(contest: DrawnContest, draw: Draw, lines: Iterable[SectionLin
     counted_lines = [
         line
         for line in lines
-        if line.round_no in counted_rounds and get_match_key(line, contest.plan) not in typed_keys
+        if line.result
+        and line.round_no in counted_rounds
+        and get_match_key(line, contest.plan) not in typed_keys
     ]
     for line in _find_changed_lines(draw, counted_lines):
         rounds.add(line.round_no or 0)
@@ -152,7 +161,11 @@ def _find_typed_matches(
     if not stored:
         return []
     results_drawn = _fetch_drawn_results(draw, stored)
-    by_boards = _compute_board_scores(contest)
+    by_boards: dict[MatchKey, dict[str, MatchResult]] = {}
+    keys_by_boards = _list_keys_by_boards(contest)
+    # Scoring the whole contest is worth it only for a typed match that has all its boards too.
+    if any((match.round_no, match.home, match.away) in keys_by_boards for match in stored):
+        by_boards = _compute_board_scores(contest, keys_by_boards)
     typed_matches = []
     for match in stored:
         key = (match.round_no, match.home, match.away)
@@ -188,17 +201,27 @@ def _fetch_drawn_results(draw: Draw, matches: Iterable[Match]) -> dict[int, Matc
     return results
 
 
-def _compute_board_scores(contest: DrawnContest) -> dict[MatchKey, dict[str, MatchResult]]:
-    """Return the results of the matches whose boards are all entered, in each unit."""
-    other_keys = {
-        get_match_key(line, contest.plan)
-        for line in contest.lines.all
-        if line.is_settled or not line.is_in
-    }
+def _list_keys_by_boards(contest: DrawnContest) -> set[MatchKey]:
+    """Return the matches whose boards are all entered."""
+    entered_lines = [line for line in contest.lines.all if line.result and line.is_in]
+    if not entered_lines:  # as where all matches are typed
+        return set()
+    other_lines = [line for line in contest.lines.all if line.is_settled or not line.is_in]
+    keys, other_keys = (
+        {get_match_key(line, contest.plan) for line in lines}
+        for lines in (entered_lines, other_lines)
+    )
+    return keys - other_keys
+
+
+def _compute_board_scores(
+    contest: DrawnContest, keys: Collection[MatchKey]
+) -> dict[MatchKey, dict[str, MatchResult]]:
+    """Return the results of the matches with *keys* by their boards, in each unit."""
     scores: dict[MatchKey, dict[str, MatchResult]] = {}
     for match in contest.ranking(len(contest.rounds)).matches:
         key = (match.round_no or 0, int(match.home), int(match.away))
-        if key not in other_keys:
+        if key in keys:
             points = (match.home_points, match.away_points)
             score = (match.home_score, match.away_score)
             scores[key] = {

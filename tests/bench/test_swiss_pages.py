@@ -1,0 +1,88 @@
+"""What the pages of a Swiss of 128 teams cost in processor time: draw, standings, *Use this draw*."""
+
+import time
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from director.boards.play.draws.read import find_contest
+from director.boards.play.draws.sheets import Choices
+from director.boards.play.draws.write import use_round
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.reported import TypedMatch, enter_matches
+from director.models import Section
+from scoring import MatchResult
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
+from tests.factories import make_director
+
+pytestmark = [
+    pytest.mark.bench,
+    pytest.mark.django_db,
+    pytest.mark.benchmark(timer=time.process_time),
+]
+
+TEAMS, ROUNDS = 128, 5
+
+
+def enter_round(section: Section, round_no: int) -> None:
+    """Enter every match of a round as a result."""
+    typed = []
+    for index, both in enumerate(find_contest(section).rounds[round_no - 1].pairings):
+        home, away = sorted(both)
+        margin = (index * 37 + round_no * 11) % 61 - 30
+        result = MatchResult("imp", max(margin, 0), max(-margin, 0))
+        typed.append(TypedMatch((round_no, home, away), result))
+    _count, refused = enter_matches(section=section, typed=typed, user=None)
+    assert not refused
+
+
+@pytest.fixture
+def desk() -> Client:
+    client = Client()
+    client.force_login(make_director())
+    return client
+
+
+@pytest.fixture
+def section(desk) -> Section:
+    """A Swiss of 128 teams before the draw of its sixth round."""
+    section = make_contest()
+    assert begin(desk, section, size=TEAMS, rounds=7, boards=8).status_code == 302
+    options = {"victory_points": "continuous"}
+    set_scoring(section=fresh(section), scoring="team-imps", options=options)
+    for round_no in range(1, ROUNDS + 1):
+        enter_round(fresh(section), round_no)
+        if round_no < ROUNDS:
+            contest = find_contest(fresh(section))
+            use_round(contest=contest, drawn=contest.propose(Choices()).drawn, user=None)
+    return fresh(section)
+
+
+@pytest.mark.parametrize("name", ["draw", "standings"])
+def test_page(benchmark, desk, section, name):
+    """Wanted: under 150 ms."""
+    address = page(section) if name == "draw" else f"/sessions/{section.place}/results/"
+    counting = iter(range(1000))
+
+    def get():
+        # Another address each time, so that nothing is answered from a cache of pages.
+        return desk.get(f"{address}?n={next(counting)}")
+
+    assert benchmark.pedantic(get, rounds=8, warmup_rounds=1).status_code == 200
+
+
+def test_use_this_draw(benchmark, desk, section):
+    """Wanted: under 300 ms."""
+    contest = find_contest(section)
+    boxes = {"mark": contest.mark, "bye": "", "action": "use"}
+    for number, (home, away) in enumerate(contest.propose(Choices()).drawn.pairings, start=1):
+        boxes |= {f"home-{number}": home, f"away-{number}": away}
+
+    def store():
+        with transaction.atomic():
+            answer = desk.post(page(section), boxes)
+            transaction.set_rollback(True)
+        return answer
+
+    assert benchmark.pedantic(store, rounds=8, warmup_rounds=1).status_code == 302
