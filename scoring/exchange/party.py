@@ -132,10 +132,10 @@ def _read_presence(player: str, group: str, row: Mapping[str, Any]) -> PartyPres
     return PartyPresence(
         player=player,
         group=group,
-        joined=_read_optional(row, "joined", 1, lowest=1),
-        left=_read_optional(row, "left", None, lowest=2),
-        sat_out=_read_rounds(row, "sat_out"),
-        away=_read_rounds(row, "away"),
+        joining_round=_read_optional(row, "joined", 1, lowest=1),
+        leaving_round=_read_optional(row, "left", None, lowest=2),
+        rounds_sat_out=_read_rounds(row, "sat_out"),
+        rounds_away=_read_rounds(row, "away"),
     )
 
 
@@ -230,7 +230,7 @@ def _standing_to_json(standing: PartyStanding) -> dict[str, object]:
         "group": standing.group,
         "row": standing.row,
         "table": standing.table_no,
-        "played": standing.played,
+        "played": standing.games_played,
         **_presence_to_json(standing),
         "total": exact_text(standing.total),
         "percent": None,
@@ -245,10 +245,10 @@ def _presence_to_json(standing: PartyStanding) -> dict[str, object]:
     if presence is None:
         return {}
     return {
-        "joined": presence.joined,
-        "left": presence.left,
-        "sat_out": list(presence.sat_out),
-        "away": list(presence.away),
+        "joined": presence.joining_round,
+        "left": presence.leaving_round,
+        "sat_out": list(presence.rounds_sat_out),
+        "away": list(presence.rounds_away),
         "sit_out_credit": exact_text(standing.credit),
         "presence": presence.text,
     }
@@ -263,7 +263,7 @@ def _prize_to_json(prize: Prize) -> dict[str, object]:
     tie = None
     if prize.tie is not None:
         players = list(prize.tie.players)
-        tie = {"how": prize.tie.how, "players": players, "text": prize.tie.text}
+        tie = {"how": prize.tie.rule_key, "players": players, "text": prize.tie.text}
     return {
         "kind": prize.kind,
         "place": prize.place_no,
@@ -288,7 +288,7 @@ def party_method_to_json(method: PartyMethod) -> dict[str, object]:
         "decimals": 0,
         "options": [option.to_json() for option in method.options],
         "source": method.source,
-        "needs": method.needs,
+        "needs": method.required_entry,
         "columns": list(method.columns),
         "rule": method.rule,
     }

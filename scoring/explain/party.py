@@ -163,8 +163,8 @@ class PartyExplainer:
     @property
     def _start(self) -> int:
         """The points with which everybody begins."""
-        if self._method.starts:
-            return int(self._settings[self._method.starts])
+        if self._method.start_option:
+            return int(self._settings[self._method.start_option])
         return 0
 
     def _make_formula(self, standing: PartyStanding, played: Sequence[PlayedGame]) -> str:
@@ -201,13 +201,13 @@ class PartyExplainer:
 
     def _format_sit_out_term(self, standing: PartyStanding) -> str:
         """Return the rounds sat out as a term of the sum, or "" if there are none."""
-        if standing.presence is None or not standing.presence.sat_out:
+        if standing.presence is None or not standing.presence.rounds_sat_out:
             return ""
         choice = self._settings[SIT_OUT.name]
         special_values = {NOTHING: "nothing", AVERAGE: "the player's own average"}
         value = special_values.get(choice, f"{choice} each")
         sign = "−" if standing.credit < 0 else "+"
-        rounds = self._format_rounds(len(standing.presence.sat_out), "rounds")
+        rounds = self._format_rounds(len(standing.presence.rounds_sat_out), "rounds")
         return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({value})"
 
 

@@ -1,4 +1,4 @@
-"""Give sets of prizes: highest merit first, ties open or settled, with a text for each prize.
+"""The giving of sets of prizes: highest merit first, ties open or settled, with a text for each.
 
 ``PrizeSet`` says who competes for which prizes, ``PrizeGiving`` collects the prizes given so far.
 Which sets a party has, and their order, is in ``prizes``.
@@ -65,9 +65,9 @@ class Prize:
 class PrizeSet:
     """Prizes that *candidates* take in turn, the highest *merit* first.
 
-    - *then* is the tie-break of equal merits, and *then_by* its name.
+    - *tie_break* is the tie-break of equal merits, and *tie_break_name* its name.
     - Winners of *is_principal* prizes take none of *after_principal*.
-    - With *says_merit* the texts have the merit instead of the total, in *unit* or the party's own,
+    - With *shows_merit* the texts have the merit instead of the total, in *unit* or the party's own,
       with *note* after it.
     - With *one_per_table* only the best of each table compete, and a table has at most one prize.
     - *is_lot* prizes are won by lot, whatever else the winners have.
@@ -84,21 +84,21 @@ class PrizeSet:
     after_principal: bool = False
     is_booby: bool = False
     drawn_number: int | None = None
-    then: Mapping[str, Points] = field(default_factory=dict)
-    then_by: str = ""
+    tie_break: Mapping[str, Points] = field(default_factory=dict)
+    tie_break_name: str = ""
     note: str = ""
-    says_merit: bool = False
+    shows_merit: bool = False
     is_lot: bool = False
     one_per_table: bool = False
 
     @property
-    def where(self) -> tuple[str, int | None, int | None]:
+    def scope(self) -> tuple[str, int | None, int | None]:
         """The group, aisle and table for which the prizes are."""
         return self.group, self.row, self.table_no
 
     def rank(self, standing: PartyStanding) -> tuple[Points, Points]:
         """Return the sort key of *standing*: its merit, then its tie-break."""
-        return self.merit[standing.player], self.then.get(standing.player, 0)
+        return self.merit[standing.player], self.tie_break.get(standing.player, 0)
 
 
 @dataclass(slots=True)
@@ -106,7 +106,7 @@ class PrizeGiving:
     """The state of the prize giving: the rules for all sets, and the prizes given so far.
 
     *winners* have a prize, *doubtful* may have one when their tie is settled. Both say for each
-    player whether it is a principal prize. *used* are the decisions that settled a tie.
+    player whether it is a principal prize. *used_decisions* are the decisions that settled a tie.
     """
 
     unit: str = ""
@@ -118,7 +118,7 @@ class PrizeGiving:
     winners: dict[str, bool] = field(default_factory=dict)
     doubtful: dict[str, bool] = field(default_factory=dict)
     prizes: list[Prize] = field(default_factory=list)
-    used: list[Decision] = field(default_factory=list)
+    used_decisions: list[Decision] = field(default_factory=list)
 
 
 def give(award: PrizeGiving, prize_set: PrizeSet) -> None:
@@ -143,13 +143,13 @@ def give(award: PrizeGiving, prize_set: PrizeSet) -> None:
             _mark_doubtful(award, groups[index:], len(kinds), doubtful)
             return
         if award.final_tie == "one-share" and not prize_set.is_lot:
-            number = 1
+            prize_count = 1
         elif prize_set.one_per_table:
-            number = len({get_last_table(standing) for standing in tied})
+            prize_count = len({get_last_table(standing) for standing in tied})
         else:
-            number = len(tied)
-        _give_tied(award, prize_set, kinds[:number], tied)
-        del kinds[:number]
+            prize_count = len(tied)
+        _give_tied(award, prize_set, kinds[:prize_count], tied)
+        del kinds[:prize_count]
 
 
 def get_last_table(standing: PartyStanding) -> tuple[int, int]:
@@ -161,15 +161,15 @@ def _find_table_winners(
     prize_set: PrizeSet, candidates: Sequence[PartyStanding]
 ) -> list[PartyStanding]:
     """Return the best of each table, several of them if they are tied."""
-    best: dict[tuple[int, int], tuple[Points, Points]] = {}
+    best_ranks: dict[tuple[int, int], tuple[Points, Points]] = {}
     for standing in candidates:
         table = get_last_table(standing)
         rank = prize_set.rank(standing)
-        best[table] = max(best.get(table, rank), rank)
+        best_ranks[table] = max(best_ranks.get(table, rank), rank)
     return [
         standing
         for standing in candidates
-        if prize_set.rank(standing) == best[get_last_table(standing)]
+        if prize_set.rank(standing) == best_ranks[get_last_table(standing)]
     ]
 
 
@@ -177,10 +177,10 @@ def _select_first_of_each_table(
     tied: Mapping[str, PartyStanding], order: Sequence[str]
 ) -> list[str]:
     """Return the first player of each table in *order*."""
-    first: dict[tuple[int, int], str] = {}
+    first_by_table: dict[tuple[int, int], str] = {}
     for player in order:
-        first.setdefault(get_last_table(tied[player]), player)
-    return list(first.values())
+        first_by_table.setdefault(get_last_table(tied[player]), player)
+    return list(first_by_table.values())
 
 
 def add_undrawn_prizes(award: PrizeGiving, count: int) -> None:
@@ -216,7 +216,7 @@ def add_undrawn_raffle(award: PrizeGiving, count: int) -> None:
 def _find_excluded_players(
     award: PrizeGiving, prize_set: PrizeSet, players: Mapping[str, bool]
 ) -> set[str]:
-    """Return which of *players*, who have other prizes, can't take one of the set."""
+    """Return those of *players*, who have other prizes, that can't take one of the set."""
     if prize_set.is_lot:
         return set()
     if award.one_each:
@@ -275,7 +275,7 @@ def _use_decision(
     if not fitting_decisions:
         return None
     decision = min(fitting_decisions, key=lambda decision: (not decision.kind, len(decision.order)))
-    award.used.append(decision)
+    award.used_decisions.append(decision)
     return decision
 
 
@@ -290,7 +290,7 @@ def _add_waiting(
         heading = _make_prize_heading(award, prize_set, kind, place_no)
         outcome = f"{tie.text[0].lower()}{tie.text[1:]}"
         award.prizes.append(
-            Prize(kind, (), heading, outcome, *prize_set.where, place_no=place_no, tie=tie)
+            Prize(kind, (), heading, outcome, *prize_set.scope, place_no=place_no, tie=tie)
         )
 
 
@@ -329,7 +329,7 @@ def _add_prize(  # noqa: PLR0913
             players,
             _make_prize_heading(award, prize_set, kind, place_no),
             _describe_outcome(award, prize_set, takers, tied, decision, tie),
-            *prize_set.where,
+            *prize_set.scope,
             place_no=place_no,
             tie=tie,
             decision=decision,
@@ -347,7 +347,7 @@ def _get_next_place(award: PrizeGiving, prize_set: PrizeSet, kind: str) -> int:
     """Return the number of the next prize of *kind* in the set's group, aisle and table."""
     if kind not in PRIZE_KINDS or not PRIZE_KINDS[kind].is_counted:
         return prize_set.kinds.index(kind) + 1
-    scope = kind, *prize_set.where
+    scope = kind, *prize_set.scope
     same_kind = [
         prize
         for prize in award.prizes
@@ -383,7 +383,7 @@ def _describe_outcome(
 def _describe_decision(decision: Decision) -> str:
     # The way may have the number of players, such as play-off-3.
     for decision_form, words in _DECISION_WORDS.items():
-        if decision.how.startswith(decision_form):
+        if decision.form.startswith(decision_form):
             return words
     return "as decided"
 
@@ -397,7 +397,7 @@ def _describe_figure(award: PrizeGiving, prize_set: PrizeSet, standing: PartySta
         return f"{total}, {tally_text(distance)} from the number drawn, {drawn_number}"
     if prize_set.is_lot:
         return f"number {standing.player}"
-    if prize_set.says_merit:
+    if prize_set.shows_merit:
         unit = prize_set.unit or award.unit
         return f"{format_number_with_unit(prize_set.merit[standing.player], unit)}{prize_set.note}"
     return total
@@ -407,7 +407,7 @@ def _describe_separating_figure(
     prize_set: PrizeSet, standing: PartyStanding, *, is_open: bool
 ) -> str:
     """Return the half that separated *standing* from others of equal merit, or an empty text."""
-    if not prize_set.then:
+    if not prize_set.tie_break:
         return ""
     merit = prize_set.merit[standing.player]
     ranks = {
@@ -417,12 +417,12 @@ def _describe_separating_figure(
     }
     if len(ranks) < 2:
         return ""
-    half = prize_set.then_by.removeprefix("better ")
+    half = prize_set.tie_break_name.removeprefix("better ")
     if is_open:
         return f" and an equal {half}"
     # Only the first of them has the better half. The booby prize is for the worse one.
     is_first = max(ranks) == prize_set.rank(standing) and not prize_set.is_booby
-    return f", by the {prize_set.then_by if is_first else half}"
+    return f", by the {prize_set.tie_break_name if is_first else half}"
 
 
 def format_number_with_unit(number: Points, unit: str) -> str:

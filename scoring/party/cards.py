@@ -1,4 +1,4 @@
-"""Check the cards that players hand in: the sum of a card, the sum of the room, likely mistakes.
+"""Checks of the cards that players hand in: the sum of a card or of the room, and likely mistakes.
 
 No card is refused here: it says what its player wrote, and the scorer decides.
 """
@@ -20,25 +20,25 @@ SWAPPED, CARRY, MISSING_HAND = "swapped", "carry", "missing-hand"
 
 @dataclass(frozen=True, slots=True)
 class RoomSum:
-    """The possible sums of all cards of a room, from *least* to *most*. At whist they are equal.
+    """The range of possible sums of all cards of a room. At whist only one sum is possible.
 
     >>> RoomSum(624, 624).off(614), RoomSum(16, 64).off(70), RoomSum(16, 64).off(20)
     (-10, 6, 0)
     """
 
-    least: int | Fraction
-    most: int | Fraction
+    min_sum: int | Fraction
+    max_sum: int | Fraction
 
     @property
     def is_exact(self) -> bool:
         """Whether only one sum is possible."""
-        return self.least == self.most
+        return self.min_sum == self.max_sum
 
     def off(self, total: int | Fraction) -> int | Fraction:
-        """Return by how much *total* is too high, or negative, too low. 0 if it is possible."""
-        if total > self.most:
-            return total - self.most
-        return min(total - self.least, 0)
+        """Return how much *total* is too high, negative if it is too low, 0 if it is possible."""
+        if total > self.max_sum:
+            return total - self.max_sum
+        return min(total - self.min_sum, 0)
 
 
 def room_sum(
@@ -56,8 +56,8 @@ def room_sum(
     pair shares a card. *credits* are the worth of all sit-outs that are included on the cards.
 
     >>> room_sum("tricks", tables=3, rounds=24, hands=1)
-    RoomSum(least=Fraction(1872, 1), most=Fraction(1872, 1))
-    >>> room_sum("hand-points", tables=1, rounds=1, hands=8).most
+    RoomSum(min_sum=Fraction(1872, 1), max_sum=Fraction(1872, 1))
+    >>> room_sum("hand-points", tables=1, rounds=1, hands=8).max_sum
     Fraction(64, 1)
     """
     deals = tables * rounds * hands
@@ -91,10 +91,10 @@ def card_hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str,
 
 
 def adds_up(total: int, halves: Sequence[int | None]) -> bool:
-    """Return whether the *halves* of a card add up to its *total*. With an empty half they do.
+    """Return whether the *halves* of a card add up to its *total*, or one of them is empty.
 
     >>> adds_up(151, (71, 80)), adds_up(161, (71, 80)), adds_up(161, (71, None))
     (True, False, True)
     """
-    written = [half for half in halves if half is not None]
-    return len(written) < 2 or sum(written) == total
+    written_halves = [half for half in halves if half is not None]
+    return len(written_halves) < 2 or sum(written_halves) == total

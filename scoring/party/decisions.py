@@ -1,4 +1,4 @@
-"""Settle ties for prizes: what the tied players have to do, and the order that follows.
+"""Ties for prizes: what the tied players have to do, and the order that follows.
 
 An ``OpenTie`` says what to do. A ``Decision`` is the resulting order of the tied players, best first.
 It is made by a cut, a play-off, numbered slips or a lot, and passed to ``party_prizes``, which
@@ -45,7 +45,7 @@ _ACTIONS = {
     "slips": "Draw numbered slips face down",
     "too-many": "More than four are tied: cut",
 }
-_EXTREMES = {
+_FIRST_AND_LAST = {
     "one-hand": ("the highest score", "the lowest score"),
     "cut": ("the highest card", "the lowest card"),
     "slips": ("number 1", "the highest number"),
@@ -64,12 +64,12 @@ _SCORE_CARD = "Shuffle their score cards face down and draw one. It wins the pri
 class Decision:
     """The tied players in order, best first.
 
-    *how* says how the tie was settled. *kind* is empty, or the only kind of prize that it is for.
+    *form* says how the tie was settled. *kind* is the only kind of prize that it is for, or empty.
     *seed* is the seed of a lot, with which it can be drawn again.
     """
 
     order: tuple[str, ...]
-    how: str
+    form: str
     kind: str = ""
     seed: int | None = None
 
@@ -78,10 +78,10 @@ class Decision:
 class OpenTie:
     """An open tie. *text* says what to do.
 
-    *how* is a key of ``FINAL_TIES``; for a play-off the number of players follows it.
+    *rule_key* is a key of ``FINAL_TIES``; for a play-off the number of players follows it.
     """
 
-    how: str
+    rule_key: str
     players: tuple[str, ...]
     text: str
 
@@ -126,16 +126,16 @@ def open_tie(
 
 def _describe_outcome(tie_rule: str, prizes: Sequence[str], *, is_booby: bool) -> str:
     """Return who takes which prize after a tie settled by *tie_rule*."""
-    best, last = _EXTREMES[tie_rule]
+    first, last = _FIRST_AND_LAST[tie_rule]
     if is_booby:
         return f"{last} {_BOOBY_PRIZE}"
     if len(prizes) == 1:
-        return f"{best} {_ONE_PRIZE}"
+        return f"{first} {_ONE_PRIZE}"
     if tie_rule == "slips":
-        return f"{best} {_CHOICE_BY_SLIPS}"
+        return f"{first} {_CHOICE_BY_SLIPS}"
     if prizes[0] == "first":
-        return f"{best} {_FIRST_AND_SECOND}"
-    return f"{best} {_LATER_PRIZES}"
+        return f"{first} {_FIRST_AND_SECOND}"
+    return f"{first} {_LATER_PRIZES}"
 
 
 def decide_cut(cards: Mapping[str, int], kind: str = "") -> Decision:

@@ -74,7 +74,7 @@ def _check_game(
     method: PartyMethod, game: PartyGame, settings: Mapping[str, str]
 ) -> Iterator[ScoringError]:
     # Nearly all games pass this quick test. An evening has thousands of them.
-    if not method.most_points and _is_usual(game, settings):
+    if not method.max_points_option and _is_usual(game, settings):
         return
     place = describe_game_place(game)
     if not game.player:
@@ -117,7 +117,7 @@ def _check_numbers(
         # Games won can't be negative, even if the points of a single game can.
         written = game.handed
         lowest = 0 if method.unit == "games" else method.lowest
-    max_points = int(settings[method.most_points]) if method.most_points else None
+    max_points = int(settings[method.max_points_option]) if method.max_points_option else None
     if lowest is not None and written is not None and written < lowest:
         expected_value = f"{lowest} or more"
         yield ScoringError(
@@ -258,14 +258,14 @@ def _check_winners(
     players = _join_players(sides[half_games.index(best)])
     if len(sides) == 1 and best > 0:
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_LOST, where=place, players=players)
-    elif len(sides) == 1 and method.needs == "winner":
+    elif len(sides) == 1 and method.required_entry == "winner":
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_AGAINST, where=place, players=players)
     elif half_games.count(1) == 1:
         halved = _join_players(sides[half_games.index(1)])
         yield ScoringError(PartyScoringSentences.PARTY_ONE_HALF, where=place, players=halved)
     elif len(sides) == 2 and min(half_games) == 2:
         yield ScoringError(PartyScoringSentences.PARTY_BOTH_WON, where=place)
-    elif best == 0 and method.needs == "winner":
+    elif best == 0 and method.required_entry == "winner":
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_WON, where=place)
 
 
@@ -279,8 +279,8 @@ def _check_missing_points(
         if first.own is not None:
             continue
         needs_winner_points = has_points_of_winners and first.half_games == 2
-        if method.needs == "points" or needs_winner_points:
-            if method.needs == "winner":
+        if method.required_entry == "points" or needs_winner_points:
+            if method.required_entry == "winner":
                 unit, whose = "points", "the winners"
             else:
                 unit, whose = method.unit, "every side"

@@ -13,7 +13,7 @@ class PrizeKind:
 
     *title* is its name on lists, *name* the one in sentences if it differs; *listed* is its part in
     a list of all prizes of an evening. *is_counted* says that there may be several, with numbers;
-    *of_room* that the whole room competes, also if prizes are given by group.
+    *is_for_whole_room* that the whole room competes, also if prizes are given by group.
 
     >>> PRIZE_KINDS["half-time"].rule
     'half'
@@ -25,7 +25,7 @@ class PrizeKind:
     listed: str
     name: str = ""
     is_counted: bool = False
-    of_room: bool = False
+    is_for_whole_room: bool = False
 
 
 _KINDS = (
@@ -61,9 +61,11 @@ _KINDS = (
         "Prize by the drawn number",
         "by a drawn number",
         is_counted=True,
-        of_room=True,
+        is_for_whole_room=True,
     ),
-    PrizeKind("raffle", "raffle", "Raffle prize", "of a raffle", is_counted=True, of_room=True),
+    PrizeKind(
+        "raffle", "raffle", "Raffle prize", "of a raffle", is_counted=True, is_for_whole_room=True
+    ),
 )
 PRIZE_KINDS: Mapping[str, PrizeKind] = {kind.key: kind for kind in _KINDS}
 """All kinds of prizes except first, second and so on, by key, in the order of giving."""

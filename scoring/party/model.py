@@ -1,4 +1,4 @@
-"""The input and the result of the scoring of a progressive party, as frozen records.
+"""The input and the result of scoring a progressive party, as frozen records.
 
 A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says what the player gains
 by it. Moves are left to ``movements``, names and pages to ``director``.
@@ -33,10 +33,10 @@ class PartyGame(NamedTuple):
     - *side* numbers the sides of the table; partners have the same number.
     - *group* is the prize group, ``"A"``, ``"B"`` or empty, not the group of the seat.
     - *row* is the aisle or circle of a large room.
-    - *own* are the points (tricks, counters) of the player's side, *other* those of the best other
-      side; None if they were not written down.
+    - *own* are the points (tricks, counters) of the player's side, *other* the points of the best
+      other side; None if they were not written down.
     - *won* is 1, a half or 0 games. *lone* counts lone hands.
-    - *is_short* says that fewer played at the table than at a full one. *counts* is False for a game
+    - *is_short* says that the table had fewer players than a full one. *counts* is False for a game
       at a short table that was not the best there.
     - *games_made* and *other_games_made* are games made within a round of auction, *set_back* is what
       the side lost at five hundred. None of them is in *own* or *other*.
@@ -92,7 +92,7 @@ class PartyGame(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """The side's points minus those of the best other side. Unknown points count as 0."""
+        """The lead over the best other side in points. Unknown points count as 0."""
         return (self.own or 0) - (self.other or 0)
 
 
@@ -112,12 +112,12 @@ class PartyMethod:
     """A way to count at a party.
 
     - *unit* names the points, *games* lists the games whose parties count in this way.
-    - *needs* is ``"winner"`` or ``"points"``: what must be known of every table.
+    - *required_entry* is ``"winner"`` or ``"points"``: what must be known of every table.
     - *columns* are the figures worth showing, in order.
     - *gain* returns what a player gains by one game.
     - *lowest* is the smallest number of points that a side can write down, None if points may be
       negative.
-    - *beside* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` if a side writes that down too.
+    - *extra_figure* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` if a side writes that down too.
     - *breaks* are the columns that decide between equal totals, in order.
     - *deal_points* says that the points of a deal are written down; *is_rubber* that a game is a
       rubber, which may be won with fewer points; *pays_short* that losers at a short table pay even
@@ -126,31 +126,31 @@ class PartyMethod:
 
     These are names of options, empty if the method has no such option:
 
-    - *starts*: what everybody starts with
-    - *most*: the number of games that count, from the first
-    - *cap*: whether a full card stays full
-    - *most_points*: the most points of one game, which somebody in the room has in every round
-    - *breaks_by*: a further column that decides between equal totals
+    - *start_option*: what everybody starts with
+    - *max_games_option*: the number of games that count, from the first
+    - *cap_option*: whether a full card stays full
+    - *max_points_option*: the most points of one game, which somebody in the room has in every round
+    - *tie_break_option*: a further column that decides between equal totals
     """
 
     key: str
     name: str
     unit: str
     games: tuple[str, ...]
-    needs: str
+    required_entry: str
     options: tuple[Option, ...]
     columns: tuple[str, ...]
     rule: str
     source: str
     gain: Callable[[PartyGame, TableGames, Mapping[str, str]], Gain]
-    starts: str = ""
-    most: str = ""
-    cap: str = ""
+    start_option: str = ""
+    max_games_option: str = ""
+    cap_option: str = ""
     lowest: int | None = 0
-    beside: str = ""
-    most_points: str = ""
+    extra_figure: str = ""
+    max_points_option: str = ""
     breaks: tuple[str, ...] = ()
-    breaks_by: str = ""
+    tie_break_option: str = ""
     deal_points: bool = False
     is_rubber: bool = False
     pays_short: bool = False
@@ -165,7 +165,7 @@ class PartyMethod:
 
     def list_deciding_columns(self, settings: Mapping[str, str]) -> tuple[str, ...]:
         """Return the columns that decide between equal totals by *settings*."""
-        chosen = settings.get(self.breaks_by, "")
+        chosen = settings.get(self.tie_break_option, "")
         if chosen in self.columns:
             return (*self.breaks, chosen)
         return self.breaks
@@ -181,7 +181,8 @@ class PartyStanding(NamedTuple):
     points are not written down. *tens* counts hands of ten tricks or more. *breaks* are the figures
     that decide between equal totals.
 
-    >>> PartyStanding("7", "A", 1, 2, Fraction(5), (("games", Fraction(5)),), 3, tied=True, played=8, lone=0).place_text
+    >>> columns = (("games", Fraction(5)),)
+    >>> PartyStanding("7", "A", 1, 2, Fraction(5), columns, 3, is_tied=True, games_played=8).place_text
     '3='
     """
 
@@ -192,8 +193,8 @@ class PartyStanding(NamedTuple):
     total: Fraction
     columns: tuple[tuple[str, Fraction], ...]
     place: int
-    tied: bool
-    played: int = 0
+    is_tied: bool
+    games_played: int = 0
     lone: int = 0
     credit: Fraction = Fraction(0)
     presence: PartyPresence | None = None
@@ -218,17 +219,17 @@ class PartyStanding(NamedTuple):
     @property
     def is_partial(self) -> bool:
         """Whether the player came late, left early, was away in between or has only sat out."""
-        if not self.played:
+        if not self.games_played:
             return True
         presence = self.presence
         if presence is None:
             return False
-        return presence.is_late or presence.has_left or bool(presence.away)
+        return presence.is_late or presence.has_left or bool(presence.rounds_away)
 
     @property
     def place_text(self) -> str:
         """The place as text, ``"3="`` if it is shared."""
-        if self.tied:
+        if self.is_tied:
             return f"{self.place}="
         return str(self.place)
 

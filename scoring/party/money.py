@@ -1,8 +1,8 @@
 """The money of a party: income, prizes and the rest, in whole cents.
 
-Every account adds up: the income equals what was paid, what waits for an open tie, and what is kept.
-If the prizes of tied players can't be divided evenly, each player gets the same, and the cents left
-over are kept as *rounding*.
+Every account adds up: the income equals the payments, the money that waits for an open tie, and the
+money that is retained. If the prizes of tied players can't be divided evenly, each player gets the
+same, and the cents left over are retained as *rounding*.
 
 A *payout* is the payment for one prize, or for several that the same players share.
 """
@@ -130,20 +130,20 @@ class Payout:
     """The payment for one or several prizes.
 
     *prizes* are the indexes of the prizes, *players* those who share them, empty while a tie is
-    open. *total* is the sum to be divided, *each* the amount of each player, *rest* the cents that
+    open. *total* is the sum to be divided, *amount_each* the amount of each player, *rest* the cents that
     can't be divided.
     """
 
     prizes: tuple[int, ...]
     players: tuple[str, ...]
     total: int
-    each: int
+    amount_each: int
     rest: int
 
     @property
-    def paid(self) -> int:
+    def paid_total(self) -> int:
         """The total paid."""
-        return self.each * len(self.players)
+        return self.amount_each * len(self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,43 +156,43 @@ class AccountLine:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The money of an evening: *came* adds up to *paid*, *waiting* and *kept*.
+    """The money of an evening: *income* adds up to *payments*, *waiting* and *retained*.
 
-    *waiting* is held back for open ties. *pool* is the prize fund, *short* by how much the prizes
+    *waiting* is held back for open ties. *pool* is the prize fund, *shortfall* by how much the prizes
     exceed it. *owed* is what the income doesn't cover of the hall's money. *pot* and *jackpot* are
     the payouts of the pot for lone hands and of the jackpot, None if nobody won them.
     """
 
     pool: int
-    came: tuple[AccountLine, ...]
-    paid: tuple[AccountLine, ...]
+    income: tuple[AccountLine, ...]
+    payments: tuple[AccountLine, ...]
     waiting: int
-    kept: tuple[AccountLine, ...]
+    retained: tuple[AccountLine, ...]
     payouts: tuple[Payout, ...]
     pot: Payout | None = None
     jackpot: Payout | None = None
-    short: int = 0
+    shortfall: int = 0
     owed: int = 0
 
     @property
     def carried(self) -> int:
         """The jackpot carried forward to the next evening."""
-        return sum(line.cents for line in self.kept if line.key == "carried")
+        return sum(line.cents for line in self.retained if line.key == "carried")
 
     @property
     def total(self) -> int:
         """The income."""
-        return sum(line.cents for line in self.came)
+        return sum(line.cents for line in self.income)
 
     @property
     def is_even(self) -> bool:
         """Whether the account adds up."""
-        paid_and_kept = sum(line.cents for line in (*self.paid, *self.kept))
+        paid_and_kept = sum(line.cents for line in (*self.payments, *self.retained))
         return self.total == paid_and_kept + self.waiting
 
     def each(self, prize: int) -> int:
-        """Return the amount of each winner of the prize with index *prize*, with prizes shared with it."""
-        return next((payout.each for payout in self.payouts if prize in payout.prizes), 0)
+        """Return what each winner of the prize with this index gets, with the prizes shared with it."""
+        return next((payout.amount_each for payout in self.payouts if prize in payout.prizes), 0)
 
     def gains(self) -> dict[str, int]:
         """Return the winnings by player."""
@@ -200,14 +200,14 @@ class Account:
         further_payouts = filter(None, (self.pot, self.jackpot))
         for payout in (*self.payouts, *further_payouts):
             for player in payout.players:
-                gains[player] = gains.get(player, 0) + payout.each
+                gains[player] = gains.get(player, 0) + payout.amount_each
         return gains
 
 
 def party_account(
     rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, winners: Sequence[str] = ()
 ) -> Account:
-    """Return the account of a party by *rules*, with *heads* fees and the awarded *prizes*.
+    """Return the account of a party, with *heads* fees and the awarded *prizes*.
 
     *winners* divide the jackpot (:func:`jackpot_winners`).
 
@@ -215,9 +215,9 @@ def party_account(
     >>> prizes = [Prize(kind, tuple(players)) for kind, players in winners]
     >>> amounts = {"first": 4000, "second": 2500, "third": 1500, "fourth": 1000, "fifth": 1000}
     >>> account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts), 22, prizes)
-    >>> [("".join(payout.players), payout.each, payout.rest) for payout in account.payouts]
+    >>> [("".join(payout.players), payout.amount_each, payout.rest) for payout in account.payouts]
     [('A', 4000, 0), ('BC', 2000, 0), ('D', 1000, 0), ('EFG', 333, 1)]
-    >>> account.total, [(line.key, line.cents) for line in account.kept], account.is_even
+    >>> account.total, [(line.key, line.cents) for line in account.retained], account.is_even
     (11000, [('hall', 1000), ('cents', 1)], True)
     """
     fees = rules.fee * heads
@@ -231,19 +231,19 @@ def party_account(
         short = max(sum(_list_amounts(rules, prizes)) - pool, 0)
     payouts = tuple(_make_payouts(prizes, _compute_prize_values(rules, pool, prizes)))
     pot = _make_pot_payout(rules, prizes)
-    pot_paid = pot.paid if pot else 0
+    pot_paid = pot.paid_total if pot else 0
     jackpot_sum = rules.jackpot + rules.jackpot_each * heads
     jackpot = None
     if winners and jackpot_sum:
         jackpot = _divide_money((), winners, jackpot_sum)
-    jackpot_paid = jackpot.paid if jackpot else 0
+    jackpot_paid = jackpot.paid_total if jackpot else 0
     draw_paid = rules.draw * rules.draw_share // WHOLE
-    paid = sum(payout.paid for payout in payouts)
+    paid = sum(payout.paid_total for payout in payouts)
     waiting = sum(payout.total for payout in payouts if not payout.players)
     cents = sum(payout.rest for payout in payouts)
     return Account(
         pool=pool,
-        came=_make_account_lines(
+        income=_make_account_lines(
             fees=fees,
             club=rules.added,
             draw=rules.draw,
@@ -251,9 +251,11 @@ def party_account(
             jackpot=rules.jackpot,
             jackpot_fees=rules.jackpot_each * heads,
         ),
-        paid=_make_account_lines(prizes=paid, draw=draw_paid, pot=pot_paid, jackpot=jackpot_paid),
+        payments=_make_account_lines(
+            prizes=paid, draw=draw_paid, pot=pot_paid, jackpot=jackpot_paid
+        ),
         waiting=waiting,
-        kept=_make_account_lines(
+        retained=_make_account_lines(
             hall=hall,
             season=season,
             draw=rules.draw - draw_paid,
@@ -265,7 +267,7 @@ def party_account(
         payouts=payouts,
         pot=pot,
         jackpot=jackpot,
-        short=short,
+        shortfall=short,
         owed=hall_due - hall,
     )
 
@@ -303,7 +305,7 @@ def _list_amounts(rules: MoneyRules, prizes: Sequence[Prize]) -> list[int]:
 
 
 def _get_amount_key(rules: MoneyRules, prize: Prize) -> str:
-    """Return the key of the amount of *prize*: that of its kind and group, or else of its kind."""
+    """Return the key of the amount for *prize*: for its kind and group, or else for its kind."""
     key = group_key(prize.kind, prize.group)
     if key in rules.amounts:
         return key
@@ -330,7 +332,7 @@ def _make_payouts(prizes: Sequence[Prize], values: Sequence[int]) -> Iterator[Pa
         total = sum(values[index] for index in indexes)
         _index, first = indexed_prizes[0]
         if first.tie or not first.players:
-            yield Payout(indexes, (), total, each=0, rest=0)
+            yield Payout(indexes, (), total, amount_each=0, rest=0)
         else:
             yield _divide_money(indexes, first.players, total)
 

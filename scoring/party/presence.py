@@ -30,7 +30,7 @@ def _list_half_point_choices() -> dict[str, str]:
 
 
 USUAL_CREDITS = (NOTHING, AVERAGE, "6.5")
-"""What clubs usually give for a round or hand without play. 6½ is half of the tricks of a hand."""
+"""The usual credits for a round or hand without play. 6½ is half the tricks of a hand."""
 _HALF_POINTS = _list_half_point_choices()
 SIT_OUT = Option(
     "sit_out",
@@ -87,32 +87,32 @@ def short_factor(settings: Mapping[str, str]) -> Fraction:
 class PartyPresence:
     """The rounds in which one player was present.
 
-    *joined* is the first round played, *left* the first round after the player left, None if the
-    player stayed. *sat_out* are the rounds in between without a game, *away* those in which the
-    player was absent but came back. *group* and *row* are for a player without any game, from which
-    they are known otherwise.
+    *joining_round* is the first round played, *leaving_round* the first round after the player left,
+    None if the player stayed. The player was present in *rounds_sat_out*, but had no game, and came
+    back after *rounds_away*. *group* and *row* are for a player without any game; otherwise the games
+    have them.
 
-    >>> PartyPresence("7", joined=3).is_late, PartyPresence("8", left=6).text
+    >>> PartyPresence("7", joining_round=3).is_late, PartyPresence("8", leaving_round=6).text
     (True, 'left after round 5')
     """
 
     player: str
-    joined: int = 1
-    left: int | None = None
-    sat_out: tuple[int, ...] = ()
-    away: tuple[int, ...] = ()
+    joining_round: int = 1
+    leaving_round: int | None = None
+    rounds_sat_out: tuple[int, ...] = ()
+    rounds_away: tuple[int, ...] = ()
     group: str = ""
     row: int = 1
 
     @property
     def is_late(self) -> bool:
         """Whether the player came after the first round."""
-        return self.joined > 1
+        return self.joining_round > 1
 
     @property
     def has_left(self) -> bool:
         """Whether the player left before the end."""
-        return self.left is not None
+        return self.leaving_round is not None
 
     @property
     def text(self) -> str:
@@ -120,22 +120,22 @@ class PartyPresence:
         return self.said("round", "rounds")
 
     def said(self, word: str, several: str) -> str:
-        """Return the presence in words. *word* is the word for a round, *several* its plural.
+        """Return the presence in words. *word* stands for a round, *several* for more than one.
 
-        >>> PartyPresence("8", left=6, sat_out=(2,)).said("hand", "hands")
+        >>> PartyPresence("8", leaving_round=6, rounds_sat_out=(2,)).said("hand", "hands")
         'left after hand 5, sat out 1 hand'
         """
         parts = []
         if self.is_late:
-            parts.append(f"joined in {word} {self.joined}")
-        if self.away:
-            noun = word if len(self.away) == 1 else several
-            parts.append(f"away for {len(self.away)} {noun}")
-        if self.left is not None:
-            parts.append(f"left after {word} {self.left - 1}")
-        if self.sat_out:
-            noun = word if len(self.sat_out) == 1 else several
-            parts.append(f"sat out {len(self.sat_out)} {noun}")
+            parts.append(f"joined in {word} {self.joining_round}")
+        if self.rounds_away:
+            noun = word if len(self.rounds_away) == 1 else several
+            parts.append(f"away for {len(self.rounds_away)} {noun}")
+        if self.leaving_round is not None:
+            parts.append(f"left after {word} {self.leaving_round - 1}")
+        if self.rounds_sat_out:
+            noun = word if len(self.rounds_sat_out) == 1 else several
+            parts.append(f"sat out {len(self.rounds_sat_out)} {noun}")
         return ", ".join(parts)
 
 
@@ -163,26 +163,26 @@ def check_presences(
     """Yield every problem of *presences*. *rounds* are the rounds of each player's games."""
     seen_players: set[str] = set()
     for presence in presences:
-        played = rounds.get(presence.player, ())
+        played_rounds = rounds.get(presence.player, ())
         if presence.player in seen_players:
             yield ScoringError(PartyScoringSentences.PARTY_PRESENCE_TWICE, player=presence.player)
         seen_players.add(presence.player)
-        if presence.left is not None and presence.left <= presence.joined:
+        if presence.leaving_round is not None and presence.leaving_round <= presence.joining_round:
             yield ScoringError(
                 PartyScoringSentences.PARTY_LEFT_BEFORE,
                 player=presence.player,
-                joined=presence.joined,
-                left=presence.left,
+                joined=presence.joining_round,
+                left=presence.leaving_round,
             )
-        for round_no in sorted(set(presence.sat_out) & set(played)):
+        for round_no in sorted(set(presence.rounds_sat_out) & set(played_rounds)):
             yield ScoringError(
                 PartyScoringSentences.PARTY_SAT_OUT_GAME, round_no=round_no, player=presence.player
             )
         rounds_while_absent = [
             round_no
-            for round_no in (*played, *presence.sat_out)
-            if round_no < presence.joined
-            or (presence.left is not None and round_no >= presence.left)
+            for round_no in (*played_rounds, *presence.rounds_sat_out)
+            if round_no < presence.joining_round
+            or (presence.leaving_round is not None and round_no >= presence.leaving_round)
         ]
         if rounds_while_absent:
             yield ScoringError(

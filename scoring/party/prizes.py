@@ -1,4 +1,4 @@
-"""The prizes of a party: which there are, who may win them, and the order of giving.
+"""The prizes of a party, the players who may win them, and the order of giving.
 
 A tie for a prize is left open and says what to do. When the prizes are calculated again with the
 ``Decision``, the prize has a winner. How a set of prizes is given is in ``awarding``.
@@ -49,7 +49,7 @@ _MAX_PRIZES = {
     "raffle": 100,
     "half_after": 100,
 }
-_MOST_OF_PRIZES = (
+_RECORD_PRIZES = (
     ("high_game", "high-game", attrgetter("highest"), "", " in one game"),
     ("lone_hands", "lone-hands", attrgetter("lone"), "lone hands", ""),
     ("tens", "ten-tricks", attrgetter("tens"), "hands", " of ten tricks or more"),
@@ -207,7 +207,7 @@ def stale_decisions(
     decisions = tuple(decisions)
     award = PrizeGiving()
     _award_prizes(award, ranking, rules or PrizeRules(), decisions, drawn)
-    return tuple(decision for decision in decisions if decision not in award.used)
+    return tuple(decision for decision in decisions if decision not in award.used_decisions)
 
 
 def _award_prizes(
@@ -221,9 +221,11 @@ def _award_prizes(
     award.decisions = decisions
     award.final_tie = rules.final_tie
     award.one_each = rules.one_each
-    everybody = ranking.standings  # a raffle is open to those who have left, too
-    competing = tuple(standing for standing in everybody if rules.leavers or not standing.has_left)
-    ranking = replace(ranking, standings=competing)
+    everybody = ranking.standings  # a raffle is open to players who have left, too
+    competitors = tuple(
+        standing for standing in everybody if rules.leavers or not standing.has_left
+    )
+    ranking = replace(ranking, standings=competitors)
     for prize_set in _make_prize_sets(ranking, rules, drawn.half_totals):
         give(award, prize_set)
     if rules.drawn and ranking.standings:
@@ -253,8 +255,8 @@ def _make_prize_sets(
             _compute_total_merits(members),
             group=group,
             is_principal=True,
-            then=tie_break,
-            then_by=tie_break_name,
+            tie_break=tie_break,
+            tie_break_name=tie_break_name,
         )
     if rules.half and half is not None:
         yield from _make_half_sets(groups, rules, half)
@@ -274,7 +276,7 @@ def _make_most_of_sets(
     """Yield the prizes for the highest game, lone hands and hands of ten tricks."""
     # A game of a method that counts games has points on its card.
     game_unit = method_unit.replace("games", "points")
-    for rule, kind, read_figure, prize_unit, note in _MOST_OF_PRIZES:
+    for rule, kind, read_figure, prize_unit, note in _RECORD_PRIZES:
         if not getattr(rules, rule):
             continue
         unit = game_unit if rule == "high_game" else prize_unit
@@ -282,7 +284,7 @@ def _make_most_of_sets(
             candidates = tuple(standing for standing in members if read_figure(standing))
             figures = {standing.player: read_figure(standing) for standing in candidates}
             yield PrizeSet(
-                (kind,), candidates, figures, group=group, unit=unit, note=note, says_merit=True
+                (kind,), candidates, figures, group=group, unit=unit, note=note, shows_merit=True
             )
 
 
@@ -304,8 +306,8 @@ def _make_booby_sets(
             group=group,
             after_principal=True,
             is_booby=True,
-            then={player: -figure for player, figure in tie_break.items()},
-            then_by=tie_break_name,
+            tie_break={player: -figure for player, figure in tie_break.items()},
+            tie_break_name=tie_break_name,
         )
 
 
@@ -322,7 +324,7 @@ def _make_half_sets(
     for group, members in present_groups.items():
         merit = {member.player: half[member.player] for member in members}
         kinds = ("half-time",) * number
-        yield PrizeSet(kinds, members, merit, group=group, note=" at half-time", says_merit=True)
+        yield PrizeSet(kinds, members, merit, group=group, note=" at half-time", shows_merit=True)
 
 
 def _make_half_tie_break(
@@ -346,7 +348,7 @@ def _make_local_sets(ranking: PartyRanking, rules: PrizeRules, grouping: str) ->
         return
     rows = {standing.row for standing in ranking.standings}
     # A prize of an aisle or table needs a game there.
-    seated = tuple(standing for standing in ranking.standings if standing.played)
+    seated = tuple(standing for standing in ranking.standings if standing.games_played)
     for standings in party_places(replace(ranking, standings=seated), grouping).values():
         groups = _group_standings(standings, rules)
         number = _limit_number(count, groups, rules)
@@ -370,7 +372,7 @@ def _make_table_winner_sets(ranking: PartyRanking, rules: PrizeRules) -> Iterato
 
     Everybody who has played is a candidate: the winner of a table may have another prize already.
     """
-    seated = tuple(standing for standing in ranking.standings if standing.played)
+    seated = tuple(standing for standing in ranking.standings if standing.games_played)
     groups = _group_standings(seated, rules)
     tables_by_group = {}
     for group, members in groups.items():
@@ -405,7 +407,10 @@ def _limit_number(
 
 
 def _compute_total_merits(standings: Iterable[PartyStanding]) -> dict[str, Points]:
-    """Return the rank of each player from the lowest merit up, as one number for a ``PrizeSet``."""
+    """Return each player's rank from the lowest merit up.
+
+    A ``PrizeSet`` has one figure of merit, but a standing has a total and its tie-breaks.
+    """
     merits = {standing.player: standing.merit for standing in standings}
     rank_by_merit = {merit: rank for rank, merit in enumerate(sorted(set(merits.values())))}
     return {player: rank_by_merit[merit] for player, merit in merits.items()}

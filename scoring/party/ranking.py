@@ -85,7 +85,7 @@ def party_standings(
         raise FieldError(faults)
     # Players who have only sat out so far have no game, but a place.
     for presence in presences:
-        if presence.sat_out:
+        if presence.rounds_sat_out:
             games_by_player.setdefault(presence.player, [])
     presence_by_player = {presence.player: presence for presence in presences if presence.text}
     standings = [
@@ -103,9 +103,9 @@ def _make_unended_round_notes(
 
     The last round may still be under way.
     """
-    if not method.most_points:
+    if not method.max_points_option:
         return ()
-    most_points = int(settings[method.most_points])
+    most_points = int(settings[method.max_points_option])
     rounds = sorted({game.round_no for game in games})
     ended = {game.round_no for game in games if game.own == most_points}
     return tuple(
@@ -139,12 +139,12 @@ def totals_after(
     games_until_then = [game for game in begun if game.player not in unknown_players]
     presences_until_then = []
     for presence in presences:
-        if presence.joined > round_no or presence.player in unknown_players:
+        if presence.joining_round > round_no or presence.player in unknown_players:
             continue
-        sat_out = tuple(number for number in presence.sat_out if number <= round_no)
-        until_then = replace(presence, sat_out=sat_out)
-        if presence.left is not None and presence.left > round_no:
-            until_then = replace(until_then, left=None)
+        sat_out = tuple(number for number in presence.rounds_sat_out if number <= round_no)
+        until_then = replace(presence, rounds_sat_out=sat_out)
+        if presence.leaving_round is not None and presence.leaving_round > round_no:
+            until_then = replace(until_then, leaving_round=None)
         if until_then.text:
             presences_until_then.append(until_then)
     ranking = party_standings(
@@ -158,8 +158,8 @@ def collect_played_games(
 ) -> dict[str, list[PlayedGame]]:
     """Return the games of each player by round, with their gains."""
     limit = None
-    if method.most and settings[method.most] != "all":
-        limit = int(settings[method.most])
+    if method.max_games_option and settings[method.max_games_option] != "all":
+        limit = int(settings[method.max_games_option])
     games_by_player: dict[str, list[PlayedGame]] = {}
     for table in group_by_table(games):
         for game in table:
@@ -203,7 +203,7 @@ def _make_party_standing(
     settings: Mapping[str, str],
     presence: PartyPresence | None,
 ) -> PartyStanding:
-    rounds_sat_out = len(presence.sat_out) if presence else 0
+    rounds_sat_out = len(presence.rounds_sat_out) if presence else 0
     credit = _compute_credit(method, played, settings, rounds_sat_out)
     figures = compute_player_figures(method, played, settings, credit)
     group, row, table_no = "", 1, 0
@@ -224,8 +224,8 @@ def _make_party_standing(
         total=figures["total"],
         columns=tuple((name, figures[name]) for name in method.columns),
         place=1,
-        tied=False,
-        played=count_rounds_played(played),
+        is_tied=False,
+        games_played=count_rounds_played(played),
         lone=int(figures["lone hands"]),
         credit=credit,
         presence=presence,
@@ -256,8 +256,8 @@ def _compute_credit(
             rounds = played_game.game.rounds
             net = played_game.gain.plus - played_game.gain.minus
             gain_by_round += [Fraction(net, rounds)] * rounds
-    if method.most and settings[method.most] != "all":
-        games_left = int(settings[method.most]) - len(gain_by_round)
+    if method.max_games_option and settings[method.max_games_option] != "all":
+        games_left = int(settings[method.max_games_option]) - len(gain_by_round)
         sat_out = min(sat_out, max(games_left, 0))
     return sit_out_credit(settings[SIT_OUT.name], gain_by_round, sat_out)
 
@@ -278,11 +278,11 @@ def compute_player_figures(
     scored = [played_game.game for played_game in played if played_game.is_scored]
     plus = sum(played_game.gain.plus for played_game in played)
     minus = sum(played_game.gain.minus for played_game in played)
-    start = int(settings[method.starts]) if method.starts else 0
+    start = int(settings[method.start_option]) if method.start_option else 0
     total = plus - minus + (credit or 0) + start
-    if method.cap and settings[method.cap] == "full":
+    if method.cap_option and settings[method.cap_option] == "full":
         total = min(total, CARD_HOLES)
-    most_points = int(settings[method.most_points]) if method.most_points else None
+    most_points = int(settings[method.max_points_option]) if method.max_points_option else None
     games_on_cards = 0
     if method.unit == "games":
         games_on_cards = sum(game.handed or 0 for game in scored)
@@ -323,7 +323,7 @@ def rank_standings(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, .
 def _with_places(ordered: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     with_place = with_places(ordered, attrgetter("merit"))
     return tuple(
-        standing._replace(place=place, tied=is_tied) for standing, place, is_tied in with_place
+        standing._replace(place=place, is_tied=is_tied) for standing, place, is_tied in with_place
     )
 
 

@@ -59,13 +59,13 @@ class SeasonRules:
 class SeasonStanding:
     """One person's place in a season.
 
-    *figures* has the figure of each evening, None if the person was absent. *counted* says which of
+    *figures* has the figure of each evening, None if the person was absent. *counted_nights* says which of
     them are in the *total*, to which *attendance* is added.
     """
 
     player: str
     figures: tuple[Fraction | None, ...]
-    counted: tuple[bool, ...]
+    counted_nights: tuple[bool, ...]
     attendance: int
     total: Fraction
     place: int = 1
@@ -93,7 +93,7 @@ def season_standings(
 
     >>> nights = [{"Ada": 5, "Bea": 9}, {"Ada": 7, "Bea": 1}, {"Ada": 6}]
     >>> standings = season_standings(nights, SeasonRules(best=2, attendance=1))
-    >>> [(row.player, str(row.total), row.counted, row.place_text) for row in standings]
+    >>> [(row.player, str(row.total), row.counted_nights, row.place_text) for row in standings]
     [('Ada', '16', (False, True, True), '1'), ('Bea', '12', (True, True, False), '2')]
     """
     rules = rules or SeasonRules()
@@ -137,7 +137,7 @@ def _make_season_standing(
     return SeasonStanding(
         player=player,
         figures=tuple(figures),
-        counted=tuple(index in best_indexes for index in range(len(figures))),
+        counted_nights=tuple(index in best_indexes for index in range(len(figures))),
         attendance=attendance,
         total=sum((figure for figure, _index in best), Fraction(attendance)),
     )

@@ -18,15 +18,15 @@ _THIRD_TRICK = 3
 class TieRule:
     """A rule for ties at a table.
 
-    *asks* names what must be known. *scores* says whether the side that progresses has the whole
+    *requested_fact* names what must be known. *gives_whole_game* says whether the side that progresses has the whole
     game, or both have half a game.
     """
 
     key: str
     name: str
     text: str
-    asks: str
-    scores: bool
+    requested_fact: str
+    gives_whole_game: bool
     source: str
 
 
@@ -43,32 +43,32 @@ TIE_RULES: tuple[TieRule, ...] = (
         key="cut",
         name="Cut",
         text="The sides cut; the winner of the cut gets the game and moves up.",
-        asks="the side that won the cut",
-        scores=True,
+        requested_fact="the side that won the cut",
+        gives_whole_game=True,
         source="[HOYLE1926] pp. 91, 151",
     ),
     TieRule(
         key="half-game",
         name="Half a game each",
         text="Each player gets half a game; the sides cut to decide who moves up.",
-        asks="the side that won the cut",
-        scores=False,
+        requested_fact="the side that won the cut",
+        gives_whole_game=False,
         source="[HOYLE1926] pp. 91, 151",
     ),
     TieRule(
         key="first-made",
         name="First to reach its points",
         text="The side that made its points first gets the game and moves up.",
-        asks="the side that made its points first",
-        scores=True,
+        requested_fact="the side that made its points first",
+        gives_whole_game=True,
         source="[HOYLE1926] p. 91",
     ),
     TieRule(
         key="half-first-made",
         name="Half a game each; first to reach its points moves up",
         text="All four get half a game; the side that made its points first moves up.",
-        asks="the side that made its points first",
-        scores=False,
+        requested_fact="the side that made its points first",
+        gives_whole_game=False,
         source="[HOYLE1926] p. 96",
     ),
     TieRule(
@@ -78,8 +78,8 @@ TIE_RULES: tuple[TieRule, ...] = (
             "The side that had turned down its third trick when the bell rang scores and moves up. Tricks not turned "
             "don't count."
         ),
-        asks="the tricks that each side had turned down",
-        scores=True,
+        requested_fact="the tricks that each side had turned down",
+        gives_whole_game=True,
         source="[HOYLE1926] p. 91",
     ),
 )
@@ -91,7 +91,7 @@ _BY_KEY = {rule.key: rule for rule in TIE_RULES}
 def find_tie_rule(key: str) -> TieRule:
     """Return the tie rule with this *key*.
 
-    >>> find_tie_rule("half-game").scores
+    >>> find_tie_rule("half-game").gives_whole_game
     False
 
     :raises ScoringError: with the known keys, for any other key
@@ -127,26 +127,27 @@ def settle_tie(
         raise ScoringError(
             PartyScoringSentences.PARTY_TIE_ANSWER,
             key=rule,
-            wanted=f"{tie_rule.asks}, 0 or 1",
+            wanted=f"{tie_rule.requested_fact}, 0 or 1",
             given=_format_answer(winner),
         )
-    if tie_rule.scores:
+    if tie_rule.gives_whole_game:
         return TieResult(winner, (Fraction(1 - winner), Fraction(winner)))
     return TieResult(winner, (Fraction(1, 2), Fraction(1, 2)))
 
 
 def _find_side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
     # A deal of euchre has five tricks, so at most one side has three.
-    if (
-        turned is None
-        or len(turned) != 2
-        or any(tricks < 0 for tricks in turned)
-        or sum(turned) > 5
-    ):
+    is_possible = (
+        turned is not None
+        and len(turned) == 2
+        and all(tricks >= 0 for tricks in turned)
+        and sum(turned) <= 5
+    )
+    if turned is None or not is_possible:
         raise ScoringError(
             PartyScoringSentences.PARTY_TIE_ANSWER,
             key=rule.key,
-            wanted=f"{rule.asks}, two numbers that make 5 at most",
+            wanted=f"{rule.requested_fact}, two numbers that make 5 at most",
             given=_format_answer(None if turned is None else tuple(turned)),
         )
     sides = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
@@ -161,12 +162,12 @@ def _format_answer(answer: object) -> object:
 
 
 def counting_sides(points: Sequence[int]) -> tuple[bool, ...]:
-    """Return for each side of a short table whether it scores: whether no side has more points.
+    """Return for each side of a short table whether it scores: no side may have more points.
 
     >>> counting_sides((5, 3, 1)), counting_sides((5, 5, 1))
     ((True, False, False), (True, True, False))
 
     Source: [HOYLE1926] p. 91.
     """
-    most = max(points)
-    return tuple(side_points == most for side_points in points)
+    best_points = max(points)
+    return tuple(side_points == best_points for side_points in points)

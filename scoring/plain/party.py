@@ -39,7 +39,7 @@ def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) ->
     """Return a sentence for each player whose figures in *ranking* and *plain* differ."""
     differences = []
     for standing in ranking.standings:
-        figures = (standing.total, standing.place, standing.tied)
+        figures = (standing.total, standing.place, standing.is_tied)
         plain_figures = plain[standing.player]
         if figures != plain_figures:
             differences.append(
@@ -63,7 +63,9 @@ def rank_party_plainly(
     for game in games:
         rounds.setdefault(game.round_no, []).append(game)
     sit_outs = {
-        presence.player: len(presence.sat_out) for presence in presences if presence.sat_out
+        presence.player: len(presence.rounds_sat_out)
+        for presence in presences
+        if presence.rounds_sat_out
     }
     players = {*(game.player for game in games), *sit_outs}
     totals = {

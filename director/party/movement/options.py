@@ -330,7 +330,7 @@ def compute_deciding_points(
     """
     if not second_figures or not party.method:
         return tuple(points)
-    beside_title = find_party_method(party.method).beside
+    beside_title = find_party_method(party.method).extra_figure
     figures = zip(points, second_figures, strict=False)  # a report may lack the points
     if beside_title == SET_BACK:
         return tuple(side_points - set_back for side_points, set_back in figures)

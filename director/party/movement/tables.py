@@ -178,7 +178,7 @@ def make_table_form(evening: Evening, played_round: PlayedRound, *, is_current: 
         round_no=played_round.round_no,
         is_current=is_current,
         unit=get_written_unit(party),
-        second_unit=evening.method.beside,
+        second_unit=evening.method.extra_figure,
         keys=get_hand_points(party),
         asks_lone=bool(party.prizes.get("lone_hands")),
         asks_rubber=is_played_in_rubbers(party),

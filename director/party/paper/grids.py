@@ -102,7 +102,7 @@ def _make_party_standings_table(
             (names[index], party_figure(row.columns[index][1])) for index in used_columns
         )
         rows.append((row, figures))
-    has_different_lengths = len({standing.played for standing in standings}) > 1
+    has_different_lengths = len({standing.games_played for standing in standings}) > 1
     return PartyStandingsTable(
         caption=caption,
         columns=tuple(names[index] for index in used_columns),

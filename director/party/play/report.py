@@ -263,7 +263,7 @@ def _make_tie_values(
             field="tie",
             where=table_name,
             rule=rule.name,
-            asks=rule.asks,
+            asks=rule.requested_fact,
         )
     if reported.tie == "turned-trick":
         # The rule wants numbers of turned tricks, but a report only says who was first.
@@ -355,7 +355,7 @@ def _check_second_figures(
     party: Party, table_name: str, second_figures: Sequence[int], side_count: int
 ) -> list[int]:
     """Return the second figure of each side, or an empty list if the method asks for none."""
-    if not second_figures or not party.method or not find_party_method(party.method).beside:
+    if not second_figures or not party.method or not find_party_method(party.method).extra_figure:
         return []
     if len(second_figures) != side_count:
         raise PartyError(

@@ -86,7 +86,7 @@ def _store_decision(
     """Store *decision* unless the tie is settled already. Return the stored decision."""
     stored_decision = {
         "order": list(decision.order),
-        "how": decision.how,
+        "how": decision.form,
         "kind": decision.kind,
         "seed": decision.seed,
     }

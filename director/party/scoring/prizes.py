@@ -176,10 +176,10 @@ def make_money_sheet(evening: Evening) -> MoneySheet | None:
     waiting = format_sum(party, account.waiting) if account.waiting else ""
     owed = format_sum(party, account.owed) if account.owed else ""
     return MoneySheet(
-        came=lines(INCOME_TITLES, account.came),
-        paid=lines(PAID_TITLES, account.paid),
+        came=lines(INCOME_TITLES, account.income),
+        paid=lines(PAID_TITLES, account.payments),
         waiting=waiting,
-        kept=lines(KEPT_TITLES, account.kept),
+        kept=lines(KEPT_TITLES, account.retained),
         total=format_sum(party, account.total),
         pool=format_sum(party, account.pool),
         adds_up=account.is_even,
@@ -191,11 +191,11 @@ def make_money_sheet(evening: Evening) -> MoneySheet | None:
 def _make_money_warnings(party: Party, account: Account) -> Iterator[str]:
     """Yield what the money doesn't cover, and what to do."""
     if account.owed:
-        hall = format_sum(party, sum(line.cents for line in account.kept if line.key == "hall"))
+        hall = format_sum(party, sum(line.cents for line in account.retained if line.key == "hall"))
         owed = format_sum(party, account.owed)
         yield f"The entry fees cover {hall} for the hall. The hall is still owed {owed}."
-    if account.short:
-        prizes = format_sum(party, account.pool + account.short)
+    if account.shortfall:
+        prizes = format_sum(party, account.pool + account.shortfall)
         pool = format_sum(party, account.pool)
         yield (
             f"The prizes come to {prizes}, but the prize fund is {pool}, so each is reduced in "
@@ -273,7 +273,7 @@ def describe_payout(evening: Evening, payout: Payout) -> str:
             return f"{total} for the {pair_word}"
         return total
     share_words = f"for each {pair_word}" if goes_to_pairs else "each"
-    text = f"{format_sum(party, payout.each)} {share_words}"
+    text = f"{format_sum(party, payout.amount_each)} {share_words}"
     if payout.rest:
         text += f", {format_sum(party, payout.rest)} left"
     return text

@@ -283,7 +283,7 @@ def _count_games_played(evenings: Iterable[Evening]) -> Counter[str]:
     played: Counter[str] = Counter()
     for evening in evenings:
         for standing in evening.ranking.standings:
-            played[str(evening.names.by_player[standing.player].person_id)] += standing.played
+            played[str(evening.names.by_player[standing.player].person_id)] += standing.games_played
     return played
 
 
@@ -296,7 +296,7 @@ def _make_season_row(
         name=name,
         nights=standing.nights,
         events_played=played,
-        figures=tuple(zip(nights, standing.figures, standing.counted, strict=True)),
+        figures=tuple(zip(nights, standing.figures, standing.counted_nights, strict=True)),
         attendance=standing.attendance,
         total=standing.total,
     )

@@ -198,7 +198,7 @@ def make_standing_row(evening: Evening, standing: PartyStanding) -> PartyStandin
         row=standing.row,
         total=standing.total,
         columns=list_standing_columns(evening, standing),
-        played=standing.played,
+        played=standing.games_played,
         lone=standing.lone,
         credit=standing.credit,
         presence=make_presence_notes(evening, standing),

@@ -229,7 +229,7 @@ def _make_tie_forms(
             key="-".join((f"s{round_no}", *prize.players)),
             titles=_format_session_prize_title(round_no, prize),
             text=prize.tie.text,
-            method=prize.tie.how,
+            method=prize.tie.rule_key,
             figure_label="Card (ace 14)",
             figures=figures,
             session=round_no,

@@ -98,7 +98,7 @@ USUAL_GAMES = "48"  # of a series, at a table of four
 
 def has_game_counts(evening: Evening) -> bool:
     """Return whether a list has the games won and lost of every player."""
-    return bool(evening.party.method) and evening.method.beside == OWN_DEALS
+    return bool(evening.party.method) and evening.method.extra_figure == OWN_DEALS
 
 
 def make_series_play(evening: Evening, round_no: int) -> SeriesPlay | None:

@@ -42,20 +42,20 @@ AUCTION = PartyMethod(
     name="Auction, own points",
     unit="points",
     games=("auction",),
-    needs="points",
+    required_entry="points",
     options=ABSENCE,
     columns=("points", "games"),
     rule="all points of the player's side, 125 per game it made; the lower score isn't deducted",
     source="[HOYLE1926] pp. 36-37",
     gain=_score_auction,
-    beside=GAMES_MADE,
+    extra_figure=GAMES_MADE,
 )
 NET_OF_THE_LOWER = PartyMethod(
     key="net-of-the-lower",
     name="Auction, net points",
     unit="points",
     games=("auction",),
-    needs="points",
+    required_entry="points",
     options=(
         Option(
             "lower",
@@ -68,14 +68,14 @@ NET_OF_THE_LOWER = PartyMethod(
     rule="the higher score minus the lower, with 125 per game",
     source="[HOYLE1926] p. 37",
     gain=_score_net_of_the_lower,
-    beside=GAMES_MADE,
+    extra_figure=GAMES_MADE,
 )
 PIVOT = PartyMethod(
     key="pivot",
     name="Pivot, rubber by rubber",
     unit="points",
     games=("auction", "pivot"),
-    needs="points",
+    required_entry="points",
     options=(
         Option(
             "rubber",
@@ -89,6 +89,6 @@ PIVOT = PartyMethod(
     rule="all points of the player's side, 250 per rubber won; the first three rubbers count",
     source="[HOYLE1926] p. 35",
     gain=_score_pivot,
-    most="rubbers",
+    max_games_option="rubbers",
     is_rubber=True,
 )

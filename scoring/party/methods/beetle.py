@@ -18,11 +18,11 @@ BEETLE = PartyMethod(
     name="Parts of the beetle",
     unit="parts",
     games=("beetle",),
-    needs="points",
+    required_entry="points",
     options=(PARTS, *ABSENCE),
     columns=("parts", "whole beetles"),
     rule="one per part drawn before the first “Beetle!”",
     source="[BEETLE]",
     gain=score_points_won,
-    most_points="parts",
+    max_points_option="parts",
 )

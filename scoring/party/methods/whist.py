@@ -60,7 +60,7 @@ COUNTERS = PartyMethod(
     name="Counters won and lost",
     unit="counters",
     games=("whist",),
-    needs="winner",
+    required_entry="winner",
     options=(
         Option("start", "Counters at the start", make_number_phrases(25, 0, 20, 30, 40, 50, 100)),
         ENTERED,
@@ -70,7 +70,7 @@ COUNTERS = PartyMethod(
     rule="each loser pays one winner one counter per point",
     source="[WDW1900] p. 24",
     gain=_score_counters,
-    starts="start",
+    start_option="start",
     deal_points=True,
     pays_short=True,
 )
@@ -79,7 +79,7 @@ GAINS_AND_LOSSES = PartyMethod(
     name="Gains and losses",
     unit="points",
     games=("whist",),
-    needs="winner",
+    required_entry="winner",
     options=(ENTERED, *ABSENCE),
     columns=("plus", "minus", "games"),
     rule="winners gain their points, losers lose them; gains minus losses",
@@ -92,7 +92,7 @@ WINNERS_ONLY = PartyMethod(
     name="Winners' points only",
     unit="points",
     games=("whist", "euchre"),
-    needs="winner",
+    required_entry="winner",
     options=(ENTERED, *ABSENCE),
     columns=("points", "games"),
     rule="the winners score their points, the losers nothing",
@@ -105,7 +105,7 @@ TRICKS = PartyMethod(
     name="Tricks, win or lose",
     unit="tricks",
     games=("whist",),
-    needs="points",
+    required_entry="points",
     options=(
         Option(
             "deal",

@@ -168,7 +168,7 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
     assert {one.presence.text for one in out} == {"sat out 1 round"}
     for one in out:
         own = one.column("tricks")
-        assert one.credit == (own / one.played if choice == "average" else Fraction(credit))
+        assert one.credit == (own / one.games_played if choice == "average" else Fraction(credit))
         assert one.total == own + one.credit
     assert find_party_differences(party) == []
     why = desk.get(f"/parties/{party.pk}/results/?by=all&why={out[0].player}").context["why"]

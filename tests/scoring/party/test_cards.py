@@ -52,7 +52,7 @@ def test_totals_of_cards_are_ranked_as_the_cards_say():
     standings = party_standings("tricks", cards(HALVES)).standings
     totals = {standing.player: standing.total for standing in standings}
     assert totals == {player: sum(halves) for player, halves in HALVES.items()}
-    assert (standings[0].player, standings[0].played, standings[0].column("tricks")) == (
+    assert (standings[0].player, standings[0].games_played, standings[0].column("tricks")) == (
         "1",
         24,
         181,
@@ -83,7 +83,7 @@ def test_half_totals_by_rounds_count_the_rounds_sat_out_by_then():
     ]
     told = {
         "options": {"sit_out": "6.5", "deal": "any"},
-        "presences": [PartyPresence("4", sat_out=(2,))],
+        "presences": [PartyPresence("4", rounds_sat_out=(2,))],
     }
     assert totals_after("tricks", games, 2, **told) == {
         "1": 12,
@@ -96,7 +96,7 @@ def test_half_totals_by_rounds_count_the_rounds_sat_out_by_then():
 def test_games_on_cards_are_games_won():
     ranking = party_standings("games", [PartyGame("1", 1, 1, 0, handed=17, rounds=25)])
     assert [
-        (standing.total, standing.column("games"), standing.played)
+        (standing.total, standing.column("games"), standing.games_played)
         for standing in ranking.standings
     ] == [(17, 17, 25)]
 
@@ -106,7 +106,7 @@ def test_average_of_a_card_is_that_of_its_rounds():
         PartyGame("1", 1, 1, 0, handed=60, rounds=10),
         PartyGame("2", 1, 1, 0, handed=60, rounds=12),
     ]
-    presences = [PartyPresence("1", sat_out=(11, 12))]
+    presences = [PartyPresence("1", rounds_sat_out=(11, 12))]
     told = {"options": {"sit_out": "average"}, "presences": presences}
     assert [
         (standing.player, standing.total)

@@ -34,7 +34,7 @@ def test_page_has_one_row_for_each_way_to_count():
             f"`{method.key}`",
             method.name,
             ", ".join(method.games),
-            method.needs,
+            method.required_entry,
             method.rule,
             " · ".join(
                 f"`{option.name}` "

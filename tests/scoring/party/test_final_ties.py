@@ -44,7 +44,9 @@ from tests.scoring.party.rooms import ROOM, prize_texts, ranking, who
 def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
     players = tuple(str(number) for number in range(1, tied + 1))
     prizes = party_prizes(ranking(dict.fromkeys(players, 9) | {"9": 2}), PrizeRules(**ROOM))
-    assert [(prize.kind, prize.players, prize.tie.how, prize.tie.text) for prize in prizes] == [
+    assert [
+        (prize.kind, prize.players, prize.tie.rule_key, prize.tie.text) for prize in prizes
+    ] == [
         ("first", players, how, text),
         ("second", players, how, text),
     ]

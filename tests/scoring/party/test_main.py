@@ -43,7 +43,7 @@ def party_file(tmp_path):
 def test_list_names_the_methods_of_parties_after_the_others(capsys):
     listed = [method for method in answer(capsys, "list") if method["contest"] == "progressive"]
     assert [(method["key"], method["needs"], method["source"]) for method in listed] == [
-        (method.key, method.needs, method.source) for method in PARTY_METHODS
+        (method.key, method.required_entry, method.source) for method in PARTY_METHODS
     ]
     assert listed[0]["columns"] == ["games", "points", "lone hands"]
 

@@ -32,7 +32,7 @@ def gains(amounts, totals=EUCHRE, heads=22, rules=None, **money):
     )
     account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts, **money), heads, prizes)
     assert account.is_even
-    return account.gains(), {line.key: line.cents for line in account.kept}
+    return account.gains(), {line.key: line.cents for line in account.retained}
 
 
 def test_prizes_of_tied_places_are_added_and_divided_to_the_cent():
@@ -69,7 +69,7 @@ def test_share_of_a_prize_for_either_group_is_divided_and_a_sum_is_that_of_each(
     )
     by_sum = party_account(MoneyRules(fee=500, amounts={"first": 300}), 2, prizes)
     assert (by_share.gains(), by_sum.gains()) == ({"1": 500, "2": 500}, {"1": 300, "2": 300})
-    assert [(line.key, line.cents) for line in by_sum.kept] == [("left", 400)]
+    assert [(line.key, line.cents) for line in by_sum.retained] == [("left", 400)]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_sums_beyond_what_there_is_are_cut_in_proportion_unless_the_club_adds_it
     account = party_account(
         MoneyRules(fee=100, added=added, amounts={"first": 400, "second": 200}), 2, prizes
     )
-    assert (account.gains(), account.short, account.total) == (paid, short, 200 + added)
+    assert (account.gains(), account.shortfall, account.total) == (paid, short, 200 + added)
     assert account.is_even
 
 
@@ -97,8 +97,8 @@ def test_what_the_hall_is_owed_beyond_the_income_is_told():
     prizes = party_prizes(ranking({"1": 9, "2": 8}), PrizeRules(places=1, **ROOM))
     rules = MoneyRules(fee=100, hall=250, hall_each=25, amounts={"first": 500})
     account = party_account(rules, 2, prizes)
-    assert [(line.key, line.cents) for line in account.kept] == [("hall", 200)]
-    assert (account.owed, account.pool, account.gains(), account.short) == (100, 0, {}, 500)
+    assert [(line.key, line.cents) for line in account.retained] == [("hall", 200)]
+    assert (account.owed, account.pool, account.gains(), account.shortfall) == (100, 0, {}, 500)
     assert party_account(replace(rules, added=100), 2, prizes).owed == 0
 
 
@@ -107,8 +107,8 @@ def test_draw_and_pot_for_lone_hands_pay_their_shares():
     prizes = party_prizes(totals, PrizeRules(places=0, lone_hands=True, final_tie="halves", **ROOM))
     account = party_account(MoneyRules(draw=701, pot=1501, pot_share=9000), 3, prizes)
     assert account.gains() == {"1": 675, "2": 675}
-    assert [(line.key, line.cents) for line in account.paid] == [("draw", 350), ("pot", 1350)]
-    assert [(line.key, line.cents) for line in account.kept] == [("draw", 351), ("pot", 151)]
+    assert [(line.key, line.cents) for line in account.payments] == [("draw", 350), ("pot", 1350)]
+    assert [(line.key, line.cents) for line in account.retained] == [("draw", 351), ("pot", 151)]
 
 
 def test_prize_with_an_open_tie_waits():
@@ -166,7 +166,7 @@ def test_who_has_left_wins_no_jackpot_unless_leavers_may():
     standings = replace(
         ranking({"1": 12}),
         standings=tuple(
-            standing._replace(presence=PartyPresence("1", left=3))
+            standing._replace(presence=PartyPresence("1", leaving_round=3))
             for standing in ranking({"1": 12}).standings
         ),
     )
@@ -247,7 +247,9 @@ def test_money_adds_up_whatever_is_shared_and_kept(
     rules = replace(rules, jackpot_on="total", jackpot_at=reached, added=added)
     winners = jackpot_winners(standings, rules.jackpot_on, rules.jackpot_at)
     account = party_account(rules, len(totals), prizes, winners=winners)
-    paid, kept = (sum(line.cents for line in lines) for lines in (account.paid, account.kept))
+    paid, kept = (
+        sum(line.cents for line in lines) for lines in (account.payments, account.retained)
+    )
     assert account.total == (fee + jackpot_each) * len(totals) + draw + pot + jackpot + added
     full = jackpot + jackpot_each * len(totals)
     by_hand = sum(total >= reached for total in totals) if reached else 0
@@ -255,12 +257,12 @@ def test_money_adds_up_whatever_is_shared_and_kept(
     assert (len(winners), bool(account.jackpot)) == (by_hand, bool(by_hand and full))
     assert account.total == paid + account.waiting + kept
     assert sum(account.gains().values()) + draw * draw_share // WHOLE == paid
-    assert all(line.cents > 0 for line in (*account.came, *account.paid, *account.kept))
+    assert all(line.cents > 0 for line in (*account.income, *account.payments, *account.retained))
     assert all(payout.rest < max(len(payout.players), 1) for payout in account.payouts)
     if tie == "halves":
         assert account.waiting == 0
     assert sum(
-        line.cents for line in account.kept if line.key == "hall"
+        line.cents for line in account.retained if line.key == "hall"
     ) + account.owed == hall + each * len(totals)
 
 

@@ -50,7 +50,7 @@ def evening(points=(7, 4)):
     return [*early, *(game for no in range(4, ROUNDS + 1) for game in table(no, "1235", points))]
 
 
-GONE = (PartyPresence("4", left=4), PartyPresence("5", joined=4))
+GONE = (PartyPresence("4", leaving_round=4), PartyPresence("5", joining_round=4))
 
 
 def titles(prizes):
@@ -75,7 +75,7 @@ def test_leavers_and_latecomers_take_no_booby_prize_and_leavers_none_at_all():
 def test_a_leaver_wins_a_prize_only_where_the_club_lets_him():
     early = [game for no in range(1, 4) for game in table(no, "4231", (9, 0))]
     ranking = party_standings(
-        "points", [*early, *table(4, "1235")], presences=[PartyPresence("4", left=4)]
+        "points", [*early, *table(4, "1235")], presences=[PartyPresence("4", leaving_round=4)]
     )
     assert ranking.standings[1].player == "4"
     rules = {"places": 2, "by_group": False, "equal_numbers": False, "booby": False}
@@ -91,7 +91,9 @@ def test_a_leaver_wins_a_prize_only_where_the_club_lets_him():
 
 def test_nobody_takes_the_booby_prize_where_nobody_played_throughout():
     ranking = party_standings(
-        "games", table(3, "1234"), presences=[PartyPresence(player, joined=3) for player in "1234"]
+        "games",
+        table(3, "1234"),
+        presences=[PartyPresence(player, joining_round=3) for player in "1234"],
     )
     assert [
         prize.kind
@@ -100,7 +102,7 @@ def test_nobody_takes_the_booby_prize_where_nobody_played_throughout():
 
 
 def test_as_many_prizes_for_either_group_as_have_somebody_who_may_take_them():
-    presences = [PartyPresence("4", left=4)]
+    presences = [PartyPresence("4", leaving_round=4)]
     ranking = party_standings("points", evening(), presences=presences)
     by_group = party_prizes(ranking, PrizeRules(places=2, booby=False))
     kinds = [(prize.kind, prize.group) for prize in by_group]
@@ -121,10 +123,10 @@ def test_as_many_prizes_for_either_group_as_have_somebody_who_may_take_them():
 )
 def test_a_round_sat_out_is_worth_what_the_club_gives(choice, credit):
     games = [*table(1, "1234", (3, 5)[::-1]), *table(4, "1234", (3, 2))]
-    sat_out = PartyPresence("1", sat_out=(2, 3))
+    sat_out = PartyPresence("1", rounds_sat_out=(2, 3))
     ranking = party_standings("points", games, options={"sit_out": choice}, presences=[sat_out])
     standing = next(standing for standing in ranking.standings if standing.player == "1")
-    assert (standing.credit, standing.total, standing.played) == (
+    assert (standing.credit, standing.total, standing.games_played) == (
         Fraction(credit),
         8 + Fraction(credit),
         2,
@@ -138,7 +140,7 @@ def test_the_average_is_exact():
         "points",
         games,
         options={"sit_out": "average"},
-        presences=[PartyPresence("1", sat_out=(4,))],
+        presences=[PartyPresence("1", rounds_sat_out=(4,))],
     )
     assert ranking.standings[0].total == 16 + Fraction(16, 3)
 
@@ -150,7 +152,7 @@ def test_why_tells_the_rounds_sat_out():
         games,
         "3",
         options={"sit_out": "6.5"},
-        presences=[PartyPresence("3", sat_out=(2,))],
+        presences=[PartyPresence("3", rounds_sat_out=(2,))],
     )
     assert told.formula == "4 in 1 game + 6½ for 1 round sat out (6.5 each) = 10½ points, place 1"
     assert told.points == Fraction(21, 2)
@@ -160,16 +162,19 @@ def test_why_tells_the_rounds_sat_out():
     ("presences", "sentence"),
     [
         (
-            [PartyPresence("1", left=3), PartyPresence("1")],
+            [PartyPresence("1", leaving_round=3), PartyPresence("1")],
             "1: arrival and departure are entered twice. Delete one.",
         ),
-        ([PartyPresence("1", sat_out=(2,))], "Round 2: 1 has a game and a sit-out. Delete one."),
         (
-            [PartyPresence("1", joined=2)],
+            [PartyPresence("1", rounds_sat_out=(2,))],
+            "Round 2: 1 has a game and a sit-out. Delete one.",
+        ),
+        (
+            [PartyPresence("1", joining_round=2)],
             "Round 1: 1 joined in round 2, so this round can't count. Correct when they were present.",
         ),
         (
-            [PartyPresence("4", left=3)],
+            [PartyPresence("4", leaving_round=3)],
             "Round 3: 4 left after round 2, so this round can't count. Correct when they were present.",
         ),
     ],
@@ -224,18 +229,18 @@ def test_a_fixed_number_is_added_once_for_each_round_sat_out(room, choice):
     }
     ranking = party_standings("points", games, options={"sit_out": choice}, presences=presences)
     for standing in ranking.standings:
-        rounds = len(standing.presence.sat_out) if standing.presence else 0
+        rounds = len(standing.presence.rounds_sat_out) if standing.presence else 0
         own = plain.get(standing.player, Fraction(0))
-        each = {"nothing": Fraction(0), "average": own / max(standing.played, 1)}.get(choice)
+        each = {"nothing": Fraction(0), "average": own / max(standing.games_played, 1)}.get(choice)
         assert standing.total == own + rounds * (Fraction(choice) if each is None else each)
 
 
 def test_who_has_only_sat_out_is_ranked_with_the_credit():
-    waiting = PartyPresence("5", sat_out=(1,), group="A", row=2)
+    waiting = PartyPresence("5", rounds_sat_out=(1,), group="A", row=2)
     told = {"options": {"sit_out": "6"}, "presences": [waiting]}
     ranking = party_standings("points", table(1, "1234", (5, 4)), **told)
     first = ranking.standings[0]
-    assert (first.player, first.total, first.credit, first.place_text, first.played) == (
+    assert (first.player, first.total, first.credit, first.place_text, first.games_played) == (
         "5",
         6,
         6,
@@ -250,7 +255,7 @@ def test_who_has_only_sat_out_is_ranked_with_the_credit():
 
 
 def test_who_has_only_sat_out_takes_neither_booby_nor_table_prize():
-    waiting = PartyPresence("5", sat_out=(1,), group="A")
+    waiting = PartyPresence("5", rounds_sat_out=(1,), group="A")
     ranking = party_standings("points", table(1, "1234", (5, 4)), presences=[waiting])
     assert ranking.standings[-1].player == "5"
     prizes = party_prizes(
@@ -260,7 +265,7 @@ def test_who_has_only_sat_out_takes_neither_booby_nor_table_prize():
 
 
 def test_who_was_away_and_came_back_is_told_and_takes_no_booby_prize():
-    back = PartyPresence("4", away=(2, 3))
+    back = PartyPresence("4", rounds_away=(2, 3))
     assert back.said("hand", "hands") == "away for 2 hands"
     games = [*table(1, "1234"), *table(2, "1235"), *table(3, "1235"), *table(4, "1234")]
     ranking = party_standings("points", games, presences=[back])

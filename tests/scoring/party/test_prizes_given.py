@@ -167,7 +167,7 @@ def test_total_after_a_round_has_what_was_played_and_sat_out_by_then():
         for side, player in enumerate("12")
     ]
     games.append(PartyGame("3", 2, 1, 2, own=4))
-    presences = [PartyPresence("3", sat_out=(1,)), PartyPresence("1", left=3)]
+    presences = [PartyPresence("3", rounds_sat_out=(1,)), PartyPresence("1", leaving_round=3)]
     told = {"options": {"sit_out": "2"}, "presences": presences}
     assert totals_after("points", games, 1, **told) == {
         "1": Fraction(3),

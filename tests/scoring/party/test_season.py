@@ -77,7 +77,7 @@ def test_no_other_choice_of_nights_gives_more(nights, best, attendance, figures)
         count = min(best or len(had), len(had))
         most = max(sum(chosen, Fraction(0)) for chosen in combinations(had, count))
         assert standing.total == most + attendance * len(had)
-        assert sum(standing.counted) == count
+        assert sum(standing.counted_nights) == count
         assert standing.place == 1 + sum(other.total > standing.total for other in standings)
     if figures == "beaten":
         pairs = sum(len(night) * (len(night) - 1) for night in nights)

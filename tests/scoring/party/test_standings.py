@@ -114,7 +114,7 @@ def test_standings_know_where_a_player_finished_and_how_much_was_played():
     ]
     standings = party_standings("points", games[::-1]).standings
     assert [
-        (standing.player, standing.row, standing.table_no, standing.played, standing.total)
+        (standing.player, standing.row, standing.table_no, standing.games_played, standing.total)
         for standing in standings
     ] == [("1", 2, 9, 2, 6), ("2", 3, 7, 2, 6)]
 
@@ -221,10 +221,10 @@ def test_order_and_names_make_no_difference(method, data):
     renamed = [game._replace(player=f"p{game.player}") for game in shuffled]
     first, second = party_standings(method.key, games), party_standings(method.key, renamed)
     assert {
-        f"p{standing.player}": (standing.total, standing.place, standing.tied, standing.columns)
+        f"p{standing.player}": (standing.total, standing.place, standing.is_tied, standing.columns)
         for standing in first.standings
     } == {
-        standing.player: (standing.total, standing.place, standing.tied, standing.columns)
+        standing.player: (standing.total, standing.place, standing.is_tied, standing.columns)
         for standing in second.standings
     }
 

@@ -83,8 +83,8 @@ class Sum:
         if self.expected is None:
             return ""
         if self.expected.is_exact:
-            return party_figure(self.expected.most)
-        return f"{party_figure(self.expected.least)} to {party_figure(self.expected.most)}"
+            return party_figure(self.expected.max_sum)
+        return f"{party_figure(self.expected.min_sum)} to {party_figure(self.expected.max_sum)}"
 
 
 def compute_card_sums(

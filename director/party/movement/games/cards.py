@@ -126,14 +126,14 @@ def _split_card(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[i
 
 def limit_presence_to_card(party: Party, card: PartyCard, presence: PartyPresence) -> PartyPresence:
     """Return *presence* with the first and last round that *card* names."""
-    left_round = presence.left
+    left_round = presence.leaving_round
     if card.last_round and card.last_round < party.rounds:
         left_round = card.last_round + 1
     return PartyPresence(
         player=presence.player,
-        joined=card.first_round or presence.joined,
-        left=left_round,
-        sat_out=presence.sat_out,
+        joining_round=card.first_round or presence.joining_round,
+        leaving_round=left_round,
+        rounds_sat_out=presence.rounds_sat_out,
     )
 
 

@@ -390,11 +390,11 @@ class Evening:
         )
         presence = PartyPresence(
             player=contestant.key,
-            joined=joined,
-            left=left,
-            sat_out=sat_out,
+            joining_round=joined,
+            leaving_round=left,
+            rounds_sat_out=sat_out,
             # A seat without a report is no absence: the report may come later.
-            away=tuple(no for no in missed_rounds if not self._is_seated(contestant, no)),
+            rounds_away=tuple(no for no in missed_rounds if not self._is_seated(contestant, no)),
             group="" if self.contestants.are_pairs else self.names.group(contestant.key),
             row=row,
         )

@@ -88,7 +88,7 @@ def _make_second_figure_fields(
     """Return the fields of a game for a side's second figure, if it has one."""
     if not result.beside:
         return {}
-    if method.beside == SET_BACK:
+    if method.extra_figure == SET_BACK:
         return {"set_back": result.beside[side]}
     return {
         "games_made": result.beside[side],

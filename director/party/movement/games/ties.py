@@ -45,7 +45,7 @@ def list_open_tie_forms(
     # One tie may hold up several prizes: the same players settle them all at once.
     prizes_by_players: dict[tuple[str, ...], list[tuple[Prize, OpenTie]]] = {}
     for prize in evening.prizes:
-        if prize.tie and prize.tie.how not in _WITHOUT_FIGURES:
+        if prize.tie and prize.tie.rule_key not in _WITHOUT_FIGURES:
             prizes = prizes_by_players.setdefault(tuple(prize.tie.players), [])
             prizes.append((prize, prize.tie))
     return [
@@ -86,8 +86,8 @@ def _make_open_tie_form(
         key="-".join(players),
         titles="; ".join(format_prize_title(evening.party, prize) for prize, _tie in prizes),
         text=tie.text,
-        method=tie.how,
-        figure_label=ASKED.get(tie.how, "Points"),
+        method=tie.rule_key,
+        figure_label=ASKED.get(tie.rule_key, "Points"),
         figures=tuple(
             (player, evening.contestants[player], typed.get(f"figure-{player}", ""))
             for player in players

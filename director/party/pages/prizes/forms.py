@@ -235,7 +235,7 @@ def fetch_amount_labels(party: Party, rules: PrizeRules) -> dict[str, str]:
     keys = {}
     for kind in list_prize_kinds(rules):
         label = prize_word(kind)
-        is_of_room = kind in PRIZE_KINDS and PRIZE_KINDS[kind].of_room
+        is_of_room = kind in PRIZE_KINDS and PRIZE_KINDS[kind].is_for_whole_room
         if len(groups) < 2 or is_of_room:
             keys[kind] = label
         else:

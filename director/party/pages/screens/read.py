@@ -142,7 +142,7 @@ def _list_standing_lines(evening: Evening) -> list[RoomLine]:
         standings = evening.ranking.standings
     except ScoringError:
         return []
-    shows_played = len({standing.played for standing in standings}) > 1
+    shows_played = len({standing.games_played for standing in standings}) > 1
     lines = []
     for standing in standings:
         name = _format_name_with_notes(evening, standing, shows_played=shows_played)
@@ -165,7 +165,7 @@ def _format_name_with_notes(
     """Return a contestant's name with notes on games played and absences."""
     notes = []
     if shows_played:
-        notes.append(f"{standing.played} played")
+        notes.append(f"{standing.games_played} played")
     notes.append(make_presence_notes(evening, standing))
     name = evening.contestants[standing.player]
     notes_text = ", ".join(filter(None, notes))

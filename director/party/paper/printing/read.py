@@ -108,7 +108,7 @@ def build_party_job(
         turns=turns,
         sit_out=describe_sit_out_entry(party),
         has_lone=_has_lone(evening),
-        has_holes=bool(party.method) and bool(evening.method.cap),
+        has_holes=bool(party.method) and bool(evening.method.cap_option),
         is_ranked=not is_ring(party) and not is_fixed(party),
         is_pivot=is_pivot(party),
         is_skat=is_skat(party),
@@ -360,7 +360,7 @@ def list_blank_prizes(evening: Evening) -> list[Prize]:
     for group in groups:
         prizes += [Prize(ordinal, (), group=group) for ordinal in ORDINALS[: rules.places]]
     for kind in PRIZE_KINDS.values():
-        kind_groups = [""] if kind.of_room else groups
+        kind_groups = [""] if kind.is_for_whole_room else groups
         number_of_prizes = int(getattr(rules, kind.rule))
         for row, table_no in _list_aisles_and_tables(evening, kind.key):
             for group in kind_groups:

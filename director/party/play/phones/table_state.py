@@ -169,7 +169,7 @@ def build_party_payload(access: Access) -> TableState:
         unit = get_unit_title(party)
         # A list has boxes of its own.
         if not has_lists(party):
-            second_figure = find_party_method(party.method).beside
+            second_figure = find_party_method(party.method).extra_figure
     messages = fetch_shown_messages(session)
     state: Json = {
         "kind": "party",
@@ -286,4 +286,4 @@ def _find_tie_question(party: Party, table: PartyTable | None) -> str:
         return ""
     if not list_tie_rules(party, table):
         return ""
-    return find_tie_rule(party.tie_rule).asks
+    return find_tie_rule(party.tie_rule).requested_fact

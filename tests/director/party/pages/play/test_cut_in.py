@@ -68,7 +68,7 @@ def test_whoever_has_played_longest_goes_out_and_all_wait_equally_often():
         play_round(party, winner=lambda _table_no: 0)
     assert sorted(waited) == sorted([str(number) for number in range(1, 6)] * 2)
     standings = fetch_evening(get_party_by_session(party.pk)).ranking.standings
-    assert {(standing.played, standing.presence.text) for standing in standings} == {
+    assert {(standing.games_played, standing.presence.text) for standing in standings} == {
         (8, "sat out 2 rounds")
     }
 
@@ -131,4 +131,4 @@ def test_rounds_waited_are_credited_as_the_club_chooses():
     for _round in range(5):
         play_round(party, winner=lambda _table_no: 0)
     for standing in fetch_evening(get_party_by_session(party.pk)).ranking.standings:
-        assert standing.credit * standing.played == standing.total - standing.credit
+        assert standing.credit * standing.games_played == standing.total - standing.credit

@@ -48,7 +48,9 @@ def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
 
 def test_who_is_out_is_not_said_to_sit_out():
     party, _final = make_evening()
-    presences = {presence.player: presence.sat_out for presence in fetch_evening(party).presences}
+    presences = {
+        presence.player: presence.rounds_sat_out for presence in fetch_evening(party).presences
+    }
     assert set(presences.values()) == {(1,)}  # the odd pair of the first round
     assert len(presences) == 1
 

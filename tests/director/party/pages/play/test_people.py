@@ -35,7 +35,7 @@ def test_a_preview_stores_nothing():
     before = everything(party)
     done = preview_people(party=party, arrivals=FOUR, leavers=[])
     assert everything(party) == before
-    assert {change.player for change in done.changes if change.before is None} == {
+    assert {change.player for change in done.changes if change.old_place is None} == {
         "17",
         "18",
         "19",
@@ -332,7 +332,8 @@ def test_whoever_comes_takes_the_seat_of_whoever_leaves():
     party = make_seated(players=24)
     done = preview_people(party=party, arrivals=[LateArrival("Late Lena", "A")], leavers=[5])
     assert [
-        (change.player, change.before is None, change.after is None) for change in done.changes
+        (change.player, change.old_place is None, change.new_place is None)
+        for change in done.changes
     ] == [
         ("25", True, False),
         ("5", False, True),

@@ -81,7 +81,7 @@ def test_a_fort_has_the_tricks_of_its_four():
     assert of_forts(party, lambda standing: standing.total) == TRICKS
     assert find_party_differences(party) == []
     assert of_forts(party, lambda standing: standing.column("games")) == WON
-    assert of_forts(party, lambda standing: standing.played) == [4] * 5
+    assert of_forts(party, lambda standing: standing.games_played) == [4] * 5
     assert [row.numbers for row in fetch_party_sheets(party).standings][:2] == [
         "1 & 2 & 3 & 4",
         "9 & 10 & 11 & 12",
@@ -93,7 +93,7 @@ def test_a_fort_is_the_same_whoever_of_it_goes_out(going):
     options = {"going_out": going, "round_ends": "one-deal", "deal": "cut", "final_tie": "play-off"}
     party = make_evening((*HOME, *HOME), options=options, rounds=8)
     total = of_forts(party, lambda standing: standing.total)
-    assert (len(total), sum(total), of_forts(party, lambda standing: standing.played)) == (
+    assert (len(total), sum(total), of_forts(party, lambda standing: standing.games_played)) == (
         5,
         520,
         [8] * 5,
@@ -170,7 +170,7 @@ def test_a_fort_hands_in_one_card():
         store_card(party=party, number=number, handed=Handed(total=total), user=None)
     party = get_party_by_session(party.pk)
     page = fetch_cards_page(party)
-    assert [(line.total, line.expected.most) for line in page.sums] == [(260, 260)]
+    assert [(line.total, line.expected.max_sum) for line in page.sums] == [(260, 260)]
     assert [fault for row in page.rows for fault in row.faults] == []
     assert of_forts(party, lambda standing: standing.total) == TRICKS
 

@@ -456,8 +456,8 @@ def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_a
     account = compute_account(evening)
     assert account.is_even
     heads = 2 * len(pairs) * evening.party.money["fee"]
-    assert sum(line.cents for line in account.came if line.key == "fees") == heads
+    assert sum(line.cents for line in account.income if line.key == "fees") == heads
     assert (
         account.total
-        == sum(line.cents for line in (*account.paid, *account.kept)) + account.waiting
+        == sum(line.cents for line in (*account.payments, *account.retained)) + account.waiting
     )

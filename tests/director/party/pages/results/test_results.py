@@ -212,7 +212,7 @@ def test_prizes_that_wait_are_no_ties_to_settle():
     for table in latest(party).seating:
         win(party, table["table"], 0)
     evening = fetch_evening(get_party_by_session(party.pk))
-    assert {"wait", "draw"} <= {prize.tie.how for prize in evening.prizes if prize.tie}
+    assert {"wait", "draw"} <= {prize.tie.rule_key for prize in evening.prizes if prize.tie}
     assert {tie.method for tie in list_open_tie_forms(evening)} == {"slips"}
 
 

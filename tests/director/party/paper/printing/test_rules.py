@@ -145,7 +145,7 @@ def test_the_rules_of_every_system_are_sentences_with_every_option(system):
     )
     usual = dict(party.options)
     for option in system.options:
-        needed_option, needed_choice = option.needs
+        needed_option, needed_choice = option.condition
         phrases = {phrase.casefold() for phrase in option.phrases.values()}
         for choice in option.choices[:8]:
             party.options = usual | {option.name: choice}

@@ -219,7 +219,7 @@ def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
         "5": "left after round 16",
         "10": "joined in round 13",
     }
-    played = {standing.player: standing.played for standing in evening.ranking.standings}
+    played = {standing.player: standing.games_played for standing in evening.ranking.standings}
     assert (played["5"], played["10"], played["1"]) == (16, 12, 24)
     assert (evening.half_totals["5"], "10" in evening.half_totals) == (76, False)
     winners = {prize.title: prize.names for prize in fetch_party_sheets(party).prizes}
@@ -240,7 +240,7 @@ def test_a_mix_counts_tables_before_and_cards_after():
     evening = fetch_evening(party)
     own = {game.player: game.own for game in evening.games if game.handed is None}
     total = next(standing for standing in evening.ranking.standings if standing.player == "1")
-    assert (total.total, total.played) == (own["1"] + 11, 3)
+    assert (total.total, total.games_played) == (own["1"] + 11, 3)
     assert find_party_differences(party) == []
 
 
@@ -253,7 +253,7 @@ def test_totals_after_every_round_need_no_seats():
             store_card(party=party, number=number, handed=Handed(total), part=round_no, user=None)
     party = get_party_by_session(party.pk)
     standings = fetch_evening(party).ranking.standings
-    assert [(standing.player, standing.total, standing.played) for standing in standings] == [
+    assert [(standing.player, standing.total, standing.games_played) for standing in standings] == [
         ("4", 15, 3),
         ("1", 13, 3),
         ("2", 12, 3),

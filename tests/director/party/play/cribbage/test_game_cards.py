@@ -259,7 +259,10 @@ def test_games_that_nobody_has_are_sat_out_once_every_card_is_in():
     assert fetch_evening(party).presences == ()
     party = hand_in_games(party, {"6": cards["6"]})
     absences = fetch_evening(party).presences
-    assert [(absence.player, absence.sat_out) for absence in absences] == [("1", (1,)), ("2", (1,))]
+    assert [(absence.player, absence.rounds_sat_out) for absence in absences] == [
+        ("1", (1,)),
+        ("2", (1,)),
+    ]
 
 
 def test_the_phone_of_a_player_counts_by_both_cards():
