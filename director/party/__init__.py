@@ -1,1 +1,1 @@
-"""Parties: progressive whist and euchre and their kin, whose seats follow from who won."""
+"""Parties: progressive whist, euchre and similar evenings, where winners and losers move."""

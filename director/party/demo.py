@@ -1,4 +1,4 @@
-"""An invented, complete euchre night for people who try the program."""
+"""An invented, complete euchre night for trying out the program."""
 
 import random
 from datetime import date

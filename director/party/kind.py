@@ -242,7 +242,7 @@ class PartyKind(EventKind):
         return make_results_json(fetch_evening(get_party_by_event(event.pk)))
 
     def get_game_names(self, events: Sequence[Event]) -> dict[int, str]:
-        """Return the name of each party that is chosen: that of its preset, or else of its movement."""
+        """Return the name of each party's game: its preset's, or else its movement's."""
         parties = Party.objects.filter(session__event__in=events).exclude(system="")
         rows = parties.order_by().values_list("session__event", "preset", "system_name", "system")
         names = {preset.key: preset.name for preset in NAMED_PRESETS}
@@ -252,7 +252,7 @@ class PartyKind(EventKind):
         }
 
     def get_figure_units(self, events: Sequence[Event]) -> dict[int, str]:
-        """Return the unit of the method of each party that has one."""
+        """Return the unit of each party's scoring method. Parties without a unit are absent."""
         parties = Party.objects.filter(session__event__in=events).exclude(method="")
         method_by_event = parties.order_by().values_list("session__event", "method")
         return {event_id: find_party_method(key).unit for event_id, key in method_by_event}

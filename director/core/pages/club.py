@@ -1,4 +1,4 @@
-"""The pages of the club's settings, and of the user's own account."""
+"""Pages for the club's settings and the user's own account."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Pages of events: tonight's sessions, the list of all events, starting and changing one."""
+"""Pages for events: tonight's sessions, the list of events, and forms to start or change one."""
 
 import datetime as dt
 import json
@@ -150,7 +150,7 @@ class EventForm(PageForm):
 
     @property
     def game_lists(self) -> list[GameList]:
-        """Return the lists of games: those found or the club's own, then all others by group."""
+        """Return the lists of games: found ones or the club's own first, then all others by group."""
         text = str(self["find"].value() or "")
         first_games = self._find_games(text) if text else self.first_games
         chosen_game = self["game"].value()
@@ -171,7 +171,7 @@ class EventForm(PageForm):
         return [GameList("", "", first_choices), *(games for games in lists if games.choices)]
 
     def _find_games(self, text: str) -> list[str]:
-        """Return the keys of the games with all words of *text* in their names or their group's."""
+        """Find games by name and group. Return the keys of games that have all words of *text*."""
         found_games = []
         for group in self._list_game_groups():
             for key, name in group.games:
@@ -183,7 +183,7 @@ class EventForm(PageForm):
         return found_games
 
     def _follow_find(self, text: str) -> None:
-        """Set the game to the only one that *text* finds, unless one of those found is chosen."""
+        """Choose the only game that *text* finds, unless a found game is chosen already."""
         found_games = self._find_games(text)
         if self.cleaned_data.get("game") in found_games:
             return
@@ -221,7 +221,7 @@ class EventForm(PageForm):
         return data
 
     def _refuse_taken_name(self, name: str, on: dt.date) -> None:
-        """Refuse the name of another night of the day, unless the event has had it before."""
+        """Refuse a name that another night of the day has, unless the event is stored with it."""
         if self.event and (self.event.name, self.event.date) == (name, on):
             return
         taken_names = fetch_day_event_names(on, but=self.event)

@@ -1,4 +1,4 @@
-"""The history page: every act with who and when."""
+"""The history page: every act with its maker and time."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -147,7 +147,7 @@ def list_people(request: DeskRequest) -> HttpResponse:
 
 
 def _paginate_people(request: DeskRequest, found_people: list[Person]) -> Page[Person]:
-    """Return one page of *found_people* with their numbers of events."""
+    """Return one page of *found_people*, each with ``nights`` set."""
     page = Paginator(found_people, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
     annotate_nights(list(page))
     return page
@@ -155,7 +155,7 @@ def _paginate_people(request: DeskRequest, found_people: list[Person]) -> Page[P
 
 @dataclass(frozen=True, slots=True)
 class _Twin:
-    """A person who may be *earlier_person*, whose *label* the page for merging reads."""
+    """Two possible duplicates. The page for merging takes *label*, the earlier person's."""
 
     person: Person
     earlier_person: Person
@@ -163,7 +163,7 @@ class _Twin:
 
 
 def _find_twins(club: Club) -> list[_Twin]:
-    """Return who may be the same person as an earlier one: by name and number they are."""
+    """Return people with the same name and number as an earlier person."""
     groups = fetch_twin_groups(club)
     labels = fetch_people_labels(club) if groups else {}
     return [
@@ -230,7 +230,7 @@ def _read_list_content(sent: SentFile | None) -> bytes:
 
 
 def _read_answers(request: DeskRequest) -> dict[str, str]:
-    """Return the director's answers to the question who is meant, by row."""
+    """Return the director's choices of namesakes by row."""
     answers = {}
     for name, value in request.POST.dict().items():
         if name.startswith("who-"):
@@ -450,7 +450,7 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
 
 @require_POST
 def remove_person(request: DeskRequest, person_id: int) -> HttpResponse:
-    """Remove somebody who never played from the list."""
+    """Remove a person who never played from the list."""
     removed_person = get_object_or_404(Person, pk=person_id)
     name = removed_person.name
     try:

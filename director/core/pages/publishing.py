@@ -66,7 +66,7 @@ An event that is published before play has one version per result, each with all
 def make_results_context(
     request: HttpRequest, event: Event, tab: str, tabs: Iterable[Tab], menu: Iterable[Tab] = ()
 ) -> dict[str, Any]:
-    """Return the context of every page of Results, which has the open *tab*.
+    """Return the context that all pages of Results share. *tab* is the open one.
 
     Rare tabs are in the *menu*, and beside the others while they are open.
     """

@@ -86,7 +86,7 @@ def csrf_failure(request: HttpRequest, **_why: object) -> HttpResponse:
 
 @never_cache
 def answer_signed_out_user(request: HttpRequest) -> HttpResponse:
-    """Answer the form of a user who is signed out, with its fields."""
+    """Answer a form that was sent after signing out. The page repeats its fields."""
     if _is_htmx(request):
         return _make_text_response(f"{SIGNED_OUT} {SIGN_IN_THERE}")
     context = {"sentence": SIGNED_OUT, "fields": get_posted_fields(request)}

@@ -1,4 +1,4 @@
-"""The screens of the room, and the director's controls for them, for any kind of event."""
+"""The room's screens and the director's controls for them, for any kind of event."""
 
 from urllib.parse import urlencode
 

@@ -6,7 +6,7 @@ from director.models.club import Club
 
 
 class PartySeason(models.Model):
-    """The rules of a season of parties. A party belongs to it by its name."""
+    """The rules for a season of parties. Parties belong to it by its name."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="party_seasons")
     name = models.CharField(max_length=60)

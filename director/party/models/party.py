@@ -133,7 +133,7 @@ class Party(models.Model):
 
     @property
     def bell(self) -> str:
-        """The end of a round, a key of BELLS."""
+        """How a round ends, as a key of ``BELLS``."""
         if self.entry == TOTALS:
             return "time"
         # The option may name a goal too, as in "head-10".

@@ -1,4 +1,4 @@
-"""The players of a party, their seats, and the reports of tables and players.
+"""A party's players, their seats, and the reports of tables and players.
 
 A player is stored by number, and as text within JSON.
 """
@@ -114,7 +114,7 @@ class PartyResult(models.Model):
 
 
 class SkatSheet(models.Model):
-    """A player's sheet of one session of Skat, which is a round of the party.
+    """A player's sheet for one Skat session, which is a round of the party.
 
     ``solo`` and ``tournee`` hold the best game of the kind against matadores, as ``[matadores,
     suit, value]``, or are empty.

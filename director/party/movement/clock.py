@@ -1,4 +1,4 @@
-"""The clock of a round of a party, as its pages show it."""
+"""A party's round clock, as its pages show it."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from director.party.movement.words import describe_round_end
 
 
 def build_card_clock(party: Party) -> ClockFace:
-    """Return the clock of *party* with who sits out now and next."""
+    """Return the party's clock, with the sit-outs of this round and the next."""
     clock = build_party_clock(party)
     words = describe_resting_players(party) if clock.goes_on and not clock.is_over else ""
     return replace(clock, resting=words)

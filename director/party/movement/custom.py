@@ -1,4 +1,4 @@
-"""The custom movements of a club, and the moves of a sample room by one of them."""
+"""A club's custom movements, and sample moves by one of them."""
 
 import random
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class PlayerMove:
 
 @dataclass(frozen=True, slots=True)
 class SampleTable:
-    """The moves from one table, side by side, and the partners who meet there in the next round.
+    """The moves of each side at one table, and the partners who meet there next.
 
     If the movement depends on the result, the winners come first.
     """
@@ -67,7 +67,7 @@ def list_custom_systems(party: Party) -> tuple[PartySystem, ...]:
 
 
 def simulate_sample_room(key: str, tables: int, round_no: int) -> MovingRoom:
-    """Return round *round_no* of a sample party of *tables* tables with random winners.
+    """Play a sample party with random winners. Return its round *round_no*.
 
     The same request always gives the same room.
     """

@@ -1,4 +1,4 @@
-"""The seats of the next round, from the reports of the tables."""
+"""Seats for the next round, computed from the tables' reports."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

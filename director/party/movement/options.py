@@ -41,7 +41,7 @@ def get_party_system(party: Party) -> PartySystem | None:
 
 
 def resolve_options(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of each option of *system*: the one in *options*, or the default."""
+    """Return a value for each option of *system*, from *options* or by default."""
     settled = {}
     for option in system.options:
         choice = options.get(option.name)
@@ -168,7 +168,7 @@ def is_pivot(party: Party) -> bool:
 
 
 def get_full_table_size(party: Party) -> int:
-    """Return the number of players at a full table of *party*."""
+    """Return how many players a full table has."""
     system = get_party_system(party)
     if is_redrawn_each_round(party):
         return 3  # sessions and series have tables of three and four, and both count as full
@@ -224,7 +224,7 @@ def list_jackpot_keys(party: Party) -> tuple[str, ...]:
 
 
 def get_jackpot_labels(party: Party) -> dict[str, str]:
-    """Return the names of the figures for a jackpot, by key of ``JACKPOTS``."""
+    """Return the names of possible jackpot figures, by key of ``JACKPOTS``."""
     if party.method:
         unit = find_party_method(party.method).unit.replace("games", "points")
     else:

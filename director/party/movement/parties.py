@@ -56,7 +56,7 @@ STEPS = (
 
 @dataclass(frozen=True, slots=True)
 class PartyNight:
-    """A party with the state of its steps, for its tabs and for the list of nights."""
+    """A party with the state of its steps, for its tabs and the list of nights."""
 
     session: Session
     party: Party
@@ -241,7 +241,7 @@ def _count_cards_due(party: Party, counts: _Counts) -> int:
 
 
 def _count_missing_cards(party: Party, counts: _Counts) -> int | None:
-    """Return the number of missing cards, or None if the tables of the latest round report."""
+    """Return the number of missing cards, or None if results come from tables."""
     if not party.has_cards:
         return None
     if party.entry == MIX:

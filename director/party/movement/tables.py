@@ -108,7 +108,7 @@ class CutPlace:
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """What the forms of all tables of a page have in common."""
+    """The settings that all table forms on a page share."""
 
     session_id: int
     round_no: int
@@ -171,7 +171,7 @@ class PlayTable:
 
 
 def make_table_form(evening: Evening, played_round: PlayedRound, *, is_current: bool) -> TableForm:
-    """Return what the forms of all tables of a round have in common."""
+    """Return the settings that a round's table forms share."""
     party = evening.party
     return TableForm(
         session_id=party.pk,
@@ -331,7 +331,7 @@ def _find_rubber_winner(result: PartyResult | None) -> str:
 
 
 def list_cut_fields(sides: int) -> tuple[str, ...]:
-    """Return the names of the fields for the order of a cut.
+    """Return the field names for the order of a cut.
 
     >>> list_cut_fields(3)
     ('cut-1', 'cut-2')

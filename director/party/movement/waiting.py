@@ -1,4 +1,4 @@
-"""Who waits at a table to come in, and who goes out for them."""
+"""Players who wait to come in at a table, and players who go out for them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

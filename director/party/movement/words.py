@@ -46,7 +46,7 @@ def get_game_name(game: str) -> str:
 
 
 def format_game_suffix(game: str) -> str:
-    """Return the words after a number of rounds ("of euchre"), or "".
+    """Return the game after a number of rounds ("of euchre"), or "".
 
     >>> format_game_suffix("five-hundred"), format_game_suffix("skat"), format_game_suffix("caller")
     (' of five hundred', ' of Skat', '')

@@ -15,7 +15,7 @@ from director.party.pages.shell import make_party_context
 
 @require_safe
 def show_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show the new phones at tables, as a part of the page of Play."""
+    """Show new phones at tables, as a part of Play."""
     if not request.htmx:
         return redirect("party_play", session_id=session_id)
     party = get_party_by_session(session_id)

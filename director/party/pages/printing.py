@@ -1,4 +1,4 @@
-"""The Print page of a party: the offered sheets, and the form of what its cards show."""
+"""A party's Print page: the offered sheets, and the form for its cards."""
 
 from dataclasses import replace
 from functools import partial

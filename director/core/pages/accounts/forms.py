@@ -191,7 +191,7 @@ PARTS = {
 
 
 class ClubChangeForm(ClubForm):
-    """The settings of the club. Each of its pages shows one *part*."""
+    """The club's settings, of which each page shows one *part*."""
 
     memory_weeks = forms.IntegerField(
         label="Fair draw looks back, weeks",

@@ -153,7 +153,7 @@ class Document:
 
 @cache
 def load_documents() -> dict[str, Document]:
-    """Return every document of the help by its path below ``docs/``, in the order of a search."""
+    """Return the documents of the help by path below ``docs/``, in search order."""
     return {name: _read_document(name) for name in DOCUMENTS}
 
 
@@ -203,7 +203,7 @@ def find_help_section(page: str) -> HelpSection | None:
 
 
 def search_sections(words: str) -> list[HelpSection]:
-    """Return the sections with most of *words*, those with the words in their title first.
+    """Return the sections with most of *words*. Sections with the words in their title come first.
 
     >>> search_sections("phones broken")[0].title
     'Let players enter results on phones'

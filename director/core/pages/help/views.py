@@ -1,4 +1,4 @@
-"""Pages of help: the list with its search, a document, and the panel of a page."""
+"""Help pages: the searchable list, a document, and a page's help panel."""
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,1 +1,1 @@
-"""Pages of tables' and pairs' private links, and the director's page of phones."""
+"""Pages behind private links, and the director's page of phones."""

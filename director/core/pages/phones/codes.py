@@ -1,4 +1,4 @@
-"""The page where a player who can't scan types the code of a table card."""
+"""The page on which players who can't scan type the code of their table card."""
 
 import secrets
 from http import HTTPStatus

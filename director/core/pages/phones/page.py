@@ -1,4 +1,4 @@
-"""The director's page of private links and phones, and the script of the tables' page.
+"""The director's page for private links and phones, and the script for the tables' page.
 
 Each table has a private *link* (an :class:`~director.models.Access`), which is printed on its table
 card. The *phones* of a table are those that have used its link. A phone that isn't known may have

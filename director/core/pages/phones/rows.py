@@ -77,7 +77,7 @@ class TableRow:
 
     @property
     def short_code(self) -> str:
-        """Return what players type who can't scan."""
+        """Return the short code for players who can't scan the QR code."""
         if self.access is None:
             return ""
         return make_short_code(self.access.token)
@@ -172,7 +172,7 @@ def _get_own_side(side: str) -> str:
 
 
 def _number_phone_names(known_phones: Collection[KnownPhone]) -> dict[str, str]:
-    """Return the name of each phone by device. Several of one name are numbered as they joined."""
+    """Return each phone's name by device. Phones with the same name are numbered as they joined."""
     phones_by_name = Counter(phone.name for phone in known_phones)
     numbers: Counter[str] = Counter()
     names = {}
@@ -209,7 +209,7 @@ def _find_current_devices(
 
 
 def _fetch_last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], tuple[str, int]]:
-    """Return the last entry and the number of results of each phone, by link and device.
+    """Return each phone's last entry and number of results, by link and device.
 
     The last entry is as "board 7 at 21:43". One query.
     """

@@ -123,7 +123,7 @@ def store_table_call(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
 @require_POST
 @resolve_token(Whose.TABLE)
 def store_table_name(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
-    """Store who sits in a seat."""
+    """Store the name of the player in a seat."""
     return _answer_entry(
         request, address, lambda access, entry: _get_names_api(access).name(access, entry)
     )
@@ -164,7 +164,7 @@ def reveal_board_results(
 @resolve_token(Whose.TABLE)
 @require_admitted_phone
 def show_table_match(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
-    """Answer with the match of teams of a round. A POST reveals its result, and marks it as seen."""
+    """Answer with a round's match of teams. A POST reveals its result and marks it as seen."""
     access = fetch_access(address)
     api = _get_table_api(access)
     if request.method == "POST":
@@ -380,7 +380,7 @@ def _record_first_request(
 
 
 def _get_phone_owner(address: OpenAddress, side: str) -> str:
-    """Return the first names of who sits on *side* now, or "" without a side or names."""
+    """Return the first names of the present players on *side*, or "" if they are unknown."""
     seats = json.loads(_get_cached_state(address)[1]).get("seats", {})
     names = [seats.get(seat, "").split(" ")[0] for seat in SEATS_OF_SIDE.get(side, "")]
     return " & ".join(filter(None, names))[:MAX_OWNER_LENGTH]

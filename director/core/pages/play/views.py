@@ -56,7 +56,7 @@ class PlayStep:
 def make_play_settings(
     session: Session, step: str, *, word: str = "round", by_bell: bool = False
 ) -> dict[str, Any]:
-    """Return the settings of the clock and the screens of *session*. (Costs one query.)"""
+    """Return the forms for a session's clock and screens. (Costs one query.)"""
     initial = {"minutes": session.round_minutes, "warning": session.warning_minutes}
     return {
         "minutes_form": MinutesForm(initial=initial, word=word, by_bell=by_bell),
@@ -151,7 +151,7 @@ def run_play_form(
 
 
 def list_play_urls(play: PlayStep) -> list[URLPattern]:
-    """Return the URL patterns of *play* below the address of its section or party."""
+    """Return the URL patterns of *play*, to be included below a section or party."""
     views = {"clock": press_clock_button, "minutes": set_round_length, "break": set_or_remove_break}
     return [
         path(f"play/{path_part}/", view, {"play": play}, name=f"{play.step}_play_{path_part}")

@@ -78,7 +78,7 @@ class PrintForm(PageForm):
         self.job = job
 
     def clean_kinds(self) -> list[str]:
-        """Return the ticked kinds. Raise if the *job* has nothing of one of them yet."""
+        """Return the ticked kinds. Raise if the *job* has no sheets of a kind yet."""
         keys: list[str] = self.cleaned_data["kinds"]
         for key in keys:
             kind = find_kind(key, self.registry)

@@ -1,4 +1,4 @@
-"""Step 3, Print, of any kind of event: choose sheets, preview them, and get all as one PDF.
+"""Step 3, Print, for any kind of event: choose sheets, preview them, and get one PDF.
 
 A *set* is what is printed at one time: before play, after play, or some sheets again. The preview
 is drawn from the same :class:`Printout` as the file. A POST records what was printed, so that the
@@ -88,7 +88,7 @@ class SheetsChoice(NamedTuple):
 
 
 class KindRow(NamedTuple):
-    """A kind of sheet on the page. *sheets* are the sheets of paper that it takes."""
+    """A kind of sheet on the page. *sheets* is the number of sheets of paper."""
 
     kind: SheetKind[Any]
     is_ticked: bool
@@ -176,7 +176,7 @@ def _make_kind_rows(
     *,
     set_key: str,
 ) -> list[KindRow]:
-    """Return the kinds of sheets of the set *set_key*, and other kinds that are ticked."""
+    """Return the kinds in the set *set_key*, and ticked kinds from other sets."""
     ticked_keys = form["kinds"].value() or []
     offered = [
         kind
@@ -197,7 +197,7 @@ def _make_kind_rows(
 def _get_requested_set(
     params: QueryDict, form: type[PrintForm], page: PrintPage, *, is_play_over: bool
 ) -> str:
-    """Return the key of the requested set, or of the set that is due now."""
+    """Return the key of the requested set, by default the one that is due now."""
     if params.get("set") in SETS:
         return str(params["set"])
     if any(params.get(name) for name in (*form.spans, "only_changed")):
@@ -229,7 +229,7 @@ def _get_first_choices(event: Event, page: PrintPage, set_key: str) -> QueryDict
 
 
 def _get_first_kinds(page: PrintPage, set_key: str) -> list[str]:
-    """Return the kinds that are ticked at first, those of this event and not of the one before."""
+    """Return the kinds that are ticked at first. They follow from this event, not from the last choice."""
     usual_keys = page.usual_kinds(AFTER if set_key == AFTER else BEFORE)
     if set_key == REPRINT:
         # A reprint is usually one card that was lost or is out of date.
@@ -280,7 +280,7 @@ def _make_preview(request: DeskRequest, choice: SheetsChoice) -> tuple[Preview |
 
 
 def _count_sheets(choice: SheetsChoice, keys: Sequence[str]) -> dict[str, int]:
-    """Return the sheets of paper that each kind of *keys* takes. Kinds without any are absent."""
+    """Return the number of sheets of paper by kind. Kinds without sheets are absent."""
 
     def count(key: str) -> dict[str, int]:
         try:

@@ -161,7 +161,7 @@ def show_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
 
 @require_safe
 def download_season(request: DeskRequest, season_id: int, form: str) -> HttpResponse:
-    """Answer with the standings of a season as a file of the format *form*."""
+    """Answer with a season's standings as a file in the format *form*."""
     season, sheet = _get_season_and_sheet(request, season_id)
     try:
         file = export_file(
@@ -299,7 +299,7 @@ def _make_standings_context(
 def _make_event_choice_context(
     request: HttpRequest, season: Season, sheet: ClubSeasonSheet
 ) -> dict[str, Any]:
-    """Return one page of the events that can count in *season*, without those of its *sheet*."""
+    """Return one page of events that can be added to *season*."""
     search_text = request.GET.get("find", "").strip()
     season_events = [event.event_id for event in sheet.events]
     events = (

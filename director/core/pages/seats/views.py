@@ -96,7 +96,7 @@ class SeatsPage:
     undo_kinds: Collection[str]
 
     def at(self, place: Place) -> dict[str, str]:
-        """Return the addresses of the page of *place*, of its buttons and of the other steps."""
+        """Return the addresses of the page, its buttons and the other steps."""
         url_names = {word: f"{self.step}_seats_{word}" for word in (*self.acts, "list")}
         url_names["page"] = f"{self.step}_seats"
         for step in ("field", "print", "play"):
@@ -150,7 +150,7 @@ def run_seats_act(
 
 
 def list_seats_urls(seats: SeatsPage, route: str) -> list[URLPattern]:
-    """Return the URL patterns of the buttons of *seats* below *route*."""
+    """Return the URL patterns of the page's buttons below *route*."""
     return [
         path(
             f"{route}{word}/",

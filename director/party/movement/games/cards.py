@@ -79,7 +79,7 @@ def get_player_rounds(party: Party, names: Names, player: str) -> tuple[int, int
 
 
 def list_card_holders(party: Party, contestants: Contestants) -> tuple[Contestant, ...]:
-    """Return the contestants who hand in a card: all but those who left before their first round.
+    """Return the contestants who hand in a card: all who didn't leave before their first round.
 
     Cards of single rounds are due only from those who still play.
     """
@@ -113,7 +113,7 @@ def count_holders_per_round(party: Party, contestants: Contestants) -> int | Non
 
 
 def _split_card(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[int, int, int, int]]:
-    """Yield first round, last round, total and lone hands of each part of *card*."""
+    """Yield for each part of *card* its first and last round, total and lone hands."""
     first, last = get_card_rounds(party, names, card)
     half = party.half_round
     if card.half is None or not first <= half < last:

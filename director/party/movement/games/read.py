@@ -100,7 +100,7 @@ class PlayedRound:
         return tuple(table for table in self.seating if not table.sits_out)
 
     def list_waiting_players(self, table_no: int) -> tuple[str, ...]:
-        """Return the players who wait to come in at a table."""
+        """Return the players waiting to come in at a table."""
         waiting_players: list[str] = []
         for table in self.seating:
             if table.waits_at == table_no:

@@ -6,5 +6,5 @@ from scoring import party_total_unit
 
 
 def get_evening_unit(evening: Evening) -> str:
-    """Return the unit of the totals of *evening*, in words."""
+    """Return the unit of an evening's totals, in words."""
     return party_total_unit(evening.method, get_game_name(evening.party.game))

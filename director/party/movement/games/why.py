@@ -42,7 +42,7 @@ def make_evening_explainer(evening: Evening, division: str = ALL) -> PartyExplai
 def explain_player_total(
     evening: Evening, player: str, division: str = ALL
 ) -> PartyExplanation | None:
-    """Return the explanation of the total of *player* or their pair, or None."""
+    """Explain the total of *player* or their pair. Return None if there is none."""
     key = evening.contestants.of(player).key
     if not evening.is_ranked:
         return None

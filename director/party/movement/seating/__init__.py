@@ -1,1 +1,1 @@
-"""Who sits where at a party, and who is ranked as one."""
+"""A party's seating, and the pairs and teams that are ranked as one."""

@@ -91,7 +91,7 @@ def get_seats_by_player(
 
 
 def get_seat_names(table: PartyTable, system: PartySystem | None = None) -> Chairs:
-    """Return the distinct seat names of the players of *table* in *system*.
+    """Return a distinct seat name for each player of *table*.
 
     ``A1`` and ``B1`` are partners. If everybody plays alone, two players have letters and three or
     more have numbers.
@@ -113,7 +113,7 @@ def get_seat_names(table: PartyTable, system: PartySystem | None = None) -> Chai
 def _make_seat_names(
     sizes: tuple[int, ...], system_chairs: Chairs, roles: tuple[str, ...]
 ) -> Chairs:
-    """Return the seat names of sides of these *sizes*.
+    """Return the seat names at a table whose sides have these *sizes*.
 
     *system_chairs* and *roles* are ``chairs`` and ``sides`` of the system.
     """
@@ -246,7 +246,7 @@ class Names:
 
 
 def fetch_party_names(party: Party, numbers: Collection[str] | None = None) -> Names:
-    """Return the names of all players, or of those with these *numbers*. One query."""
+    """Return the players' names, or only those for *numbers*. One query."""
     players = party.players.all()
     if numbers is not None:
         players = players.filter(number__in=numbers)

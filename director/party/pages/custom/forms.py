@@ -1,4 +1,4 @@
-"""The form of a custom movement of a party.
+"""The form for a custom party movement.
 
 The moves depend on the result or on the chair. By result, each *mover* (the winner in seat A, and
 so on) has a move, and a last choice says how partners change; table 1 and the last table may have

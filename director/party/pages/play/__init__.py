@@ -1,1 +1,1 @@
-"""Step 4: who won, who goes where next, who comes and leaves."""
+"""Step 4, Play: results, the next seats, late arrivals and leavers."""

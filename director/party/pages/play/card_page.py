@@ -1,4 +1,4 @@
-"""The data of the page of tally cards: which are in, which are missing, and the room's sums.
+"""Data for the page of tally cards: entered and missing cards, and the room's sums.
 
 A card belongs to a contestant: a player, or a pair whose partners stay together. If each round has
 cards of its own, a card belongs to a *part*, which is the round; otherwise the part is 0.
@@ -116,7 +116,7 @@ class CardsPage:
 
     @cached_property
     def pages(self) -> Page[CardRow]:
-        """Return the rows of one page of the list that is shown."""
+        """Return one page of the shown list."""
         _, rows = self._lists.get(self.show, self._lists[""])
         return Paginator(rows, ROWS_PER_PAGE).get_page(self.page_no)
 
@@ -193,7 +193,7 @@ class CardsPage:
 def fetch_cards_page(
     party: Party, part: int = 0, *, show: str = "", page_no: str = ""
 ) -> CardsPage:
-    """Return the cards of *party*, of round *part* if each has its own. (Costs six queries.)"""
+    """Return the cards for the evening or for round *part*. (Costs six queries.)"""
     # First, so that a card that comes in while the rest is read is sent as news later.
     since = fetch_history_state(party)
     contestants = fetch_party_contestants(party)

@@ -1,4 +1,4 @@
-"""The form of what is typed from every card."""
+"""The form for the figures on every card."""
 
 from collections.abc import Mapping
 

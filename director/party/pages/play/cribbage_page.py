@@ -1,4 +1,4 @@
-"""The data of the page of cribbage cards: which are in, which differ, and what counts.
+"""Data for the page of cribbage cards: entered, missing and different ones, and the results.
 
 Both players of a game write it on their own cards, so the two *lines* can be compared. A
 *difference* is a game on which they disagree; what *counts* then is decided by the rules in
@@ -88,7 +88,7 @@ class GameCardsPage:
 
     @cached_property
     def pages(self) -> Page[GameCardRow]:
-        """Return the rows of one page of the list."""
+        """Return one page of rows."""
         return Paginator(self.rows, ROWS_PER_PAGE).get_page(self.page_no)
 
     @property
@@ -148,7 +148,7 @@ def fetch_game_cards_page(party: Party, params: Mapping[str, str] | None = None)
 
 
 def make_game_boxes(party: Party, card: PartyCard | None) -> tuple[Boxes, ...]:
-    """Return the boxes of each game with the figures of *card*."""
+    """Return the boxes for each game, filled from *card*."""
     lines = read_card_lines(card) if card else ()
     texts = [_make_line_texts(line) for line in lines]
     while len(texts) < party.rounds:
@@ -157,7 +157,7 @@ def make_game_boxes(party: Party, card: PartyCard | None) -> tuple[Boxes, ...]:
 
 
 def make_boxes_from_texts(rows: Sequence[Sequence[str]]) -> tuple[Boxes, ...]:
-    """Return the boxes of each game with the texts of *rows*."""
+    """Return the boxes for each game, filled with the texts in *rows*."""
     boxes_of_games = []
     for game, row in enumerate(rows, 1):
         boxes = tuple(
@@ -220,7 +220,7 @@ def _make_game_card_row(
 
 
 def _find_line_problem(game: int, line: CardLine) -> str:
-    """Return what is impossible about one game of a card, or ""."""
+    """Return why one game on a card is impossible, or ""."""
     is_spread_of_winner = line.spread > 0
     if line.entry.won != is_spread_of_winner:
         return f"game {game}: {describe_card_game(line)}; the spread is in the wrong column"

@@ -1,4 +1,4 @@
-"""The data of Play of a party: the tables of one round, and who goes where next.
+"""Data for a party's Play page: the tables of one round, and the next seats.
 
 The page asks for news every few seconds. *since* says up to which act of the history it knows the
 round, so that only changed tables are sent.
@@ -117,7 +117,7 @@ class PartyPlay:
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """The state of the history when a page was made: its latest act and the number of undone acts."""
+    """The state of the history when a page was made: its latest act and its number of undone acts."""
 
     act: int
     undone: int
@@ -134,7 +134,7 @@ class Since:
 
 
 def fetch_history_state(party: Party) -> Since:
-    """Return the present state of the history of *party*."""
+    """Return the present state of the party's history."""
     latest = party.acts.aggregate(last=Max("number"), undone=Count("undone_at"))
     return Since(latest["last"] or 0, latest["undone"])
 
@@ -146,7 +146,7 @@ def fetch_party_play(
     only: Collection[int] = (),
     after_act: int | None = None,
 ) -> PartyPlay | None:
-    """Return the data of Play for a round of *party*, or None before the draw.
+    """Return the data for a round's Play page, or None before the draw.
 
     With *only*, other tables are left out. With *after_act*, tables without news since that act
     are left out.  (Costs six queries whatever the size, one more with *after_act*.)

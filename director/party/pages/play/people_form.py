@@ -1,4 +1,4 @@
-"""The form of late arrivals at a party and of players who leave it."""
+"""The form for late arrivals and leavers."""
 
 import re
 from typing import Any
@@ -85,7 +85,7 @@ class PartyPeopleForm(PageForm):
         return list(dict.fromkeys(int(part) for part in parts))
 
     def arrivals(self) -> list[tuple[str, str]]:
-        """Return name and group of all arrivals, either of which may be empty."""
+        """Return the name and group of all arrivals. Both may be empty."""
         data = self.cleaned_data
         typed_arrivals: list[tuple[str, str]] = data["names"]
         first_group = "A" if "more_b" in data else ""

@@ -89,7 +89,7 @@ def format_hundredths(hundredths: int) -> str:
 
 
 class MoneyForm(PageForm):
-    """The money of a party, with a field for each kind of prize.
+    """A party's money, with a field for each kind of prize.
 
     *carried* has the jackpot that an earlier party left, for a party without stored money.
     """
@@ -228,7 +228,7 @@ def list_prize_kinds(rules: PrizeRules) -> Sequence[str]:
 
 
 def fetch_amount_labels(party: Party, rules: PrizeRules) -> dict[str, str]:
-    """Return the keys and labels of the amounts of *rules*: per group if groups have prizes."""
+    """Return the keys and labels of amounts, for each group if groups have prizes."""
     groups: list[str] = []
     if rules.by_group:
         groups = sorted(set(party.players.exclude(group="").values_list("group", flat=True)))
@@ -245,7 +245,7 @@ def fetch_amount_labels(party: Party, rules: PrizeRules) -> dict[str, str]:
 
 
 def _get_stored_amount(party: Party, keys: Collection[str], key: str) -> int:
-    """Return the stored amount of *key*, or its part of the amount of its kind."""
+    """Return the stored amount for *key*, or its share of the amount for its kind."""
     amounts = party.money.get("amounts", {})
     kind = _get_prize_kind(key)
     if key in amounts or key == kind:

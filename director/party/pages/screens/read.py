@@ -1,4 +1,4 @@
-"""The data of the room's screen of a party: seats, the running round, or the standings."""
+"""Data for a party's room screen: seats, the running round, or the standings."""
 
 from dataclasses import replace
 from typing import Any
@@ -100,7 +100,7 @@ def _is_play_over(evening: Evening, *, has_cards: bool) -> bool:
 
 
 def _format_seats_title(played_round: PlayedRound) -> str:
-    """Return the heading of the seats, which says who partners whom by the names of the chairs."""
+    """Return the heading of the seats, which explains by chair names who partners whom."""
     largest_table = max(played_round.tables, key=lambda table: len(table.players), default=None)
     partners = []
     if largest_table:

@@ -22,7 +22,7 @@ from director.party.pages.shell import fetch_phone_version, make_party_context
 
 @require_safe
 def show_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
-    """Show a player's evening, and the private link to those who may share it."""
+    """Show a player's evening, with the private link for users who may share it."""
     party = get_party_by_session(session_id)
     player = get_object_or_404(
         PartyPlayer.objects.select_related("person"), party=party, number=number

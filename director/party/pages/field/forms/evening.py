@@ -1,4 +1,4 @@
-"""The summary of the evening that an unfinished form of Field describes."""
+"""A summary of the evening, while the form on Field is unfinished."""
 
 from director.party.models import GroupWords, Party
 from director.party.movement.words import describe_member, replace_round_word

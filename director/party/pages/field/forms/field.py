@@ -181,7 +181,7 @@ class PartyFieldForm(NamedForm):
     def _make_option_widget(
         self, option: Option, box: OptionBox
     ) -> forms.Select | forms.RadioSelect:
-        """Return the widget of *option*. Its usual choices include that of the preset."""
+        """Return the widget for *option*. The preset's choice is one of the usual ones."""
         if not option.usual:
             return make_choice_widget(box.choices)
         usual = option.usual
@@ -289,7 +289,7 @@ class PartyFieldForm(NamedForm):
 
     @property
     def other_options(self) -> list[forms.BoundField]:
-        """Return the fields of the other options of the system that have an effect now."""
+        """Return the fields for the system's other options that have an effect now."""
         return self._list_option_fields(is_moving=False)
 
     def _list_option_fields(self, *, is_moving: bool) -> list[forms.BoundField]:

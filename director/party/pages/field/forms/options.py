@@ -1,4 +1,4 @@
-"""Which games, systems and scoring methods go together, and what is chosen on Field.
+"""Combinations of games, systems and scoring methods, and the choice on Field.
 
 An option belongs to one system. An option of the same name in another system may mean something
 else and often has another default. So a newly chosen system begins with its own defaults, and only
@@ -99,7 +99,7 @@ class PartyChoice:
 
 
 def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoice:
-    """Return the choice in *data* of the page, or the stored choice of *party*."""
+    """Return the choice that the page sent, or the party's stored one."""
     sent: dict[str, Any] = dict(data.items()) if data is not None else {}
     game_keys = [key for key, _ in list_games()]
     game = sent.get("game") or party.game
@@ -157,7 +157,7 @@ def _is_long(key: str) -> bool:
 
 
 def _choose_length(party: Party, shown_system: str, system: PartySystem) -> dict[str, str]:
-    """Return rounds and minutes to begin with, empty if those on the page suit *system*."""
+    """Return suggested rounds and minutes, empty if the typed ones suit *system*."""
     if _is_long(shown_system or system.key) == is_long(system):
         return {}
     if party.system and _is_long(party.system) == is_long(system):

@@ -201,7 +201,7 @@ class NamedForm(PageForm):
         return any(name.startswith("prize-") for name in self.errors)
 
     def get_named_settings(self) -> dict[str, Any]:
-        """Return the values that ``set_up_party`` stores of the fields of this form."""
+        """Return this form's values as ``set_up_party`` takes them."""
         data = self.cleaned_data
         numbers = {name: data[name] or 0 for name in HAND_NUMBERS}
         return numbers | {
@@ -225,7 +225,7 @@ def find_goal_error(game: str, goal: int) -> ValidationError | None:
 
 
 def get_named_initial(party: Party) -> dict[str, Any]:
-    """Return the stored values of *party* for the fields of :class:`NamedForm`."""
+    """Return the party's stored values for a :class:`NamedForm`."""
     return {
         "preset": party.preset,
         "trumps": format_trumps(party.trumps),
@@ -238,7 +238,7 @@ def get_named_initial(party: Party) -> dict[str, Any]:
 
 
 def get_system_defaults(system: str) -> dict[str, Any]:
-    """Return the usual values of *system* for the fields of :class:`NamedForm`."""
+    """Return the system's usual values for a :class:`NamedForm`."""
     # Some systems have a preset with their own key.
     preset = find_preset(system)
     if preset is None:
@@ -268,7 +268,7 @@ def find_matching_preset(key: str, game: str, system: str) -> PartyPreset | None
 
 
 def with_preset(party: Party, preset: PartyPreset, players: int) -> Party:
-    """Return an unsaved copy of *party* with the settings of *preset*."""
+    """Return an unsaved copy of *party* with the preset's settings."""
     party_with_preset = copy(party)
     party_with_preset.session = copy(party.session)
     party_with_preset.session.round_minutes = preset.minutes

@@ -1,4 +1,4 @@
-"""Late arrivals at a party and players who leave it, with a preview of the changes."""
+"""Late arrivals and leavers, with a preview of the changes."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""Step 4, Play, of a party: who won at each table, who goes where next, the clock.
+"""Step 4, Play, of a party: results at tables, the next seats, the clock.
 
 The whole page of a round is cached, because many tablets show it. They ask for news every few
 seconds and are sent changed tables, nothing, or the order to load the page again. Parties with

@@ -1,4 +1,4 @@
-"""Play of an evening in series: the lists of tables, the next series, teams and tandems.
+"""Play for an evening in series: lists of tables, the next series, teams and tandems.
 
 Each table of Skat plays a *series* of games and writes them on one *list*.
 """
@@ -51,7 +51,7 @@ MAX_NAME_LENGTH = 60
 
 
 def render_series_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
-    """Show the lists of the series in ``?round=``, or of the latest one."""
+    """Show the lists of the series ``?round=``, by default the latest."""
     return _render_lists_page(
         request, party, parse_small_number(request.GET.get("round", "")), error=error
     )

@@ -1,4 +1,4 @@
-"""Play of a Skat congress: the sheets of a session, typed or pasted, and the next session."""
+"""Play for a Skat congress: a session's sheets, typed or pasted, and the next session."""
 
 import secrets
 from collections.abc import Collection
@@ -31,7 +31,7 @@ from movements import MovementError
 
 
 def render_skat_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
-    """Show the sheets of the session in ``?round=``, or of the latest one."""
+    """Show the sheets of the session ``?round=``, by default the latest."""
     return _render_sheets_page(
         request, party, parse_small_number(request.GET.get("round", "")), error=error
     )
