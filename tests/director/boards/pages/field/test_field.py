@@ -194,7 +194,7 @@ def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are
         ("10", "6")
     ]
     assert [arrow.kind for arrow in schedule.room_map.arrows if arrow.is_followed] == []
-    stops = [(stop.table_no, stop.side) for stop in schedule.stops]
+    stops = [(stop.table_no, stop.side) for stop in schedule.followed_rounds]
     assert stops[4:7] == [(2, "N-S"), (2, "N-S, E-W cards"), (2, "N-S")]
     place = schedule.places[1]
     assert (place.ns, place.ew, place.marks) == (
