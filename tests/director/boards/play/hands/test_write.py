@@ -40,7 +40,7 @@ def last(section):
 def test_boards_in_play_are_stored_and_others_left_out():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     taken = read_in(section)
-    assert (taken.boards, taken.others) == ((1, 2, 3, 4, 5, 6), tuple(range(7, 29)))
+    assert (taken.boards, taken.left_out_boards) == ((1, 2, 3, 4, 5, 6), tuple(range(7, 29)))
     assert stored_cards(section) == {no: str(club_games()[no][0]) for no in range(1, 7)}
     assert last(section).words == "Hands of boards 1–6 imported from club.pbn."
 

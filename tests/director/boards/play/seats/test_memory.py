@@ -195,7 +195,7 @@ class TestWords:
 
 MEMORIES = st.builds(
     lambda nights, out, still, asks: people(
-        nights=nights, sat_out=out, still=min(still, nights), asks_to_stay=asks
+        nights=nights, sat_out=out, stationary_nights=min(still, nights), asks_to_stay=asks
     ),
     st.integers(0, 12),
     st.integers(0, 9),
@@ -259,7 +259,7 @@ class TestTheDraw:
             PairSchedule(),
             PairSchedule(),
         ]
-        pairs = [people(nights=8, still=still) for still in (8, 2, 5, 0)]
+        pairs = [people(nights=8, stationary_nights=still) for still in (8, 2, 5, 0)]
         assert {frozenset(draw_fair_order(places, pairs, seed)[:2]) for seed in range(20)} == {
             frozenset({1, 3})
         }
