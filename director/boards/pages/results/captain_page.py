@@ -108,7 +108,7 @@ def _find_form_fixture(
 
 def _send(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
     """Send the result of *form*. Return False if it is refused, with the reason at its boxes."""
-    typed = form.typed()
+    typed = form.read_match()
     try:
         outcome = send_result(
             access=access,

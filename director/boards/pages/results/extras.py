@@ -106,9 +106,9 @@ def _find_rule(request: DeskRequest, section: Section, typed: TypedExtras) -> Ma
     except (DeskError, ScoringError):
         return {}
     extras = apply_carry_over_amounts(section, former, filled)
-    return (
-        extras.carry_over_rule if _get_carry_overs(extras) == _get_carry_overs(typed.extras) else {}
-    )
+    if _get_carry_overs(extras) != _get_carry_overs(typed.extras):
+        return {}
+    return extras.carry_over_rule
 
 
 def _get_carry_overs(extras: Extras) -> dict[int, str]:
@@ -138,9 +138,8 @@ def _fill_carry_over(request: DeskRequest, section: Section, typed: TypedExtras)
             typed.extras, carry_over_unit=carry_over.unit, carry_over_of=carry_over.out_of
         )
         return
-    units = [
-        unit for unit, _label in list_accepted_units(find_method(section.session.scored_by.scoring))
-    ]
+    method = find_method(section.session.scored_by.scoring)
+    units = [unit for unit, _label in list_accepted_units(method)]
     if not typed.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
         typed.extras = replace(typed.extras, carry_over_unit=Unit.VICTORY_POINTS)
 
@@ -199,7 +198,7 @@ def _render_extras_page(
     due, why_nothing = (None, "") if typed.filled_in else _find_due(section)
     rows = [
         {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}
-        | {column: typed.text(column, pair_no) for column in PairExtras._fields}
+        | {column: typed.get_text(column, pair_no) for column in PairExtras._fields}
         for pair_no, pair_names in names.items()
     ]
     units = list_accepted_units(method)

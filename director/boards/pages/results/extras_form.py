@@ -29,7 +29,7 @@ class TypedExtras:
     filled_in: str = ""  # a sentence about values in the boxes that are not stored yet
     rule: str = ""  # the rule by which their carry-over was filled in
 
-    def text(self, column: str, pair_no: int) -> str:
+    def get_text(self, column: str, pair_no: int) -> str:
         """Return the text of a box."""
         return self.boxes.get((column, pair_no), "")
 
@@ -60,10 +60,10 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
         by_pair[pair_no] = _parse_pair_extras(typed.errors, section.label(pair_no), cells)
     by_pair |= _read_pasted_extras(typed, section, pairs)
     strata = Strata.APART if data.get("strata") == Strata.APART else Strata.BELOW
-    text = data.get("carry_over_of", "")
-    max_carry_over = (
-        text if text == section.carry_over_of else _parse_max_carry_over(typed.errors, text)
-    )
+    max_carry_over = data.get("carry_over_of", "")
+    # What is stored was checked when it was typed.
+    if max_carry_over != section.carry_over_of:
+        max_carry_over = _parse_max_carry_over(typed.errors, max_carry_over)
     typed.extras = Extras(
         by_pair,
         data.get("handicap_unit", ""),

@@ -61,7 +61,7 @@ class DatesForm(PageForm):
 
 
 class PlayByForm(PageForm):
-    """Until when each round may be played, in a contest over weeks or months."""
+    """The last day on which each round may be played, in a contest over weeks or months."""
 
     def __init__(self, data: Any, rounds: int, days: Mapping[int, date]) -> None:
         super().__init__(data, initial={f"round-{round_no}": day for round_no, day in days.items()})
@@ -70,7 +70,7 @@ class PlayByForm(PageForm):
             self.fields[f"round-{round_no}"] = field
         self._rounds = rounds
 
-    def days(self) -> dict[int, date | None]:
+    def get_days(self) -> dict[int, date | None]:
         """Return the day of each round, None for an empty box."""
         return {
             round_no: self.cleaned_data[f"round-{round_no}"]
@@ -129,7 +129,7 @@ def edit_fixtures(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
                 return redirect("session_results_fixtures", session_id=session_id)
         elif "play-by" in request.POST:
             if play_by and play_by.is_valid():
-                set_play_by(section=section, days=play_by.days(), user=request.user)
+                set_play_by(section=section, days=play_by.get_days(), user=request.user)
                 messages.success(request, "Play-by dates saved.")
                 return redirect("session_results_fixtures", session_id=session_id)
         else:
@@ -195,8 +195,10 @@ def _store_dates(
     return True
 
 
-def _make_dated_matches(fixtures: Sequence[Fixture], first: Any, days: int) -> Iterator[TypedMatch]:
-    """Yield every match with the date of its round, and otherwise as it is stored."""
+def _make_dated_matches(
+    fixtures: Sequence[Fixture], first: date, days: int
+) -> Iterator[TypedMatch]:
+    """Yield every match with the date of its round. All else stays as it is stored."""
     for fixture in fixtures:
         if fixture.is_cancelled:
             continue
@@ -215,25 +217,13 @@ def _render_fixtures_page(
     *,
     status: int,
 ) -> HttpResponse:
-    rounds: dict[int, list[MatchRowForm]] = {}
-    for form in rows:
-        rounds.setdefault(form.fixture.round_no, []).append(form)
-    shown_rounds = []
-    is_first_unfinished = True
-    for number, round_forms in rounds.items():
-        is_unfinished = not all(form.fixture.is_finished for form in round_forms)
-        is_refused = any(form.errors for form in round_forms)
-        is_open = is_refused or (is_unfinished and is_first_unfinished)
-        play_by = round_forms[0].fixture.play_by
-        shown_rounds.append(_Round(number, tuple(round_forms), is_open, play_by))
-        is_first_unfinished = is_first_unfinished and not is_unfinished
     place_cursor(rows)
     sheets = read_desk_results(section).sheets
     awaited = find_awaited_captains(section, sheets)
     for form in rows:
         form.awaited_team = awaited.get(form.fixture.key, "")
     context = make_results_page_context(request, section, "fixtures", sheets) | {
-        "rounds": shown_rounds,
+        "rounds": _group_by_round(rows),
         "has_units": has_units(rows),
         **form_context,
         **_make_length_context(section),
@@ -242,6 +232,22 @@ def _render_fixtures_page(
         "has_captains": has_captains(section, section.plan),
     }
     return render(request, "boards/results/fixtures.html", context, status=status)
+
+
+def _group_by_round(rows: Sequence[MatchRowForm]) -> list[_Round]:
+    """Return the rounds of *rows*, open where something was refused or is to be entered next."""
+    forms_by_round: dict[int, list[MatchRowForm]] = {}
+    for form in rows:
+        forms_by_round.setdefault(form.fixture.round_no, []).append(form)
+    rounds = []
+    is_first_unfinished = True
+    for number, forms in forms_by_round.items():
+        is_unfinished = not all(form.fixture.is_finished for form in forms)
+        is_refused = any(form.errors for form in forms)
+        is_open = is_refused or (is_unfinished and is_first_unfinished)
+        rounds.append(_Round(number, tuple(forms), is_open, forms[0].fixture.play_by))
+        is_first_unfinished = is_first_unfinished and not is_unfinished
+    return rounds
 
 
 def _make_length_context(section: Section) -> dict[str, Any]:

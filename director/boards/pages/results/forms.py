@@ -183,16 +183,18 @@ class ScoringForm(PageForm):
             return preset.key
         return ""
 
+    @property
     def first_fields(self) -> list[forms.BoundField]:
-        """Return the fields that most clubs set once: finals, the first option, another program."""
+        """The fields that most clubs set once: finals, the first option, another program."""
         return [
             self[name]
             for name in ("finals", *self._list_first_options(), "preset")
             if name in self.fields
         ]
 
+    @property
     def further_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the other options that every club may choose."""
+        """The fields of the other options that every club may choose."""
         left_out = {*self._list_first_options(), *self._list_rare_names()}
         return [self[name] for name in self._list_option_names() if name not in left_out]
 
@@ -207,8 +209,9 @@ class ScoringForm(PageForm):
         ]
         return [*first, *needing]
 
+    @property
     def rare_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the options that are habits of single programs."""
+        """The fields of the options that are habits of single programs."""
         return [self[name] for name in self._list_option_names() if name in self._list_rare_names()]
 
     def _list_option_names(self) -> list[str]:
@@ -225,7 +228,7 @@ class ScoringForm(PageForm):
         """Return what the sections of the last session are, or "" if not asked."""
         return str(self.cleaned_data.get("finals", ""))
 
-    def options(self) -> dict[str, str]:
+    def get_options(self) -> dict[str, str]:
         """Return the chosen options, none if the method changed."""
         if self.cleaned_data["scoring"] != self.method.key:
             return {}

@@ -8,7 +8,6 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404
 
-from director.boards.movement.lines.read import MatchKey
 from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.scores.reported import (
     TypedMatch,
@@ -90,7 +89,7 @@ class MatchRowForm(PageForm):
             raise make_validation_error(BoardSentences.REPORT_ONE_SIDE)
         return data
 
-    def typed(self) -> TypedMatch:
+    def read_match(self) -> TypedMatch:
         """Return the match as it is typed, its result in the order of its key."""
         data = self.cleaned_data
         result = None
@@ -114,7 +113,7 @@ class MatchRowForm(PageForm):
         """Show why the match was refused. The next press of Save stores an unlikely result."""
         self.add_error(None, str(error))
         if isinstance(error, UnlikelyResultError):
-            self.asked_about = format_shown_result(self.typed().result)
+            self.asked_about = format_shown_result(self.read_match().result)
 
     @property
     def shown(self) -> str:
@@ -161,13 +160,13 @@ def _make_initial_data(fixture: Fixture) -> dict[str, Any]:
 
 
 def make_match_forms(
-    section: Section, fixtures: Sequence[Fixture], data: Any, row: type[MatchRowForm]
+    section: Section, fixtures: Sequence[Fixture], data: Any, form_class: type[MatchRowForm]
 ) -> list[MatchRowForm]:
     """Return the form of each of *fixtures*. An empty one begins with the unit that was used last."""
     units = [(unit.value, unit.label) for unit in list_match_units(section)]
     used_units = [fixture.stored.unit for fixture in fixtures if fixture.stored]
     usual_unit = next((unit for unit in reversed(used_units) if unit), "")
-    return [row(data, fixture, units, usual_unit) for fixture in fixtures]
+    return [form_class(data, fixture, units, usual_unit) for fixture in fixtures]
 
 
 def has_units(rows: Sequence[MatchRowForm]) -> bool:
@@ -192,15 +191,9 @@ def get_fixtures_or_404(section: Section) -> tuple[Fixture, ...]:
 
 def store_matches(request: DeskRequest, section: Section, rows: Sequence[MatchRowForm]) -> bool:
     """Store what is typed. Return False if anything is refused, with the reason at its match."""
-    forms_by_key: dict[MatchKey, MatchRowForm] = {}
-    touched_rows = []
-    for form in rows:
-        if form.has_changed() and not form.fixture.is_cancelled:
-            touched_rows.append(form)
-    for form in touched_rows:
-        if form.is_valid():
-            forms_by_key[form.fixture.key] = form
-    typed = [form.typed() for form in forms_by_key.values()]
+    touched_rows = [form for form in rows if form.has_changed() and not form.fixture.is_cancelled]
+    forms_by_key = {form.fixture.key: form for form in touched_rows if form.is_valid()}
+    typed = [form.read_match() for form in forms_by_key.values()]
     try:
         count, refused = enter_matches(section=section, typed=typed, user=request.user)
     except (DeskError, ScoringError) as error:

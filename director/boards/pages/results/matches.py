@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -81,13 +82,16 @@ class MatchResultForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The match that a page shows: its section and key. *is_turned* if the other team is first."""
+    """The match that a page shows: its section and key.
+
+    It *is_turned* if the page shows the second team of the key first.
+    """
 
     section: Section
     key: MatchKey
     is_turned: bool
 
-    def turned(self, result: MatchResult) -> MatchResult:
+    def turn(self, result: MatchResult) -> MatchResult:
         """Return *result* from the order of the page to that of the key, or back."""
         if self.is_turned:
             return MatchResult(result.unit, result.away, result.home)
@@ -127,27 +131,36 @@ def _render_match_page(
     # Each round is a match of its own, so it must be known which is meant.
     if len(rounds) <= 1 and list_match_units(section):
         round_no = rounds[0] if rounds else 0
-        context["report_round"] = round_no
         place = _locate_match(section, home, away, round_no)
-        context["boards_path"] = reverse("session_scores_match", args=[place.section, *place.key])
-        stored = find_match(place.section, place.key)
-        stored_match_result = get_reported_result(stored) if stored else None
-        if stored_match_result:
-            stored_match_result = place.turned(stored_match_result)
-            context["doubt"] = _explain_contradiction(match, stored_match_result)
-        context["report"] = form or _make_stored_form(place, stored)
-        # Without a score the page is opened to enter one.
-        is_scored = match.score != (None, None)
-        context["is_report_open"] = bool(form or stored_match_result or not is_scored)
-        context["next_match"] = _find_next_match(place)
-        boards = {board.board_no for board in match.boards}
-        context["report_scale"] = format_scale(section, len(boards))
-        context["ruling_match"] = format_match_code(place.key)
-        context["ruling_section"] = place.section
-        context["draw_notices"] = list_section_notices(place.section)
+        context |= _make_report_context(match, place, form)
+        context["report_round"] = round_no
+        board_numbers = {board.board_no for board in match.boards}
+        context["report_scale"] = format_scale(section, len(board_numbers))
     context["said_match"] = MatchWords(Matches(reading.sheets)).get_for_match(match)
     status = 422 if form else 200
     return render(request, "boards/public/match.html", context, status=status)
+
+
+def _make_report_context(
+    match: MatchSheet, place: _Place, form: MatchResultForm | None
+) -> dict[str, Any]:
+    """Return the context of the form for the result of *match* without boards."""
+    stored = find_match(place.section, place.key)
+    stored_result = get_reported_result(stored) if stored else None
+    context: dict[str, Any] = {}
+    if stored_result:
+        context["doubt"] = _explain_contradiction(match, place.turn(stored_result))
+    # Without a score the page is opened to enter one.
+    is_scored = match.score != (None, None)
+    return context | {
+        "boards_path": reverse("session_scores_match", args=[place.section, *place.key]),
+        "report": form or _make_stored_form(place, stored),
+        "is_report_open": bool(form or stored_result or not is_scored),
+        "next_match": _find_next_match(place),
+        "ruling_match": format_match_code(place.key),
+        "ruling_section": place.section,
+        "draw_notices": list_section_notices(place.section),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,10 +228,10 @@ def _make_stored_form(place: _Place, stored: Match | None) -> MatchResultForm:
 
 
 def _store_match_result(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
-    """Store the result of *form*. False if it is refused, with the reason in the form."""
+    """Store the result of *form*. Return False if it is refused, with the reason in the form."""
     result = form.result()
     if result:
-        result = place.turned(result)
+        result = place.turn(result)
     try:
         report_match(
             section=place.section,

@@ -53,11 +53,11 @@ def edit_round_results(
     """Show the matches of a round with boxes for their results. A POST stores them."""
     section = fetch_section(session_id)
     fixtures = get_fixtures_or_404(section)
-    of_round = [fixture for fixture in fixtures if fixture.round_no == round_no]
-    if not of_round:
+    round_fixtures = [fixture for fixture in fixtures if fixture.round_no == round_no]
+    if not round_fixtures:
         raise Http404
     data = request.POST if request.method == "POST" else None
-    rows = make_match_forms(section, of_round, data, MatchRowForm)
+    rows = make_match_forms(section, round_fixtures, data, MatchRowForm)
     if data is not None and store_matches(request, section, rows):
         return redirect("session_scores_round", session_id=session_id, round_no=round_no)
     place_cursor(rows)

@@ -50,7 +50,7 @@ def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
             set_scoring(
                 section=section,
                 scoring=form.cleaned_data["scoring"],
-                options=form.options(),
+                options=form.get_options(),
                 places=form.get_ranked_together(),
                 finals=form.get_last_sections(),
                 user=request.user,
@@ -112,18 +112,19 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
             "no_standings": str(error)
         }
     whys = explain_standings(scored, standings, request.GET.get("why", ""))
-    return make_results_page_context(request, section, "standings", sheets, is_scored=True) | {
+    context = make_results_page_context(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
         "carry_over_due": _count_carry_over_due(section),
         "tables": make_standings_tables(
             standings, addresses=reading.addresses, request=request, whys=whys
         ),
-        "after_all": make_standings_tables(
+        "after_all": [],
+    }
+    if event_standings:
+        context["after_all"] = make_standings_tables(
             event_standings, addresses=reading.addresses, request=request
         )
-        if event_standings
-        else [],
-    }
+    return context
 
 
 def _count_carry_over_due(section: Section) -> int:

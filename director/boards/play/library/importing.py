@@ -32,10 +32,10 @@ class RefusedMovement:
 
 @dataclass(frozen=True, slots=True)
 class TwinMovement:
-    """A movement that wasn't added because the library has its plan under the name *known*."""
+    """A movement that wasn't added because the library has its plan as *library_name*."""
 
     title: str
-    known: str
+    library_name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def change_movement(
     :raises DeskError: if the movement was deleted meanwhile
     """
     with transaction.atomic():
-        # The plan that stays is that of now: somebody else may have changed it since the page was made.
+        # Somebody else may have changed the plan since the page was made. The present one stays.
         saved = SavedMovement.objects.select_for_update().get(pk=saved.pk)
         _refuse_deleted(saved)
         content = make_movement_content(

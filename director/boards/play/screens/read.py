@@ -65,7 +65,7 @@ def read_boards_room(
     a *letter*, only that section is shown. *turn* chooses one of several pages of lines. Costs at
     most thirteen queries for any size; standings are scored again only after a change.
     """
-    return _RoomReader(scoring_field, letter).room(show, turn)
+    return _RoomReader(scoring_field, letter).make_room(show, turn)
 
 
 class _RoomReader:
@@ -112,7 +112,7 @@ class _RoomReader:
         """The last round whose opponents are known."""
         return max(plan.rounds for plan in self.plans.values())
 
-    def room(self, show: str, turn: PageTurn) -> Room:
+    def make_room(self, show: str, turn: PageTurn) -> Room:
         """Return the content of the screen."""
         is_over = self.session.clock == Clock.OVER or self._is_published_whole
         if show == STANDINGS or (is_over and not show and self._may_show_standings):
