@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
-from director.core.base.address import Number
+from director.core.base.address import NumberConverter
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.models import SavedMovement, Season
 from director.party.models import PartySeason
@@ -217,7 +217,7 @@ HERE = {"sign_in"}  # pages for somebody who is signed out
 def addresses(pattern, numbers):
     """Return the address of *pattern* with the *numbers* it asks for."""
     places = pattern.pattern.converters
-    if isinstance(places.get("session_id"), Number):  # a party has no sections
+    if isinstance(places.get("session_id"), NumberConverter):  # a party has no sections
         numbers = numbers | {
             "session_id": getattr(numbers["session_id"], "session_id", numbers["session_id"])
         }

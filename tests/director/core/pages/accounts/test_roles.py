@@ -14,7 +14,7 @@ from django.urls import get_resolver, resolve, reverse
 from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.core.base.address import Number
+from director.core.base.address import NumberConverter
 from director.core.base.roles import MAY, SAFE, Role, get_needed_role
 from director.core.night.history.read import OF_SCORERS, find_act_to_undo
 from director.formats.formats import list_format_keys
@@ -182,7 +182,7 @@ def addresses() -> dict[str, str]:
     paths = {}
     for name, pattern in DESK.items():
         own = dict(numbers)
-        if isinstance(pattern.pattern.converters.get("session_id"), Number):
+        if isinstance(pattern.pattern.converters.get("session_id"), NumberConverter):
             own["session_id"] = party.session_id if name.startswith("party") else section.session_id
         places = {place: own.get(place, 1) for place in pattern.pattern.converters}
         paths[name] = reverse(name, kwargs=places)
