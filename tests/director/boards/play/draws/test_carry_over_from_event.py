@@ -55,7 +55,7 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
         typed.filled_in
         == "Filled in 50% of the totals of 3 of 4 from Swiss night. Press Save to keep them."
     )
-    filled = {number: typed.text("carry_over", number) for number in (1, 2, 3, 4)}
+    filled = {number: typed.get_text("carry_over", number) for number in (1, 2, 3, 4)}
     expected = [total_of(before, name) / 2 for name in ("Eve", "Ada", "Cid")]
     assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected
     assert (filled[4], fetch_section_extras(fresh(now)).pairs, typed.extras.carry_over_unit) == (
@@ -94,7 +94,7 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
         row.contestant: row.percent
         for row in EventResults(before.session.event).standings.groups[0].rows
     }
-    filled = {number: Fraction(typed.text("carry_over", number)) for number in former}
+    filled = {number: Fraction(typed.get_text("carry_over", number)) for number in former}
     assert all(abs(filled[number] - former[number] / 4) < Fraction(1, 100) for number in former)
     boxes = {f"carry_over-{number}": f"{float(amount):.2f}" for number, amount in filled.items()}
     desk.post(extras(now), boxes | {"carry_over_unit": "%", "carry_over_of": "25"})
