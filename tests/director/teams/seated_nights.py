@@ -64,7 +64,9 @@ def begun(desk, section, key: str):
         f"{address}/field/movement/", {"teams": plan.contestants, "key": key} | NIGHTS[key]
     )
     assert shown.status_code == 200
-    assert desk.post(f"{address}/field/movement/", shown.context["settled"]).status_code == 302
+    assert (
+        desk.post(f"{address}/field/movement/", shown.context["movement_query"]).status_code == 302
+    )
     size = plan.team_size
     people = [
         [player_names(team * size + at)[0] for at in range(size)]

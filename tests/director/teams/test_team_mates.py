@@ -99,7 +99,9 @@ def begun(desk, section, home: str = "", **asked):
     address = f"/sessions/{section.session_id}"
     chosen = {"teams": 4, "key": KEY, "boards": 2} | ({"home": home} if home else {}) | asked
     shown = desk.get(f"{address}/field/movement/", chosen)
-    assert desk.post(f"{address}/field/movement/", shown.context["settled"]).status_code == 302
+    assert (
+        desk.post(f"{address}/field/movement/", shown.context["movement_query"]).status_code == 302
+    )
     people = [[player_names(4 * team + at)[0] for at in range(4)] for team in range(4)]
     listed = "\n".join(
         f"{number} Team{number}: {', '.join(own)}" for number, own in enumerate(people, 1)
@@ -168,7 +170,7 @@ def test_the_choice_to_leave_home_deals_out_is_offered_at_field(desk):
     )
     (select,) = [box for box in elements(shown, "select") if box.get("name") == "home"]
     assert [option.get("value") for option in select.iter("option")] == ["play", "skip"]
-    assert shown.context["settled"]["home"] == "play"
+    assert shown.context["movement_query"]["home"] == "play"
 
 
 def test_the_paper_of_the_evening_shows_home_deals(desk):
@@ -288,7 +290,7 @@ def test_with_a_result_at_home_the_movement_stays_and_the_way_to_change_it_is_na
     warned = texts(desk.get(f"{address}/?tab=change"), ".say.warn")
     assert warned == [f"{sentence} Change movement"]
     shown = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
-    refused = desk.post(f"{address}/movement/", shown.context["settled"])
+    refused = desk.post(f"{address}/movement/", shown.context["movement_query"])
     assert (refused.status_code, errors_shown(refused)) == (422, [sentence])
 
 

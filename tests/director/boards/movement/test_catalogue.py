@@ -49,7 +49,7 @@ def test_every_possible_movement_leads_to_its_schedule(desk, spec):
     response = desk.get(address(section, f"movement/?{entry.query}"))
     assert response.status_code == 200
     assert response.context["schedule"].movement.contestants == pairs
-    stored = desk.post(address(section, "movement/"), response.context["settled"])
+    stored = desk.post(address(section, "movement/"), response.context["movement_query"])
     assert (stored.status_code, stored.url) == (302, address(section, ""))
     section.refresh_from_db()
     assert (section.plan.key, section.plan.notes) == (
@@ -132,7 +132,7 @@ def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
     single = desk.get(url, asked | {"groups": "single"}).context["form"]
     assert (single["sets"].value(), single["rounds"].value()) == ("6", 36)
     back = desk.get(url, asked | {"groups": "equal", "sets": "6"})
-    assert (back.status_code, back.context["settled"]["groups"], "sets" in back.context["settled"]) == (
+    assert (back.status_code, back.context["movement_query"]["groups"], "sets" in back.context["settled"]) == (
         200, "equal", False,
     )  # fmt: skip
 
