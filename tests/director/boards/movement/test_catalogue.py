@@ -132,7 +132,7 @@ def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
     single = desk.get(url, asked | {"groups": "single"}).context["form"]
     assert (single["sets"].value(), single["rounds"].value()) == ("6", 36)
     back = desk.get(url, asked | {"groups": "equal", "sets": "6"})
-    assert (back.status_code, back.context["movement_query"]["groups"], "sets" in back.context["settled"]) == (
+    assert (back.status_code, back.context["movement_query"]["groups"], "sets" in back.context["movement_query"]) == (
         200, "equal", False,
     )  # fmt: skip
 
