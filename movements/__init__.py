@@ -15,6 +15,7 @@ from movements.advice.facts import (
 )
 from movements.advice.merit import Merit
 from movements.advice.picks import Pick, picks, prices
+from movements.advice.price import describe_price
 from movements.advice.sections import sections_instead
 from movements.advice.suggest import Suggestion, suggest, suggestion_of
 from movements.balance import (
@@ -282,6 +283,7 @@ __all__ = [
     "compact_text",
     "custom_movement",
     "custom_movement_faults",
+    "describe_price",
     "draw_round",
     "draw_to_json",
     "empty_grid",

@@ -59,7 +59,7 @@ class Club(CountedRecord):
     receiver = models.CharField(max_length=12, default="general")
     charge_code = models.CharField(max_length=2, default="10", blank=True)
     point_scale = models.CharField(max_length=20, default="Club", blank=True)
-    # A line for each set of paper: its name, and the choices made last.
+    # A line for each set of paper: its name, and the choices made last. "evening" is for Field.
     print_choices = models.TextField(blank=True)
     # Whether search engines may list published results.
     is_indexed = models.BooleanField(default=True)

@@ -10,7 +10,7 @@ its *virtues* are the figures to compare it by.
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, product
@@ -330,13 +330,19 @@ def _iterate_conditions(wishes: Wishes) -> Iterator[Callable[[_Candidate], bool]
         yield lambda candidate: not points_unfamiliar(candidate.length)
 
 
-@lru_cache(maxsize=1024)
 def _is_carried(length: Length) -> bool:
+    if length.plan:
+        return needs_carrying(length.plan)
+    return _is_movement_carried(length)
+
+
+@lru_cache(maxsize=1024)
+def _is_movement_carried(length: Length) -> bool:
     request = PlanRequest(length.pairs, length.rounds, 1, length.options)
     return needs_carrying(find_movement(length.key).build(request))
 
 
-def assess(
+def assess(  # noqa: PLR0913  a wish each
     plan: Movement,
     *,
     minutes: int | None = None,
@@ -344,6 +350,9 @@ def assess(
     one_winner: bool | None = None,
     stationary: int = 0,
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
+    boards_per_round: int | None = None,
+    limits: Limits = NO_LIMITS,
+    worths: Worths = USUAL_WORTHS,
 ) -> Advice:
     """Return the advice about *plan* as :func:`advise` would give it.
 
@@ -356,10 +365,18 @@ def assess(
     :raises MovementError: if the wishes for time or boards are impossible, see
         :func:`movements.advice.facts.read_wishes`.
     """
-    wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
-    return _make_advice(
-        _make_candidate(compute_length_facts(plan), plan.boards_per_set, wishes), wishes
+    wishes = read_wishes(
+        minutes,
+        boards,
+        one_winner,
+        stationary,
+        minutes_per_board,
+        boards_per_round=boards_per_round,
+        limits=limits,
+        worths=worths,
     )
+    length = replace(compute_length_facts(plan), plan=plan)
+    return _make_advice(_make_candidate(length, plan.boards_per_set, wishes), wishes)
 
 
 def _make_no_movement_error(pairs: int, specs: Sequence[MovementSpec]) -> MovementError:

@@ -7,7 +7,7 @@ don't depend on the number of boards per set.  :mod:`movements.advice.merit` rat
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from math import ceil, floor
 from operator import attrgetter
@@ -219,7 +219,8 @@ class Length:
     - ``shared``: whether tables share board sets;
     - ``switched_by_table``: whether only some tables turn their boards in a round;
     - ``compared_share``: the share of play with boards that more than one table plays. Boards of
-      one table compare nobody.
+      one table compare nobody;
+    - ``plan``: the plan itself, if no registered movement makes it.
     """
 
     key: str
@@ -244,6 +245,7 @@ class Length:
     ns_pairs_stay: bool
     qf: Fraction | None
     compared_share: Fraction
+    plan: Movement | None = field(default=None, compare=False, repr=False)
 
     @property
     def fairness(self) -> Fraction:

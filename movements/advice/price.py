@@ -159,7 +159,9 @@ def fairest_passed_over(first: Advice, others: Sequence[Advice]) -> Advice | Non
 
 def _behind(other: Advice, first: Advice) -> str:
     points = round(first.merit.total - other.merit.total)
-    distance = {0: "as good", 1: "1 point behind"}.get(points, f"{points} points behind")
+    # A section comes first with the boards of the other sections, whatever its points.
+    points = max(points, 0)
+    distance = {0: "at least as good", 1: "1 point behind"}.get(points, f"{points} points behind")
     differences = _gains_and_costs(other, first)
     return f"{name_and_shape(other)}, {distance}{': ' if differences else ''}{differences}"
 

@@ -17,12 +17,14 @@ from movements import (
     Limits,
     Movement,
     Suggestion,
+    Worths,
     advise,
     assess,
     known_fairness,
     percent_met,
     picks,
     prices,
+    read_worths,
     sections_instead,
     shown_quality,
     suggest,
@@ -48,11 +50,19 @@ ASKED = (
     "board_copies",
     "no_sharing",
     "no_carrying",
+    "meeting",
+    "sitting",
+    "equal_boards",
+    "familiar",
 )
 """Preferences and limits that the form asks for, by their names in addresses."""
+WORTHS = ("meeting", "sitting", "equal_boards", "familiar")
+"""Qualities of a movement that can be worth more or less than usual to a club."""
 RESERVED_PARAMS = ("key", "rounds", "boards")
 """Query parameters of every movement. An option of the same name gets a prefix."""
 COMPLETE, SHORTENED = "Complete", "Shortened"
+EVENING = ("cupboard", "board_copies", "no_sharing", "no_carrying", *WORTHS)
+"""Of these, what the club is like: it is remembered for the next night."""
 MAX_PICKS = 4
 """Movements for players or teams that are shown first; the others are folded."""
 FEWEST_USUAL = 12
@@ -77,18 +87,37 @@ class MovementWishes:
     board_copies: int | None = None
     no_sharing: bool = False
     no_carrying: bool = False
+    meeting: str = ""  # a word for the worth, "" for the usual one; likewise the next three
+    sitting: str = ""
+    equal_boards: str = ""
+    familiar: str = ""
     start: time | None = None
     section_boards: tuple[tuple[str, int], ...] = ()  # letter and boards of each other section
 
     @property
     def limits(self) -> Limits:
         """What the club can't do tonight."""
+        copies = self.board_copies
+        if copies is not None:
+            # Every other section plays with a set of its own.
+            copies = max(1, copies - len(self.section_boards))
         return Limits(
             boards=self.cupboard,
-            copies=self.board_copies,
+            copies=copies,
             sharing=not self.no_sharing,
             carrying=not self.no_carrying,
         )
+
+    @property
+    def worths(self) -> Worths:
+        """What the qualities of a movement are worth tonight."""
+        words = {name: getattr(self, name) for name in WORTHS}
+        return read_worths({name: word for name, word in words.items() if word})
+
+    def evening(self) -> dict[str, object]:
+        """Return what holds for every night of the club, as query parameters."""
+        query = self.query()
+        return {name: query[name] for name in EVENING if name in query}
 
     @property
     def boards(self) -> tuple[int, int] | None:
@@ -153,7 +182,7 @@ class MovementWishes:
             "start": start,
         }
         # An unticked box isn't sent, as browsers do it.
-        return {name: value for name, value in values.items() if value not in (None, False)}
+        return {name: value for name, value in values.items() if value not in (None, False, "")}
 
     def as_query(self) -> str:
         """Return the wishes as a query string."""
@@ -210,11 +239,30 @@ class Offers:
         return self.picks + self.others
 
 
-def assess_movement(movement: Movement) -> Advice | Suggestion:
-    """Return the figures of *movement*, whether it is offered, chosen or the club's own."""
-    if CONTESTS[movement.contest].is_advised:
-        return assess(movement)
-    return suggestion_of(movement)
+def assess_movement(
+    movement: Movement, wishes: MovementWishes | None = None
+) -> Advice | Suggestion:
+    """Return the figures of *movement*, whether it is offered, chosen or the club's own.
+
+    Without *wishes* it has as many boards as were asked for.
+
+    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.assess`
+    """
+    if not CONTESTS[movement.contest].is_advised:
+        return suggestion_of(movement)
+    if wishes is None:
+        boards = movement.rounds * movement.boards_per_set
+        return assess(movement, boards=(boards, boards))
+    return assess(
+        movement,
+        minutes=wishes.minutes,
+        boards=wishes.boards,
+        one_winner=wishes.one_winner,
+        stationary=wishes.stationary or 0,
+        boards_per_round=wishes.per_round,
+        limits=wishes.limits,
+        worths=wishes.worths,
+    )
 
 
 def format_facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> Facts:
@@ -323,6 +371,7 @@ def _list_advised_offers(wishes: MovementWishes) -> Offers:
         stationary=wishes.stationary or 0,
         boards_per_round=wishes.per_round,
         limits=wishes.limits,
+        worths=wishes.worths,
     )
     # Sections that are ranked together play the same boards. Sorting keeps the best first.
     advice = tuple(sorted(advice, key=lambda offer: not wishes.has_boards_of_sections(offer)))

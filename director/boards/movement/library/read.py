@@ -8,19 +8,23 @@ from urllib.parse import urlencode
 from django.db.models import Q, QuerySet
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.offers import MovementOffer, MovementWishes, format_facts
+from director.boards.movement.offers import (
+    MovementOffer,
+    MovementWishes,
+    assess_movement,
+    format_facts,
+)
 from director.models import Club, SavedMovement
 from director.models.saved_movement import MovementVersion
 from movements import (
     Advice,
     Movement,
     Suggestion,
-    assess,
     best_absence,
     check_plan,
+    describe_price,
     plan_without_pair,
     read_plan,
-    suggestion_of,
 )
 
 EMPTY = "empty"
@@ -101,8 +105,12 @@ def fetch_deleted_movements(club: Club) -> QuerySet[SavedMovement]:
     return movements.order_by("-removed_at", "-pk")
 
 
-def fetch_library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOffer, ...]:
+def fetch_library_offers(
+    club: Club, wishes: MovementWishes, *, first: Advice | Suggestion | None = None
+) -> tuple[MovementOffer, ...]:
     """Return the saved movements of *club* for the number present, the best first. One query.
+
+    Each says what it gains and costs compared with *first*, the first suggestion.
 
     An odd number of pairs can also play a movement for one pair more. The number whose absence is
     fairest then stays empty.
@@ -118,6 +126,8 @@ def fetch_library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOf
     # Movements of exactly this size come first, in case there are many.
     fitting = listed.filter(contestants__in=sizes).order_by("contestants", "name", "pk")
     offers = list(_make_library_offers(fitting[:MAX_OFFERED], wishes))
+    if isinstance(first, Advice):
+        offers = [replace(offer, price=_compare_offer(offer, first)) for offer in offers]
     if wishes.contest.is_advised:
         offers.sort(key=_get_merit_rank)
     return tuple(offers)
@@ -141,7 +151,7 @@ def _make_library_offers(
 def _make_library_offer(
     saved: SavedMovement, plan: Movement, wishes: MovementWishes, empty_number: int = 0
 ) -> MovementOffer:
-    advice = _assess_saved_plan(plan, wishes)
+    advice = assess_movement(plan, wishes)
     query, label = wishes.as_query(), saved.note
     if empty_number:
         query = f"{query}&{urlencode({EMPTY: empty_number})}"
@@ -152,16 +162,10 @@ def _make_library_offer(
     )
 
 
-def _assess_saved_plan(movement: Movement, wishes: MovementWishes) -> Advice | Suggestion:
-    if not wishes.contest.is_advised:
-        return suggestion_of(movement)
-    return assess(
-        movement,
-        minutes=wishes.minutes,
-        boards=wishes.boards,
-        one_winner=wishes.one_winner,
-        stationary=wishes.stationary or 0,
-    )
+def _compare_offer(offer: MovementOffer, first: Advice) -> str:
+    if isinstance(offer.advice, Advice):
+        return describe_price(offer.advice, than=first)
+    return ""
 
 
 def _get_merit_rank(offer: MovementOffer) -> float:

@@ -13,6 +13,7 @@ from director.boards.contests import ContestRecord
 from director.boards.movement.catalogue import search_catalogue
 from director.boards.movement.drawn_offers import list_drawn_offers
 from director.boards.movement.offers import (
+    WORTHS,
     MovementWishes,
     build_movement_query,
     get_option_param,
@@ -42,7 +43,8 @@ from movements import (
 NO_SIZE = "unsupported-size"
 """The code of the error for a number that no movement takes."""
 WINNERS = (("", "One or two"), ("1", "One"), ("2", "Two"))
-LIMITS = ("per_round", "cupboard", "board_copies", "no_sharing", "no_carrying")
+WORTH_WORDS = (("", "A little"), ("not", "Not"), ("much", "Much"), ("must", "Must"))
+LIMITS = ("per_round", "cupboard", "board_copies", "no_sharing", "no_carrying", *WORTHS)
 """Preferences and limits that few directors have. They are folded."""
 COMPARED_PREFERENCES = ("winners", "stationary", *LIMITS)
 """Preferences that are asked only if the contest's movements are compared by them."""
@@ -75,6 +77,16 @@ class SizeField(WholeNumberField):
                 BoardSentences.NOBODY_TO_PLAY, they_have=too_few, sizes=self.contest.sizes
             )
         return size
+
+
+def _make_worth_field(label: str) -> forms.ChoiceField:
+    """Return the box that asks what a quality is worth to the club."""
+    return forms.ChoiceField(
+        label=label,
+        choices=WORTH_WORDS,
+        required=False,
+        error_messages={"invalid_choice": "Choose not, a little, much or must."},
+    )
 
 
 class WishesForm(PageForm):
@@ -122,6 +134,7 @@ class WishesForm(PageForm):
         required=False,
         min_value=1,
         max_value=200,
+        help_text="36 if you leave it empty.",
     )
     board_copies = WholeNumberField(
         what="a number of sets",
@@ -133,6 +146,10 @@ class WishesForm(PageForm):
     )
     no_sharing = forms.BooleanField(label="Tables can’t share boards", required=False)
     no_carrying = forms.BooleanField(label="Boards go to the next table only", required=False)
+    meeting = _make_worth_field("Meeting everybody")
+    sitting = _make_worth_field("Keeping one’s table")
+    equal_boards = _make_worth_field("Same boards for all")
+    familiar = _make_worth_field("A familiar movement")
     start = forms.TimeField(
         label="Starts",
         required=False,
@@ -166,7 +183,7 @@ class WishesForm(PageForm):
     @property
     def has_limits(self) -> bool:
         """Whether any folded field is filled in."""
-        return any(self.data.get(name) for name in LIMITS)
+        return any(self.data.get(name) or self.initial.get(name) for name in LIMITS)
 
     @property
     def number(self) -> forms.BoundField:

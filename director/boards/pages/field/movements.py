@@ -42,11 +42,14 @@ from director.boards.play.plan import choose_plan, make_plan_fixed_error
 from director.boards.play.seats.read import list_seats_advice
 from director.boards.play.sessions.read import Siblings
 from director.core.base.requests import DeskRequest
+from director.core.night.printing.write import get_last_print_choice, keep_print_choice
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionPlace
-from movements import MovementError, with_teams
+from movements import Advice, MovementError, Suggestion, with_teams
 
+EVENING_KEY = "evening"
+"""Under which the club's last choices keep what it has and likes."""
 FILES = (
     ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
     ("text", "Movement text", "For other scoring programs, and to read."),
@@ -105,7 +108,9 @@ def _render_field_page(
     if shows_question and (wishes := _find_wishes(ask)):
         # The form says which wish is impossible.
         with suppress(MovementError):
-            context["saved_offers"] = fetch_library_offers(event.club, wishes)
+            context["saved_offers"] = fetch_library_offers(
+                event.club, wishes, first=_find_first_advice(ask)
+            )
     if night.plan:
         context |= _make_schedule_context(request, section, night.plan, details)
         # Once there are results, nobody changes places any more.
@@ -169,6 +174,7 @@ def preview_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResp
         except DeskError as error:
             form.add_error(None, str(error))
         else:
+            _remember_evening(section, form.cleaned_data["wishes"])
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
     context = _make_field_context(section) | _make_preview_context(request, section, form)
@@ -177,9 +183,22 @@ def preview_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResp
     )
 
 
+def _remember_evening(section: Section, wishes: MovementWishes) -> None:
+    """Remember what the club has and likes, so that the next night begins with it."""
+    club = section.session.event.club
+    query = urlencode(wishes.evening())
+    if query != urlencode(get_last_print_choice(club, EVENING_KEY), doseq=True):
+        keep_print_choice(club=club, key=EVENING_KEY, query=query)
+
+
 def _make_field_context(section: Section) -> dict[str, Any]:
     """Return the context of a page of step 1, with the words of its contest."""
     return make_session_context(section, "field") | {"words": get_contest(section)}
+
+
+def _find_first_advice(ask: AskForm) -> Advice | Suggestion | None:
+    offers = ask.cleaned_data.get("offers")
+    return offers.all[0].advice if offers and offers.all else None
 
 
 def _find_wishes(form: WishesForm) -> MovementWishes | None:
@@ -192,8 +211,8 @@ def _find_wishes(form: WishesForm) -> MovementWishes | None:
 def _make_ask_form(request: DeskRequest, night: SessionSteps, several: Siblings) -> AskForm:
     """Return the question's form, bound if the address holds the answers.
 
-    Sections that are ranked together should play the same boards, so a section without a movement
-    asks for those of another section.
+    Sections that are ranked together should play the same boards and have as many winners, so a
+    section without a movement asks for those of another section.
     """
     contest = get_contest(night.section)
     unit = contest.unit
@@ -205,12 +224,17 @@ def _make_ask_form(request: DeskRequest, night: SessionSteps, several: Siblings)
     }
     if unit in request.GET:
         return AskForm(request.GET, contest=contest, section_boards=section_boards)
-    initial: dict[str, object] = {"start": suggest_start_time(timezone.localtime().time())}
+    club = night.section.session.event.club
+    remembered = get_last_print_choice(club, EVENING_KEY)
+    initial: dict[str, object] = {name: values[0] for name, values in remembered.items()}
+    initial["start"] = suggest_start_time(timezone.localtime().time())
     if night.plan:
         initial[unit] = night.plan.contestants
     else:
         for boards in several.boards_by_letter.values():
             initial |= {"low": boards, "high": boards}
+        if several.other_winners:
+            initial["winners"] = several.other_winners
     form = AskForm(initial=initial, contest=contest, section_boards=section_boards)
     form.fields[unit].widget.attrs["autofocus"] = True
     return form

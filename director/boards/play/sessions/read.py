@@ -117,19 +117,30 @@ class Siblings:
         )
 
     @cached_property
-    def boards_by_letter(self) -> dict[str, int]:
-        """The number of boards of each section with a movement, empty for a single section.
-
-        One query if there are several sections.
-        """
+    def _plans(self) -> Sequence[Plan]:
+        """The movements of the sections of this session, none for a single section. One query."""
         if not self.sections:
-            return {}
-        plans = Plan.objects.filter(
-            section__session=self._section.session, in_force=True
-        ).select_related("section")
+            return []
+        plans = Plan.objects.filter(section__session=self._section.session, in_force=True)
+        return list(plans.select_related("section"))
+
+    @property
+    def boards_by_letter(self) -> dict[str, int]:
+        """The number of boards of each section with a movement, empty for a single section."""
         return {
-            plan.section.letter: count_expected_rounds(plan) * plan.boards_per_set for plan in plans
+            plan.section.letter: count_expected_rounds(plan) * plan.boards_per_set
+            for plan in self._plans
         }
+
+    @property
+    def other_winners(self) -> int | None:
+        """The number of winners of the other sections, or None if it is unknown or differs."""
+        winners = {
+            plan.section.winners
+            for plan in self._plans
+            if plan.section.letter != self._section.letter
+        }
+        return winners.pop() if len(winners) == 1 else None
 
     @property
     def unequal_boards(self) -> str:

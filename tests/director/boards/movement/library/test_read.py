@@ -54,6 +54,15 @@ def test_reason_says_which_wish_is_missed():
     assert "minutes over" in ours.advice.reason
 
 
+def test_limits_of_the_club_are_said_and_the_first_suggestion_is_compared():
+    save("Ours", key="mitchell", pairs=40, rounds=13, boards_per_set=2)
+    wishes = MovementWishes(40, cupboard=30, board_copies=2)
+    first = list_offers(wishes).picks[0].advice
+    (ours,) = fetch_library_offers(make_club(), wishes, first=first)
+    assert "it needs 40 boards and you have 30" in ours.advice.reason
+    assert ours.price.startswith("Compared with Web Mitchell 13 × 2: 1 copy of the boards fewer")
+
+
 def test_teams_and_players_have_their_own():
     save("Matches", key="round-robin", teams=6)
     save("Eight", key="individual", players=8)

@@ -610,3 +610,34 @@ def test_comparisons_name_the_best_known_fairness(desk, key, pairs, sentence):
     assert sentence in text
     assert ("The best known" in text) is bool(sentence)
     assert "/help/what-fairness-means.md" in text
+
+
+def test_what_the_club_has_and_likes_is_remembered_for_the_next_night(desk):
+    section = make_section()
+    liked = {"cupboard": "32", "board_copies": "2", "sitting": "much", "familiar": "must"}
+    question = {"pairs": "14", "key": "mitchell", "rounds": "7", "boards": "4"}
+    desk.post(address(section, "movement/"), question | liked)
+    ask = desk.get(address(make_section())).context["ask"]
+    assert {name: ask.initial[name] for name in liked} == liked
+    assert ask.has_limits
+    assert "pairs" not in ask.initial
+
+
+def test_a_worth_changes_what_is_suggested(desk):
+    question = {"pairs": "36", "winners": "2"}
+    usual = desk.get(address(make_section()), question).context["ask"].cleaned_data["offers"]
+    question["equal_boards"] = "not"
+    careless = desk.get(address(make_section()), question).context["ask"].cleaned_data["offers"]
+    assert usual.picks[0].advice.plan_key == "web-mitchell"
+    assert careless.picks[0].advice.plan_key == "mitchell"
+
+
+def test_an_unknown_worth_is_refused(desk):
+    response = desk.get(address(make_section()), {"pairs": "14", "familiar": "very"})
+    assert "Choose not, a little, much or must." in response.content.decode()
+
+
+def test_a_preview_warns_of_what_a_movement_lacks(desk):
+    question = {"key": "howell", "pairs": "20", "rounds": "9", "boards": "3"}
+    response = desk.get(address(make_section(), "movement/"), question)
+    assert "pairs are compared unevenly" in " ".join(response.content.decode().split())

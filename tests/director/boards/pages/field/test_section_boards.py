@@ -42,3 +42,16 @@ def test_a_section_alone_has_no_marks(desk):
     section = make_night(pairs=14, boards_per_set=4)
     page = desk.get(f"/sessions/{section.place}/field/", {"pairs": "10"})
     assert "; section" not in texts(page, "#advice")[0]
+
+
+def test_section_b_asks_for_the_boards_and_winners_of_section_a(desk):
+    section = make_night(pairs=14, boards_per_set=4)
+    other = add_section(section=section, letter="B")
+    ask = desk.get(f"/sessions/{other.place}/field/").context["ask"]
+    assert (ask.initial["low"], ask.initial["high"]) == (28, 28)
+    assert ask.initial["winners"] == section.winners
+
+
+def test_a_set_of_boards_is_left_to_section_a(desk):
+    _page, offers = offers_for_section_b(desk, 36, board_copies="2")
+    assert {offer.advice.copies for offer in offers.all} == {1}

@@ -1,0 +1,58 @@
+"""A custom movement is judged by the same figures and warned by the same sentences as any other."""
+
+from dataclasses import replace
+
+import pytest
+
+from movements import Limits, Worths, advise, assess, make_plan
+
+
+def custom(plan):
+    """Return *plan* as a club's own: no movement of the program makes it."""
+    return replace(plan, key="custom", name="Ours", options=())
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "asked"),
+    [
+        pytest.param("mitchell", {"pairs": 18}, {"boards": (30, 30)}, id="length"),
+        pytest.param("mitchell", {"pairs": 40}, {"limits": Limits(boards=30)}, id="cupboard"),
+        pytest.param("web-mitchell", {"pairs": 40}, {"limits": Limits(copies=1)}, id="copies"),
+        pytest.param(
+            "howell", {"pairs": 12}, {"limits": Limits(carrying=False), "stationary": 3}, id="moves"
+        ),
+        pytest.param("mitchell", {"pairs": 18}, {"one_winner": True, "minutes": 150}, id="winner"),
+        pytest.param("howell", {"pairs": 20, "rounds": 9}, {}, id="unfair"),
+        pytest.param("mitchell", {"pairs": 16}, {"worths": Worths(meeting="much")}, id="worth"),
+    ],
+)
+def test_the_same_plan_has_the_same_figures_and_warnings_whoever_made_it(key, size, asked):
+    plan = make_plan(key, **size, boards_per_set=3)
+    ours, theirs = assess(custom(plan), **asked), assess(plan, **asked)
+    assert ours.lacking == theirs.lacking
+    assert ours.merit.wishes == theirs.merit.wishes
+    assert ours.merit.fairness == theirs.merit.fairness
+    assert (ours.reason, ours.qf, ours.boards_in_play) == (
+        theirs.reason,
+        theirs.qf,
+        theirs.boards_in_play,
+    )
+
+
+def test_a_limit_that_a_custom_movement_exceeds_is_said():
+    plan = custom(make_plan("mitchell", pairs=40, rounds=13, boards_per_set=2))
+    assert "it needs 40 boards and you have 36" in assess(plan).lacking
+    assert "it needs 40" not in assess(plan, limits=Limits(boards=40)).lacking
+
+
+def test_a_listed_movement_is_assessed_as_it_was_listed():
+    limits = Limits(boards=32, copies=1, sharing=False)
+    for advice in advise(20, limits=limits):
+        plan = make_plan(
+            advice.plan_key,
+            pairs=20,
+            rounds=advice.rounds,
+            boards_per_set=advice.boards_per_set,
+            options=dict(advice.options),
+        )
+        assert assess(plan, limits=limits) == advice
