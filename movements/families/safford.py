@@ -9,9 +9,14 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from movements.families.board_layout import SETS as HOWELL_SETS
+from movements.families.board_layout import spread_boards
 from movements.families.cycles import find_layout, generate_layout_meetings
 from movements.layout import assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
+
+SETS = HOWELL_SETS.only("trays", "spread")
+"""With boards far apart, eight pairs play 28 boards in sets such as 2, 9, 16 and 23, or 21 or 14."""
 
 EQUAL_WITH_A_SIT_OUT = frozenset({11, 13, 17, 19, 23, 31})
 """Odd numbers of pairs whose full schedule compares any two of them equally (measured)."""
@@ -66,12 +71,14 @@ def score_card(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
-def settle(_pairs: int, _chosen: Mapping[str, str]) -> Options:
-    """Return no options: the number of pairs decides everything.
+def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return the option for boards far apart, if it is chosen. Otherwise the pairs decide everything.
 
-    >>> settle(9, {})
-    ()
+    >>> settle(9, {}), settle(8, {"sets": "spread"})
+    ((), (('sets', 'spread'),))
     """
+    if SETS.of(chosen) == "spread":
+        return ((SETS.name, "spread"),)
     return ()
 
 
@@ -106,7 +113,8 @@ def build(request: PlanRequest) -> Movement:
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 7]
     [(7, 8, 7), (2, 5, 4), (1, 6, 2), (3, 4, 1)]
 
-    Source: [WDW1900] pp. 36-38 for eight pairs; the other sizes are constructed.
+    Source: [WDW1900] pp. 36-38 for eight pairs, whose sets have deals far apart; the other sizes are
+    constructed.
     """
     size = 2 * request.tables
     part_rounds = size - 1
@@ -131,7 +139,10 @@ def build(request: PlanRequest) -> Movement:
         promises=_check_safford_promises(request, part_rounds, all_rounds),
     )
     name = "Safford, two parts" if all_rounds > part_rounds else SPEC.name
-    return replace(plan, name=name, notes=notes)
+    plan = replace(plan, name=name, notes=notes)
+    if request.option(SETS.name) == "spread":
+        return spread_boards(plan, part_rounds)
+    return plan
 
 
 def _check_safford_promises(
@@ -160,6 +171,7 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="7 to 32 pairs",
     legal_sizes=range(7, 33),
+    options=(SETS,),
     guarantees=(
         "each-pair-meets-each-other-once",
         "each-pair-meets-each-other-twice",

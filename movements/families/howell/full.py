@@ -10,7 +10,7 @@ from functools import cache
 from math import ceil
 
 from movements.errors import MovementError
-from movements.families.howell.board_layout import (
+from movements.families.board_layout import (
     SETS,
     compute_pass_limits,
     refuse_long_schedules,

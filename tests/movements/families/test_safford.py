@@ -28,6 +28,18 @@ def test_card_of_pair_5_is_the_printed_one():
     assert ours == golden_records("safford_8_pairs_card_5.csv")
 
 
+@pytest.mark.parametrize(("boards", "deals"), [(4, 28), (3, 21), (2, 14)])
+def test_spread_deals_are_those_of_the_printed_card_and_of_its_cuts(boards, deals):
+    plan = make_plan("safford", pairs=8, boards_per_set=boards, options={"sets": "spread"})
+    of_pair_5 = [row.boards for row in plan.rows if 5 in (row.ns, row.ew)]
+    printed = [
+        tuple(map(int, line["deals"].split()))[:boards]
+        for line in golden_records("safford_8_pairs_card_5.csv")
+    ]
+    assert of_pair_5 == printed
+    assert {number for row in plan.rows for number in row.boards} == set(range(1, deals + 1))
+
+
 @pytest.mark.parametrize(
     ("name", "pairs"),
     [

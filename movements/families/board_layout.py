@@ -1,4 +1,4 @@
-"""The three ways of laying out more than one board to a set in a Howell.
+"""The three ways of laying out more than one board to a set in a Howell or Safford.
 
 A set has neighbouring boards, boards far apart so that the dealer varies, or one board of each pass
 if all rounds are repeated with new boards.  The schedule itself is in
