@@ -46,6 +46,8 @@ class ScoringSentences:
 
     # deals at parties and rubbers
     AUCTION_HONOURS = Sentence('"{text}": honours can\'t be {honours}. The most is 100.')
+    AUCTION_NULLOS = Sentence('"{text}": nullos aren\'t allowed. Choose nullos=yes to allow them.')
+    AUCTION_NULLO_HONOURS = Sentence('"{text}": nullos have no honours. Leave the honours out.')
     AUCTION_ROUND_LENGTH = Sentence(
         "A round has four deals, not {deals}. Score the next round separately."
     )

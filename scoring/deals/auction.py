@@ -1,9 +1,13 @@
 """Auction bridge: the score of a deal, of a round of four deals, or of a rubber.
 
+At nullos the declarer undertakes to lose the tricks.
+
 The points of a contract are calculated in ``scoring.bridge.auction``.
 """
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from movements.option import Option
 from scoring.bridge.auction import (
@@ -24,6 +28,8 @@ from scoring.sentences import ScoringSentences
 RUBBER_BONUS = 250
 DEALS_PER_ROUND = 4  # each player deals once
 
+_NULLO = re.compile(r"(?P<level>[1-7]) *NULLO(?:S(?= ))?(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+
 _FORM = "type contract, declarer, result and honours, such as 3HS+1 NS64, or PASS."
 
 
@@ -36,7 +42,31 @@ def auction_score(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
     contract, tricks = deal.contract, deal.entry.tricks
     if contract is None or tricks is None:
         return AuctionScore()
-    return contract_points(contract, tricks, schedule)
+    score = contract_points(contract, tricks, schedule)
+    if deal.is_nullo:
+        return replace(score, slam=0, defenders_slam=0)
+    return score
+
+
+def read_auction_deal(text: str, *, has_nullos: bool = True) -> BidDeal:
+    """Parse a deal, which may be one of nullos: ``3NULLOW=`` loses nine tricks, 10 points each.
+
+    >>> deal = read_auction_deal("3 nullos W+1")
+    >>> str(deal), auction_score(deal).tricks
+    ('3NULLOW+1', 40)
+
+    :raises EntryError, ContractError: if the result cannot be parsed
+    :raises ScoringError: for nullos that aren't allowed, or with honours
+    """
+    match = _NULLO.fullmatch(text.strip())
+    if match is None:
+        return read_bid_deal(text)
+    if not has_nullos:
+        raise ScoringError(ScoringSentences.AUCTION_NULLOS, text=text.strip())
+    deal = read_bid_deal(f"{match['level']}NT{match['rest'].strip()}")
+    if deal.honours:
+        raise ScoringError(ScoringSentences.AUCTION_NULLO_HONOURS, text=text.strip())
+    return replace(deal, is_nullo=True)
 
 
 def _deal_points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
@@ -52,7 +82,8 @@ def _deal_points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
 
 
 def _score_auction(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
-    deals = [read_bid_deal(text) for text in texts]
+    has_nullos = options["nullos"] == "yes"
+    deals = [read_auction_deal(text, has_nullos=has_nullos) for text in texts]
     for deal in deals:
         if deal.honours > MOST_HONOURS:
             raise ScoringError(
@@ -138,6 +169,12 @@ AUCTION = DealGame(
             note="“Round” means a round of a progressive party.",
         ),
         Option("schedule", "Slams", {"1926": "50 and 100", "1914": "20 and 40, as before 1926"}),
+        Option(
+            "nullos",
+            "Nullos",
+            {"no": "not bid", "yes": "bid, 10 for each trick lost above six"},
+            note="Nullos score no honours and no slam. Type 3NULLOW=, where +1 is one trick more lost.",
+        ),
     ),
     source="[FOSTER1914] Auction Bridge; [HOYLE1926] pp. 36-38, 41, 43",
     compute=_score_auction,

@@ -21,6 +21,9 @@ _HONOURS = re.compile(
 class BidDeal:
     """A deal: the *entry*, and points for honours by side.
 
+    With *is_nullo* the declarer has to lose the tricks of the contract, which is stored as one
+    without trumps.
+
     >>> str(read_bid_deal("3hs+1 ns64"))
     '3HS+1 NS64'
     """
@@ -28,10 +31,13 @@ class BidDeal:
     entry: ResultEntry
     honours_side: str | None = None
     honours: int = 0
+    is_nullo: bool = False
 
     def __str__(self) -> str:
         if self.honours:
             return f"{self.entry} {self.honours_side}{self.honours}"
+        if self.is_nullo:
+            return str(self.entry).replace("NT", "NULLO", 1)
         return str(self.entry)
 
     @property

@@ -329,3 +329,28 @@ def test_what_cannot_be_scored_is_refused(case):
 
 def test_find_game_finds_every_game():
     assert [find_game(game.key) for game in GAMES] == list(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("deal", "points"),
+    [
+        pytest.param("3NULLOW=", (0, 155), id="nine tricks lost make a game of 30"),
+        pytest.param("2 nullos NX+1", (285, 0), id="doubled, one more"),
+        pytest.param("4NULLOE-2", (100, 0), id="two tricks too many won"),
+        pytest.param("6NULLOS=", (185, 0), id="no slam"),
+    ],
+)
+def test_nullos_of_auction_count_ten_a_trick_without_honours_or_slam(deal, points):
+    assert totals("auction", [deal], nullos="yes") == points
+
+
+@pytest.mark.parametrize(
+    ("deal", "options", "sentence"),
+    [
+        ("3NULLOW=", {}, "nullos aren't allowed"),
+        ("3NULLOW= EW30", {"nullos": "yes"}, "nullos have no honours"),
+    ],
+)
+def test_nullos_that_cannot_be_are_refused(deal, options, sentence):
+    with pytest.raises(ScoringError, match=sentence):
+        totals("auction", [deal], **options)
