@@ -18,7 +18,7 @@ from movements.advice.advise import Advice, advise
 from movements.advice.facts import MINUTES_PER_BOARD, QUALITIES, Limits, read_worths
 from movements.advice.picks import Pick, picks, prices
 from movements.advice.sections import sections_instead
-from movements.advice.table import suggestion_rows, suggestion_table
+from movements.advice.table import format_suggestion_table, generate_suggestion_rows
 from movements.balance import best_absence, fairness, shown_quality
 from movements.check.boards import format_count
 from movements.errors import MovementError
@@ -603,9 +603,9 @@ def _search(args: argparse.Namespace) -> int:
 
 def _suggestions(args: argparse.Namespace) -> int:
     if args.json:
-        _print_json(list(suggestion_rows()))
+        _print_json(list(generate_suggestion_rows()))
     else:
-        sys.stdout.write(suggestion_table())
+        sys.stdout.write(format_suggestion_table())
     return 0
 
 

@@ -27,7 +27,7 @@ from movements.advice.facts import (
     percent_met,
     read_wishes,
 )
-from movements.advice.merit import Merit, compute_merit, points_unfamiliar
+from movements.advice.merit import Merit, compute_merit, compute_unfamiliar_points
 from movements.balance import shown_quality
 from movements.errors import MovementError, make_size_error
 from movements.model import Movement, MovementSpec, Options, PlanRequest, join_with_and
@@ -112,7 +112,7 @@ def _list_weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Ite
             yield "N-S and E-W are ranked separately"
         else:
             yield "there is one ranking for everyone"
-    if wishes.boards_outside(*length.boards_of_evening(boards_per_set)):
+    if wishes.boards_outside(*length.list_session_boards(boards_per_set)):
         comparison = "fewer" if boards < wishes.low else "more"
         yield f"{boards} boards is {comparison} than you asked for"
     if minutes_over:
@@ -216,7 +216,7 @@ class _Candidate:
 
     def boards_outside(self, wishes: Wishes) -> int:
         """Return by how many boards it misses the requested range."""
-        return wishes.boards_outside(*self.length.boards_of_evening(self.boards_per_set))
+        return wishes.boards_outside(*self.length.list_session_boards(self.boards_per_set))
 
     def list_virtues(self, wishes: Wishes) -> tuple[Fraction | int, ...]:
         """Return every figure by which movements differ. A higher figure is always better."""
@@ -234,7 +234,7 @@ class _Candidate:
             -length.shared,
             -length.copies,
             -self.boards_outside(wishes),
-            -wishes.boards_from_middle(*length.boards_of_evening(self.boards_per_set)),
+            -wishes.boards_from_middle(*length.list_session_boards(self.boards_per_set)),
             min(most_boards, wishes.high),
             -length.unplayed_share,
             -wishes.compare_boards_per_round(self.boards_per_set),
@@ -327,7 +327,7 @@ def _iterate_conditions(wishes: Wishes) -> Iterator[Callable[[_Candidate], bool]
     if worths.is_must("equal_boards"):
         yield lambda candidate: not candidate.length.unplayed_share
     if worths.is_must("familiar"):
-        yield lambda candidate: not points_unfamiliar(candidate.length)
+        yield lambda candidate: not compute_unfamiliar_points(candidate.length)
 
 
 def _is_carried(length: Length) -> bool:
@@ -405,7 +405,7 @@ def _generate_session_shapes(
     change what is compared.  If there is none, the nearest is tried.
     """
     most_boards_per_set = max(MAX_BOARDS_PER_ROUND, wishes.boards_per_round or 0)
-    low, high = _boards_to_try(wishes)
+    low, high = _compute_boards_to_try(wishes)
     has_fitting = False
     for boards_per_set in BOARDS_PER_SET:
         if boards_per_set == 1 and wishes.high > MAX_BOARDS_OF_SHORT_SESSION:
@@ -429,17 +429,19 @@ def _generate_session_shapes(
                 yield rounds, boards_per_set
         else:
             yield (
-                _nearest_rounds(in_time or possible_rounds[:1], boards_per_set, wishes),
+                _find_nearest_rounds(in_time or possible_rounds[:1], boards_per_set, wishes),
                 boards_per_set,
             )
 
 
-def _boards_to_try(wishes: Wishes) -> tuple[int, int]:
+def _compute_boards_to_try(wishes: Wishes) -> tuple[int, int]:
     middle = (wishes.low + wishes.high) // 2
     return min(wishes.low, middle - BOARDS_AROUND), max(wishes.high, middle + BOARDS_AROUND)
 
 
-def _nearest_rounds(possible_rounds: Sequence[int], boards_per_set: int, wishes: Wishes) -> int:
+def _find_nearest_rounds(
+    possible_rounds: Sequence[int], boards_per_set: int, wishes: Wishes
+) -> int:
     return min(possible_rounds, key=lambda rounds: wishes.boards_outside(rounds * boards_per_set))
 
 
@@ -491,7 +493,7 @@ def _choose_listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) 
     def length_key(candidate: _Candidate) -> tuple[int, int, Fraction]:
         return candidate.boards_outside(wishes), candidate.minutes, -candidate.merit.total
 
-    listed_always = (min(ranked, key=length_key), _fairest_in_range(ranked, wishes))
+    listed_always = (min(ranked, key=length_key), _find_fairest_in_range(ranked, wishes))
     by_name: defaultdict[str, list[_Candidate]] = defaultdict(list)
     for candidate in ranked:
         same_movement = by_name[candidate.length.name]
@@ -501,7 +503,7 @@ def _choose_listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) 
     return sorted(chain.from_iterable(by_name.values()), key=_make_rank_key)
 
 
-def _fairest_in_range(ranked: Sequence[_Candidate], wishes: Wishes) -> _Candidate:
+def _find_fairest_in_range(ranked: Sequence[_Candidate], wishes: Wishes) -> _Candidate:
     """Return the fairest with as many winners as the first, and no farther from the range."""
     first = ranked[0]
     in_range = [

@@ -60,7 +60,7 @@ class Worths:
     - ``familiar``: a movement that players know;
     - ``own_boards``: boards that no other table needs in the same round.
 
-    >>> Worths(meeting="much").factor("meeting"), Worths().factor("one_winner")
+    >>> Worths(meeting="much").get_factor("meeting"), Worths().get_factor("one_winner")
     (3, 0)
     """
 
@@ -71,7 +71,7 @@ class Worths:
     familiar: str = "little"
     own_boards: str = "little"
 
-    def factor(self, quality: str) -> int:
+    def get_factor(self, quality: str) -> int:
         """Return by how much the points of a *quality* are multiplied."""
         word: str = getattr(self, quality)
         return WORTH_FACTORS[word]
@@ -263,7 +263,7 @@ class Length:
         """Return the share of the sets in play that a pair doesn't play, because rounds are fewer."""
         return max(Fraction(0), 1 - Fraction(self.rounds, self.board_sets))
 
-    def boards_of_evening(self, boards_per_set: int) -> tuple[int, ...]:
+    def list_session_boards(self, boards_per_set: int) -> tuple[int, ...]:
         """Return the boards of the pair that plays most, and those of the session.
 
         In an odd field everybody may sit out once. A director who asks for 28 boards then means

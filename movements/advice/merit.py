@@ -113,11 +113,11 @@ def compute_merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
         wishes=-_compute_wishes_penalty(length, boards_per_set, wishes),
         sitting_out=-_compute_sit_out_penalty(length, boards_per_set),
         ease=-_compute_effort_penalty(length, boards_per_set, worths),
-        boards=-_boards(length, boards_per_set, wishes),
+        boards=-_compute_boards_penalty(length, boards_per_set, wishes),
     )
 
 
-def points_unfamiliar(length: Length) -> Fraction:
+def compute_unfamiliar_points(length: Length) -> Fraction:
     """Return the points for a movement that players have to learn or follow by card.
 
     A rover among an even number of tables also meets a skip or a share, so it is never familiar.
@@ -137,19 +137,19 @@ def _compute_opponents_penalty(length: Length, worths: Worths) -> Fraction:
     points = points_unmet * unmet_share
     if length.winners == 1 and length.field_met < 1:
         points += POINTS_NOT_ALL_MET
-    points *= worths.factor("meeting")
+    points *= worths.get_factor("meeting")
     if length.winners > 1:
         smaller_line = length.pairs // 2
         if smaller_line < len(SMALL_LINES):
             points += SMALL_LINES[smaller_line]
-        points += POINTS_TWO_LINES * worths.factor("one_winner")
+        points += POINTS_TWO_LINES * worths.get_factor("one_winner")
     if length.has_uneven_repeats:
         points += POINTS_UNEVEN_MEETINGS
     return points
 
 
 def _compute_wishes_penalty(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
-    boards = length.boards_of_evening(boards_per_set)
+    boards = length.list_session_boards(boards_per_set)
     boards_outside = wishes.boards_outside(*boards)
     points = POINTS_BOARD_OUTSIDE * boards_outside + POINTS_SQUARE_OUTSIDE * boards_outside**2
     points += POINTS_OTHER_ROUND * wishes.compare_boards_per_round(boards_per_set)
@@ -160,9 +160,9 @@ def _compute_wishes_penalty(length: Length, boards_per_set: int, wishes: Wishes)
     return Fraction(points)
 
 
-def _boards(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
-    from_middle = wishes.boards_from_middle(*length.boards_of_evening(boards_per_set))
-    points_unplayed = POINTS_UNPLAYED * wishes.worths.factor("equal_boards")
+def _compute_boards_penalty(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
+    from_middle = wishes.boards_from_middle(*length.list_session_boards(boards_per_set))
+    points_unplayed = POINTS_UNPLAYED * wishes.worths.get_factor("equal_boards")
     return POINTS_BOARD_FROM_MIDDLE * from_middle + points_unplayed * length.unplayed_share
 
 
@@ -176,17 +176,17 @@ def _compute_effort_penalty(length: Length, boards_per_set: int, worths: Worths)
     # In most movements half of the field moves, so only pairs beyond half are counted.
     half_of_field = (length.pairs + 1) // 2
     points = POINTS_MOVING_PAIR * max(0, length.moving - half_of_field)
-    points *= worths.factor("sitting")
+    points *= worths.get_factor("sitting")
     if length.copies > 1:
         points += POINTS_SECOND_COPY + POINTS_MORE_COPY * (length.copies - 2)
     points += POINTS_ROUND * max(0, length.rounds - USUAL_ROUNDS)
     points += POINTS_LATE_ROUND * max(0, length.rounds - MOST_ROUNDS)
-    points += points_unfamiliar(length) * worths.factor("familiar")
+    points += compute_unfamiliar_points(length) * worths.get_factor("familiar")
     points += POINTS_BY_BOARDS_PER_ROUND.get(boards_per_set, 0)
     if ("even", "skip") in length.options:
         points += POINTS_SKIP
     if length.shared:
-        points += POINTS_SHARED_SETS * worths.factor("own_boards")
+        points += POINTS_SHARED_SETS * worths.get_factor("own_boards")
     if length.switched_by_table:
-        points += POINTS_SWITCHED_BY_TABLE * worths.factor("familiar")
+        points += POINTS_SWITCHED_BY_TABLE * worths.get_factor("familiar")
     return points

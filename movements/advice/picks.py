@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.advice.advise import MIN_FAIR_QF, Advice, with_weaknesses
-from movements.advice.price import MIN_POINTS_FAIRER, beaten, describe_price
+from movements.advice.price import MIN_POINTS_FAIRER, describe_beaten, describe_price
 from movements.balance import shown_quality
 
 MIN_MINUTES_SAVED = 10
@@ -92,7 +92,7 @@ def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
                     advice, than=reference, without=FIGURES_OF_KINDS.get(kind, "")
                 )
             else:
-                cost = beaten(advice, advised[1:])
+                cost = describe_beaten(advice, advised[1:])
             chosen.append(Pick(kind, advice, why, cost))
     return tuple(chosen)
 
@@ -114,7 +114,7 @@ def prices(advised: Sequence[Advice]) -> dict[Advice, str]:
         if reference is advice:
             reference = advised[0]
         if advice is advised[0]:
-            price_of[advice] = beaten(advice, advised[1:])
+            price_of[advice] = describe_beaten(advice, advised[1:])
         else:
             price_of[advice] = describe_price(advice, than=reference)
     return price_of

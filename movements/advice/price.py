@@ -118,13 +118,13 @@ def describe_price(advice: Advice, than: Advice, *, without: str = "") -> str:
     >>> describe_price(howell, than=advise(14)[0], without="winners")
     'Compared with Mitchell 7 × 4: 6 more rounds and 6 fewer pairs keep their tables.'
     """
-    differences = _gains_and_costs(advice, than, without)
+    differences = _join_gains_and_costs(advice, than, without)
     if not differences:
         return ""
-    return f"Compared with {name_and_shape(than)}: {differences}."
+    return f"Compared with {format_name_and_shape(than)}: {differences}."
 
 
-def beaten(first: Advice, others: Sequence[Advice]) -> str:
+def describe_beaten(first: Advice, others: Sequence[Advice]) -> str:
     """Return what *first* beats and by what: the next best, and the fairest of its kind.
 
     *others* are the movements behind it, the best first. The fairest is named if it is
@@ -132,19 +132,19 @@ def beaten(first: Advice, others: Sequence[Advice]) -> str:
 
     >>> from movements import advise
     >>> advised = advise(14)
-    >>> beaten(advised[0], advised[1:2]).partition(", but")[0]
+    >>> describe_beaten(advised[0], advised[1:2]).partition(", but")[0]
     'Next is Mitchell 6 × 4, 11 points behind: it ends 32 minutes sooner and 1 fewer round'
     """
     if not others:
         return ""
-    sentences = [f"Next is {_behind(others[0], first)}."]
-    fairest = fairest_passed_over(first, others)
+    sentences = [f"Next is {_describe_distance(others[0], first)}."]
+    fairest = find_fairer_advice(first, others)
     if fairest and fairest is not others[0]:
-        sentences.append(f"Fairer is {_behind(fairest, first)}.")
+        sentences.append(f"Fairer is {_describe_distance(fairest, first)}.")
     return " ".join(sentences)
 
 
-def fairest_passed_over(first: Advice, others: Sequence[Advice]) -> Advice | None:
+def find_fairer_advice(first: Advice, others: Sequence[Advice]) -> Advice | None:
     """Return the fairest of *others* that is much fairer than *first* and comparable, or None."""
     rivals = [
         other
@@ -157,27 +157,27 @@ def fairest_passed_over(first: Advice, others: Sequence[Advice]) -> Advice | Non
     return fairest
 
 
-def _behind(other: Advice, first: Advice) -> str:
+def _describe_distance(other: Advice, first: Advice) -> str:
     points = round(first.merit.total - other.merit.total)
     # A section comes first with the boards of the other sections, whatever its points.
     points = max(points, 0)
     distance = {0: "at least as good", 1: "1 point behind"}.get(points, f"{points} points behind")
-    differences = _gains_and_costs(other, first)
-    return f"{name_and_shape(other)}, {distance}{': ' if differences else ''}{differences}"
+    differences = _join_gains_and_costs(other, first)
+    return f"{format_name_and_shape(other)}, {distance}{': ' if differences else ''}{differences}"
 
 
-def name_and_shape(advice: Advice) -> str:
+def format_name_and_shape(advice: Advice) -> str:
     """Return the name without details, the rounds and the boards per round.
 
     >>> from movements import advise
-    >>> name_and_shape(advise(4)[0])
+    >>> format_name_and_shape(advise(4)[0])
     'Howell 6 × 4'
     """
     name = advice.name.partition(",")[0]
     return f"{name} {advice.rounds} × {advice.boards_per_set}"
 
 
-def _gains_and_costs(advice: Advice, than: Advice, without: str = "") -> str:
+def _join_gains_and_costs(advice: Advice, than: Advice, without: str = "") -> str:
     gains: list[str] = []
     costs: list[str] = []
     for difference in sorted(find_differences(advice, than), key=lambda each: -each.weight):
@@ -208,7 +208,7 @@ def find_differences(advice: Advice, than: Advice) -> Iterator[FigureDifference]
             continue
         if figure in _WITHIN_A_RANKING and advice.winners != than.winners:
             continue
-        if figure == "boards in play" and _idle_boards(advice) == _idle_boards(than):
+        if figure == "boards in play" and _count_idle_boards(advice) == _count_idle_boards(than):
             continue
         words = FIGURES[figure]
         amount = abs(gained)
@@ -221,7 +221,7 @@ def find_differences(advice: Advice, than: Advice) -> Iterator[FigureDifference]
         yield FigureDifference(figure, words.weight * amount, is_gain, text)
 
 
-def _idle_boards(advice: Advice) -> int:
+def _count_idle_boards(advice: Advice) -> int:
     """Return the boards in play that a pair doesn't play."""
     return advice.boards_in_play - advice.rounds * advice.boards_per_set
 

@@ -114,7 +114,7 @@ class MovementWishes:
         words = {name: getattr(self, name) for name in WORTHS}
         return read_worths({name: word for name, word in words.items() if word})
 
-    def evening(self) -> dict[str, object]:
+    def list_evening_params(self) -> dict[str, object]:
         """Return what holds for every night of the club, as query parameters."""
         query = self.query()
         return {name: query[name] for name in EVENING if name in query}

@@ -12,7 +12,7 @@ from movements.errors import MovementError
 from movements.families.mitchell.arrow_switch import (
     SWITCH_OF_LARGE_FIELD,
     has_switches,
-    refuse_switches,
+    make_switches_error,
     with_switched_tables,
 )
 from movements.layout import Meeting, assemble_plan
@@ -68,7 +68,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
             number for number in possible if has_switches(f"appendix-{number}", tables, number)
         ]
         if not possible:
-            raise refuse_switches(SPEC.name, pairs, "switch=none, or 33 to 52 pairs")
+            raise make_switches_error(SPEC.name, pairs, "switch=none, or 33 to 52 pairs")
     if base == "usual":
         base = str(min(possible, key=lambda number: abs(number - USUAL_BASE)))
     if int(base) not in possible:

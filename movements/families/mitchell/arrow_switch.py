@@ -74,7 +74,7 @@ def has_switches(flow: str, tables: int, rounds: int) -> bool:
     return (flow, tables, rounds, "") in _read_switches("switched_tables")
 
 
-def refuse_switches(name: str, pairs: int, instead: str) -> MovementError:
+def make_switches_error(name: str, pairs: int, instead: str) -> MovementError:
     """Return the error for a large field of movement *name* whose switches aren't known."""
     return MovementError(
         MovementSentences.CHOICE_DOES_NOT_FIT,

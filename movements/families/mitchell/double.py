@@ -11,7 +11,7 @@ from itertools import product
 from movements.families.mitchell.arrow_switch import (
     SWITCH_OF_LARGE_FIELD,
     has_switches,
-    refuse_switches,
+    make_switches_error,
     with_switched_tables,
 )
 from movements.layout import Meeting, assemble_plan
@@ -50,10 +50,10 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     if SWITCH_OF_LARGE_FIELD.of(chosen) == "none":
         return ((WEAVE.name, WEAVE.of(chosen)), copies)
     if chosen.get(WEAVE.name, "half") == "rounds":
-        raise refuse_switches(SPEC.name, pairs, "weave=half, or switch=none")
+        raise make_switches_error(SPEC.name, pairs, "weave=half, or switch=none")
     tables = (pairs + 1) // 2
     if not has_switches(FLOW, tables, tables // 2):
-        raise refuse_switches(SPEC.name, pairs, "switch=none")
+        raise make_switches_error(SPEC.name, pairs, "switch=none")
     return ((WEAVE.name, "half"), copies, (SWITCH_OF_LARGE_FIELD.name, "tables"))
 
 

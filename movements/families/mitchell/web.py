@@ -13,7 +13,7 @@ from movements.errors import MovementError
 from movements.families.mitchell.arrow_switch import (
     SWITCH_OF_LARGE_FIELD,
     has_switches,
-    refuse_switches,
+    make_switches_error,
     with_switched_tables,
 )
 from movements.layout import (
@@ -77,7 +77,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     if is_switched:
         possible = [number for number in possible if has_switches(f"web-{number}", tables, number)]
         if not possible:
-            raise refuse_switches(SPEC.name, pairs, "switch=none, or 33 to 80 pairs")
+            raise make_switches_error(SPEC.name, pairs, "switch=none, or 33 to 80 pairs")
     if sets == "usual":
         sets = str(min(possible, key=lambda number: (abs(number - USUAL_SETS), number)))
     if int(sets) not in possible:

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from movements import advise
-from movements.advice.table import BOARDS, PAIRS, suggestion_table
+from movements.advice.table import BOARDS, PAIRS, format_suggestion_table
 from movements.cli import main
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
@@ -16,16 +16,18 @@ TABLE = "movements/advice/suggestions.csv"
 @pytest.mark.slow
 def test_first_suggestions_for_every_field_and_length_read_as_reviewed():
     if THOROUGH or "UPDATE_GOLDEN" in os.environ:
-        assert_golden(TABLE, suggestion_table())
+        assert_golden(TABLE, format_suggestion_table())
         return
     some = [4, 11, 18, 27, 36, 52]
     reviewed = {line.split(",")[0]: line for line in read_golden(TABLE).splitlines()}
-    lines = suggestion_table(some).splitlines()
+    lines = format_suggestion_table(some).splitlines()
     assert [lines[0], *(reviewed[str(pairs)] for pairs in some)] == [reviewed["pairs"], *lines[1:]]
 
 
 def test_the_command_prints_the_table(monkeypatch, capsys):
-    monkeypatch.setattr("movements.cli.suggestion_table", lambda: suggestion_table([8]))
+    monkeypatch.setattr(
+        "movements.cli.format_suggestion_table", lambda: format_suggestion_table([8])
+    )
     main(["suggestions"])
     heading, line = capsys.readouterr().out.splitlines()
     assert heading == "pairs," + ",".join(map(str, BOARDS))

@@ -186,7 +186,7 @@ def preview_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResp
 def _remember_evening(section: Section, wishes: MovementWishes) -> None:
     """Remember what the club has and likes, so that the next night begins with it."""
     club = section.session.event.club
-    query = urlencode(wishes.evening())
+    query = urlencode(wishes.list_evening_params())
     if query != urlencode(get_last_print_choice(club, EVENING_KEY), doseq=True):
         keep_print_choice(club=club, key=EVENING_KEY, query=query)
 
