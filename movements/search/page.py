@@ -11,7 +11,18 @@ PUBLISHED = "fairest_published"
 LONGEST_EVENING = 15
 """Up to this number of rounds every length is listed, beyond it only those known to be fairer here."""
 
-COLUMNS = ("pairs", "rounds", "fairest", "three_stay", "two_copies", "others", "published", "bound")
+COLUMNS = (
+    "pairs",
+    "rounds",
+    "fairest",
+    "three_stay",
+    "two_copies",
+    "others",
+    "published",
+    "bound",
+    "proof",
+)
+PERFECT = 100
 
 INTRODUCTION = """# Fairest plans
 
@@ -24,9 +35,10 @@ prints this page, and a test compares it with the stored plans.
 - *Others*: the fairest of the other movements with one winner, under the conditions of *Fairest*.
 - *Published*: the fairest plan we found in print. Some of these share boards.
 - *Bound*: proven for plans in which everyone plays the same boards.
+- *Proof*: why the best of the row can't be beaten: it is *perfect*, or reaches the *bound*. Rows without one are open.
 
-| Pairs | Rounds | Fairest | Three stay | Two copies | Others | Published | Bound |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+| Pairs | Rounds | Fairest | Three stay | Two copies | Others | Published | Bound | Proof |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
 """
 
 
@@ -63,7 +75,7 @@ def format_fairness_row(pairs: int, rounds: int) -> Iterator[str]:
     """Yield the cells of one row.
 
     >>> list(format_fairness_row(28, 27))
-    ['28', '27', '100.00', '', '', '98.67', '', '']
+    ['28', '27', '100.00', '', '', '98.67', '', '', 'perfect']
     """
     fairest = _get_figure(pairs, rounds, 0, 1)
     two_copies = _get_figure(pairs, rounds, 0, 2)
@@ -73,9 +85,24 @@ def format_fairness_row(pairs: int, rounds: int) -> Iterator[str]:
     yield _format_figure(fairest)
     yield _format_figure(_get_figure(pairs, rounds, 3, 1))
     yield _format_figure(two_copies) if two_copies > fairest else ""
-    yield _format_figure(_get_other_figure(pairs, rounds))
+    other = _get_other_figure(pairs, rounds)
+    yield _format_figure(other)
     yield published.get("published", "")
     yield published.get("bound", "")
+    yield find_proof(max(fairest, two_copies, other), published.get("bound", ""))
+
+
+def find_proof(best: Fraction, bound: str) -> str:
+    """Return why no plan is fairer than *best*, or "" if that isn't known.
+
+    >>> find_proof(Fraction(100), ""), find_proof(Fraction("94.87"), "94.87"), find_proof(Fraction(90), "94.87")
+    ('perfect', 'bound', '')
+    """
+    if best >= PERFECT:
+        return "perfect"
+    if bound and best >= Fraction(bound):
+        return "bound"
+    return ""
 
 
 def _get_figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:

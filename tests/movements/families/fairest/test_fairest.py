@@ -22,7 +22,7 @@ from movements.families.fairest.movement import FAMILIES, SPEC, build_known_plan
 from movements.model import PlanRequest
 from movements.search.checking import find_entry_faults, find_library_faults
 from movements.search.families import list_family_plans
-from movements.search.page import render_fairness_page
+from movements.search.page import list_fairness_rows, render_fairness_page
 from tests.golden import assert_golden
 from tests.movements.grids import golden_records, grid
 
@@ -213,3 +213,12 @@ def test_page_of_figures_is_that_of_the_stored_plans():
 def test_too_long_a_plan_is_refused_in_one_sentence():
     with pytest.raises(MovementError, match="no longer plan is known"):
         plan_for(12, 13)
+
+
+def test_a_plan_that_reaches_its_bound_is_called_proved_best():
+    rows = list(list_fairness_rows())
+    proof_of = {(row["pairs"], row["rounds"]): row["proof"] for row in rows}
+    assert proof_of["12", "9"] == "bound"
+    assert proof_of["12", "11"] == "perfect"
+    assert proof_of["14", "11"] == ""
+    assert {row["proof"] for row in rows if row["fairest"] == "100.00"} == {"perfect"}
