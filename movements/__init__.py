@@ -186,7 +186,21 @@ from movements.swiss.plans import (
     spare_set,
 )
 from movements.swiss.reasons import match_reasons
-from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, find_swiss_system, is_swiss
+from movements.swiss.systems import (
+    LOSSES,
+    SWISS_SYSTEMS,
+    TWO_LOSSES_SIZES,
+    SwissSystem,
+    find_swiss_system,
+    is_double_elimination,
+    is_swiss,
+)
+from movements.swiss.two_losses import (
+    count_two_loss_rounds,
+    draw_two_loss_round,
+    find_two_loss_winners,
+    list_unbeaten,
+)
 
 __all__ = [
     "BOARDS_PER_SET",
@@ -195,6 +209,7 @@ __all__ = [
     "FIELD_CHANGES",
     "GUARANTEES",
     "KNOCK_OUT",
+    "LOSSES",
     "MOST_ARRIVING",
     "MOVEMENTS",
     "MOVE_WORDS",
@@ -208,6 +223,7 @@ __all__ = [
     "ROUND_IS_A_MATCH",
     "SEATS",
     "SWISS_SYSTEMS",
+    "TWO_LOSSES_SIZES",
     "WRITERS",
     "Advice",
     "BestAbsence",
@@ -281,11 +297,13 @@ __all__ = [
     "check_outcome",
     "check_plan",
     "compact_text",
+    "count_two_loss_rounds",
     "custom_movement",
     "custom_movement_faults",
     "describe_price",
     "draw_round",
     "draw_to_json",
+    "draw_two_loss_round",
     "empty_grid",
     "error_phrase",
     "examine",
@@ -295,6 +313,7 @@ __all__ = [
     "find_partner_system",
     "find_party_system",
     "find_swiss_system",
+    "find_two_loss_winners",
     "fingerprint",
     "first_seating",
     "going_out",
@@ -303,6 +322,7 @@ __all__ = [
     "grid_to_json",
     "has_home_tables",
     "is_acblscore",
+    "is_double_elimination",
     "is_swiss",
     "knocked_out",
     "knockout_round",
@@ -311,6 +331,7 @@ __all__ = [
     "legal_rounds",
     "library_to_json",
     "library_to_text",
+    "list_unbeaten",
     "make_partner_plan",
     "make_plan",
     "match_reasons",

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 
-from scoring.model import Knockout, Ranking, Standing
+from scoring.model import KnockedOut, Knockout, Ranking, Standing
 
 NAMED_ROUNDS = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
 """The names of the last rounds, by the number of rounds after them."""
@@ -51,6 +51,8 @@ def knockout_progress(knockout: Knockout, contestant: int) -> str:
     >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, 3, 0), KnockedOut(2, 3, 1), KnockedOut(4, 3, 3)))
     >>> [knockout_progress(knockout, number) for number in (3, 1, 2, 4)]
     ['Winner', 'Runner-up', 'Out in the semi-final', 'Out in the round of 16']
+    >>> knockout_progress(Knockout((3,), (), (KnockedOut(1, 3, 2, round_no=5, losses=2),)), 1)
+    'Out in round 5'
     """
     if contestant in knockout.won:
         return "Winner"
@@ -61,7 +63,7 @@ def knockout_progress(knockout: Knockout, contestant: int) -> str:
         return ""
     if lost.rounds_left == 0:
         return "Runner-up"
-    return f"Out in {get_round_name(lost.rounds_left)}"
+    return f"Out in {_get_name_of_loss(lost)}"
 
 
 def knockout_words(knockout: Knockout, contestant: int, name_of: Callable[[int], str] = str) -> str:
@@ -84,7 +86,7 @@ def knockout_words(knockout: Knockout, contestant: int, name_of: Callable[[int],
     if lost is None:
         return "still in"
     decision_text = f", {lost.decided}" if lost.decided else ""
-    return f"beaten in {get_round_name(lost.rounds_left)} by {name_of(lost.by)}{decision_text}"
+    return f"beaten in {_get_name_of_loss(lost)} by {name_of(lost.by)}{decision_text}"
 
 
 def get_round_name(rounds_left: int) -> str:
@@ -94,6 +96,14 @@ def get_round_name(rounds_left: int) -> str:
     ('the semi-final', 'the round of 32')
     """
     return NAMED_ROUNDS.get(rounds_left, f"the round of {2 ** (rounds_left + 1)}")
+
+
+def _get_name_of_loss(lost: KnockedOut) -> str:
+    """Return the name of the round in which a contestant was knocked out."""
+    if lost.losses > 1 and lost.rounds_left > 0:
+        # In a double elimination other rounds than the final have no names.
+        return f"round {lost.round_no}"
+    return get_round_name(lost.rounds_left)
 
 
 def _get_elimination_order(knockout: Knockout, number: int) -> int:

@@ -341,7 +341,8 @@ class DueMatch:
 class KnockedOut:
     """A contestant knocked out *by* another, with *rounds_left* rounds to come, 0 for the final.
 
-    *decided* says how if not by the score, such as ``"by lot"``.
+    *decided* says how if not by the score, such as ``"by lot"``. *losses* are the matches that
+    everybody has lost who is out, 2 in a double elimination.
     """
 
     contestant: int
@@ -349,15 +350,20 @@ class KnockedOut:
     rounds_left: int
     decided: str = ""
     round_no: int = 0
+    losses: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """The state of a knock-out: the winner (*won*), those still *playing* and those *out*."""
+    """The state of a knock-out: the winner (*won*), those still *playing* and those *out*.
+
+    *first_losses* are the matches of a double elimination that put nobody out.
+    """
 
     won: tuple[int, ...]
     playing: tuple[int, ...]
     out: tuple[KnockedOut, ...]
+    first_losses: tuple[KnockedOut, ...] = ()
 
     @property
     def everybody(self) -> tuple[int, ...]:

@@ -41,6 +41,7 @@ from director.boards.paper.printing.sections import (
     make_event_job,
     record_printed_job,
 )
+from director.boards.play.draws.read import find_second_final
 from director.boards.play.phones.api import BOARDS_DOOR
 from director.boards.play.results.correction import make_event_snapshot, open_correction
 from director.boards.play.seats.api import PairsNames
@@ -241,7 +242,11 @@ class BoardsKind(EventKind):
             )
         if not due_lines:
             return DeskSentences.NONE_ENTERED.says()
-        to_draw = sum(count_rounds_to_draw(section.plan) for section in sections if section.plan)
+        to_draw = 0
+        for section in sections:
+            if section.plan:
+                to_draw += count_rounds_to_draw(section.plan)
+                to_draw += bool(find_second_final(section, section.plan))
         if to_draw:
             return DeskSentences.ROUNDS_TO_DRAW.says(count=to_draw)
         return ""

@@ -2,6 +2,6 @@
 
 ``field`` has the records of a draw, and ``drawing`` draws a Swiss round from the standings:
 ``matching`` finds the pairs, and ``triangles`` the three who play each other in an odd field.
-``knockout`` has the bracket. ``plans`` turns drawn rounds into a movement, ``command`` reads and
-writes JSON.
+``knockout`` has the bracket, and ``two_losses`` the double elimination. ``plans`` turns drawn
+rounds into a movement, ``command`` reads and writes JSON.
 """

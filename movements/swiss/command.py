@@ -12,14 +12,21 @@ from typing import Any
 
 from movements.errors import MovementError, UnreadableShapeError, make_size_error
 from movements.model import KNOCK_OUT
+from movements.registry import refuse_unknown_choices
 from movements.sentences import MovementSentences
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import draw_knockout_round
 from movements.swiss.plans import has_home_tables
 from movements.swiss.sentences import SwissSentences
-from movements.swiss.systems import SwissSystem, find_swiss_system
+from movements.swiss.systems import (
+    LOSSES,
+    SwissSystem,
+    find_swiss_system,
+    is_double_elimination,
+)
 from movements.swiss.triangles import HALVES
+from movements.swiss.two_losses import draw_two_loss_json
 
 MAX_NUMBER = 9999
 """Limit of the numbers of contestants and rounds, and of counts. A larger one is a mistake."""
@@ -37,7 +44,10 @@ def draw_next_round(key: str, data: object, options: Mapping[str, str]) -> dict[
     :raises MovementError: if *data* can't be read or the round can't be drawn.
     """
     if key == KNOCK_OUT:
-        return draw_knockout_round(data, options)
+        refuse_unknown_choices("Knock-out", (LOSSES,), options)
+        if is_double_elimination(options):
+            return draw_two_loss_json(data)
+        return draw_knockout_round(data)
     system = find_swiss_system(key)
     swiss_field = swiss_field_from_json(data, system, options)
     return draw_to_json(draw_round(swiss_field), swiss_field, system)

@@ -92,7 +92,7 @@ def knockout_round(
     for round_no, round_winners in enumerate(winners, start=1):
         _refuse_finished(remaining, round_no)
         matches = list(_make_matches(remaining, seeds))
-        remaining = _find_match_winners(matches, round_winners, round_no)
+        remaining = find_match_winners(matches, round_winners, round_no)
     _refuse_finished(remaining, len(winners) + 1)
     return tuple(_make_matches(remaining, seeds))
 
@@ -116,10 +116,16 @@ def _make_matches(remaining: Sequence[int | None], seeds: Sequence[int]) -> Iter
         yield home, opponents[0] if opponents else None
 
 
-def _find_match_winners(
+def find_match_winners(
     matches: Sequence[Match], round_winners: Collection[int], round_no: int
 ) -> list[int | None]:
-    """Return the winner of each of *matches*, in their order."""
+    """Return the winner of each of *matches*, in their order, of a bye the one that has it.
+
+    >>> find_match_winners([(1, None), (2, 3)], [3], round_no=1)
+    [1, 3]
+
+    :raises MovementError: if a winner didn't play, or a match has no single winner.
+    """
     match_winners: list[int | None] = []
     playing: set[int] = set()
     for home, away in matches:
@@ -196,16 +202,30 @@ def _make_tree_match(
     return KnockoutMatch(upper, lower, winner=winner)
 
 
-def draw_knockout_round(data: object, options: Mapping[str, str]) -> dict[str, Any]:
+def draw_knockout_round(data: object) -> dict[str, Any]:
     """Return the next round of a knock-out from JSON: ``contestants`` by seed, ``winners`` by round.
 
-    >>> draw_knockout_round({"contestants": [1, 2, 3, 4], "winners": [[1, 3]]}, {})["pairings"]
+    >>> draw_knockout_round({"contestants": [1, 2, 3, 4], "winners": [[1, 3]]})["pairings"]
     [[1, 3]]
 
     :raises MovementError: if *data* can't be read, and as :func:`knockout_round`.
     """
-    if options:
-        raise MovementError(SwissSentences.NO_KNOCK_OUT_OPTIONS, names=", ".join(options))
+    seeds, winners = read_knockout_data(data)
+    matches = knockout_round(seeds, winners)
+    return {
+        "key": KNOCK_OUT,
+        "round": len(winners) + 1,
+        "pairings": [[home, away] for home, away in matches if away is not None],
+        "byes": [home for home, away in matches if away is None],
+        "bracket": _list_contestants_in_bracket(seeds),
+    }
+
+
+def read_knockout_data(data: object) -> tuple[list[int], list[list[int]]]:
+    """Return ``contestants`` and ``winners`` of JSON *data*.
+
+    :raises MovementError: naming every problem, if *data* can't be read.
+    """
     problems: list[str] = []
     fields = data if isinstance(data, Mapping) else {}
     seeds = _read_numbers(fields.get("contestants"), '"contestants"', problems)
@@ -222,14 +242,7 @@ def draw_knockout_round(data: object, options: Mapping[str, str]) -> dict[str, A
             problems.append(f"contestant {seed} is listed twice")
     if problems:
         raise UnreadableShapeError(SwissSentences.UNREADABLE_KNOCK_OUT, problems=tuple(problems))
-    matches = knockout_round(seeds, winners)
-    return {
-        "key": KNOCK_OUT,
-        "round": len(winners) + 1,
-        "pairings": [[home, away] for home, away in matches if away is not None],
-        "byes": [home for home, away in matches if away is None],
-        "bracket": _list_contestants_in_bracket(seeds),
-    }
+    return seeds, winners
 
 
 def _read_numbers(data: object, place: str, problems: list[str]) -> list[int]:

@@ -22,6 +22,9 @@ class SwissSentences:
     KNOCK_OUT_SIZE = Sentence(
         "A knock-out doesn't work for {size} contestants. It takes 2 to {most}."
     )
+    TWO_LOSSES_SIZE = Sentence(
+        "A double elimination doesn't work for {size} contestants. It takes {fewest} to {most}."
+    )
     NOT_IN_MATCH = Sentence(
         "Contestant {winner} didn't play in round {round_no}, so it can't have won."
     )
@@ -31,7 +34,6 @@ class SwissSentences:
     KNOCK_OUT_OVER = Sentence(
         "There is no round {round_no}: contestant {winner} has won the final."
     )
-    NO_KNOCK_OUT_OPTIONS = Sentence("A knock-out has no option {names}. Remove it.")
     NO_PAIRING = Sentence("The draw needs a forbidden pairing. Allow one of {forbidden}.")
 
     # a round that was drawn

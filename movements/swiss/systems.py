@@ -55,6 +55,19 @@ TABLES = Option(
     note="At home tables only the E-W pairs move.",
 )
 
+LOSSES = Option(
+    "losses",
+    "A team is out",
+    {"1": "after one loss", "2": "after two losses (double elimination)"},
+    note=(
+        "After two losses: the unbeaten meet among themselves, and so do those beaten once. The last "
+        "of both groups play the final, and once more if the unbeaten team loses."
+    ),
+)
+"""The option of a knock-out."""
+TWO_LOSSES_SIZES = range(4, 65)
+"""The numbers of contestants of a knock-out in which everybody may lose once."""
+
 
 @dataclass(frozen=True, slots=True)
 class SwissSystem:
@@ -111,6 +124,15 @@ SWISS_SYSTEMS = (
     ),
 )
 """The contests whose rounds are drawn from the standings."""
+
+
+def is_double_elimination(options: Mapping[str, str] | Sequence[tuple[str, str]]) -> bool:
+    """Return whether *options* of a knock-out let everybody lose once.
+
+    >>> is_double_elimination({"losses": "2"}), is_double_elimination(())
+    (True, False)
+    """
+    return LOSSES.of(dict(options)) == "2"
 
 
 def find_swiss_system(key: str) -> SwissSystem:

@@ -47,10 +47,12 @@ def find_knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
     """
     if field.knockout is None:
         return
-    for lost in field.knockout.out:
+    for lost in (*field.knockout.out, *field.knockout.first_losses):
         margin = None if lost.decided else _compute_loser_margin(field, lines, lost)
         if margin is not None and margin >= 0:
-            match = f"Round {lost.round_no}: {lost.by} put {lost.contestant} out by its score"
+            is_out = lost in field.knockout.out
+            beaten = f"put {lost.contestant} out" if is_out else f"beat {lost.contestant}"
+            match = f"Round {lost.round_no}: {lost.by} {beaten} by its score"
             yield f"{match}, but didn't make more by the other calculation."
 
 

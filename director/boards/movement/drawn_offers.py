@@ -6,7 +6,14 @@ from math import ceil, log2
 from urllib.parse import urlencode
 
 from director.boards.movement.offers import MovementWishes
-from movements import KNOCK_OUT, SWISS_SYSTEMS, round_minutes
+from movements import (
+    KNOCK_OUT,
+    LOSSES,
+    SWISS_SYSTEMS,
+    TWO_LOSSES_SIZES,
+    count_two_loss_rounds,
+    round_minutes,
+)
 
 DEFAULT_BOARDS = 8
 """Boards of a match if the director asked for no number."""
@@ -32,7 +39,7 @@ def list_drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
 
     >>> from director.boards.contests import TEAMS
     >>> [(offer.name, offer.rounds, offer.boards) for offer in list_drawn_offers(MovementWishes(64, TEAMS, high=24))]
-    [('Swiss teams', 6, 4), ('Knock-out', 6, 4)]
+    [('Swiss teams', 6, 4), ('Knock-out', 6, 4), ('Double elimination', 10, 2)]
     """
     size = wishes.contestants
     if not wishes.contest.has_halves:
@@ -43,20 +50,26 @@ def list_drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
             reason = "Each round is drawn from the standings, so teams with like scores meet."
             offers.append(_make_drawn_offer(wishes, system.key, system.name, reason))
     if offers:
-        offers.append(
-            _make_drawn_offer(wishes, KNOCK_OUT, "Knock-out", "Winners go on, losers are out.")
-        )
+        reason = "Winners go on, losers are out."
+        offers.append(_make_drawn_offer(wishes, KNOCK_OUT, "Knock-out", reason))
+    if offers and size in TWO_LOSSES_SIZES:
+        reason = "Whoever has lost twice is out. A second final may be needed."
+        offers.append(_make_drawn_offer(wishes, KNOCK_OUT, "Double elimination", reason, losses=2))
     return tuple(offers)
 
 
-def _make_drawn_offer(wishes: MovementWishes, key: str, name: str, reason: str) -> DrawnOffer:
+def _make_drawn_offer(
+    wishes: MovementWishes, key: str, name: str, reason: str, *, losses: int = 1
+) -> DrawnOffer:
     size = wishes.contestants
     # Each round halves the unbeaten teams: after these rounds one is left, in a knock-out the winner.
-    rounds = ceil(log2(size))
+    rounds = count_two_loss_rounds(size) if losses == 2 else ceil(log2(size))
     boards = _choose_match_boards(wishes, rounds)
     minutes = rounds * round_minutes(boards)
     hours, minutes_left = divmod(minutes, 60)
     params = {"size": size, "key": key, "rounds": rounds, "boards": boards}
+    if losses == 2:
+        params[LOSSES.name] = losses
     return DrawnOffer(
         key=key,
         name=name,

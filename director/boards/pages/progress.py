@@ -21,6 +21,7 @@ from director.boards.movement.rounds import (
     is_round_robin,
 )
 from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.play.draws.read import find_second_final
 from director.core.night.events.read import (
     DONE,
     NEEDS,
@@ -85,7 +86,10 @@ class SessionSteps:
     def ready_to_draw(self) -> int:
         """The round to draw, once all drawn rounds are entered, else 0."""
         is_complete = self.results_in >= self.results_due
-        return find_round_to_draw(self.plan, is_complete=is_complete)
+        round_no = find_round_to_draw(self.plan, is_complete=is_complete)
+        if is_complete and not round_no:
+            return find_second_final(self.section, self.plan)
+        return round_no
 
     @property
     def is_round_robin(self) -> bool:
@@ -124,6 +128,7 @@ class SessionSteps:
             self.plan is not None
             and self.results_in >= self.results_due
             and not count_rounds_to_draw(self.plan)
+            and not find_second_final(self.section, self.plan)
         )
 
     @property

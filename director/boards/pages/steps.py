@@ -17,6 +17,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.pages.progress import SessionSteps, fetch_session_steps
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.paper.tables.reading import Page, answer_with_standings, read_desk_results
+from director.boards.play.draws.read import find_second_final
 from director.boards.play.phones.read import count_disputed_lines
 from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.play.sessions.read import Siblings
@@ -159,7 +160,8 @@ def _find_missing_action(request: HttpRequest, sections: Sequence[Section]) -> T
         if results_in < results_due:
             address = reverse("session_scores", args=[section])
             return Tab("scores", "Enter missing results", address)
-        if count_rounds_to_draw(plan) and may_direct(request):
+        to_draw = count_rounds_to_draw(plan) or find_second_final(section, plan)
+        if to_draw and may_direct(request):
             address = reverse("session_draw", args=[section])
             return Tab("draw", f"Draw round {plan.rounds + 1}", address)
     return None

@@ -5,15 +5,11 @@ from collections.abc import Iterator, Mapping
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import make_heading
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
-from director.boards.scoring.matches.knockout import (
-    MatchPoints,
-    PlayedKnockout,
-    build_played_knockout,
-    collect_match_points,
-)
+from director.boards.scoring.matches.knockout import PlayedKnockout, build_played_knockout
+from director.boards.scoring.matches.points import MatchPoints, collect_match_points
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
-from movements import KNOCK_OUT, KnockoutMatch
+from movements import KNOCK_OUT, KnockoutMatch, is_double_elimination
 
 ROUND_TITLES = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-finals", "QF")}
 """Titles of a round by its number of matches: in full, and for narrow columns."""
@@ -45,20 +41,44 @@ def _build_bracket(sheets: SessionSheets, section: Section) -> Bracket:
         sheets.scoring_field, section, lines, sheets.scored.ranking.matches
     )
     byes = [(round_no, team) for round_no, team, *_place in plan.sit_outs]
-    played = build_played_knockout(section, lines, byes, points)
+    is_double = is_double_elimination(plan.options)
+    played = build_played_knockout(section, lines, byes, points, is_double=is_double)
     team_names = sheets.get_section_names(section)
-    tree = played.tree
     rounds = []
-    for round_no, matches in enumerate(tree, start=1):
-        title, short_title = _get_round_titles(len(matches))
-        drawn = tuple(_make_bracket_matches(played, round_no, matches, team_names, section))
-        rounds.append(BracketRound(title, short_title, drawn))
-    champion = tree[-1][0].winner
+    for round_no, matches in enumerate(played.tree, start=1):
+        groups = [(*_get_round_titles(len(matches)), matches)]
+        if is_double:
+            groups = _divide_double_round(played, round_no)
+        for title, short_title, group in groups:
+            drawn = tuple(_make_bracket_matches(played, round_no, group, team_names, section))
+            rounds.append(BracketRound(title, short_title, drawn))
+    champion = played.winner
     if champion is None:
         winner = None
     else:
         winner = BracketSide(section.label(champion), team_names.get(champion, ""), is_winner=True)
-    return Bracket(make_heading(section, plan), tuple(rounds), winner)
+    return Bracket(make_heading(section, plan), tuple(rounds), winner, is_double)
+
+
+def _divide_double_round(
+    played: PlayedKnockout, round_no: int
+) -> list[tuple[str, str, tuple[KnockoutMatch, ...]]]:
+    """Return the groups of a round of a double elimination with their titles, the unbeaten first."""
+    matches = played.tree[round_no - 1]
+    unbeaten = played.unbeaten[round_no - 1]
+    title, short_title = f"Round {round_no}", f"R{round_no}"
+    if round_no == 1:
+        return [(title, short_title, matches)]
+    if len(matches) == 1:
+        title = "Final" if unbeaten else "Second final"
+        return [(title, title, matches)]
+    groups: dict[bool, list[KnockoutMatch]] = {True: [], False: []}
+    for match in matches:
+        groups[match.upper in unbeaten].append(match)
+    return [
+        (f"{title}, unbeaten", short_title, tuple(groups[True])),
+        (f"{title}, beaten once", short_title, tuple(groups[False])),
+    ]
 
 
 def _get_round_titles(matches: int) -> tuple[str, str]:
@@ -81,7 +101,7 @@ def _make_bracket_matches(
         reason = played.how(round_no, match)
         decided = ""
         if reason and match.winner:
-            verb = "wins" if len(matches) == 1 else "goes through"
+            verb = "goes through" if len(matches) > 1 and not played.is_double else "wins"
             decided = f"{section.label(match.winner)} {verb} {reason}"
         yield BracketMatch(sides.get(match.upper), sides.get(match.lower), match.is_bye, decided)
 

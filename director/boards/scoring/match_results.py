@@ -17,7 +17,7 @@ from director.boards.movement.rounds import are_drawn
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.extras import describe_carry_over_rule
 from director.boards.scoring.lines import make_seated_line
-from director.boards.scoring.matches.knockout import MatchPoints, collect_match_points
+from director.boards.scoring.matches.points import MatchPoints, collect_match_points
 from director.boards.scoring.matches.sheets import (
     CrossCell,
     CrossRow,

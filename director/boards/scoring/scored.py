@@ -220,7 +220,7 @@ def score_field(
         ranking = rank_field(scoring_field, field)
     if lines.is_knockout and ranking.matches:
         # Who goes through depends on the scores of the matches, hence after the ranking.
-        knockout = build_field_knockout(scoring_field, lines.all, lines.byes, ranking.matches)
+        knockout = build_field_knockout(scoring_field, lines, ranking.matches)
         field = replace(field, knockout=knockout)
         ranking = knockout_ranking(ranking, knockout)
     label = scoring_field.label

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from movements.errors import MovementError
+from movements.swiss.command import draw_next_round
 from movements.swiss.knockout import (
     draw_knockout_round,
     knockout_round,
@@ -141,20 +142,20 @@ def test_what_cannot_be_is_refused(seeds, winners, sentence):
         pytest.param(
             {"contestants": [1, 2]},
             {"odd": "bye"},
-            "A knock-out has no option odd. Remove it.",
+            'Knock-out has no option "odd". Choose from: losses.',
             id="option",
         ),
     ],
 )
 def test_what_cannot_be_read_is_named(told, options, sentence):
     with pytest.raises(MovementError) as refused:
-        draw_knockout_round(told, options)
+        draw_next_round("knock-out", told, options)
     assert sentence in str(refused.value)
 
 
 def test_contestants_may_be_told_as_in_a_swiss():
     told = {"contestants": [{"contestant": 7}, {"contestant": 5}, {"contestant": 3}], "winners": []}
-    assert draw_knockout_round(told, {}) == {
+    assert draw_knockout_round(told) == {
         "key": "knock-out",
         "round": 1,
         "pairings": [[5, 3]],

@@ -15,7 +15,7 @@ from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, Choices
 from director.core.base.forms import DayField, PageForm, WholeNumberField, parse_small_number
-from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound, find_swiss_system
+from movements import KNOCK_OUT, LOSSES, SWISS_SYSTEMS, DrawnRound, find_swiss_system
 
 DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
 MAX_LATE_ENTRIES = 9
@@ -53,6 +53,7 @@ class BeginForm(PageForm):
         min_value=1,
         max_value=64,
     )
+    losses = forms.ChoiceField(label=LOSSES.label, required=False)
     meetings = forms.ChoiceField(label="Rematches", required=False)
     first_round = forms.ChoiceField(label="First round", required=False)
     odd = forms.ChoiceField(label="Odd number of teams", required=False)
@@ -70,14 +71,14 @@ class BeginForm(PageForm):
         )
         self.fields["size"].label = contest.unit.capitalize()
         if not contest.has_halves:
-            del self.fields["odd"], self.fields["tables"]
-        for option in (*systems[0].options, *DESK_OPTIONS):
+            del self.fields["odd"], self.fields["tables"], self.fields[LOSSES.name]
+        for option in (LOSSES, *systems[0].options, *DESK_OPTIONS):
             if option.name in self.fields:
                 self.set_choices(option.name, [*option.phrases.items()])
 
     def suggest(self, params: QueryDict) -> None:
         """Begin with what the suggestion of Field in *params* says."""
-        for name in ("key", "size", "rounds", "boards"):
+        for name in ("key", "size", "rounds", "boards", LOSSES.name):
             if name in params:
                 self.initial[name] = params[name][:_MAX_LENGTH]
 
@@ -87,9 +88,11 @@ class BeginForm(PageForm):
         return [name for name in ("rounds", *OPTION_FIELDS) if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        """Ignore the boxes that the page hides for a knock-out."""
+        """Ignore the boxes that the page hides for the contest."""
         data: dict[str, Any] = self.cleaned_data
-        if data.get("key") == KNOCK_OUT:
+        if data.get("key") != KNOCK_OUT:
+            self.errors.pop(LOSSES.name, None)
+        else:
             for name in self.of_swiss:
                 self.errors.pop(name, None)
             data["rounds"] = DEFAULT_ROUNDS  # a knock-out has as many as it takes
@@ -97,11 +100,10 @@ class BeginForm(PageForm):
 
     def options(self) -> dict[str, str]:
         """Return the chosen options of the contest."""
+        names = OPTION_FIELDS
         if self.cleaned_data["key"] == KNOCK_OUT:
-            return {}
-        return {
-            name: self.cleaned_data[name] for name in OPTION_FIELDS if self.cleaned_data.get(name)
-        }
+            names = (LOSSES.name,)
+        return {name: self.cleaned_data[name] for name in names if self.cleaned_data.get(name)}
 
 
 class RoundsForm(PageForm):

@@ -38,6 +38,7 @@ from director.boards.play.draws.write import (
     use_round,
 )
 from director.boards.play.seats.presence import fetch_missing_numbers
+from director.boards.play.sessions.shapes import list_first_draw
 from director.boards.scoring.brackets import build_section_bracket
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_small_number
@@ -68,6 +69,8 @@ def edit_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
         return _begin(request, section)
     if contest is None:
         form = BeginForm(None, contest=get_contest(section))
+        if section.session.stage is None:
+            form.initial.update(list_first_draw(section.session.event))
         form.suggest(request.GET)
         return _show_beginning(request, section, form)
     try:

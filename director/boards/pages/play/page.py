@@ -32,6 +32,7 @@ from director.boards.play.captains.read import (
     list_match_disputes,
 )
 from director.boards.play.draws.notices import list_draw_notices
+from director.boards.play.draws.read import add_second_final
 from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.play.problems.phones import Phones, fetch_section_phones
 from director.boards.play.problems.read import SectionProblems, Suspicious, find_section_problems
@@ -212,6 +213,7 @@ def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage |
     progress = compute_section_progress(
         section, lines, plan, suspicious.odd_lines, reports.marks(suspicious.turned_lines)
     )
+    progress = add_second_final(progress, plan)
     owing_tables = {owed.table_no for owed in (*progress.late_lines, *progress.current_lines)}
     # Between rounds the clock already shows the next round, and the pairs move into it.
     last_played_round = clock.round_no - 1 if is_moving else clock.round_no

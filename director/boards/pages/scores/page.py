@@ -19,6 +19,7 @@ from director.boards.movement.words import (
     get_board_trump,
     get_dealer_name,
 )
+from director.boards.play.draws.read import add_second_final
 from director.boards.play.problems.suspicious import find_odd_lines
 from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
 from director.boards.play.scores.reported import list_match_units
@@ -247,7 +248,9 @@ def make_scores_page(
         method=find_method(section.session.scored_by.scoring).abbr,
         is_whist=parts.game == Game.WHIST,
         game=duplicate_game(parts.game),
-        progress=compute_section_progress(section, parts.lines, parts.plan, parts.odd_lines),
+        progress=add_second_final(
+            compute_section_progress(section, parts.lines, parts.plan, parts.odd_lines), parts.plan
+        ),
         standings=_list_leaders(parts),
         no_standings_reason=parts.scoring_error,
         lines=parts.lines,

@@ -14,8 +14,9 @@ from itertools import product
 
 from director.boards.scoring.matches.bracket import Bracket, BracketRound, BracketSide
 from director.pdf.fonts import measure_longest_word, text_width, wrap_text
-from director.pdf.lists import begin_list_page, draw_list_foot, get_list_body
+from director.pdf.lists import begin_list_page, draw_list_foot, draw_rows, get_list_body
 from director.pdf.page import Box, Pen
+from director.pdf.tables import Column
 
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0)
 LARGE_SIZES = (18.0, 16.0, 14.0, 13.0)
@@ -76,6 +77,9 @@ class _Plan:
 def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
     """Draw every bracket with seeds, byes, scores and winners."""
     for bracket in sheets:
+        if bracket.is_double:
+            _draw_round_list(pen, bracket)
+            continue
         parts = _make_fitting_parts(pen, bracket)
         for number, (part, plan) in enumerate(parts, start=1):
             page = begin_list_page(
@@ -89,6 +93,29 @@ def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
                 notes, notes_box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE
             )
             draw_list_foot(pen, bracket.heading, number, len(parts), landscape=plan.landscape)
+
+
+def _draw_round_list(pen: Pen, bracket: Bracket) -> None:
+    """Draw the rounds of a double elimination one below the other, since none follows from a match."""
+    columns = (
+        Column("Round", "left", wraps=True),
+        Column("Match", "left", wraps=True),
+        Column("Score", "right"),
+        Column("Winner", "left", wraps=True),
+    )
+    rows = []
+    for bracket_round in bracket.rounds:
+        for match in bracket_round.matches:
+            sides = [side for side in match.sides if side]
+            names = " – ".join(side.text for side in sides)
+            score = " : ".join(side.score for side in sides if side.score)
+            winner = next((side.label for side in sides if side.is_winner), "")
+            if match.is_bye:
+                names, winner = f"{names} {BYE}", ""
+            rows.append((bracket_round.title, names, score, match.decided or winner))
+    if bracket.winner:
+        rows.append(("Winner", bracket.winner.text, "", ""))
+    draw_rows(pen, bracket.heading, "Double elimination", columns, rows, groups=1)
 
 
 def _wrap_decisions(part: _Part, width: float) -> tuple[str, ...]:

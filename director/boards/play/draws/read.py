@@ -16,11 +16,13 @@ from itertools import chain, combinations
 
 from director.boards.contests import get_contest
 from director.boards.movement.cards.sheets import DrawnMatch, DrawSheet
+from director.boards.movement.lines.progress import EntryProgress
 from director.boards.movement.lines.read import SectionLines, fetch_section_lines, load_movement
 from director.boards.movement.round_days import RoundDays, fetch_round_days
 from director.boards.movement.rounds import (
     count_expected_rounds,
     count_planned_rounds,
+    count_rounds_to_draw,
     find_missing_contestants,
     get_usual_standings_round,
     get_withdrawals,
@@ -51,10 +53,10 @@ from director.boards.play.draws.sheets import (
 from director.boards.scoring.matches.knockout import (
     KnockoutRound,
     PlayedKnockout,
-    collect_match_points,
     fetch_section_decisions,
     list_deciding_reasons,
 )
+from director.boards.scoring.matches.points import collect_match_points
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.core.base.tags.cards import points as figure_text
@@ -73,8 +75,10 @@ from movements import (
     SwissEntrant,
     SwissField,
     draw_round,
+    draw_two_loss_round,
     find_swiss_system,
     has_home_tables,
+    is_double_elimination,
     knockout_round,
     match_reasons,
     rounds_of_plan,
@@ -82,6 +86,7 @@ from movements import (
 )
 from scoring import (
     Ranking,
+    ScoringError,
     TeamMatch,
     find_method,
     full_match,
@@ -126,6 +131,11 @@ class DrawnContest:
     def is_knockout(self) -> bool:
         """Whether it is a knock-out."""
         return self.plan.key == KNOCK_OUT
+
+    @property
+    def is_double(self) -> bool:
+        """Whether it is a knock-out in which everybody may lose once."""
+        return self.is_knockout and is_double_elimination(self.plan.options)
 
     @cached_property
     def rounds(self) -> tuple[DrawnRound, ...]:
@@ -249,7 +259,13 @@ class DrawnContest:
         byes = [bye for bye in self.lines.byes if bye.round_no <= after_round]
         return score_field(
             self._scoring_field,
-            SectionLines(lines, byes, is_by_round=True, is_knockout=self.is_knockout),
+            SectionLines(
+                lines,
+                byes,
+                plans=self.lines.plans,
+                is_by_round=True,
+                is_knockout=self.is_knockout,
+            ),
         ).ranking
 
     @property
@@ -512,18 +528,15 @@ class DrawnContest:
         lines = [line for line in self.lines.all if (line.round_no or 0) <= last_round]
         matches = self.ranking(last_round).matches
         points = collect_match_points(self._scoring_field, self.section, lines, matches)
-        rounds = [
-            KnockoutRound(frozenset(drawn.playing), frozenset(drawn.byes)) for drawn in self.rounds
-        ]
-        return PlayedKnockout(rounds, points, fetch_section_decisions(self.section))
+        rounds = [KnockoutRound(drawn.pairings, drawn.byes) for drawn in self.rounds]
+        return PlayedKnockout(rounds, points, fetch_section_decisions(self.section), self.is_double)
 
     @property
     def winner(self) -> int | None:
         """The winner of the knock-out. None before it is known."""
-        tree = self.knockout.tree if self.is_knockout else ()
-        if tree:
-            return tree[-1][0].winner
-        return None
+        if not self.is_knockout:
+            return None
+        return self.knockout.winner
 
     @property
     def open_matches(self) -> tuple[OpenMatch, ...]:
@@ -563,7 +576,10 @@ class DrawnContest:
     def _draw_knockout_round(self) -> DraftRound:
         seeds = sorted(self.names)
         if not self.rounds:
-            return DraftRound(make_match_round(knockout_round(seeds)))
+            first_round = (
+                draw_two_loss_round(seeds, ()) if self.is_double else knockout_round(seeds)
+            )
+            return DraftRound(make_match_round(first_round))
         if self.winner:
             raise DeskError(DrawSentences.DRAW_OVER, winner=self.who(self.winner))
         played_rounds = self.knockout.tree[: len(self.rounds)]
@@ -574,6 +590,8 @@ class DrawnContest:
                     home=self.who(match.upper),
                     away=self.who(match.lower),
                 )
+        if self.is_double:
+            return DraftRound(make_match_round(draw_two_loss_round(seeds, self.knockout.results)))
         winners = []
         for matches in played_rounds:
             winners.append({match.winner for match in matches if match.winner})
@@ -757,6 +775,29 @@ def find_contest(section: Section, *, is_anew: bool = False, late: int = 0) -> D
     if is_anew and not contest.has_begun:
         return DrawnContest(section, plan, is_anew=True, late=late)
     return contest
+
+
+def add_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgress:
+    """Return *progress* with the round of a second final to draw, if its section needs one."""
+    if not progress.is_complete or progress.ready_to_draw:
+        return progress
+    return replace(progress, ready_to_draw=find_second_final(progress.section, plan))
+
+
+def find_second_final(section: Section, plan: Plan | None) -> int:
+    """Return the round of the second final that a double elimination needs now, or 0.
+
+    It isn't among the planned rounds, since it is played only if the unbeaten team loses the first.
+    """
+    is_double = plan is not None and is_double_elimination(plan.options)
+    if plan is None or not is_double or count_rounds_to_draw(plan):
+        return 0
+    contest = DrawnContest(section, plan)
+    try:
+        is_decided = contest.winner is not None or bool(contest.unfinished)
+    except ScoringError:  # the page shows this problem elsewhere
+        return 0
+    return 0 if is_decided else plan.rounds + 1
 
 
 def make_draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:

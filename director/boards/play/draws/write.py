@@ -29,7 +29,8 @@ from director.boards.play.draws.sheets import LONG, ODD, make_match_round, refus
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import scale_for_halves
-from director.boards.scoring.matches.knockout import HOW, MatchPoints, list_deciding_reasons
+from director.boards.scoring.matches.knockout import HOW, list_deciding_reasons
+from director.boards.scoring.matches.points import MatchPoints
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.sentences import BoardSentences
 from director.core.night.clock.write import follow_draw
@@ -39,11 +40,15 @@ from director.models import Match, Plan, RoundDate, Section, Session
 from director.pdf.words import format_date
 from movements import (
     KNOCK_OUT,
+    LOSSES,
     DrawnRound,
     SwissEntrant,
     SwissField,
+    count_two_loss_rounds,
     draw_round,
+    draw_two_loss_round,
     find_swiss_system,
+    is_double_elimination,
     knockout_round,
     plan_of_rounds,
     spare_set,
@@ -77,8 +82,9 @@ def begin_contest(
     first_round, settled_options = _draw_first_round(
         key, size, rounds, draw_options, fetch_former_opponents(section)
     )
-    # A knock-out of 5 to 8 teams takes three rounds, of 9 to 16 four, and so on.
-    planned_rounds = (size - 1).bit_length() if key == KNOCK_OUT else rounds
+    planned_rounds = rounds
+    if key == KNOCK_OUT:
+        planned_rounds = _count_knockout_rounds(size, settled_options)
     movement = plan_of_rounds(
         key,
         [first_round],
@@ -100,6 +106,14 @@ def begin_contest(
     return plan
 
 
+def _count_knockout_rounds(size: int, options: tuple[tuple[str, str], ...]) -> int:
+    """Return the number of rounds of a knock-out of *size* teams."""
+    if is_double_elimination(options):
+        return count_two_loss_rounds(size)
+    # One of 5 to 8 teams takes three rounds, of 9 to 16 four, and so on.
+    return (size - 1).bit_length()
+
+
 def _draw_first_round(
     key: str,
     size: int,
@@ -112,6 +126,8 @@ def _draw_first_round(
     *former* are the opponents of earlier stages by number.
     """
     numbers = range(1, size + 1)
+    if key == KNOCK_OUT and is_double_elimination(options):
+        return make_match_round(draw_two_loss_round(numbers, ())), ((LOSSES.name, "2"),)
     if key == KNOCK_OUT:
         return make_match_round(knockout_round(numbers)), ()
     system = find_swiss_system(key)
@@ -266,11 +282,13 @@ def _refuse_overtaken_winner(
     contest: DrawnContest, round_no: int, contestants: tuple[int, int], winner: int
 ) -> None:
     """Raise if the next round was drawn with the other team."""
-    # If the next round is drawn, it has one of the two, or neither after a withdrawal.
-    for next_round in contest.rounds[round_no : round_no + 1]:
-        drawn_teams = {*next_round.playing, *next_round.byes} & set(contestants)
-        if drawn_teams and winner not in drawn_teams:
-            drawn_team = contest.who(drawn_teams.pop())
+    if round_no >= len(contest.rounds):
+        return
+    # After a withdrawal the next round has neither of the two.
+    for match in contest.knockout.tree[round_no - 1]:
+        is_decided_here = {match.upper, match.lower} == set(contestants)
+        if is_decided_here and match.winner not in (None, winner):
+            drawn_team = contest.who(match.winner or 0)
             raise DeskError(DrawSentences.DECIDE_DRAWN, other=drawn_team, next=round_no + 1)
 
 

@@ -11,6 +11,7 @@ from director.boards.sentences import BoardSentences
 from director.core.night.history.write import record_act
 from director.errors import DeskError
 from director.models import Event, Section
+from movements import KNOCK_OUT, LOSSES
 
 FIRST_MATCH = "first"
 """The rule that a stage takes everybody who was knocked out in the first match."""
@@ -32,12 +33,16 @@ class PlannedStage:
 
 @dataclass(frozen=True, slots=True)
 class StageShape:
-    """The stages of an event: the name of the first one, and the later stages."""
+    """The stages of an event: the name of the first one, and the later stages.
+
+    *first_draw* are the choices with which the first stage is usually drawn.
+    """
 
     key: str
     label: str
     first_name: str
-    later_stages: tuple[PlannedStage, ...]
+    later_stages: tuple[PlannedStage, ...] = ()
+    first_draw: tuple[tuple[str, str], ...] = ()
 
 
 SHAPES = (
@@ -58,9 +63,25 @@ SHAPES = (
     ),
     StageShape("league", "League and final", "League", (PlannedStage("Final", size=4),)),
     StageShape(
-        "plate", "Knock-out and plate", "Knock-out", (PlannedStage("Plate", who=FIRST_MATCH),)
+        "plate",
+        "Knock-out and plate",
+        "Knock-out",
+        (PlannedStage("Plate", who=FIRST_MATCH),),
+        (("key", KNOCK_OUT),),
+    ),
+    StageShape(
+        "double",
+        "Double elimination",
+        "Double elimination",
+        first_draw=(("key", KNOCK_OUT), (LOSSES.name, "2")),
     ),
 )
+
+
+def list_first_draw(event: Event) -> dict[str, str]:
+    """Return the choices with which the first stage of *event* is drawn by its shape."""
+    shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
+    return dict(shape.first_draw) if shape else {}
 
 
 def find_planned_stage(event: Event) -> PlannedStage | None:

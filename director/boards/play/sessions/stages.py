@@ -8,8 +8,9 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.acts import SECTIONS
 from director.boards.movement.rounds import count_rounds_to_draw, get_withdrawals
-from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
 from director.boards.movement.sections import get_next_letter
+from director.boards.play.draws.read import find_second_final
 from director.boards.play.results.correction import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.sessions.write import lock_session
@@ -20,7 +21,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, record_act
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
+from director.models import Entry, EntryPlayer, Event, Section, Session, Stage
 from director.models.event import FIRST_LETTER
 from director.sheets import Points
 from scoring import find_method
@@ -128,7 +129,7 @@ def _find_elimination(sheets: SessionSheets, number: int) -> tuple[int, bool]:
     if knockout is None:
         return 0, False
     scoring_number = sheets.scoring_field.number(number)
-    winners = {lost.by for lost in knockout.out}
+    winners = {lost.by for lost in (*knockout.out, *knockout.first_losses)}
     for lost in knockout.out:
         if lost.contestant == scoring_number:
             return lost.round_no, scoring_number not in winners
@@ -247,11 +248,16 @@ def _refuse_unfinished(event: Event) -> None:
             if section.plan is None:
                 number = scoring_field.session.number
                 raise DeskError(BoardSentences.STAGE_NO_MOVEMENT, session=number)
-    # Rounds that aren't drawn yet have no results that could be missing.
-    sessions = [scoring_field.session.pk for scoring_field in main_fields]
-    for plan in Plan.objects.filter(section__session__in=sessions, in_force=True):
-        if count_rounds_to_draw(plan):
-            raise DeskError(BoardSentences.STAGE_NOT_DRAWN, round_no=plan.rounds + 1)
+    _refuse_undrawn(main_fields)
+
+
+def _refuse_undrawn(fields: Sequence[ScoringField]) -> None:
+    """Raise if a round of *fields* is to be drawn: its results can't be missing yet."""
+    for scoring_field in fields:
+        for section in scoring_field.sections:
+            plan = section.plan
+            if plan and (count_rounds_to_draw(plan) or find_second_final(section, plan)):
+                raise DeskError(BoardSentences.STAGE_NOT_DRAWN, round_no=plan.rounds + 1)
 
 
 def _check_sections(going_on: Mapping[str, Sequence[int]]) -> None:

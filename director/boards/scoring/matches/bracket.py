@@ -49,8 +49,12 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A knock-out from the first round to the final, with the *winner* once known."""
+    """A knock-out from the first round to the final, with the *winner* once known.
+
+    The rounds of a *double* elimination are lists, those of the unbeaten apart.
+    """
 
     heading: Heading
     rounds: tuple[BracketRound, ...]
     winner: BracketSide | None = None
+    is_double: bool = False

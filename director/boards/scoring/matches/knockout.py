@@ -3,29 +3,29 @@
 A match is decided by the director if there is a stored decision (``Match``), else by its points
 once every board is entered. The winners of a round are known for certain from the draw of the next
 one. Only for the last round drawn are they derived from decisions and points. The shape of the
-bracket comes from ``movements.knockout_tree``. Teams have their numbers in the section.
+bracket comes from ``movements.knockout_tree``, the rounds of a double elimination from
+``movements.find_two_loss_winners``. Teams have their numbers in the section.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import TypeAlias
 
-from director.boards.movement.lines.read import Bye, SectionLine
+from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.extras import fetch_section_extras
-from director.boards.scoring.matches.totals import SCALE
+from director.boards.scoring.matches.points import Key, MatchPoints, collect_match_points
 from director.models import Match, Section
-from director.models.ruling import Unit
-from movements import KnockoutMatch, knockout_tree
-from scoring import KnockedOut, Knockout, TeamMatch, find_method, noted_text, signed_text
-
-MINUS = "\N{MINUS SIGN}"
-Key: TypeAlias = tuple[int, frozenset[int]]
-"""A match: its round, and the numbers of both teams in their section."""
+from movements import (
+    KnockoutMatch,
+    count_two_loss_rounds,
+    find_two_loss_winners,
+    is_double_elimination,
+    knockout_tree,
+    list_unbeaten,
+)
+from scoring import KnockedOut, Knockout, TeamMatch
 
 HOW = {
     "extra-boards": "after extra boards",
@@ -43,75 +43,52 @@ AS_DRAWN = "as drawn"
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPoints:
-    """The points of a match by team, and whether every board is entered.
-
-    *totals* are the IMPs that each team won, with its carry-over and rulings, if they are known. The
-    *carried* margin is the part of the first team's margin that was carried over.
-    """
-
-    points: Mapping[int, Fraction]
-    is_over: bool
-    totals: Mapping[int, Fraction] | None = None
-    carried: Fraction = Fraction(0)
-
-    @property
-    def winner(self) -> int | None:
-        """The team with more points once the match is over, or None."""
-        leader = max(self.points, key=lambda team: self.points[team])
-        is_level = len(set(self.points.values())) == 1
-        if self.is_over and not is_level:
-            return leader
-        return None
-
-    @property
-    def margin(self) -> Fraction:
-        """The difference of the two teams' points."""
-        return max(self.points.values()) - min(self.points.values())
-
-    def text(self, team: int) -> str:
-        """Return the score beside a team: its IMPs, its margin if only that is known, or its points."""
-        if self.totals:
-            return noted_text(self.totals[team]).replace("-", MINUS)
-        points = self.points[team]
-        # IMPs of one team are the loss of the other, so they add up to zero.
-        is_margin = not sum(self.points.values())
-        text = signed_text(points) if is_margin else noted_text(points)
-        return text.replace("-", MINUS)
-
-
-@dataclass(frozen=True, slots=True)
 class KnockoutRound:
-    """The teams that play in a round, and those with a bye."""
+    """The pairings of a round in the order in which they were drawn, and those with a bye."""
 
-    playing: frozenset[int]
-    byes: frozenset[int]
+    pairings: tuple[tuple[int, int], ...]
+    byes: tuple[int, ...]
 
     @property
     def teams(self) -> frozenset[int]:
         """All teams that are still in the knock-out in this round."""
-        return self.playing | self.byes
+        return frozenset((*chain.from_iterable(self.pairings), *self.byes))
+
+    @property
+    def matches(self) -> list[tuple[int, int | None]]:
+        """The pairings and the byes."""
+        return [*self.pairings, *((team, None) for team in self.byes)]
 
 
 @dataclass(frozen=True)
 class PlayedKnockout:
-    """A section's knock-out so far. *decisions* are those of the director."""
+    """A section's knock-out so far. *decisions* are those of the director.
+
+    In a *double* elimination everybody may lose once.
+    """
 
     rounds: Sequence[KnockoutRound]
     points: Mapping[Key, MatchPoints]
     decisions: Mapping[Key, Match]
+    is_double: bool = False
 
     @cached_property
     def tree(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
-        """The bracket from the first round to the final."""
+        """The bracket from the first round to the final, of a double elimination the drawn rounds."""
         if not self.rounds:
             return ()
+        if self.is_double:
+            drawn = [knockout_round.matches for knockout_round in self.rounds]
+            last_matches = find_two_loss_winners(drawn)[-1]
+            return find_two_loss_winners(
+                drawn, {*self._find_winners(len(self.rounds), last_matches)}
+            )
         seeds = sorted(self.rounds[0].teams)
         through: list[Collection[int]] = [later.teams for later in self.rounds[1:]]
         # The first tree pairs the teams of the last round drawn; the second adds its winners.
         last_matches = knockout_tree(seeds, through)[len(through)]
         winners = set(self._find_winners(len(self.rounds), last_matches))
-        return knockout_tree(seeds, [*through, self.rounds[-1].byes | winners])
+        return knockout_tree(seeds, [*through, winners.union(self.rounds[-1].byes)])
 
     def _find_winners(self, round_no: int, matches: Iterable[KnockoutMatch]) -> Iterator[int]:
         """Yield the winners of *matches*: as the director decided, else by points."""
@@ -143,6 +120,49 @@ class PlayedKnockout:
         return AS_DRAWN
 
     @property
+    def unbeaten(self) -> list[set[int]]:
+        """Who was unbeaten before each round of a double elimination."""
+        return list_unbeaten([knockout_round.matches for knockout_round in self.rounds])
+
+    @cached_property
+    def losses(self) -> list[tuple[int, KnockoutMatch, int]]:
+        """The decided matches with their round and the team that lost."""
+        losses = []
+        for round_no, matches in enumerate(self.tree, start=1):
+            for match in matches:
+                if match.winner is None or match.is_bye:
+                    continue
+                for team in (match.upper, match.lower):
+                    if team is not None and team != match.winner:
+                        losses.append((round_no, match, team))
+        return losses
+
+    @property
+    def results(self) -> list[list[tuple[int, int]]]:
+        """The winner and the loser of each decided match, by round."""
+        results: list[list[tuple[int, int]]] = [[] for _matches in self.tree]
+        for round_no, match, loser in self.losses:
+            if match.winner is not None:
+                results[round_no - 1].append((match.winner, loser))
+        return results
+
+    @property
+    def winner(self) -> int | None:
+        """The winner of the final, None while it is unknown."""
+        if not self.tree:
+            return None
+        (last_match, *others) = self.tree[-1]
+        if others or last_match.winner is None:
+            return None
+        if self.is_double:
+            # The final of a double elimination is played again if its winner had lost once.
+            lost_once = Counter(loser for _round_no, _match, loser in self.losses)
+            finalists = (last_match.upper, last_match.lower)
+            if any(lost_once[team or 0] < 2 for team in finalists if team != last_match.winner):
+                return None
+        return last_match.winner
+
+    @property
     def reversed(self) -> list[tuple[int, int, int]]:
         """Matches now won by another team than was drawn: round, drawn winner, winner.
 
@@ -164,33 +184,39 @@ class PlayedKnockout:
 
     def scoring(self, numbers: Mapping[int, int]) -> Knockout:
         """Return how far each team came. *numbers* has the teams' numbers in ``scoring``."""
-        tree = self.tree
-        losers: set[int] = set()
+        losses_of = Counter[int]()
         knocked_out = []
-        for round_no, matches in enumerate(tree, start=1):
-            for match in matches:
-                if match.winner is None or match.is_bye:
-                    continue
-                decided_by = self.how(round_no, match)
-                for team in (match.upper, match.lower):
-                    if team is not None and team != match.winner:
-                        losers.add(team)
-                        lost = KnockedOut(
-                            numbers[team],
-                            numbers[match.winner],
-                            len(tree) - round_no,
-                            decided_by,
-                            round_no,
-                        )
-                        knocked_out.append(lost)
-        champion = tree[-1][0].winner if tree else None
+        first_losses = []
+        for round_no, match, loser in self.losses:
+            losses_of[loser] += 1
+            lost = KnockedOut(
+                numbers[loser],
+                numbers[match.winner or 0],
+                self._count_rounds() - round_no,
+                self.how(round_no, match),
+                round_no,
+                losses=2 if self.is_double else 1,
+            )
+            if losses_of[loser] == lost.losses:
+                knocked_out.append(lost)
+            else:
+                first_losses.append(lost)
+        champion = self.winner
+        out = {lost.contestant for lost in knocked_out}
         teams = self.rounds[0].teams if self.rounds else frozenset()
-        playing = sorted(teams - losers - {champion})
+        playing = [numbers[team] for team in sorted(teams) if team != champion]
         return Knockout(
             won=() if champion is None else (numbers[champion],),
-            playing=tuple(numbers[team] for team in playing),
+            playing=tuple(number for number in playing if number not in out),
             out=tuple(knocked_out),
+            first_losses=tuple(first_losses),
         )
+
+    def _count_rounds(self) -> int:
+        """Return the number of rounds up to the final, the last one of a double elimination."""
+        if not self.is_double or self.winner is not None:
+            return len(self.tree)
+        return count_two_loss_rounds(len(self.rounds[0].teams)) + 1
 
 
 def build_played_knockout(
@@ -198,51 +224,69 @@ def build_played_knockout(
     lines: Iterable[SectionLine],
     byes: Iterable[tuple[int, int]],
     points: Mapping[Key, MatchPoints],
+    *,
+    is_double: bool,
 ) -> PlayedKnockout:
-    """Return the knock-out of *section*, from its *lines* and *byes* (round, contestant)."""
-    playing: dict[int, set[int]] = defaultdict(set)
-    waiting: dict[int, set[int]] = defaultdict(set)
+    """Return the knock-out of *section*, from its *lines* and *byes* (round, contestant).
+
+    In a *double* elimination everybody may lose once.
+    """
+    # The matches of a round have their tables in the order in which they were drawn. A match that
+    # was played by others than planned comes last, if it brings in somebody.
+    places: dict[int, dict[frozenset[int], tuple[bool, int]]] = defaultdict(dict)
+    waiting: dict[int, list[int]] = defaultdict(list)
     for line in lines:
         if line.round_no:
-            playing[line.round_no].update((line.ns, line.ew))
+            place = line.is_off_schedule, line.table_no or 0
+            round_places = places[line.round_no]
+            teams = frozenset((line.ns, line.ew))
+            round_places[teams] = min(place, round_places.get(teams, place))
     for round_no, contestant in byes:
-        waiting[round_no].add(contestant)
-    last_round = max((*playing, *waiting), default=0)
-    rounds = [
-        KnockoutRound(frozenset(playing[round_no]), frozenset(waiting[round_no]))
-        for round_no in range(1, last_round + 1)
-    ]
-    return PlayedKnockout(rounds, points, fetch_section_decisions(section))
+        waiting[round_no].append(contestant)
+    rounds = []
+    for round_no in range(1, max((*places, *waiting), default=0) + 1):
+        pairings: list[tuple[int, int]] = []
+        drawn: set[int] = set()
+        for teams in sorted(places[round_no], key=places[round_no].__getitem__):
+            if not teams <= drawn:
+                pairings.append((min(teams), max(teams)))
+                drawn |= teams
+        rounds.append(KnockoutRound(tuple(pairings), tuple(waiting[round_no])))
+    return PlayedKnockout(rounds, points, fetch_section_decisions(section), is_double)
 
 
 def build_field_knockout(
     scoring_field: ScoringField,
-    lines: Iterable[SectionLine],
-    byes: Iterable[Bye],
+    field_lines: SectionLines,
     matches: Iterable[TeamMatch],
 ) -> Knockout:
     """Return how far each team came in the knock-outs of *scoring_field*, in one record.
 
     It makes no query if the matches of the sections are prefetched.
     """
-    # Each is gone through once per section, so none may be an iterator.
-    lines = list(lines)
-    byes = list(byes)
+    # They are gone through once per section, so they may not be an iterator.
     matches = list(matches)
+    options = {base: plan.options for base, plan in field_lines.plans}
     knockouts = []
     for section in scoring_field.sections:
         base = scoring_field.pair(section, 0)
         letter = section.letter if scoring_field.is_divided else ""
         section_lines = [
-            line.moved(-base) for line in lines if scoring_field.letter(line.ns) == letter
+            line.moved(-base) for line in field_lines.all if scoring_field.letter(line.ns) == letter
         ]
         section_byes = [
             (bye.round_no, bye.contestant - base)
-            for bye in byes
+            for bye in field_lines.byes
             if scoring_field.letter(bye.contestant) == letter
         ]
         points = collect_match_points(scoring_field, section, section_lines, matches)
-        played = build_played_knockout(section, section_lines, section_byes, points)
+        played = build_played_knockout(
+            section,
+            section_lines,
+            section_byes,
+            points,
+            is_double=is_double_elimination(options.get(base, ())),
+        )
         numbers = {}
         for knockout_round in played.rounds:
             for team in knockout_round.teams:
@@ -252,97 +296,8 @@ def build_field_knockout(
         won=tuple(chain.from_iterable(knockout.won for knockout in knockouts)),
         playing=tuple(chain.from_iterable(knockout.playing for knockout in knockouts)),
         out=tuple(chain.from_iterable(knockout.out for knockout in knockouts)),
+        first_losses=tuple(chain.from_iterable(knockout.first_losses for knockout in knockouts)),
     )
-
-
-def collect_match_points(
-    scoring_field: ScoringField,
-    section: Section,
-    lines: Iterable[SectionLine],
-    matches: Iterable[TeamMatch],
-) -> dict[Key, MatchPoints]:
-    """Return the points of each of *matches* of *section*.
-
-    IMPs decide a match, even if the method turns them into victory points. Methods without IMPs
-    have only the score of the match.  A team's carry-over in IMPs counts in its first match.
-    """
-    lines = list(lines)
-    method = find_method(scoring_field.scored_by.scoring)
-    has_imps = any(option.name == SCALE for option in method.options)
-    base = scoring_field.pair(section, 0)
-    # A decision says who goes through, but not by which score.
-    missing = {
-        (line.round_no, frozenset((line.ns, line.ew)))
-        for line in lines
-        if line.is_decided or not line.is_in
-    }
-    points: dict[Key, MatchPoints] = {}
-    in_victory_points: set[Key] = set()
-    for match in matches:
-        home = scoring_field.pair_no(match.home, None)
-        away = scoring_field.pair_no(match.away, None)
-        home_section, _number = scoring_field.place(home)
-        if not match.boards or home_section.pk != section.pk:
-            continue
-        key = match.round_no or 0, frozenset((home - base, away - base))
-        # An unfinished match has no score yet, but its points so far are shown. Of a match that was
-        # reported in victory points, no IMPs are known.
-        if (has_imps and match.reported != Unit.VICTORY_POINTS) or match.is_unfinished:
-            home_points, away_points = match.home_points, match.away_points
-        else:
-            home_points, away_points = match.home_score, match.away_score
-        by_team = {
-            home - base: Fraction(home_points or 0),
-            away - base: Fraction(away_points or 0),
-        }
-        totals = None
-        if has_imps and match.gross:
-            home_total, away_total = map(Fraction, match.gross)
-            totals = {home - base: home_total, away - base: away_total}
-        points[key] = MatchPoints(by_team, key not in missing, totals)
-        if match.reported == Unit.VICTORY_POINTS:
-            in_victory_points.add(key)
-    if has_imps:
-        _add_carry_over(points, section, lines, in_victory_points)
-    return points
-
-
-def _add_carry_over(
-    points: dict[Key, MatchPoints],
-    section: Section,
-    lines: Iterable[SectionLine],
-    in_victory_points: Collection[Key],
-) -> None:
-    """Add the carry-over of each team to the points of its first match.
-
-    The carry-over comes from a match between the same two, so it counts against one opponent only.
-    A match whose victory points alone are known isn't over: nobody can add IMPs to them.
-    """
-    extras = fetch_section_extras(section)
-    if extras.carry_over_in != Unit.IMPS:
-        return
-    first_rounds: dict[int, int] = {}
-    for line in lines:
-        round_no = line.round_no or 0
-        for team in (line.ns, line.ew):
-            first_rounds[team] = min(round_no, first_rounds.get(team, round_no))
-    for key, match in points.items():
-        round_no, _teams = key
-        first, second = match.points
-        carried = {first: Fraction(0), second: Fraction(0)}
-        for team in carried:
-            pair_extras = extras.pairs.get(team)
-            if pair_extras and pair_extras.carry_over and first_rounds.get(team) == round_no:
-                carried[team] = Fraction(pair_extras.carry_over)
-        margin = carried[first] - carried[second]
-        if key in in_victory_points:
-            points[key] = replace(match, is_over=match.is_over and not margin)
-            continue
-        by_team = {first: match.points[first] + margin, second: match.points[second] - margin}
-        totals = None
-        if match.totals:
-            totals = {team: match.totals[team] + carried[team] for team in carried}
-        points[key] = replace(match, points=by_team, totals=totals, carried=margin)
 
 
 def list_deciding_reasons(points: MatchPoints | None) -> dict[str, str]:

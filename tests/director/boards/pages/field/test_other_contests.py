@@ -49,7 +49,7 @@ def test_a_short_ranked_list_comes_with_its_figures(desk, contest, size):
     drawn = []
     if contest == Contest.TEAMS and size >= 4:
         captions.append("Drawn round by round")
-        drawn = ["Swiss teams", "Knock-out"]
+        drawn = ["Swiss teams", "Knock-out", "Double elimination"]
     assert texts(response, "#advice caption") == captions
     offered = [offer.advice.name for offer in offers.all]
     assert texts(response, "#advice tbody th a") == [*offered, *drawn]
@@ -325,7 +325,7 @@ def test_swiss_and_knock_out_are_suggested_for_teams(desk, teams, shape):
     page = desk.get(f"/sessions/{section.session_id}/field/", {"teams": teams})
     assert not texts(page, ".say.bad")
     links = [link for link in elements(page, "#advice th a") if "/draw/" in link.get("href")]
-    assert [link.text for link in links] == ["Swiss teams", "Knock-out"]
+    assert [link.text for link in links] == ["Swiss teams", "Knock-out", "Double elimination"]
     assert shape in texts(page, "#advice td")
     begin = desk.get(links[0].get("href"))
     boxes = {box.get("name"): box.get("value") for box in elements(begin, "input")}
