@@ -47,6 +47,14 @@ class BoardSentences:
     STAGE_NO_MOVEMENT = Sentence(
         "Session {session} has no movement yet. Choose one, or remove that session, before you start another stage."
     )
+    LEAGUE_NAME = Sentence("Type a name for the league, such as Winter league 2027.")
+    LEAGUE_DATE = Sentence("Type the date of the first round, such as 2027-10-04.")
+    LEAGUE_NO_TABLE = Sentence(
+        "Section {section} plays no round robin of teams, so it has no table to go by."
+    )
+    LEAGUE_TOO_MANY_MOVE = Sentence(
+        "Division {division} has {size} teams, too few for {moving} up and {moving} down. Lower the number."
+    )
     STAGE_NAME = Sentence("Type a name for the stage, such as Final.")
     REPORT_NO_MATCH = Sentence(
         "{home} and {away} have no match in round {round_no}. Choose a match from the list.",

@@ -21,6 +21,7 @@ from director.boards.pages.results import (
     extras,
     fixtures,
     matches,
+    next_league,
     round_results,
     standings,
 )
@@ -181,6 +182,11 @@ urlpatterns = [
                 name="session_results_fixtures_boards",
             ),
             path("results/stage/", stages.start_next_stage, name="session_results_stage"),
+            path(
+                "results/next-league/",
+                next_league.make_next_year,
+                name="session_results_next_league",
+            ),
             path("results/extras/", extras.edit_extras, name="session_results_extras"),
         ],
     ),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import count_event_results, count_results
 from director.boards.movement.lines.read import SectionLines
-from director.boards.movement.rounds import count_rounds_to_draw
+from director.boards.movement.rounds import count_rounds_to_draw, is_round_robin
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.progress import SessionSteps, fetch_session_steps
@@ -20,6 +20,7 @@ from director.boards.paper.tables.reading import Page, answer_with_standings, re
 from director.boards.play.draws.read import find_second_final
 from director.boards.play.phones.read import count_disputed_lines
 from director.boards.play.problems.irregularities import count_open_findings
+from director.boards.play.sessions.next_league import has_next_league
 from director.boards.play.sessions.read import Siblings
 from director.boards.scoring.fixtures import has_fixture_list, list_section_fixtures
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -101,7 +102,9 @@ def _get_fixtures_address(section: Section, sheets: SessionSheets) -> str:
     return reverse("session_results_fixtures", args=[section])
 
 
-def _make_further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab]:
+def _make_further_tabs(
+    request: HttpRequest, section: Section, sheets: SessionSheets, base: str
+) -> list[Tab]:
     """Return what the menu beside the tabs offers."""
     event = section.session.event
     tabs = [
@@ -110,6 +113,10 @@ def _make_further_tabs(request: HttpRequest, section: Section, base: str) -> lis
     ]
     if may_direct(request) and not event.source:
         tabs.append(Tab("stage", "Next stage", reverse("session_results_stage", args=[section])))
+    plan = sheets.plans.get(section.pk)
+    if may_direct(request) and plan and is_round_robin(plan) and has_next_league(section, plan):
+        address = reverse("session_results_next_league", args=[section])
+        tabs.append(Tab("next-league", "Next year’s league", address))
     if event.source:
         official = reverse("session_results_official", args=[section])
         tabs.append(Tab("official", "Official results", official))
@@ -213,7 +220,7 @@ def make_results_page_context(
             event,
             tab,
             _make_main_tabs(section, sheets, base),
-            _make_further_tabs(request, section, base),
+            _make_further_tabs(request, section, sheets, base),
         ),
         "method": method,
         "scale": sheets.method.removeprefix(method.name),

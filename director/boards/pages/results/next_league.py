@@ -1,0 +1,85 @@
+"""Next year's league: an event made from the table of this one by one press."""
+
+import re
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_results_page_context
+from director.boards.play.sessions.next_league import has_next_league, make_next_league
+from director.boards.sentences import BoardSentences
+from director.core.base.forms import DayField, NameField, PageForm, WholeNumberField
+from director.core.base.requests import DeskRequest
+from director.errors import DeskError
+from director.models import Session
+from director.models.event import SectionPlace
+from scoring import ScoringError
+
+MOST_MOVING = 8
+_YEAR = re.compile(r"\b(19|20)\d\d\b")
+
+
+class NextLeagueForm(PageForm):
+    """Name and first day of next year's league, and how many teams go up and down."""
+
+    name = NameField(
+        label="Name",
+        max_length=80,
+        what="This name",
+        missing=BoardSentences.LEAGUE_NAME.says(),
+    )
+    day = DayField(label="Date", missing=BoardSentences.LEAGUE_DATE.says())
+    moving = WholeNumberField(
+        what="the number of teams",
+        example=2,
+        label="Teams up and down",
+        min_value=0,
+        max_value=MOST_MOVING,
+    )
+
+    def __init__(self, data: QueryDict | None, session: Session, divisions: int) -> None:
+        """Suggest the name and day of the league of *session* a year later."""
+        day = session.day
+        initial = {
+            "name": _YEAR.sub(lambda year: str(int(year[0]) + 1), session.event.name),
+            # A leap day has no next year.
+            "day": day.replace(year=day.year + 1, day=min(day.day, 28)),
+            "moving": 1,
+        }
+        super().__init__(data, initial=initial)
+        if divisions < 2:
+            del self.fields["moving"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def make_next_year(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Ask for the name of next year's league. A POST makes it and opens its Seats."""
+    section = fetch_section(session_id)
+    if not has_next_league(section, section.plan):
+        messages.error(request, BoardSentences.LEAGUE_NO_TABLE.says(section=section.letter))
+        return redirect("session_results", session_id=session_id)
+    session = section.session
+    data = request.POST if request.method == "POST" else None
+    divisions = session.sections.count()
+    form = NextLeagueForm(data, session, divisions)
+    if data is not None and form.is_valid():
+        try:
+            next_session = make_next_league(
+                session=session,
+                name=form.cleaned_data["name"],
+                on=form.cleaned_data["day"],
+                moving=form.cleaned_data.get("moving", 0),
+            )
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{next_session.event.name} has its teams and fixtures.")
+            return redirect("session_seats", session_id=next_session.pk)
+    context = make_results_page_context(request, section, "next-league")
+    context |= {"form": form, "divisions": divisions}
+    return render(
+        request, "boards/results/next_league.html", context, status=422 if form.errors else 200
+    )

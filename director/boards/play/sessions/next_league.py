@@ -1,0 +1,179 @@
+"""Next year's league from this one's table: an event with divisions, teams that go up and down."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+
+from director.boards.contests import get_contest
+from director.boards.movement.lines.read import load_movement
+from director.boards.movement.rounds import (
+    UNPLACED,
+    UNPLAYED,
+    WITHDRAWN,
+    WITHDRAWN_BEFORE,
+    is_round_robin,
+)
+from director.boards.movement.scoring_field import ScoringField
+from director.boards.play.plan import choose_plan
+from director.boards.play.seats.entrants import copy_players
+from director.boards.play.start import create_event
+from director.boards.scoring.fixtures import list_section_fixtures
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.sentences import BoardSentences
+from director.errors import DeskError
+from director.models import Entry, EntryPlayer, Event, Match, Plan, Section, Session
+
+KEPT_SETTINGS = (
+    "is_long_running",
+    "scoring_options",
+    "places",
+    "correction_hours",
+    "charge_code",
+    "point_scale",
+)
+"""The settings of an event that next year's has too. Its scoring follows the game at first."""
+OF_THIS_YEAR = (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
+"""The options of a movement that come from what happened while it was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Team:
+    """A team of this year's league, with the venue of its home matches."""
+
+    entry: Entry
+    venue: str = ""
+
+
+def has_next_league(section: Section, plan: Plan | None) -> bool:
+    """Return whether *section* plays a league whose table can fill next year's."""
+    if plan is None or not is_round_robin(plan) or section.session.event.source:
+        return False
+    return get_contest(section).has_halves
+
+
+def move_teams(tables: Sequence[Sequence[int]], moving: int) -> list[list[int]]:
+    """Return the divisions of next year, in which *moving* teams go up and down between neighbours.
+
+    *tables* are the divisions of this year in the order of the places, the highest division first.
+    Who comes down is ahead of those who stay, and who comes up behind them.
+
+    >>> move_teams([[1, 2, 3], [4, 5, 6], [7, 8, 9]], 1)
+    [[1, 2, 4], [3, 5, 7], [6, 8, 9]]
+
+    :raises DeskError: if a division has too few teams
+    """
+    last = len(tables) - 1
+    for index, table in enumerate(tables):
+        neighbours = (index > 0) + (index < last)
+        if neighbours * moving > len(table):
+            raise DeskError(
+                BoardSentences.LEAGUE_TOO_MANY_MOVE,
+                moving=moving,
+                division=index + 1,
+                size=len(table),
+            )
+    divisions = []
+    for index, table in enumerate(tables):
+        down = tables[index - 1][-moving:] if index > 0 and moving else []
+        up = tables[index + 1][:moving] if index < last else []
+        staying = table[moving if index > 0 else 0 : len(table) - (moving if index < last else 0)]
+        divisions.append([*down, *staying, *up])
+    return divisions
+
+
+def make_next_league(*, session: Session, name: str, on: datetime.date, moving: int) -> Session:
+    """Make the event *name* on the day *on* from the league of *session*, and return its session.
+
+    Its divisions have the movements of this year's and no results. *moving* teams go up and down
+    between two divisions.
+
+    :raises DeskError: if a section plays no league, or a division has too few teams
+    :raises ScoringError: if the results can't be scored
+    """
+    sections = list(session.sections.prefetch_related("entries__entry_players"))
+    plans = {}
+    teams: dict[int, _Team] = {}
+    tables = []
+    for section in sections:
+        plan = section.plan
+        if plan is None or not has_next_league(section, plan):
+            raise DeskError(BoardSentences.LEAGUE_NO_TABLE, section=section.letter)
+        plans[section.letter] = plan
+        section_teams = _rank_teams(section)
+        teams |= {team.entry.pk: team for team in section_teams}
+        tables.append([team.entry.pk for team in section_teams])
+    divisions = move_teams(tables, moving)
+    with transaction.atomic():
+        next_session = _make_event(session, name, on)
+        for section, numbers in zip(sections, divisions, strict=True):
+            new_section, _is_new = Section.objects.get_or_create(
+                session=next_session, letter=section.letter
+            )
+            new_section.at_tables = section.at_tables
+            new_section.save()
+            _fill_division(new_section, plans[section.letter], [teams[pk] for pk in numbers])
+    return next_session
+
+
+def _rank_teams(section: Section) -> list[_Team]:
+    """Return the teams of *section* in the order of its table, those without a place last."""
+    sheets = SessionSheets(ScoringField(section.session, (section,)))
+    places = {row.contestant: index for index, row in enumerate(sheets.rows)}
+    venues = {}
+    for fixture in list_section_fixtures(sheets, section):
+        if fixture.venue:
+            venues[fixture.home] = fixture.venue
+    entries = sorted(
+        section.entries.all(),
+        key=lambda entry: (places.get(entry.pair_no, len(places)), entry.pair_no),
+    )
+    return [_Team(entry, venues.get(entry.pair_no, "")) for entry in entries]
+
+
+def _make_event(session: Session, name: str, on: datetime.date) -> Session:
+    """Make the event of next year with the settings of the one of *session*."""
+    event = session.event
+    settings = {field: getattr(event, field) for field in KEPT_SETTINGS}
+    next_session = create_event(
+        club=event.club, name=name, on=on, game=event.game, contest=event.contest, **settings
+    )
+    scored_by = session.scored_by
+    Event.objects.filter(pk=next_session.event_id).update(
+        scoring=scored_by.scoring, scoring_options=scored_by.scoring_options
+    )
+    next_session.refresh_from_db()
+    return next_session
+
+
+def _fill_division(section: Section, plan: Plan, teams: Sequence[_Team]) -> None:
+    """Fill *section* with *teams*, numbered in this order, and the movement of *plan*."""
+    for pair_no, team in enumerate(teams, start=1):
+        former = team.entry
+        entry = Entry.objects.create(
+            section=section,
+            pair_no=pair_no,
+            name=former.name,
+            club=former.club,
+            rating=former.rating,
+        )
+        EntryPlayer.objects.bulk_create(copy_players(entry, former.entry_players.all()))
+    movement = load_movement(plan)
+    options = tuple(pair for pair in movement.options if pair[0] not in OF_THIS_YEAR)
+    choose_plan(section=section, movement=replace(movement, options=options))
+    _store_venues(section, {number: team.venue for number, team in enumerate(teams, start=1)})
+
+
+def _store_venues(section: Section, venues: Mapping[int, str]) -> None:
+    """Store the venue of each team for its home matches of *section*."""
+    section = Section.objects.get(pk=section.pk)
+    sheets = SessionSheets(ScoringField(section.session, (section,)))
+    matches = []
+    for fixture in list_section_fixtures(sheets, section):
+        if venue := venues.get(fixture.home):
+            round_no, home, away = fixture.key
+            matches.append(
+                Match(section=section, round_no=round_no, home=home, away=away, venue=venue)
+            )
+    Match.objects.bulk_create(matches)
