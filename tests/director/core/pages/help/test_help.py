@@ -10,7 +10,7 @@ from tests.director.pages import elements, errors_shown, texts
 
 pytestmark = pytest.mark.django_db
 FOR_OTHERS = re.compile(
-    r"help|embedded|table_|api|(party_phone|welcome|join|sign_in|published|player|captain_page)$"
+    r"help|embedded|table_|api|(party_phone|welcome|join|sign_in|published|player|captain_page|captain_line_up)$"
 )
 NO_PAGES = re.compile(r"practice|(session_open|party_open|merge_undo|sign_out|health|feed)$")
 
