@@ -15,6 +15,7 @@ from director.boards.play.captains.read import (
     has_captains,
     list_match_disputes,
 )
+from director.boards.play.captains.rulings import list_ruling_requests
 from director.boards.play.draws.notices import list_section_notices
 from director.boards.scoring.brackets import build_brackets
 from director.boards.scoring.fixtures import Fixture, list_section_fixtures
@@ -35,6 +36,7 @@ def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> H
     context: dict[str, Any] = make_session_context(section, "play") | {
         "refused": refused,
         "disputes": list_match_disputes(section, sheets),
+        "ruling_requests": list_ruling_requests(section),
         "draw_notices": list_section_notices(section),
         "has_captains": has_captains(section, section.plan),
         "played": sum(fixture.is_finished for fixture in fixtures),

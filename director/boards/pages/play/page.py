@@ -31,6 +31,7 @@ from director.boards.play.captains.read import (
     has_captains,
     list_match_disputes,
 )
+from director.boards.play.captains.rulings import RulingRequest, list_ruling_requests
 from director.boards.play.draws.notices import list_draw_notices
 from director.boards.play.draws.read import add_second_final
 from director.boards.play.problems.irregularities import count_open_findings
@@ -173,6 +174,7 @@ class PlayPage:
     to_settle: int  # how much went otherwise than planned and waits for the director
     draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
     disputes: tuple[MatchDispute, ...] | None  # None if captains send no results
+    ruling_requests: Sequence[RulingRequest]  # what captains ask
 
 
 def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
@@ -248,6 +250,7 @@ def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage |
         to_settle=count_open_findings(section, plan),
         draw_notices=list_draw_notices(section, plan, lines),
         disputes=list_match_disputes(section) if has_captains(section, plan) else None,
+        ruling_requests=list_ruling_requests(section) if has_captains(section, plan) else (),
     )
 
 

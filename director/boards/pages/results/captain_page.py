@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
 from director.boards.pages.results.match_forms import MatchRowForm, make_match_forms
 from director.boards.play.captains.read import TeamFixture, fetch_captain_team, list_team_fixtures
+from director.boards.play.captains.rulings import LONGEST_QUESTION, ask_for_ruling
 from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.captains.write import CaptainAnswer, confirm_result, send_result
 from director.boards.play.scores.reported import format_scale
@@ -24,29 +25,40 @@ MESSAGES = {
     CaptainAnswer.STORED: "Saved. The other captain is asked to confirm it.",
     CaptainAnswer.CONFIRMED: "Confirmed.",
     CaptainAnswer.DISPUTED: "The other captain sent another result. Yours is saved too, and the director decides.",
+    CaptainAnswer.ASKED: "Sent. The director sees it beside the fixtures.",
     CaptainAnswer.REPEATED: "This was saved already.",
 }
 
 
 def show_captain_page(request: HttpRequest, address: OpenAddress) -> HttpResponse:
-    """Show the captain the matches of the team. A POST sends a result, or confirms one."""
+    """Show the captain the matches of the team.
+
+    A POST sends a result, confirms one, or asks the director for a ruling.
+    """
     access = fetch_access(address)
     section, team = fetch_captain_team(access)
     fixtures = list_team_fixtures(section, team)
     form = None
-    if request.method == "POST":
-        if request.POST.get("act") == "confirm":
-            return _confirm(request, access)
+    refused_question: dict[str, str] = {}
+    act = request.POST.get("act")
+    if act == "confirm":
+        return _confirm(request, access)
+    if act == "ask":
+        refused_question = _ask(request, access)
+        if not refused_question:
+            return redirect("captain_page", token=access.token)
+    elif request.method == "POST":
         form = _make_match_form(section, fixtures, request.POST.get("match", ""), request.POST)
         if form is None:
             messages.error(request, CaptainSentences.NO_MATCH.says())
         if form is None or (form.is_valid() and _send(request, access, form)):
             return redirect("captain_page", token=access.token)
-    refused = form
+    refused = form or refused_question
     if form is None:
         code = request.GET.get("match", "") or _find_next_match_code(fixtures)
         form = _make_match_form(section, fixtures, code, None)
-    context = _make_captain_context(section, team, fixtures, form) | {"token": access.token}
+    context = _make_captain_context(section, team, fixtures, form) | refused_question
+    context |= {"token": access.token, "longest_question": LONGEST_QUESTION}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
     answer = render(request, "boards/captain_page.html", context, status=status)
     answer.headers["Cache-Control"] = "private, no-store"
@@ -140,3 +152,19 @@ def _confirm(request: HttpRequest, access: Access) -> HttpResponse:
     except DeskError as error:
         messages.error(request, str(error))
     return redirect("captain_page", token=access.token)
+
+
+def _ask(request: HttpRequest, access: Access) -> dict[str, str]:
+    """Store what the captain asks. Return the question and why it is refused, or an empty dict."""
+    question = request.POST.get("question", "")
+    try:
+        outcome = ask_for_ruling(
+            access=access,
+            code=request.POST.get("match", ""),
+            text=question,
+            key=request.POST.get("key", ""),
+        )
+    except DeskError as error:
+        return {"question": question, "question_error": str(error)}
+    messages.success(request, MESSAGES[outcome])
+    return {}

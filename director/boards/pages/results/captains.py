@@ -12,6 +12,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context
 from director.boards.play.captains.read import has_captains
+from director.boards.play.captains.rulings import finish_ruling_request
 from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.captains.write import decide_dispute
 from director.core.base.address import find_program_address
@@ -102,16 +103,23 @@ def _say_closed(request: HttpRequest, last: int, text: str) -> None:
 @require_role_to_send(Role.SCORER)
 @require_POST
 def settle_captains_dispute(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Store which of two captains is right."""
+    """Store which of two captains is right, or that what one asked is done."""
     section = _get_section_with_captains(session_id)
     with show_refusals_as_messages(request):
-        words = decide_dispute(
-            section=section,
-            code=request.POST.get("match", ""),
-            take=request.POST.get("take", ""),
-            seen=request.POST.get("seen", ""),
-            user=request.user,
-        )
+        if "done" in request.POST:
+            words = finish_ruling_request(
+                section=section,
+                number=parse_small_number(request.POST["done"]),
+                user=request.user,
+            )
+        else:
+            words = decide_dispute(
+                section=section,
+                code=request.POST.get("match", ""),
+                take=request.POST.get("take", ""),
+                seen=request.POST.get("seen", ""),
+                user=request.user,
+            )
         messages.success(request, words)
     if request.POST.get("from") == "fixtures":
         return redirect("session_results_fixtures", session_id=session_id)

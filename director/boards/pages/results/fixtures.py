@@ -29,6 +29,7 @@ from director.boards.play.captains.read import (
     has_captains,
     list_match_disputes,
 )
+from director.boards.play.captains.rulings import list_ruling_requests
 from director.boards.play.draws.notices import list_section_notices
 from director.boards.play.plan import set_match_boards
 from director.boards.play.scores.reported import (
@@ -229,6 +230,7 @@ def _render_fixtures_page(
         **_make_length_context(section),
         "draw_notices": list_section_notices(section),
         "disputes": list_match_disputes(section, sheets),
+        "ruling_requests": list_ruling_requests(section),
         "has_captains": has_captains(section, section.plan),
     }
     return render(request, "boards/results/fixtures.html", context, status=status)

@@ -12,6 +12,11 @@ class CaptainSentences:
     NO_RESULT = Sentence("Type the result of both teams.")
     NOTHING_TO_CONFIRM = Sentence("This match has no result yet. Send it.")
     CHANGED = Sentence("The result has changed since you opened this page. Check it and try again.")
+    NO_QUESTION = Sentence("Type what happened, so that the director can rule on it.")
+    QUESTION_TOO_LONG = Sentence(
+        "This is {count} characters long. Shorten it to {most}, or ring the director."
+    )
+    RULING_DONE = Sentence("What this captain asked is done already.")
     ARCHIVED = Sentence("This event is archived. Ask the director to restore it.")
     DECIDED_ALREADY = Sentence(
         "The captains no longer disagree about this match. Check its result."

@@ -46,6 +46,7 @@ class CaptainAnswer(Enum):
     STORED = "stored"  # it counts
     CONFIRMED = "confirmed"  # it is the one that counts already
     DISPUTED = "disputed"  # another one counts, and the director decides
+    ASKED = "asked"  # the director is asked for a ruling
     REPEATED = "repeated"  # the same form was sent before
 
 

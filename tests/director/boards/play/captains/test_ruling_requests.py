@@ -1,0 +1,78 @@
+"""A captain asks for a ruling: the director sees it until it is done."""
+
+import pytest
+from django.urls import reverse
+
+from director.boards.play.captains.rulings import LONGEST_QUESTION, list_ruling_requests
+from director.boards.play.results.acts import undo_section
+from director.models import Act, TableWord
+from tests.director.boards.play.captains.test_captains import Captain, first_match, league
+from tests.director.boards.play.draws.test_draws import fresh
+from tests.director.pages import texts
+
+pytestmark = pytest.mark.django_db
+__all__ = ("league",)
+QUESTION = "They played board 3 the wrong way round. Does it count?"
+
+
+def ask(captain, code, text=QUESTION, key="a1"):
+    return captain.client.post(
+        captain.address, {"act": "ask", "match": code, "question": text, "key": key}
+    )
+
+
+def questions_shown(desk, section):
+    page = desk.get(reverse("session_results_fixtures", args=[section.place]))
+    return [text for text in texts(page, ".say.warn p") if "asks for a ruling" in text]
+
+
+def test_the_director_sees_what_a_captain_asks_until_it_is_done(desk, league):
+    code, home, _away = first_match(league)
+    assert ask(home, code).status_code == 302
+    (shown,) = questions_shown(desk, league)
+    assert shown.endswith(f"team {home.team} asks for a ruling: {QUESTION}")
+    play = desk.get(reverse("session_play", args=[league.place]))
+    assert any(QUESTION in text for text in texts(play, ".say.warn p"))
+    (request,) = list_ruling_requests(fresh(league))
+    decide = reverse("session_captains_decide", args=[league.place])
+    done = {"done": str(request.number), "from": "fixtures"}
+    assert desk.post(decide, done).status_code == 302
+    assert questions_shown(desk, league) == []
+    again = desk.post(decide, done, follow=True)
+    assert "What this captain asked is done already." in texts(again, ".say")
+    act = Act.objects.filter(event=league.session.event, undone_at__isnull=True).latest("number")
+    undo_section(section=fresh(league), number=act.number, user=None)
+    assert len(questions_shown(desk, league)) == 1
+
+
+def test_a_question_sent_twice_is_stored_once(league):
+    code, home, _away = first_match(league)
+    ask(home, code)
+    ask(home, code)
+    assert TableWord.objects.filter(kind=TableWord.Kind.CALL).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (" ", "Type what happened, so that the director can rule on it."),
+        (
+            "x" * (LONGEST_QUESTION + 1),
+            "This is 201 characters long. Shorten it to 200, or ring the director.",
+        ),
+    ],
+)
+def test_what_cannot_be_sent_is_refused_and_stays_in_its_box(league, text, sentence):
+    code, home, _away = first_match(league)
+    answer = ask(home, code, text)
+    assert answer.status_code == 422
+    assert sentence in texts(answer, ".say.bad")
+    assert answer.context["question"] == text
+    assert not TableWord.objects.filter(kind=TableWord.Kind.CALL).exists()
+
+
+def test_a_captain_asks_only_about_own_matches(league):
+    code, home, away = first_match(league)
+    stranger = Captain(league, next(iter({1, 2, 3, 4} - {home.team, away.team})))
+    answer = ask(stranger, code)
+    assert "Your team has no such match. Choose one from the list." in texts(answer, ".say.bad")
