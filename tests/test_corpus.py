@@ -20,3 +20,8 @@ def test_other_figures_than_before_are_wrong(tmp_path, capsys):
     (tmp_path / "a.csv").write_bytes(TABLE + b"2,1,2,-50\n")
     assert main([str(tmp_path)]) == 1
     assert "wrong: read: pairs" in capsys.readouterr().out
+
+
+def test_files_in_the_shapes_of_other_programs_come_out_right(capsys):
+    failed = main(["tests/fixtures/programs"])
+    assert failed == 0, capsys.readouterr().out

@@ -36,7 +36,7 @@ _MAX_SMALL_WORDS = 4
 """Words of a name in small letters. A longer line is a sentence."""
 _ADDRESS = re.compile(r"\S+@\S+")
 _WORD = re.compile(r"[^\W_]+")
-_NO_NAME = re.compile(r"://|[=|<>{}\[\]\\?!%*]|\b[0-9]{1,2}[-–][0-9]{1,2}\b|\.$")
+_NO_NAME = re.compile(r"://|[=|<>{}\[\]\\?!%*]|\b[0-9]{1,2}[-–][0-9]{1,2}\b|\w{5,}\.$")
 """Signs that no line of names has, such as boards 1-3 of a movement or the end of a sentence."""
 _BEGINNING_BYTES = 20_000
 _MIN_RESULT_FIELDS = 4

@@ -62,13 +62,15 @@ _USED_TAGS_WORDS = """event site date eventdate application generator competitio
 _USED_TAGS = frozenset(_USED_TAGS_WORDS.split())
 _USED_COLUMNS_WORDS = """section pairid_ns pairid_ew contract declarer result score_ns score_ew mp_ns mp_ew imp_ns
     imp_ew percentage_ns percentage_ew names_ns names_ew lead round table ruling rank pairid
-    names totalscore totalimp totalmp totalpercentage nrboards teamname multiplicity"""
+    names totalscore totalimp totalmp totalpercentage nrboards teamname multiplicity
+    mp imp percentage"""
 _USED_COLUMNS = frozenset(_USED_COLUMNS_WORDS.split())
 _NO_ROW: Mapping[str, str] = {}
 _TAGS_OF_MATCH = ("board", "hometeam", "visitteam", "stage", "section", "round", "scoring")
 """Tags that the second table of a match has in common with the first."""
+_TAGS_OF_EVENT_HEAD = frozenset({"event", "stage", "hometeam", "visitteam", "pairns", "pairew"})
 _MIN_HYPHENED = 4
-_TOTALS = ("totalmp", "totalimp", "totalscore")
+_TOTALS = ("totalmp", "totalimp", "totalscore", "mp", "imp")
 
 
 def read_pbn(data: bytes, contest: str = "") -> SourceEvent:
@@ -183,6 +185,11 @@ class _PbnReader:
         Some programs name the board and the teams of a match only at its first table.
         """
         if "board" in game.tags:
+            if _TAGS_OF_EVENT_HEAD.isdisjoint(game.tags):
+                # The first board alone names the teams of all.
+                for tag in ("hometeam", "visitteam", "stage"):
+                    if tag in self._match:
+                        game.tags[tag] = self._match[tag]
             self._match = {tag: game.tags[tag] for tag in _TAGS_OF_MATCH if tag in game.tags}
         elif is_played(game):
             for tag, value in self._match.items():
@@ -476,7 +483,7 @@ def _read_listed_pair(row: Mapping[str, str], *, is_own: bool) -> FlatPair | Non
     names = _split_all_names(row.get("names", ""), is_own=is_own)
     players = tuple(SourcePlayer(name, "", "") for name in names if name)
     percent, boards = (
-        read_points(row.get("totalpercentage", "")),
+        read_points(row.get("totalpercentage", row.get("percentage", ""))),
         _parse_count(row.get("nrboards", "")),
     )
     team_name = row.get("teamname", "")

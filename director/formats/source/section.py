@@ -428,9 +428,23 @@ def count_winners(lines: Sequence[FlatLine], listed: Iterable[FlatPair] = ()) ->
     all_ns = set().union(*(ns for ns, _ew in on_board.values()))
     all_ew = set().union(*(ew for _ns, ew in on_board.values()))
     never_moved = not all_ns & all_ew and min(len(all_ns), len(all_ew)) > 1
+    listed = list(listed)
+    if never_moved and _are_ranked_together(listed):
+        return 1
     if never_moved or len({pair.label.direction for pair in listed} - {""}) == 2:
         return 2
     return 1
+
+
+def _are_ranked_together(listed: Sequence[FlatPair]) -> bool:
+    """Return whether the pairs of a file have one list of places, without directions.
+
+    In two lists there is a second place besides two first ones.
+    """
+    places = sorted(pair.place for pair in listed if pair.place)
+    numbers = {pair.label.number for pair in listed if not pair.label.direction}
+    is_one_list = all(place == 1 + places.index(place) for place in places)
+    return len(places) == len(numbers) == len(listed) > 2 and is_one_list
 
 
 def _with_pair_numbers(lines: Sequence[FlatLine]) -> list[FlatLine]:

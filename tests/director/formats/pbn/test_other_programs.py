@@ -179,3 +179,30 @@ def test_words_for_passed_out_and_for_adjusted():
     assert [str(doubt) for doubt in event.warnings if doubt.code == "doubt-adjusted"] == [
         "Board 1, line 2: the file has “A” without the adjusted score, so average is imported. Correct it in Scores."
     ]
+
+
+def test_one_list_of_places_is_one_winner_though_nobody_changed_sides():
+    totals = (
+        '[TotalScoreTable "-Rank\\3R;PairId\\5R;Names\\45;MP\\6R;Percentage\\5R"]\n'
+        '1 1 "Ada Ash - Bert Birch" 2.0 100.00\n2 4 "Cleo Cedar - Dan Dogwood" 1.0 50.00\n'
+        '3 2 "Eva Elm - Fay Fir" 0.5 25.00\n4 3 "Gus Gum - Hal Hazel" 0.0 0.00\n'
+    )
+    (section,) = sections(
+        traveller(
+            ["1 2 4S S 10", "3 4 4S S 9"],
+            "PairId_NS;PairId_EW;Contract;Declarer;Result",
+            more=totals,
+        )
+    )
+    assert section.winners == 1
+    assert names(section)["4"] == ["Cleo Cedar", "Dan Dogwood"]
+    assert [str(pair.percent) for pair in section.pairs] == ["100.00", "25.00", "0.00", "50.00"]
+
+
+def test_teams_that_the_first_board_alone_names_play_all_boards():
+    first = '[Stage "Final"]\n[HomeTeam "Ash"]\n[VisitTeam "Birch"]\n[Board "1"]\n'
+    played = '[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n\n'
+    data = f'{first}{played}{played}[Board "2"]\n{played}{played}'.encode()
+    (section,) = sections(data)
+    assert [(board.board_no, len(board.lines)) for board in section.boards] == [(1, 2), (2, 2)]
+    assert [pair.name for pair in section.pairs] == ["Ash", "Birch"]
