@@ -89,7 +89,7 @@ def points_by_chance(party, table, round_no: int, draw: random.Random) -> Report
         points = (first, tricks - first)
     else:
         points = tuple(draw.sample(range(7, 14), len(table["sides"])))
-    beside = (0,) * len(points) if method.beside else ()
+    beside = (0,) * len(points) if method.extra_figure else ()
     best = min if is_misere(party.trumps, round_no, party.hands) else max
     return Reported(winner=points.index(best(points)), points=points, beside=beside)
 

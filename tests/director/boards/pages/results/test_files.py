@@ -73,8 +73,24 @@ def test_boards_table_has_every_line_of_every_board():
     ada, cleo, edith, gwen = (row.names for row in ONE_WINNER.standings.groups[0].rows)
     half, most, less = Fraction(1, 2), Fraction(6, 5), Fraction(4, 5)
     assert table.rows == (
-        (1, "North", "None", 2, 1, ada, 2, cleo, "4SX", "S", 10, 590, 2, 0, 100),
-        (1, "North", "None", 2, 3, edith, 4, gwen, "3NT", "E", 11, -460, half, Fraction(3, 2), 25),
+        (1, "North", "Neither", 2, 1, ada, 2, cleo, "4SX", "S", 10, 590, 2, 0, 100),
+        (
+            1,
+            "North",
+            "Neither",
+            2,
+            3,
+            edith,
+            4,
+            gwen,
+            "3NT",
+            "E",
+            11,
+            -460,
+            half,
+            Fraction(3, 2),
+            25,
+        ),
         (2, "East", "N-S", 2, 1, ada, 3, edith, "A6040", "", None, None, most, less, 60),
         (2, "East", "N-S", 2, 2, cleo, 4, gwen, "", "", None, None, None, None, None),
     )

@@ -287,7 +287,7 @@ def test_final_results_do_not_change(section, director, how):
             attempt()
         assert str(refused.value) == sentence
     typed = [TypedLine(1, one.ns, one.ew, "4SS+1", "4SS=", one.version)]
-    refused = enter_results(section=section, typed=typed, user=None).refused
+    refused = enter_results(section=section, typed=typed, user=None).refused_lines
     assert [str(line.error) for line in refused] == [sentence]
     assert (line(section).text, ResultVersion.objects.count()) == ("4SS=", history)
     assert Event.objects.get().scoring_options == {}
