@@ -1,12 +1,14 @@
 """Draw scored travellers, several to a page.
 
-All boards of a set share one layout, which is cut for the board with most lines. A remark that a
-result was off schedule is a footnote below the lines.
+All boards of a set share one layout, which is cut for the board with most lines. A board of a hall
+has more lines than fit on a page, and takes several. A remark that a result was off schedule is a
+footnote below the lines.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 
 from director.boards.scoring.units import get_board_unit
 from director.pdf.footnotes import Footnotes
@@ -77,12 +79,15 @@ COLUMNS = {
 
 def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     """Draw every board, several to a page."""
-    if pen.large_print:
-        base_layout = LARGE
-    elif _has_cut_figures(pen, boards):
+    usual_layout = LARGE if pen.large_print else USUAL
+    parts = [
+        part for board in boards for part in _split_board(board, usual_layout.cuts[-1].max_rows)
+    ]
+    boards, shown_lines = [board for board, _lines in parts], [lines for _board, lines in parts]
+    if not pen.large_print and _has_cut_figures(pen, boards):
         base_layout = WIDE
     else:
-        base_layout = USUAL
+        base_layout = usual_layout
     footnotes = [_make_footnotes(board, large=pen.large_print) for board in boards]
     row_count = max(len(board.lines) for board in boards)
     width = compute_piece_width(pen, base_layout, row_count)
@@ -94,15 +99,28 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
         row_count += bool(notes_height) + bool(proof_height)
     layout = replace(base_layout, foot=base_layout.foot + notes_height + proof_height)
     layout = _with_room(pen, layout, boards, row_count)
-    sheets = list(zip(boards, footnotes, strict=True))
-    for place, (board, notes) in place_on_pages(pen, layout, sheets, row_count):
-        _draw_board_head(pen, place.strip(0, layout.head), board)
+    sheets = list(zip(boards, shown_lines, footnotes, strict=True))
+    for place, (board, lines, notes) in place_on_pages(pen, layout, sheets, row_count):
+        _draw_board_head(pen, place.strip(0, layout.head), board, lines)
         draw_stamp(pen, place, board.heading)
         bottom = _make_board_table(place, board, layout).draw(pen, place.x, place.top - layout.head)
         proof_box = Box(place.x, bottom - proof_height, width, proof_height)
         pen.write(_format_proof(board), proof_box, proof_size, align="left")
         height = notes.height(width)
         notes.draw(pen, Box(place.x, bottom - proof_height - height - 1, width, height))
+
+
+def _split_board(board: BoardSheet, most: int) -> Iterator[tuple[BoardSheet, str]]:
+    """Yield *board* in parts of at most *most* lines, as even as possible, each with its lines.
+
+    The lines are in words, "" if they are all.
+    """
+    count = len(board.lines)
+    parts = max(1, ceil(count / most))
+    for number in range(parts):
+        first, end = count * number // parts, count * (number + 1) // parts
+        lines = f"{first + 1}–{end} of {count}" if parts > 1 else ""
+        yield replace(board, lines=board.lines[first:end]), lines
 
 
 def _with_room(
@@ -135,11 +153,12 @@ def _has_cut_figures(pen: Pen, boards: Sequence[BoardSheet]) -> bool:
     return any(_make_board_table(place, board, USUAL).is_cut_short for board in boards)
 
 
-def _draw_board_head(pen: Pen, box: Box, board: BoardSheet) -> None:
+def _draw_board_head(pen: Pen, box: Box, board: BoardSheet, lines: str) -> None:
     titles = (("Board", str(board.board_no)),)
     title_width = write_titles(pen, box.column(0, box.width * 0.4), titles, box.height * 0.75)
     facts = [
-        ("Dealer", board.dealer),
+        # There is no room for both.
+        ("Lines", lines) if lines else ("Dealer", board.dealer),
         ("Vul", board.vulnerability),
         ("Trump", board.trump),
         ("Top", format_points_column((board.top,))[0]),

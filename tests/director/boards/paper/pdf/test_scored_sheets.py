@@ -41,6 +41,18 @@ def test_every_result_of_every_board_is_printed(tables, per_page, paper):
         assert len(percents) == len(sheet.lines)
 
 
+def test_board_of_a_hall_takes_several_sheets():
+    (sheet,) = board_sheets(150, 150, 1)[:1]
+    pages = pages_of("board-sheets", boards=(sheet,))
+    found = [piece for page in pages for piece in split_at(page.texts, "Board")]
+    shown = [f"{first + 1}–{first + 50} of 150" for first in (0, 50, 100)]
+    assert [lines in " ".join(piece) for piece, lines in zip(found, shown, strict=True)] == [
+        True
+    ] * 3
+    percents = [text for page in pages for text in page.texts if re.fullmatch(r"\d+\.\d\d", text)]
+    assert len(percents) == 150
+
+
 EXPLAINED = "* off schedule"
 
 
