@@ -1,0 +1,376 @@
+"""The table of goals: what an entry, a page, paper and a ranking cost beside a yardstick.
+
+``pytest -n 0 -s -m bench tests/bench/test_goals.py`` prints a line for each row. The yardstick is
+the time of the processor for 30 million additions in a loop. Goals are in milliseconds on a machine
+where that takes 1.38 s; what is measured here is converted to that machine. ``GOAL_ROUNDS`` says how
+often each row is measured (9), of which the least counts. Nothing is failed by its time.
+
+*First* is with nothing held in memory, *again* without any change since, *after* after a result
+that was entered elsewhere. A field is ranked anew in each round, so that no board has kept its
+points.
+"""
+
+import gc
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from time import process_time
+from unittest.mock import patch
+
+import pytest
+from django.core.cache import caches
+from django.http import HttpResponse
+from django.template.base import Template
+from django.test import Client
+from django.test.utils import instrumented_test_render
+
+from director.boards.contests import get_contest
+from director.boards.movement.sections import fetch_section
+from director.boards.paper.pdf.kinds import list_sheet_kinds
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.write import name_entries
+from director.core.base.storage.lru_cache import LruCache
+from director.core.night.publishing.write import publish_results
+from director.models import Person, Result, Section
+from director.pdf.kinds import render
+from movements import make_plan
+from scoring import Board, Field, Line, Vulnerability, possible_scores, rank
+from tests.bench.club import PEOPLE, _sections_of_tonight, results_lay
+from tests.bench.test_standings_page import large_room
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest
+from tests.director.boards.play.draws.test_late_entries import draw, use
+from tests.director.pdf.factories import PRINTED_AT
+from tests.director.teams.test_large_tournaments import play_round
+from tests.factories import FIRST, LAST, make_club, make_director, make_night, make_section
+
+ROOT = Path(__file__).parents[2]
+ROUNDS = int(os.environ.get("GOAL_ROUNDS", "9"))
+ADDITIONS = 30_000_000
+GOAL_YARDSTICK = 1.38
+"""The seconds of the yardstick where the goals were set."""
+TEXTS = ("4SS=", "4SS-1")
+
+pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
+Act = Callable[[], object]
+
+
+@cache
+def yardstick() -> float:
+    """Return the seconds of the processor that the additions take on this machine."""
+    start, total = process_time(), 0
+    for number in range(ADDITIONS):
+        total += number
+    return process_time() - start
+
+
+@pytest.fixture
+def say(request) -> Callable[..., None]:
+    """Measure an act, each time after what comes before it, and print the row beside its goal."""
+    is_once = request.config.getoption("benchmark_disable", default=False)
+
+    def measure(what: str, goal: float, act: Act, before: Act = lambda: None) -> None:
+        if is_once:  # the check only looks whether the benchmarks still run
+            before()
+            act()
+            return
+        before()
+        act()
+        # As the program does when it is served: what is there already isn't looked through again.
+        gc.collect()
+        gc.freeze()
+        times = []
+        for _round in range(ROUNDS):
+            before()
+            start = process_time()
+            answer = act()
+            times.append(process_time() - start)
+            size = f", {len(answer.content) / 1000:.0f} kB" if _is_page(answer) else ""
+        least = 1000 * min(times) * GOAL_YARDSTICK / yardstick()
+        ratio = min(times) / yardstick()
+        print(f"\n| {what} | {least:.2f} ms{size} | goal {goal} | {ratio:.5f} |", end="")  # noqa: T201
+
+    return measure
+
+
+def _is_page(answer: object) -> bool:
+    return isinstance(answer, HttpResponse)
+
+
+def forget() -> None:
+    """Drop everything that is held in memory."""
+    LruCache.clear_all()
+    caches["pages"].clear()
+
+
+def page(client: Client, path: str) -> Act:
+    """Return what asks for a page."""
+
+    def ask() -> HttpResponse:
+        answer = client.get(path)
+        assert answer.status_code == 200, (path, answer.status_code)
+        return answer
+
+    return ask
+
+
+@pytest.fixture
+def desk() -> Client:
+    client = Client()
+    client.force_login(make_director())
+    return client
+
+
+def name_all(section: Section, start: int = 0) -> None:
+    """Name every pair of *section*, all people differently; *start* are named already."""
+    pairs = [
+        (None, tuple(_name(2 * (start + pair) + at) for at in (0, 1)))
+        for pair in range(section.entries.count())
+    ]
+    name_entries(section=section, pairs=pairs)
+
+
+def _name(number: int) -> str:
+    return f"{FIRST[number % 14]} {LAST[number // 14 % 14]} of {number}"
+
+
+def seven_tables() -> Section:
+    section = make_night(pairs=14)
+    results_lay(section)
+    return section
+
+
+def twenty_tables() -> Section:
+    section = make_night(pairs=40, rounds=13, boards_per_set=2)
+    results_lay(section)
+    return section
+
+
+def room(tables: int, *, is_played: bool = True) -> Section:
+    """Return one section of so many tables that all play the same 26 boards."""
+    section = make_section()
+    choose_plan(section=section, movement=large_room(tables))
+    if is_played:
+        name_all(section)
+        results_lay(fetch_section(section.session_id))
+    return fetch_section(section.session_id)
+
+
+def many_sections() -> list[Section]:
+    """Return 26 sections of 16 pairs, in a club of many people."""
+    club = make_club()
+    people = Person.objects.bulk_create(
+        Person(club=club, name=_name(number), number=f"{number}") for number in range(PEOPLE)
+    )
+    return _sections_of_tonight(people, 26)
+
+
+def hundred_tables_in_five_sections() -> list[Section]:
+    session = make_section().session
+    for number, letter in enumerate("ABCDE"):
+        section = session.sections.get_or_create(letter=letter)[0]
+        section.session = session
+        movement = make_plan("mitchell", pairs=40, rounds=13, boards_per_set=2)
+        choose_plan(section=section, movement=movement)
+        name_all(section, 40 * number)
+        results_lay(section)
+    return [fetch_section(section.place) for section in session.sections.all()]
+
+
+def swiss(desk: Client, teams: int) -> Section:
+    """Return a Swiss of *teams* whose third round is drawn, and whose matches were reported."""
+    section = make_contest()
+    # The boxes of a draw are read from what its template was given.
+    with patch.object(Template, "_render", instrumented_test_render):
+        return _with_rounds(desk, section, teams)
+
+
+def _with_rounds(desk: Client, section: Section, teams: int) -> Section:
+    assert begin(desk, section, size=teams, rounds=6, boards=8).status_code == 302
+    for round_no in (1, 2):
+        play_round(fresh(section), round_no)
+        answer = draw(desk, fresh(section))
+        assert use(desk, fresh(section), answer).status_code == 302
+    return fresh(section)
+
+
+def line_of(section: Section) -> Result:
+    return Result.objects.filter(section=section, board_no=1).earliest("ns")
+
+
+def entry(desk: Client, section: Section) -> Act:
+    """Return what corrects a result by the page of its board, as the desk does."""
+    pk, place = line_of(section).pk, section.place
+
+    def enter() -> None:
+        line = Result.objects.get(pk=pk)
+        key, text = f"1-{line.ns}-{line.ew}", TEXTS[line.text == TEXTS[0]]
+        typed = {f"text-{key}": text, f"shown-{key}": line.text, f"version-{key}": line.version}
+        answer = desk.post(f"/sessions/{place}/scores/boards/1/", typed, HTTP_HX_REQUEST="true")
+        assert answer.status_code == 200
+
+    return enter
+
+
+def change(section: Section) -> Act:
+    """Return what enters a result from elsewhere."""
+    pk, place = line_of(section).pk, section.place
+
+    def enter() -> None:
+        line = Result.objects.get(pk=pk)
+        enter_result(
+            section=fetch_section(place),
+            board_no=1,
+            ns=line.ns,
+            ew=line.ew,
+            text=TEXTS[line.text == TEXTS[0]],
+            user=None,
+        )
+
+    return enter
+
+
+def test_entries(say, desk):
+    say("entry, 7 tables", 20, entry(desk, seven_tables()))
+    say("entry, 100 tables", 25, entry(desk, room(100)))
+
+
+def test_entries_in_many_sections(say, desk):
+    first, *_others = many_sections()
+    say("entry, 26 sections", 25, entry(desk, first))
+    event = publish_results(event=first.session.event)
+    say("entry, 26 sections, published", 30, entry(desk, first))
+    standings = page(Client(), event.get_absolute_url())
+    say("public standings of 26 sections, after", 25, standings, change(first))
+    say("public standings of 26 sections, again", 1, standings)
+    say("people list", 10, page(desk, "/people/"))
+
+
+def test_pages_of_a_hall(say, desk):
+    hall = room(100)
+    play = page(desk, f"/sessions/{hall.place}/play/")
+    results = page(desk, f"/sessions/{hall.place}/results/")
+    say("Play of 100 tables, first (150 kB)", 60, play, forget)
+    say("Play of 100 tables, after", 60, play, change(hall))
+    say("Play of 100 tables, again", 10, play)
+    say("Results of 100 tables, first", 25, results, forget)
+    say("Results of 100 tables, after", 25, results, change(hall))
+    say("Results of 100 tables, again", 25, results)
+    scores = page(desk, f"/sessions/{room(50).place}/scores/boards/1/")
+    say("Scores of 50 tables, first", 25, scores, forget)
+    say("Scores of 50 tables, again", 25, scores)
+
+
+def test_pages_of_a_swiss(say, desk):
+    seats = page(desk, f"/sessions/{swiss(desk, 64).place}/seats/")
+    say("Seats of 64 teams (120 kB)", 25, seats, forget)
+    paper = page(desk, f"/sessions/{swiss(desk, 128).place}/print/")
+    say("Print of a Swiss of 128 teams, first", 150, paper, forget)
+    say("Print of a Swiss of 128 teams, again", 150, paper)
+
+
+def test_print(say, desk):
+    for what, goal, section in (
+        ("20 tables with results", 40, twenty_tables()),
+        ("50 tables on the same boards", 150, room(50, is_played=False)),
+    ):
+        look = page(desk, f"/sessions/{section.place}/print/")
+        say(f"Print of {what}, first", goal, look, forget)
+        say(f"Print of {what}, again", goal, look)
+
+
+def test_everything_on_paper(say):
+    of_sections, of_room = hundred_tables_in_five_sections(), [room(100)]
+    # Travellers can't be made of shared boards.
+    for what, sections, unfit in (
+        ("in five sections", of_sections, set()),
+        ("on the same boards", of_room, {"travellers"}),
+    ):
+
+        def print_all(sections=sections, unfit=unfit) -> None:
+            for section in sections:
+                kinds, job = list_sheet_kinds(get_contest(section)), SectionJob(section)
+                keys = [kind.key for kind in kinds if kind.has(job) and kind.key not in unfit]
+                render(job, keys, "a4", among=kinds, printed_at=PRINTED_AT)
+
+        say(f"everything on paper for 100 tables {what}", 3000, print_all, forget)
+
+
+@pytest.mark.parametrize(
+    ("tables", "boards", "goal"), [(500, 26, 6), (51, 26, 0.7), (20, 26, 0.35), (8, 27, 0.2)]
+)
+def test_ranking_a_new_field(say, tables, boards, goal):
+    chance = random.Random(26)
+    rows = []
+    for board_no in range(1, boards + 1):
+        likely = chance.sample(possible_scores(Vulnerability.NONE), 14)
+        for table in range(1, tables + 1):
+            ew = (table + board_no) % tables + 1
+            rows.append((board_no, table, ew, chance.choice(likely)))
+
+    def make_field() -> Field:
+        lines: dict[int, list[Line]] = {}
+        for board_no, ns, ew, score in rows:
+            lines.setdefault(board_no, []).append(Line(ns, ew, score))
+        return Field(2, tuple(Board(board_no, tuple(made)) for board_no, made in lines.items()))
+
+    fields = [make_field()]
+
+    def make_new() -> None:
+        fields[0] = make_field()
+
+    say(
+        f"rank, a new field of {tables} x {boards}",
+        goal,
+        lambda: rank("matchpoints", fields[0]),
+        make_new,
+    )
+    if tables == 500:
+        say("making that field from rows", 4, make_field)
+
+
+_ASK = """
+import django; django.setup()
+from django.test import Client
+assert Client(SERVER_NAME="localhost").get("/sign-in/").status_code == 200
+"""
+_MIGRATE = """
+import django; django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+"""
+
+
+def test_starts(say, tmp_path):
+    (tmp_path / "data").mkdir()
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "director.settings",
+        "KALAMAZOO_DATA": str(tmp_path / "data"),
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPYCACHEPREFIX": str(tmp_path / "compiled"),
+    }
+
+    def run(code: str) -> float:
+        command = [sys.executable, "-c", code]
+        with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
+            _pid, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        assert process.returncode == 0
+        return usage.ru_utime + usage.ru_stime
+
+    for what, goal, code in (
+        ("first start, with tables", 2.5, _MIGRATE),
+        ("start to first answer", 0.8, _ASK),
+    ):
+        run("import django; django.setup()")  # compiles the modules
+        if code is _MIGRATE:
+            for path in (tmp_path / "data").iterdir():
+                path.unlink()
+        seconds = run(code) * GOAL_YARDSTICK / yardstick()
+        print(f"\n| {what} | {seconds:.2f} s | goal {goal} |", end="")  # noqa: T201
