@@ -6,6 +6,7 @@ Plain Python without Django, for every module that reads, sorts or prints names.
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 PARTICLES = frozenset(
     re.findall(
@@ -93,6 +94,7 @@ def format_family_first(name: str) -> str:
     return f"{family}, {given_names}"
 
 
+@lru_cache(maxsize=8192)  # lists of a whole club are sorted for every page with boxes for names
 def make_family_key(name: str) -> tuple[str, str]:
     """Return the sort key for lists of people: the family name, then the whole name.
 

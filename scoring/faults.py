@@ -37,10 +37,17 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
         if key in seen_boards:
             faults.append(ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=board.board_no))
         seen_boards.add(key)
+        # A board is looked at once: most of a field are the same ones as before an entry.
+        check = (field.contest, field.winners, has_large_teams)
+        if check in board.passed:
+            continue
         if field.contest == "teams":
-            faults += _check_team_lines(board, has_large_teams=has_large_teams)
+            found = list(_check_team_lines(board, has_large_teams=has_large_teams))
         else:
-            faults += _check_lines(board, one_winner=field.winners == 1)
+            found = list(_check_lines(board, one_winner=field.winners == 1))
+        if not found:
+            board.passed.add(check)
+        faults += found
     if any(any(board.columns.sections) for board in field.boards):
         faults += _check_sections(field)
     if field.credits or field.strata:

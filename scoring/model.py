@@ -233,6 +233,11 @@ class Board:
         return {}
 
     @cached_property
+    def passed(self) -> set[Hashable]:
+        """The checks in which its lines had no faults."""
+        return set()
+
+    @cached_property
     def sizes(self) -> Mapping[str, int]:
         """The number of scores in each group. A board with several groups was fouled.
 

@@ -397,7 +397,7 @@ def test_templates_include_only_what_lies_in_their_room_or_below(room):
         f"{shown(path)} names {name}"
         for path in sorted((TEMPLATES / room).rglob("*.html"))
         for name in re.findall(
-            r'{% (?:include|extends) "([^"]+)"', path.read_text(encoding="utf-8")
+            r'{% (?:include|extends|part) "([^"]+)"', path.read_text(encoding="utf-8")
         )
         if "/" in name and name.split("/")[0] not in TEMPLATE_ROOMS[room]
     ]
@@ -520,7 +520,9 @@ FILLED_BY = {"templates/core/seats.html": ["boards/seats/_row.html"]}
 def whole_text(page):
     """Return the text of the template *page* and of all that it extends and includes."""
     text = page.read_text(encoding="utf-8")
-    parts = re.findall(r'{% (?:include|extends) "([^"]+)"', text) + FILLED_BY.get(shown(page), [])
+    parts = re.findall(r'{% (?:include|extends|part) "([^"]+)"', text) + FILLED_BY.get(
+        shown(page), []
+    )
     return text + "".join(whole_text(TEMPLATES / part) for part in parts)
 
 

@@ -12,7 +12,6 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import count_event_results, count_results
 from director.boards.movement.lines.read import SectionLines
 from director.boards.movement.rounds import count_rounds_to_draw, is_round_robin
-from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.progress import SessionSteps, fetch_session_steps
 from director.boards.paper.tables.grids import ResultAddresses
@@ -23,6 +22,7 @@ from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.play.sessions.next_league import has_next_league
 from director.boards.play.sessions.read import Siblings
 from director.boards.scoring.fixtures import has_fixture_list, list_section_fixtures
+from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
 from director.core.base.tags.tabs import Tab
@@ -174,11 +174,14 @@ def _find_missing_action(request: HttpRequest, sections: Sequence[Section]) -> T
     return None
 
 
-def make_unsettled_tabs(section: Section) -> list[Tab]:
-    """Return what waits for the director in *section*, with the page where it is settled."""
+def make_unsettled_tabs(section: Section, sheets: SessionSheets | None = None) -> list[Tab]:
+    """Return what waits for the director in *section*, with the page where it is settled.
+
+    A page that has the *sheets* of its session passes them, which saves reading its lines.
+    """
     tabs = []
     plan = section.plan
-    if plan and (count := count_open_findings(section, plan)):
+    if plan and (count := count_open_findings(section, plan, sheets)):
         address = reverse("session_irregularities", args=[section])
         tabs.append(Tab("irregularities", f"{count} off schedule to settle", address))
     if count := count_disputed_lines(section):
@@ -199,7 +202,7 @@ def make_results_page_context(
 
     If *is_scored*, the page has scored its results already, so they need no further query.
     """
-    sheets = sheets or SessionSheets(fetch_scoring_field(section))
+    sheets = sheets or load_session_sheets(section)
     can_reuse_standings = is_scored and not sheets.scoring_field.is_divided
     standings = sheets.standings if can_reuse_standings else None
     context = make_session_context(section, "results", counts=standings)
@@ -208,7 +211,7 @@ def make_results_page_context(
     event = section.session.event
     method = find_method(section.session.scored_by.scoring)
     missing = _describe_missing_results(section, context["night"], sheets)
-    due, unsettled = _find_due(request, section, context["night"], missing)
+    due, unsettled = _find_due(request, section, context["night"], missing, sheets)
     base = reverse("session_results", args=[section])
     ranked_together = "" if section.is_alone else _RANKING_TEXTS[Places(event.places)]
     if section.session.has_finals:
@@ -234,7 +237,11 @@ def make_results_page_context(
 
 
 def _find_due(
-    request: HttpRequest, section: Section, night: SessionSteps, missing: str
+    request: HttpRequest,
+    section: Section,
+    night: SessionSteps,
+    missing: str,
+    sheets: SessionSheets,
 ) -> tuple[Tab | None, list[Tab]]:
     """Return what the filled button does, if anything is due, and what waits to be settled."""
     if section.session.event.is_published:
@@ -243,7 +250,7 @@ def _find_due(
         return None, []
     # An imported event was settled where it was played. Of others it is only the section that is
     # open: each section would cost as many queries again.
-    unsettled = [] if section.session.event.source else make_unsettled_tabs(section)
+    unsettled = [] if section.session.event.source else make_unsettled_tabs(section, sheets)
     if missing:
         return _find_missing_action(request, _fetch_sections_in_turn(section)), unsettled
     if unsettled:

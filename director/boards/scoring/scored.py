@@ -91,6 +91,8 @@ class Scored:
     extras: Extras
     gross_standings: dict[int, Standing]  # without handicaps; empty if there are none
     played_lines: PlayedLines  # the lines of each board in the field
+    # As they were played; those of the field have dependent lines settled.
+    boards: dict[Slot, Board]
 
     @cached_property
     def points(self) -> dict[Key, ScoredLine]:
@@ -183,17 +185,19 @@ def score_field(
     *,
     penalties: tuple[PairPenalty, ...] | None = None,
     extras: Extras | None = None,
+    before: Scored | None = None,
 ) -> Scored:
     """Return *scoring_field* scored by the method of its event or stage.
 
-    Without *lines*, *penalties* or *extras* they are read from the database.
+    Without *lines*, *penalties* or *extras* they are read from the database. If only results differ
+    from *before*, the boards without a change are taken from there.
 
     :raises ScoringError: if the results cannot be scored so, or the method is made for another game
     """
     lines = lines or fetch_field_lines(scoring_field, fetch_field_plans(scoring_field))
     event = scoring_field.event
     check_game(scoring_field.scored_by.scoring, event.game)
-    entries = _parse_entries(lines.all, event.game)
+    entries = _parse_entries(lines.all, event.game, before)
     if penalties is None:
         penalties = fetch_field_penalties(scoring_field)
     played = collect_played_lines(scoring_field, lines, entries)
@@ -203,9 +207,10 @@ def score_field(
     matches = list_due_matches(scoring_field, lines, penalties)
     byes = _list_counting_byes(scoring_field, lines, played, matches)
     withdrawn = list_withdrawn_teams(scoring_field, lines) if matches else ()
+    boards = _make_field_boards(scoring_field, played, penalties, groups, before)
     field = Field(
         scoring_field.winners,
-        _make_field_boards(scoring_field, played, penalties, groups),
+        tuple(boards.values()),
         _make_credits(scoring_field, played, penalties, byes, extras, matches),
         contest=CONTESTS[event.contest].scored_as,
         matches=matches,
@@ -243,6 +248,7 @@ def score_field(
         extras=extras,
         gross_standings=gross,
         played_lines=played,
+        boards=boards,
     )
 
 
@@ -260,10 +266,23 @@ def get_line_key(line: SectionLine) -> Key:
     return line[:3]
 
 
-def _parse_entries(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
-    """Return the result of each line. Equal results are parsed once: most of a board are equal."""
+def _parse_entries(
+    lines: Sequence[SectionLine], game: str, before: Scored | None
+) -> dict[Key, LineEntry]:
+    """Return the result of each line. Equal results are parsed once: most of a board are equal.
+
+    Only lines that differ from *before* are looked at, if the others are the same ones.
+    """
     parsed: dict[tuple[str, str], LineEntry] = {}
     entries: dict[Key, LineEntry] = {}
+    if before and len(before.lines.all) == len(lines):
+        changed = [
+            line
+            for line, line_before in zip(lines, before.lines.all, strict=True)
+            if line is not line_before
+        ]
+        if all(get_line_key(line) in before.entries and line.text for line in changed):
+            entries, lines = before.entries.copy(), changed
     for line in lines:
         result = line.result
         if result and result.text:
@@ -279,17 +298,29 @@ def _make_field_boards(
     played: PlayedLines,
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
-) -> tuple[Board, ...]:
-    """Return the boards of the lines *played*, with groups and with penalties in percent of a top."""
+    before: Scored | None,
+) -> dict[Slot, Board]:
+    """Return the boards of the lines *played*, with groups and with penalties in percent of a top.
+
+    Boards with the same lines as *before* are the same records, with the points that they keep.
+    """
+    boards: dict[Slot, Board] = {}
+    changed = played
+    if before and before.penalties == penalties and before.groups == groups:
+        boards = {
+            slot: before.boards[slot]
+            for slot, lines in played.items()
+            if before.played_lines.get(slot) == lines
+        }
+        changed = {slot: lines for slot, lines in played.items() if slot not in boards}
     adjustments = _group_adjustments(scoring_field, penalties)
-    pairs = _collect_sides(played)
+    pairs = _collect_sides(changed)
     # Looked up once per pair, not once per line.
     numbers = {pair_no: scoring_field.number(pair_no) for pair_no in pairs}
     letters = {pair_no: scoring_field.letter(pair_no) for pair_no in pairs}
     directions = {pair_no: scoring_field.direction(pair_no) for pair_no in pairs}
     texts = {pair_no: str(number) for pair_no, number in numbers.items()}
-    boards = []
-    for slot, lines in played.items():
+    for slot, lines in changed.items():
         facts = []
         for line in lines:
             key = get_line_key(line)
@@ -307,8 +338,8 @@ def _make_field_boards(
                     ew_text=texts[line.ew],
                 )
             )
-        boards.append(_make_slot_board(slot, scoring_field.event.game, tuple(facts)))
-    return tuple(boards)
+        boards[slot] = _make_slot_board(slot, scoring_field.event.game, tuple(facts))
+    return {slot: boards[slot] for slot in played}
 
 
 def _group_adjustments(

@@ -5,13 +5,16 @@ from the result and the clock; the pages that use the grid can override it with 
 tables reported (*asked*, *turned*, *waits*, *alone*).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 
 from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.lines.read import SectionLine, SectionLines, fetch_lines_by_section
@@ -44,6 +47,9 @@ STATE_WORDS = {
 SIGNS = {ASKED: "?", TURNED: "±", WAITS: "½", ALONE: "¹", AFTER: "…"}
 """Shown in a square in place of its board, so that nothing is told by colour alone."""
 MAX_HEADINGS = 9  # for which the narrow grid has room
+MOST_SQUARES = 800
+"""Squares that a grid shows at once. That of a larger hall has one round at a time."""
+ALL_ROUNDS = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,24 @@ class Square:
         """The text of the square: its board, unless its state has a sign."""
         return SIGNS.get(self.state, str(self.board_no))
 
+    def html(self, *, is_small: bool = False, is_oob: bool = False) -> str:
+        """The square as HTML: a link to its line, or of the small grid a picture.
+
+        A hall has thousands of squares. A template would take ten times as long for each.
+        """
+        words = escape(self.words)
+        name, place = ("span", 'role="img"') if is_small else ("a", f'href="{escape(self.path)}"')
+        oob = ' hx-swap-oob="true"' if is_oob else ""
+        return (
+            f'<{name} {place} class="square {self.state}" id="square-{self.key}"{oob} '
+            f'aria-label="{words}" title="{words}">{escape(self.text)}</{name}>'
+        )
+
+    @property
+    def oob_html(self) -> SafeString:
+        """The square of the small grid, for an answer that puts it in its place."""
+        return mark_safe(self.html(is_small=True, is_oob=True))  # noqa: S308  it is escaped above
+
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
@@ -72,11 +96,40 @@ class GridRow:
     cells: tuple[tuple[Square, ...], ...]
 
     @property
+    def html(self) -> SafeString:
+        """The cells of the row, in one line."""
+        cells = ("".join([square.html() for square in cell]) for cell in self.cells)
+        return mark_safe("".join([f"<span>{cell}</span>" for cell in cells]))  # noqa: S308
+
+    @property
+    def small_html(self) -> SafeString:
+        """The cells of the row in the small grid, one for each board."""
+        cells = ("".join([square.html(is_small=True) for square in cell]) for cell in self.cells)
+        return mark_safe("".join([f"<td>{cell}</td>" for cell in cells]))  # noqa: S308
+
+    @property
     def key(self) -> str:
         """The key of the row on the page."""
         if self.table_no:
             return str(self.table_no)
         return self.label.replace(" ", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class GridRound:
+    """A round that the grid can show: its number, or ``ALL_ROUNDS``, and its missing results."""
+
+    key: str
+    missing: int
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The rows of a grid, and the *rounds* to choose from where it doesn't show all of them."""
+
+    rows: tuple[GridRow, ...]
+    rounds: tuple[GridRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +198,39 @@ class EntryProgress:
         """A row for each table, then one for each N-S pair whose table is unknown."""
         return _make_grid_rows(self.section, self.states, self.boards)
 
-    @property
+    def make_grid(self, asked: str, present_round: int) -> Grid:
+        """Return the grid, of a large hall only the round that is *asked* for, or the present one.
+
+        *asked* is the number of a round, or ``ALL_ROUNDS``.
+        """
+        missing = Counter(line.round_no or 0 for line, state in self.states if state == LATE)
+        missing.update(line.round_no or 0 for line, state in self.states if state == NOW)
+        numbers = sorted({line.round_no or 0 for line, _state in self.states})
+        if len(self.states) <= MOST_SQUARES or len(numbers) < 2:
+            return Grid(self.rows)
+        shown = asked if asked in (*map(str, numbers), ALL_ROUNDS) else ""
+        shown = shown or str(max(numbers[0], min(present_round, numbers[-1])))
+        rounds = [GridRound(str(no), missing[no], shown == str(no)) for no in numbers]
+        rounds.append(GridRound(ALL_ROUNDS, 0, shown == ALL_ROUNDS))
+        if shown == ALL_ROUNDS:
+            return Grid(self.rows, tuple(rounds))
+        of_round = [
+            (line, state) for line, state in self.states if str(line.round_no or 0) == shown
+        ]
+        boards = sorted({line.board_no for line, _state in of_round})
+        late_rows = {row.key for row in self.labels if row.is_late}
+        rows = (
+            replace(row, is_late=row.key in late_rows, cells=tuple(filter(None, row.cells)))
+            for row in _make_grid_rows(self.section, of_round, boards)
+        )
+        return Grid(tuple(rows), tuple(rounds))
+
+    @cached_property
+    def small_rows(self) -> SafeString:
+        """The head and the rows of the narrow grid, kept with the progress."""
+        return render_to_string("boards/grid/_small_rows.html", {"progress": self})
+
+    @cached_property
     def labels(self) -> tuple[GridRow, ...]:
         """The rows without squares."""
         return _make_grid_rows(self.section, self.states, [])

@@ -61,7 +61,7 @@ class StoredResult(NamedTuple):
     lead: str
 
 
-_STORED_COLUMNS = (
+STORED_COLUMNS = (
     *StoredResult._fields[:6],
     "counted",
     "counted_score",
@@ -153,7 +153,9 @@ class SectionLine(NamedTuple):
     @property
     def is_in(self) -> bool:
         """Whether a result is entered, of the line or of its match. "Played later" is none."""
-        return self.is_settled or self.text not in ("", LATER)
+        # Asked for every line of a hall, hence without other properties.
+        text = self.result.text if self.result else ""
+        return self.is_reported or self.is_decided or text not in ("", LATER)
 
     @property
     def is_open(self) -> bool:
@@ -220,6 +222,50 @@ class SectionLines:
         for line in self.all:
             by_table[line.round_no, line.table_no].append(line)
         return by_table
+
+    @cached_property
+    def _positions(self) -> dict[tuple[int, int, int], int]:
+        """Where the line of each key stands in ``all``."""
+        return {line[:3]: position for position, line in enumerate(self.all)}
+
+    def with_results(
+        self, results: Mapping[tuple[int, int, int], StoredResult]
+    ) -> "SectionLines | None":
+        """Return the lines with other *results*, given by the keys of their lines.
+
+        None if the lines would not be the same ones, so that they have to be read again.
+        """
+        if len(self._positions) != len(self.all):  # two pairs meet twice on a board
+            return None
+        has_settled = any(has_matches(plan) for _base, plan in self.plans)
+        lines = self.all.copy()
+        replaced: list[SectionLine] = []
+        for key, result in results.items():
+            position = self._positions.get(key)
+            if position is None:
+                return None
+            line = lines[position]
+            is_in = result.text not in ("", LATER)
+            # A line that nobody planned vanishes with its result, and one of a match whose result
+            # is known without boards is marked again.
+            if not is_in and (line.is_extra or not self.plans or has_settled):
+                return None
+            replaced.append(line)
+            lines[position] = line._replace(result=result, is_reported=False, is_decided=False)
+        changed = SectionLines(
+            lines,
+            self.byes,
+            plans=self.plans,
+            until=self.until,
+            is_by_round=self.is_by_round,
+            is_knockout=self.is_knockout,
+        )
+        changed._positions = self._positions
+        by_board = self._by_board.copy()
+        for board_no in {line.board_no for line in replaced}:
+            by_board[board_no] = [lines[self._positions[line[:3]]] for line in by_board[board_no]]
+        changed._by_board = by_board
+        return changed
 
     def find(self, board_no: int, ns: int, ew: int) -> SectionLine | None:
         """Return the line of these pairs on this board, or None."""
@@ -383,7 +429,7 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
     teams play or rounds are drawn, another is for the matches.
     """
     stored = section.results.counted().order_by("board_no", "ns", "ew")
-    results = map(StoredResult._make, stored.values_list(*_STORED_COLUMNS))
+    results = map(StoredResult._make, stored.values_list(*STORED_COLUMNS))
     plan = plan or fetch_section_plan(section)
     if plan is None:
         return SectionLines(list(_make_section_lines(results, (), (), has_plan=False)), ())
@@ -593,7 +639,7 @@ def _fetch_section_rows(
     # Most results of a large field are equal: each text is held in memory once.
     texts: dict[str, str] = {}
     stored = Result.objects.counted().filter(**conditions).order_by("board_no", "ns", "ew")
-    for section_id, *values in stored.values_list("section_id", *_STORED_COLUMNS).iterator():
+    for section_id, *values in stored.values_list("section_id", *STORED_COLUMNS).iterator():
         for index in _TEXT_INDEXES:
             values[index] = texts.setdefault(values[index], values[index])
         results[section_id].append(StoredResult._make(values))

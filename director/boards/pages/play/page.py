@@ -1,12 +1,14 @@
 """Everything step 4 shows, and how to tell cheaply that it still shows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 
 from django.db.models import Count, Max, Min, Q, Sum
 from django.db.models.functions import Coalesce
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,7 +17,6 @@ from director.boards.movement.lines.progress import EntryProgress, compute_secti
 from director.boards.movement.lines.read import (
     SectionLine,
     SectionLines,
-    fetch_section_lines,
     fetch_section_plan,
     has_matches,
     is_published_whole,
@@ -41,6 +42,7 @@ from director.boards.play.problems.reports import fetch_entries_version, fetch_t
 from director.boards.play.problems.suspicious import find_odd_lines, find_turned_lines
 from director.boards.scoring.deals.leads import find_impossible_leads
 from director.boards.scoring.deals.results import fetch_section_makeable
+from director.boards.scoring.standings.cache import load_session_sheets
 from director.core.night.clock.read import ClockFace, get_clock_phase
 from director.core.night.screens.read import (
     DoneCall,
@@ -51,6 +53,7 @@ from director.core.night.screens.read import (
 from director.models import Section, Session
 from director.models.event import Clock
 from director.names import join_names
+from movements import Movement
 
 MIN_SECONDS_LATE = 60
 """Seconds from which a table counts as late. A shorter delay is nobody's fault."""
@@ -166,6 +169,7 @@ class PlayPage:
     seats: tuple[str, ...]  # after the moves, a sentence for each table
     round_to_draw: int  # which comes next and is not drawn yet, 0 where it is known
     progress: EntryProgress
+    grid: Callable[[], str]  # makes it, as HTML, once it is shown
     slow: SlowPlay
     problems: SectionProblems
     phones: Phones
@@ -177,8 +181,12 @@ class PlayPage:
     ruling_requests: Sequence[RulingRequest]  # what captains ask
 
 
-def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
+def make_play_page(
+    section: Section, *, knows_cards: bool = False, grid_round: str = ""
+) -> PlayPage | None:
     """Return the content of step 4, or None before a movement is chosen.
+
+    *grid_round* is the round that the grid of a large hall is asked to show.
 
     Results and leads that contradict the hands are listed only if *knows_cards*: a player could
     learn from them.
@@ -189,8 +197,10 @@ def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage |
     if plan is None:
         return None
     plan.section = section
-    movement = load_movement(plan)
-    session, lines = section.session, fetch_section_lines(section, plan)
+    session = section.session
+    sheets = load_session_sheets(section)
+    movement = sheets.keep(("movement", section.pk), lambda: load_movement(plan))
+    lines = sheets.lines_of(section)
     clock = make_round_clock(session, count_session_rounds(section, plan), (plan,))
     if is_published_whole(session, lines):
         clock = clock.as_never_started()
@@ -206,20 +216,27 @@ def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage |
         sitting_out = f" {verb} out: {join_names(sitting_out_labels)}."
     address = reverse("session_open", args=[section.place])
     calls, seen_to = fetch_table_calls(session)
-    odd = find_odd_lines(
-        lines, session.event.game, fetch_section_makeable(section) if knows_cards else {}
+    suspicious = sheets.keep(
+        ("suspicious", section.pk, knows_cards),
+        lambda: _find_suspicious(section, lines, knows_cards=knows_cards),
     )
-    leads = find_impossible_leads(section, lines) if knows_cards else set()
-    suspicious = Suspicious(find_turned_lines(lines, session.event.game), odd, leads)
     reports, phones = fetch_table_reports(section, lines), fetch_section_phones(section)
-    progress = compute_section_progress(
-        section, lines, plan, suspicious.odd_lines, reports.marks(suspicious.turned_lines)
+    marks = reports.marks(suspicious.turned_lines)
+    progress_key = (section.pk, knows_cards, frozenset(marks.items()))
+    progress = sheets.keep(
+        ("progress", *progress_key),
+        lambda: compute_section_progress(section, lines, plan, suspicious.odd_lines, marks),
     )
     progress = add_second_final(progress, plan)
     owing_tables = {owed.table_no for owed in (*progress.late_lines, *progress.current_lines)}
     # Between rounds the clock already shows the next round, and the pairs move into it.
     last_played_round = clock.round_no - 1 if is_moving else clock.round_no
-    moves = None if clock.is_over else get_next_moves(section, movement, last_played_round)
+    moves = None
+    if not clock.is_over:
+        moves = sheets.keep(
+            ("moves", section.pk, last_played_round),
+            lambda: get_next_moves(section, movement, last_played_round),
+        )
     if count_rounds_to_draw(plan) and clock.round_no >= plan.rounds:
         round_to_draw = plan.rounds + 1
     else:
@@ -228,13 +245,19 @@ def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage |
         clock=replace(clock, address=address, note=f"{clock.note}{sitting_out}"),
         moves=moves,
         is_moving=is_moving,
-        seats=tuple(
-            f"Table {row.table_no}: {section.label(row.ns)} against {section.label(row.ew)}, {_format_boards(row.boards)}"
-            for row in movement.rows
-            if moves and row.round_no == moves.round_no + 1
-        ),
+        seats=sheets.keep(
+            ("seats", section.pk, moves.round_no + 1),
+            lambda: _describe_seats(section, movement, moves.round_no + 1),
+        )
+        if moves
+        else (),
         round_to_draw=round_to_draw,
         progress=progress,
+        grid=partial(
+            sheets.keep,
+            ("grid", *progress_key, grid_round[:4], last_played_round),
+            lambda: _render_grid(progress, grid_round, last_played_round),
+        ),
         slow=fetch_slow_play(section, lines),
         problems=find_section_problems(
             section,
@@ -247,11 +270,33 @@ def make_play_page(section: Section, *, knows_cards: bool = False) -> PlayPage |
         phones=phones,
         waiting=calls,
         seen_to=seen_to,
-        to_settle=count_open_findings(section, plan),
+        to_settle=count_open_findings(section, plan, sheets),
         draw_notices=list_draw_notices(section, plan, lines),
         disputes=list_match_disputes(section) if has_captains(section, plan) else None,
         ruling_requests=list_ruling_requests(section) if has_captains(section, plan) else (),
     )
+
+
+def _describe_seats(section: Section, movement: Movement, round_no: int) -> tuple[str, ...]:
+    """Return who sits at each table in *round_no*, a sentence each."""
+    return tuple(
+        f"Table {row.table_no}: {section.label(row.ns)} against {section.label(row.ew)}, {_format_boards(row.boards)}"
+        for row in movement.rows
+        if row.round_no == round_no
+    )
+
+
+def _render_grid(progress: EntryProgress, grid_round: str, present_round: int) -> str:
+    grid = progress.make_grid(grid_round, present_round)
+    return render_to_string("boards/grid/_grid.html", {"grid": grid})
+
+
+def _find_suspicious(section: Section, lines: SectionLines, *, knows_cards: bool) -> Suspicious:
+    """Return the *lines* that look wrong. (Costs two queries if the page *knows_cards*.)"""
+    game = section.session.event.game
+    makeable = fetch_section_makeable(section) if knows_cards else {}
+    leads = find_impossible_leads(section, lines) if knows_cards else set()
+    return Suspicious(find_turned_lines(lines, game), find_odd_lines(lines, game, makeable), leads)
 
 
 def _format_boards(numbers: Sequence[int]) -> str:

@@ -82,6 +82,8 @@ class SettleForm(PageForm):
         return 0
 
 
+GRID_ROUND = "round"
+"""The parameter with the round that the grid of a large hall shows."""
 AGREED, LATER, NOT_PLAYED = "stands", "later", "np"
 """Values of the buttons that don't name another result."""
 NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again there."
@@ -228,7 +230,12 @@ def _render_play_page(request: DeskRequest, section: Section, *, refused: str = 
         "call_form": CallForm(),
         **make_play_settings(section.session, PLAY.step),
     }
-    context["page"] = make_play_page(section, knows_cards=get_role(request.user) is Role.DIRECTOR)
+    context["page"] = make_play_page(
+        section,
+        knows_cards=get_role(request.user) is Role.DIRECTOR,
+        grid_round=request.GET.get(GRID_ROUND, ""),
+    )
+    context["grid_round"] = request.GET.get(GRID_ROUND, "")
     status = 422 if refused else 200
     if request.htmx and not request.htmx.history_restore_request:
         return TemplateResponse(request, "boards/play/_play.html", context, status=status)

@@ -1,12 +1,13 @@
 """Step 6: standings, how they are scored, and letting visitors read them."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import fetch_first_section, fetch_section, is_event_divided
@@ -18,12 +19,21 @@ from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.carried import find_carry_over_due
 from director.boards.scoring.total_explanation import explain_standings
+from director.core.base.grids.sheet import Why
 from director.core.base.requests import DeskRequest
 from director.core.pages.publishing import render_standings
 from director.errors import DeskError
 from director.models import Event, Section
 from director.models.event import SectionPlace
+from director.sheets import Standings
 from scoring import ScoringError, find_method
+
+
+class ShownTable(NamedTuple):
+    """A table of standings as HTML, and whether its figures can be pressed."""
+
+    html: SafeString
+    explains_totals: bool
 
 
 def show_results(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
@@ -111,18 +121,27 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
         return make_results_page_context(request, section, "standings", sheets) | {
             "no_standings": str(error)
         }
-    whys = explain_standings(scored, standings, request.GET.get("why", ""))
+
+    def make_tables(shown: Standings) -> list[ShownTable]:
+        whys: Sequence[Why] = ()
+        if shown is standings:
+            whys = explain_standings(scored, standings, request.GET.get("why", ""))
+        tables = make_standings_tables(
+            shown, addresses=reading.addresses, request=request, whys=whys
+        )
+        return [ShownTable(table.html, table.explains_totals) for table in tables]
+
+    # Everything else that the tables show: which rows, in which order, and where their links lead.
+    asked = (section.place, request.GET.urlencode())
     context = make_results_page_context(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
         "carry_over_due": _count_carry_over_due(section),
-        "tables": make_standings_tables(
-            standings, addresses=reading.addresses, request=request, whys=whys
-        ),
+        "tables": sheets.keep(("tables", *asked), lambda: make_tables(standings)),
         "after_all": [],
     }
     if event_standings:
-        context["after_all"] = make_standings_tables(
-            event_standings, addresses=reading.addresses, request=request
+        context["after_all"] = sheets.keep(
+            ("after all", *asked), lambda: make_tables(event_standings)
         )
     return context
 

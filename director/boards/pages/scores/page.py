@@ -10,7 +10,7 @@ from director.boards.movement.lines.page_input import RefusedLine, format_line_k
 from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.lines.readings import read_stored_entry
-from director.boards.movement.scoring_field import Key, fetch_scoring_field
+from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import (
     fetch_names_at_tables,
     format_boards,
@@ -26,7 +26,7 @@ from director.boards.play.scores.reported import list_match_units
 from director.boards.scoring.deals.results import find_far_off_lines
 from director.boards.scoring.lines import make_board_line
 from director.boards.scoring.scored import Scored
-from director.boards.scoring.standings.cache import load_results
+from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.rows import make_standing_groups
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Plan, Section
@@ -75,6 +75,12 @@ class EntryRow:
     theirs_version: int = 0
 
     @property
+    def without_points(self) -> "EntryRow":
+        """The row with nothing that other results of its board change."""
+        sheet = replace(self.sheet, ns_points=None, ew_points=None, ns_percent=None, to_par=None)
+        return replace(self, sheet=sheet, is_odd=False, odd_words="", is_lone=False)
+
+    @property
     def change_count(self) -> int:
         """How often the line was changed after it was entered."""
         return max(0, self.version - 1)
@@ -102,6 +108,7 @@ class ScoresPage:
     standings: tuple[StandingGroup, ...]
     no_standings_reason: str  # "" if there are standings
     lines: SectionLines  # all of the section
+    sheets: SessionSheets
     plan: Plan | None
     round_ahead: int  # the last round with results while the clock is at an earlier one, else 0
     has_hand: bool = False  # whether the cards of the board are known
@@ -151,22 +158,13 @@ class _PageParts:
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        sheets = load_results(section.session.event).session(section.session.number)
-        # Somebody may have removed the session since the results were cached.
-        sheets = sheets or SessionSheets(fetch_scoring_field(section))
+        sheets = load_session_sheets(section)
         self.sheets, self.scoring_field = sheets, sheets.scoring_field
         self.plan = sheets.plans.get(section.pk)
         self.lines = sheets.lines_of(section)
         self._names: dict[int | None, Mapping[int, str]] = {}
         self.game = section.session.event.game
-        # Only boards that all have played, since a player who enters results may have to play others.
-        makeable = {
-            board_no: hand.makeable
-            for (section_id, board_no), hand in sheets.visible_hands.items()
-            if section_id == section.pk and hand.makeable
-        }
-        self.far_off_lines = set(find_far_off_lines(self.lines, self.game, makeable))
-        self.odd_lines = find_odd_lines(self.lines, self.game) | self.far_off_lines
+        self.far_off_lines, self.odd_lines = sheets.keep(("odd", section.pk), self._find_odd_lines)
         self.scoring_error = ""
         self.scored: Scored | None = None
         try:
@@ -175,6 +173,17 @@ class _PageParts:
             # The page must open all the same, or the mistake could not be corrected.
             self.scoring_error = str(error)
         self.groups: dict[Key, str] = fetch_section_groups(section)
+
+    def _find_odd_lines(self) -> tuple[set[SectionLine], set[SectionLine]]:
+        """Return the lines far from what the cards make, and all that look odd."""
+        # Only boards that all have played: whoever enters results may still have to play others.
+        makeable = {
+            board_no: hand.makeable
+            for (section_id, board_no), hand in self.sheets.visible_hands.items()
+            if section_id == self.section.pk and hand.makeable
+        }
+        far = set(find_far_off_lines(self.lines, self.game, makeable))
+        return far, find_odd_lines(self.lines, self.game) | far
 
     def names(self, round_no: int | None) -> Mapping[int, str]:
         """Return the names of all pairs or players in *round_no*, and of their partnerships."""
@@ -248,12 +257,17 @@ def make_scores_page(
         method=find_method(section.session.scored_by.scoring).abbr,
         is_whist=parts.game == Game.WHIST,
         game=duplicate_game(parts.game),
-        progress=add_second_final(
-            compute_section_progress(section, parts.lines, parts.plan, parts.odd_lines), parts.plan
+        progress=parts.sheets.keep(
+            ("entered", section.pk),
+            lambda: add_second_final(
+                compute_section_progress(section, parts.lines, parts.plan, parts.odd_lines),
+                parts.plan,
+            ),
         ),
         standings=_list_leaders(parts),
         no_standings_reason=parts.scoring_error,
         lines=parts.lines,
+        sheets=parts.sheets,
         plan=parts.plan,
         round_ahead=_find_round_ahead_of_clock(parts),
         has_hand=(section.pk, place.board_no) in parts.sheets.hands,

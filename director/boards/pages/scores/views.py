@@ -401,7 +401,7 @@ def _make_scores_context(
         "section": section,
         "session": section.session,
         "notices": list_draw_notices(section, page.plan, page.lines),
-        "to_settle": count_open_findings(section, page.plan) if page.plan else 0,
+        "to_settle": count_open_findings(section, page.plan, page.sheets) if page.plan else 0,
         "questions": count_disputed_lines(section),
         **make_act_buttons(
             section, page.lines, request.user, parse_small_number(request.GET.get("undo", ""))

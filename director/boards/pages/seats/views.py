@@ -50,7 +50,7 @@ from director.core.pages.seats.views import SeatsPage, SeatsState
 from director.errors import NoPlanError
 from director.models import Plan, Section
 
-MAX_BOXES_PER_PAGE = 500
+MAX_BOXES_PER_PAGE = 200
 """Name boxes on a page. A form of several thousand boxes is more than a browser may send."""
 
 

@@ -10,10 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import get_readable_event
 from director.boards.paper.tables.grids import ResultAddresses
-from director.boards.scoring.standings.cache import get_cached_results
+from director.boards.scoring.standings.cache import get_cached_results, load_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
@@ -71,9 +70,7 @@ def read_desk_results(section: Section, *, corrects: bool = False) -> ResultsCon
     If the director *corrects* them there, results link to Scores.
     """
     event = section.session.event
-    # The field of an only section is known, which saves its queries.
-    scoring_fields = (fetch_scoring_field(section),) if section.is_alone else None
-    results = EventResults(event, scoring_fields)
+    results = load_results(event)
     places = {0: section.place}
     for session_sheets in results.sessions:
         session_field = session_sheets.scoring_field

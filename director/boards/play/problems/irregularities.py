@@ -18,8 +18,9 @@ from director.boards.movement.lines.read import (
 )
 from director.boards.movement.scoring_field import Key, fetch_scoring_field
 from director.boards.movement.words import format_boards
-from director.boards.play.problems.section import SectionCheck, fetch_section_check
+from director.boards.play.problems.section import SectionCheck, fetch_section_check, is_as_planned
 from director.boards.scoring.scored import get_line_key, score_field
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.tags.cards import points
 from director.models import Plan, Section
 from scoring import ScoringError, find_method, irregularities, percent_text
@@ -177,11 +178,25 @@ def build_irregularities_page(
     )
 
 
-def count_open_findings(section: Section, plan: Plan) -> int:
+def count_open_findings(section: Section, plan: Plan, sheets: SessionSheets | None = None) -> int:
     """Return the number of open findings of *section*. Two queries, none without pairs.
 
-    Questions are left out: every page counts their results as missing already.
+    Questions are left out: every page counts their results as missing already. A page that has the
+    *sheets* of the session passes them, with which the number is kept. If all went as planned, their
+    lines say so without a query.
     """
+    if sheets is None:
+        return _count_read_findings(section, plan)
+
+    def count_now() -> int:
+        if is_as_planned(section, sheets.lines_of(section)):
+            return 0
+        return _count_read_findings(section, plan)
+
+    return sheets.keep(("to settle", section.pk), count_now)
+
+
+def _count_read_findings(section: Section, plan: Plan) -> int:
     check = fetch_section_check(section, plan=plan)
     if check is None:
         return 0

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.fouled import fetch_section_groups
-from director.boards.movement.lines.read import fetch_section_plan
+from director.boards.movement.lines.read import SectionLines, fetch_section_plan
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.units import has_own_average
 from director.models import Plan, Section
@@ -91,6 +91,46 @@ def fetch_section_check(
         names={pair: format_pair_name(section, pair) for pair in pairs},
     )
     return SectionCheck(plan, played_lines)
+
+
+def is_as_planned(section: Section, lines: SectionLines) -> bool:
+    """Return whether the laws find nothing in *section*, as on most evenings. (Costs no query.)
+
+    It is True if every one of its *lines* with a result was played as due, without an award over it,
+    and nothing is missing in a round that is over. Anything else is a matter of the laws, which may
+    still find nothing.
+    """
+    if section.is_fouled:
+        return False
+    due_count: Counter[int] = Counter()
+    entered_count: Counter[int] = Counter()
+    entered_last_places: set[tuple[int, int]] = set()
+    last_places: set[tuple[int, int]] = set()
+    sides: set[tuple[int, int]] = set()
+    last_round = max((line.round_no or 0 for line in lines.all), default=0)
+    for line in lines.all:
+        place = (line.round_no or 0, line.table_no or 0)
+        if line.is_off_schedule or line.is_extra or line.is_settled:
+            return False
+        sides |= {(line.board_no, line.ns), (line.board_no, line.ew)}
+        due_count[place[0]] += 1
+        if place[0] == last_round:
+            last_places.add(place)
+        if line.result is None or not line.result.text:
+            continue
+        if line.result.covered or line.result[4:6] != place:
+            return False
+        entered_count[place[0]] += 1
+        if place[0] == last_round:
+            entered_last_places.add(place)
+    if len(sides) < 2 * len(lines.all):  # a pair meets a board twice
+        return False
+    _begun, rounds_over = _count_rounds(
+        due_count, entered_count, is_last_entered=last_places == entered_last_places
+    )
+    return all(
+        entered_count[round_no] == due_count[round_no] for round_no in range(1, rounds_over + 1)
+    )
 
 
 def _fetch_due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
@@ -174,22 +214,32 @@ def _find_last_rounds(
     for line in done_lines:
         own_place = (line.round_no, line.table_no)
         entered_places.append(planned_places.get(_get_meeting(line), own_place))
-    due_count = Counter(line.round_no for line in due_lines)
-    entered_count = Counter(round_no for round_no, _table_no in entered_places)
+    last_round = max((line.round_no for line in due_lines), default=0)
+    last_places = {
+        (line.round_no, line.table_no) for line in due_lines if line.round_no == last_round
+    }
+    return _count_rounds(
+        Counter(line.round_no for line in due_lines),
+        Counter(round_no for round_no, _table_no in entered_places),
+        is_last_entered=last_places <= set(entered_places),
+    )
+
+
+def _count_rounds(
+    due_count: Counter[int], entered_count: Counter[int], *, is_last_entered: bool
+) -> tuple[int, int]:
+    """Return the last round that has begun, and the last that is over, by the lines in each round.
+
+    *is_last_entered* says whether every table has entered something in the last round.
+    """
     rounds_begun = max(
         (round_no for round_no in due_count if 4 * entered_count[round_no] >= due_count[round_no]),
         default=0,
     )
     last_round = max(due_count, default=0)
-    last_places = {
-        (line.round_no, line.table_no) for line in due_lines if line.round_no == last_round
-    }
     rounds_over = 0
     for round_no in range(1, last_round + 1):
-        if round_no == last_round:
-            play_went_on = last_places <= set(entered_places)
-        else:
-            play_went_on = round_no < rounds_begun
+        play_went_on = is_last_entered if round_no == last_round else round_no < rounds_begun
         if 4 * entered_count[round_no] < 3 * due_count[round_no] or not play_went_on:
             break
         rounds_over = round_no

@@ -121,24 +121,23 @@ def find_turned_lines(lines: SectionLines, game: str) -> set[SectionLine]:
 def find_turned_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the *lines* of one board whose score looks turned."""
     scores_by_line = _collect_scores(lines)
+    scores = list(scores_by_line.values())
     limits = TURNINGS[duplicate_game(game).family]
     turned = set()
-    for line, score in scores_by_line.items():
-        other_scores = {
-            other_line: scores_by_line[other_line]
-            for other_line in scores_by_line
-            if other_line != line
-        }
-        if not is_likely_turned(score, list(other_scores.values()), limits):
+    for score in set(scores):
+        other_scores = scores.copy()
+        other_scores.remove(score)  # one of them, since another table may have the same
+        if not is_likely_turned(score, other_scores, limits):
             continue
         opposite = limits.opposite_sum - score
         matching_lines = [
             other_line
-            for other_line, other_score in other_scores.items()
+            for other_line, other_score in scores_by_line.items()
             if abs(opposite - other_score) <= limits.tolerance
         ]
-        if _has_same_denomination(line, matching_lines, game):
-            turned.add(line)
+        for line, line_score in scores_by_line.items():
+            if line_score == score and _has_same_denomination(line, matching_lines, game):
+                turned.add(line)
     return turned
 
 

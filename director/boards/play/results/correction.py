@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from director.boards.scoring.standings.cache import load_results
+from director.boards.scoring.standings.entered import find_held_results, keep_through_entry
 from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
@@ -47,15 +48,16 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
             raise GoneError(BoardSentences.SECTION_GONE, letter=section.letter)
         event = stored.session.event
         refuse_final(event)
-        if not event.was_published:
-            yield stored
-            return
-        prepare_correction(event)
+        held = find_held_results(event)
+        if event.was_published:
+            prepare_correction(event)
         yield stored
         # Every change raises a change number. A correction without a change makes no version.
         has_changed = Q(change_no__gt=event.change_no) | Q(club__change_no__gt=event.club.change_no)
-        if Event.objects.filter(has_changed, pk=event.pk).exists():
+        if event.was_published and Event.objects.filter(has_changed, pk=event.pk).exists():
             record_correction(event, user)
+        if held:
+            keep_through_entry(event, held)
 
 
 def make_event_snapshot(event: Event) -> StandingsSnapshot:

@@ -1,9 +1,11 @@
 """A cache of scored events, by their version."""
 
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, fetch_event_version
-from director.models import Event
+from director.models import Event, Section
 
 CACHED_EVENTS = 4
 """Scored events that are cached per process."""
@@ -40,6 +42,13 @@ def load_results(event: Event) -> EventResults:
     if version:
         return get_cached_results(version, stored)
     return fetch_results(stored)
+
+
+def load_session_sheets(section: Section) -> SessionSheets:
+    """Return the sheets of the session of *section* as they are stored now, with all queries made."""
+    sheets = load_results(section.session.event).session(section.session.number)
+    # Somebody may have removed the session since *section* was read.
+    return sheets or SessionSheets(fetch_scoring_field(section))
 
 
 def fetch_results(event: Event) -> EventResults:

@@ -1,10 +1,11 @@
 """The results of a whole event: the sheets of its sessions, and the standings after all."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
-from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
+from director.boards.movement.lines.read import StoredResult
+from director.boards.movement.scoring_field import Key, ScoringField, fetch_event_fields
 from director.boards.scoring.standings.overall import EventField, Seat, fetch_first_seats
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Event
@@ -17,10 +18,18 @@ class EventResults:
     *event* should come with its club. Errors are those of :class:`SessionSheets`.
     """
 
-    def __init__(self, event: Event, scoring_fields: Iterable[ScoringField] | None = None) -> None:
+    def __init__(
+        self,
+        event: Event,
+        scoring_fields: Iterable[ScoringField] | None = None,
+        *,
+        sessions: Iterable[SessionSheets] | None = None,
+    ) -> None:
         self.event = event
-        scoring_fields = fetch_event_fields(event) if scoring_fields is None else scoring_fields
-        self.sessions = tuple(SessionSheets(scoring_field) for scoring_field in scoring_fields)
+        if sessions is None:
+            scoring_fields = fetch_event_fields(event) if scoring_fields is None else scoring_fields
+            sessions = map(SessionSheets, scoring_fields)
+        self.sessions = tuple(sessions)
         if self.has_several:
             for index, sheets in enumerate(self.sessions):
                 sheets.has_finals = partial(self._has_finals, index)
@@ -30,6 +39,26 @@ class EventResults:
         for sheets in self.sessions:
             sheets.read()
         _read = self._first_seats  # a cached property, which makes the last query
+
+    def with_results(
+        self, results_by_session: Mapping[int, Mapping[Key, StoredResult]]
+    ) -> "EventResults | None":
+        """Return the results with other ones of some lines, by the key of the session and the line.
+
+        Nothing is read for them. None if something else follows from them.
+        """
+        sessions = []
+        for sheets in self.sessions:
+            of_session = results_by_session.get(sheets.scoring_field.session.pk)
+            changed = (
+                sheets.with_results(of_session) if of_session else sheets.with_other_sessions()
+            )
+            if changed is None:
+                return None
+            sessions.append(changed)
+        results = EventResults(self.event, sessions=sessions)
+        results._first_seats = self._first_seats
+        return results
 
     def session(self, number: int) -> SessionSheets | None:
         """Return the sheets of the session with *number*, or None."""

@@ -48,13 +48,14 @@ def make_session_rows(scored: Scored, names: Mapping[int, str]) -> list[Standing
         rows = [
             replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows
         ]
-    used_letters = {scoring_field.letter(line.ns) for line in scored.lines.all if line.is_in}
-    # A section that was opened but never used doesn't fill the list with nameless numbers.
-    rows = [
-        row
-        for row in rows
-        if row.place or row.names or not _is_in_unused_section(scoring_field, row, used_letters)
-    ]
+    if scoring_field.is_divided and not all(row.place or row.names for row in rows):
+        used_letters = {scoring_field.letter(line.ns) for line in scored.lines.all if line.is_in}
+        # A section that was opened but never used doesn't fill the list with nameless numbers.
+        rows = [
+            row
+            for row in rows
+            if row.place or row.names or not _is_in_unused_section(scoring_field, row, used_letters)
+        ]
     if not scoring_field.of_several:
         return rows
     return [replace(row, session_no=scoring_field.session.number) for row in rows]
@@ -78,7 +79,7 @@ def _is_in_unused_section(
     scoring_field: ScoringField, row: StandingRow, used_letters: Collection[str]
 ) -> bool:
     """Return whether the section of *row* has no result although other sections have."""
-    if not scoring_field.is_divided or not used_letters:
+    if not used_letters:
         return False
     return scoring_field.letter(row.contestant) not in used_letters
 
@@ -102,40 +103,24 @@ def make_standing_rows(
         else:
             penalty_texts[penalty.to] = penalty.text
     ranked = index_by_pair(scoring_field, ranking.standings)
+    unranked = sorted(names.keys() - ranked.keys())
     rows = []
-    for pair_no, standing in ranked.items():
-        row = _make_row_without_result(scoring_field, pair_no, names, penalty_texts)
+    for pair_no in (*ranked, *unranked):
+        standing = ranked.get(pair_no)
         rows.append(
-            replace(
-                row,
-                place=standing.place_text,
-                boards=standing.boards,
-                total=standing.total,
-                percent=standing.percent,
+            StandingRow(
+                place=standing.place_text if standing else "",
+                contestant=pair_no,
+                label=scoring_field.label(pair_no),
+                names=names.get(pair_no, ""),
+                direction=scoring_field.direction(pair_no),
+                boards=standing.boards if standing else 0,
+                total=standing.total if standing else None,
+                percent=standing.percent if standing else None,
+                penalties=penalty_texts.get(pair_no, ""),
             )
         )
-    for pair_no in sorted(names.keys() - ranked.keys()):
-        rows.append(_make_row_without_result(scoring_field, pair_no, names, penalty_texts))
     return rows
-
-
-def _make_row_without_result(
-    scoring_field: ScoringField,
-    pair_no: int,
-    names: Mapping[int, str],
-    penalty_texts: Mapping[int, str],
-) -> StandingRow:
-    return StandingRow(
-        place="",
-        contestant=pair_no,
-        label=scoring_field.label(pair_no),
-        names=names.get(pair_no, ""),
-        direction=scoring_field.direction(pair_no),
-        boards=0,
-        total=None,
-        percent=None,
-        penalties=penalty_texts.get(pair_no, ""),
-    )
 
 
 def _add_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:

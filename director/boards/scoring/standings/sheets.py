@@ -6,8 +6,9 @@ travellers, scorecards and recap. Scoring is done in ``scored.py``, single lines
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
+from typing import Any, TypeVar
 
 from django.db.models import prefetch_related_objects
 
@@ -15,10 +16,12 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import (
     SectionLine,
     SectionLines,
+    StoredResult,
     fetch_field_lines,
     fetch_field_plans,
 )
 from director.boards.movement.lineups import fetch_field_seats, fetch_field_sitters
+from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.scoring_field import APART, Key, ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import (
@@ -60,6 +63,31 @@ from director.sheets import (
 from movements import KNOCK_OUT
 from scoring import find_method
 
+T = TypeVar("T")
+MOST_PARTS = 60
+"""Parts of pages that are kept with the sheets of a session."""
+
+_APART_FROM_RESULTS = (
+    "plans",
+    "knockouts",
+    "penalties",
+    "entered",
+    "extras",
+    "players",
+    "names",
+    "side_names",
+    "_has_substitutes",
+    "_names_by_round",
+    "_names_by_section",
+    "seats",
+    "sitters",
+    "hands",
+    "visible_hands",
+    "_pars",
+    "heading",
+)
+"""What sheets keep when only results of their lines change."""
+
 
 class SessionSheets:
     """The sheets of one session. It has the attributes of ``EventSheets``.
@@ -75,8 +103,12 @@ class SessionSheets:
         self.scoring_field = scoring_field
         self.has_finals: Callable[[], bool] = bool
         """Whether its sections are finals, which only the results of the whole event know."""
+        self._scored_before: Scored | None = None
+        self._kept: dict[Hashable, Any] = {}
+        self._lines_by_section: dict[str, SectionLines] = {}
         # Names differ between rounds only if there are substitutes.
         self._names_by_round: dict[int | None, Mapping[int, str]] = {}
+        self._names_by_section: dict[tuple[str, int | None], Mapping[int, str]] = {}
 
     def read(self) -> None:
         """Make all queries now, so that later calculation makes none."""
@@ -91,6 +123,48 @@ class SessionSheets:
             self.visible_hands,
         )
         _matches = self.knockouts
+
+    def with_results(self, results: Mapping[Key, StoredResult]) -> "SessionSheets | None":
+        """Return the sheets with other *results* of their lines, for which nothing is read.
+
+        None if something else follows from the results, so that all has to be read again.
+        """
+        lines = self.lines.with_results(results)
+        if lines is None:
+            return None
+        if self.hands and find_played_boards(self.scoring_field, lines) != find_played_boards(
+            self.scoring_field, self.lines
+        ):
+            return None  # other deals may be seen now
+        sheets = SessionSheets(self.scoring_field)
+        own = vars(self)
+        vars(sheets).update({name: own[name] for name in _APART_FROM_RESULTS if name in own})
+        sheets.lines = lines
+        sheets._scored_before = own.get("scored") or self._scored_before
+        return sheets
+
+    def with_other_sessions(self) -> "SessionSheets":
+        """Return the same sheets for results in which another session has changed."""
+        sheets = SessionSheets(self.scoring_field)
+        vars(sheets).update(vars(self))
+        # Whether its sections are finals may have changed.
+        vars(sheets).pop("standings", None)
+        sheets.has_finals, sheets._kept = bool, {}
+        return sheets
+
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what *make* makes of these sheets alone and of *key*, made once.
+
+        Pages keep their parts with the sheets that they show, so a part is never older than them,
+        and goes with them. The *key* holds all that the part shows besides.
+        """
+        kept: T | None = self._kept.get(key)
+        if kept is None:
+            kept = make()
+            if len(self._kept) >= MOST_PARTS:  # somebody tries every order of every table
+                self._kept = {}
+            self._kept[key] = kept
+        return kept
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
@@ -115,9 +189,14 @@ class SessionSheets:
     @cached_property
     def scored(self) -> Scored:
         """The session scored by its event's method."""
+        before, self._scored_before = self._scored_before, None
         _matches = self.knockouts  # prefetches the decisions that the scoring reads
         return score_field(
-            self.scoring_field, self.lines, penalties=self.penalties, extras=self.extras
+            self.scoring_field,
+            self.lines,
+            penalties=self.penalties,
+            extras=self.extras,
+            before=before,
         )
 
     @cached_property
@@ -215,22 +294,35 @@ class SessionSheets:
         """Return the lines of one *section*, by the numbers in the section."""
         if not self.scoring_field.is_divided:
             return self.lines
-        # The numbers of a section follow its base number in the field.
-        base = self.scoring_field.pair(section, 0)
-        return SectionLines(
-            [line.moved(-base) for line in self.lines.all if base < line.ns < base + APART]
-        )
+        if section.letter not in self._lines_by_section:
+            # The numbers of a section follow its base number in the field.
+            base, plan = self.scoring_field.pair(section, 0), self.plans.get(section.pk)
+            self._lines_by_section[section.letter] = SectionLines(
+                [line.moved(-base) for line in self.lines.all if base < line.ns < base + APART],
+                [
+                    bye._replace(contestant=bye.contestant - base)
+                    for bye in self.lines.byes
+                    if base < bye.contestant < base + APART
+                ],
+                plans=[(0, plan)] if plan else [],
+                is_by_round=plan is not None and is_by_round(plan),
+                is_knockout=plan is not None and are_knockouts([plan]),
+            )
+        return self._lines_by_section[section.letter]
 
     def get_section_names(self, section: Section, round_no: int | None = None) -> Mapping[int, str]:
         """Return the names of all sides of *section* in *round_no*, by the numbers in the section."""
         if not self.scoring_field.is_divided:
             return self.names_in(round_no)
-        base = self.scoring_field.pair(section, 0)
-        return {
-            pair_no - base: names
-            for pair_no, names in self.names_in(round_no).items()
-            if self.scoring_field.letter(pair_no) == section.letter
-        }
+        key = (section.letter, round_no if self._has_substitutes else None)
+        if key not in self._names_by_section:
+            base = self.scoring_field.pair(section, 0)
+            self._names_by_section[key] = {
+                pair_no - base: names
+                for pair_no, names in self.names_in(round_no).items()
+                if self.scoring_field.letter(pair_no) == section.letter
+            }
+        return self._names_by_section[key]
 
     @cached_property
     def heading(self) -> Heading:

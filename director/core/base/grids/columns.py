@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable
 from copy import copy
 from functools import lru_cache
+from numbers import Rational
 from typing import Any, Self
 
 import django_tables2
 from django.template.loader import render_to_string
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from director.core.base.tags.cards import MINUS, card, contract, percent, points, signed
 from director.formats.figures import Column, FileValue, Kind, Value, to_file_value
@@ -22,10 +23,6 @@ from director.names import get_family_name
 
 Record = dict[str, Any]
 
-_WHY_LINK = (
-    '<a class="why-of" href="{0}#why-{1}" hx-get="{0}" id="why-{1}"'
-    ' aria-expanded="{2}" aria-label="{3}, why?"{4}>{3}</a>'
-)
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 _LARGEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)
 """Kinds of columns whose first click sorts the largest first, to show who did best."""
@@ -103,30 +100,42 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
 
         *why* is the address that explains the figure, or "" if it has no explanation.
         """
-        if record[key] in self.empty_values:
+        value = record[key]
+        # Most are figures, which are slow to compare with what isn't one.
+        if not isinstance(value, Rational) and value in self.empty_values:
             # The dash is the only sign that stands alone, the others mark a figure.
             if record["signs"].get(key) == NO_FIGURE:
                 return NO_FIGURE
             return ""
-        text = content = self.format_text(key, record)
+        # Each part is escaped here and joined, since format_html() takes most of the time of a page.
+        text: str = conditional_escape(self.format_text(key, record))
+        content = text
         if sign := record["signs"].get(key):
-            content = format_html("{}{}", sign, content)
+            content = f"{conditional_escape(sign)}{content}"
         address = record["links"].get(key)
         if address is not None:
-            content = format_html('<a href="{}">{}</a>', address, content)
+            content = f'<a href="{escape(address)}">{content}</a>'
         elif why:
-            is_open, described_by = "false", ""
-            if record["reasons"]:
-                is_open = "true"
-                described_by = format_html(' aria-describedby="because-{}"', record["why"])
-            content = format_html(_WHY_LINK, why, record["why"], is_open, text, described_by)
+            content = _make_why_link(text, escape(why), record)
         if self.shows_share and text:
-            return format_html("{}{}", content, _render_bar(text))
-        return content
+            content = f"{content}{_render_bar(text)}"
+        return mark_safe(content)  # noqa: S308  each part is escaped
 
     def value(self, value: Value) -> FileValue:
         """Return *value* as a file holds it."""
         return to_file_value(value, self.kind)
+
+
+def _make_why_link(text: str, address: str, record: Record) -> str:
+    """Return the *text* of a figure as a link to *address*, which explains it. Both are escaped."""
+    key, described_by = escape(record["why"]), ""
+    if record["reasons"]:
+        described_by = f' aria-describedby="because-{key}"'
+    return (
+        f'<a class="why-of" href="{address}#why-{key}" hx-get="{address}" id="why-{key}" '
+        f'aria-expanded="{"true" if record["reasons"] else "false"}" '
+        f'aria-label="{text}, why?"{described_by}>{text}</a>'
+    )
 
 
 @lru_cache(maxsize=16_384)  # every row has a bar, and many are the same
@@ -181,12 +190,17 @@ class SideColumn(SheetColumn):
 
     def format_text(self, key: str, record: Record) -> str:
         """Return the names, with family names for phones beside them."""
-        # A team's name may be followed by a colon and its players at the table.
-        team_or_players = str(record[key]).partition(": ")[0]
-        players = team_or_players.split(" & ")
-        if len(players) > 1:
-            players = list(map(get_family_name, players))
-        return format_html('<span data-brief="{}">{}</span>', " & ".join(players), record[key])
+        return _format_side(str(record[key]))
+
+
+@lru_cache(maxsize=4096)  # the same names are on every page of an event
+def _format_side(names: str) -> SafeString:
+    # A team's name may be followed by a colon and its players at the table.
+    team_or_players = names.partition(": ")[0]
+    players = team_or_players.split(" & ")
+    if len(players) > 1:
+        players = list(map(get_family_name, players))
+    return format_html('<span data-brief="{}">{}</span>', " & ".join(players), names)
 
 
 class LeadColumn(SheetColumn):

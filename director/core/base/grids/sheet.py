@@ -13,8 +13,8 @@ from typing import Any, ClassVar, cast
 
 import django_tables2
 from django.http import HttpRequest
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import mark_safe
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
@@ -132,6 +132,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         prefix: str = "",
         why: Why | None = None,
     ) -> None:
+        self.request = request
         self.caption = caption
         self.html_id = f"{prefix}table"
         self.why = why
@@ -171,6 +172,12 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         RequestConfig(request, paginate=paginate).configure(self)
 
     @property
+    def html(self) -> SafeString:
+        """The table as HTML."""
+        text: SafeString = self.as_html(self.request)
+        return text
+
+    @property
     def explains_totals(self) -> bool:
         """Whether a figure can be pressed to see how it was calculated."""
         return self.why is not None and any(self.why.keys)
@@ -195,11 +202,11 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             explained_key = ""
             if record["why"]:
                 explained_key = next((key for key in explained_keys if record[key] is not None), "")
-            cells = []
+            cells: list[str] = []
             for key, column, start, end in columns:
                 why = self._make_why_address(record) if key == explained_key else ""
-                cells.append((start, column.cell(key, record, why), end))
-            yield record, format_html_join("", "{}{}{}", cells)
+                cells += (start, conditional_escape(column.cell(key, record, why)), end)
+            yield record, mark_safe("".join(cells))  # noqa: S308  each cell is escaped
 
     def _make_why_address(self, record: Record) -> str:
         """Return the address that explains the figure of *record*, or closes the explanation."""

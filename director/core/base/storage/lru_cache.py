@@ -47,6 +47,12 @@ class LruCache(Generic[T]):
             while len(self._values) > self._max_size:
                 del self._values[next(iter(self._values))]
 
+    @property
+    def keys(self) -> list[Any]:
+        """The keys of all values, the one used longest ago first."""
+        with self._lock:
+            return list(self._values)
+
     def get_or_make(
         self, get_version: Callable[[], Hashable], make: Callable[[], T], *key: Hashable
     ) -> T:

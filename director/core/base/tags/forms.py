@@ -1,9 +1,10 @@
-"""The hidden field that every posted form has beside Django's token: the submission key."""
+"""What every template has: the submission key of a posted form, and long lists of options."""
 
 import secrets
+from collections.abc import Iterable
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from director.core.base.idempotency import FIELD
@@ -20,3 +21,13 @@ def submission_key() -> SafeString:
     return format_html(
         '<input type="hidden" name="{}" value="{}">', FIELD, secrets.token_urlsafe(9)
     )
+
+
+@register.filter
+def options(values: Iterable[str]) -> SafeString:
+    """Return *values* as the options of a list. A whole club is too much for a loop of a template.
+
+    >>> options(["Ada Ash", "Bert <b>"])
+    '<option value="Ada Ash"></option><option value="Bert &lt;b&gt;"></option>'
+    """
+    return format_html_join("", '<option value="{}"></option>', ((value,) for value in values))

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.boards.movement.lines import progress
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
@@ -25,6 +26,7 @@ from director.models import Call, Message, Session
 from movements import make_plan
 from tests import factories
 from tests.director.pages import elements, queries, texts
+from tests.director.query_cost import count_cost
 from tests.factories import enter_all, make_section, make_small_and_large
 
 pytestmark = pytest.mark.django_db
@@ -184,7 +186,39 @@ class TestThePage:
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
         small, large = make_small_and_large()
-        assert queries(desk, address(small)) == queries(desk, address(large)) == 26
+        assert queries(desk, address(small)) == queries(desk, address(large)) == 33
+
+    @pytest.mark.django_db(transaction=True)
+    def test_a_look_without_a_change_reads_no_line(self, desk):
+        section = make_night(pairs=6, boards_per_set=1)
+        enter_all(section)
+        desk.get(address(section))
+        with count_cost() as cost:
+            desk.get(address(section))
+        assert (cost.queries, cost.rows < 15) == (20, True)
+
+    def test_large_hall_shows_a_round_at_a_time(self, desk, monkeypatch):
+        monkeypatch.setattr(progress, "MOST_SQUARES", 10)
+        section = make_night(pairs=6, boards_per_set=2)
+        running(section, round_no=2)
+
+        def boards(query: str) -> set[str]:
+            squares = elements(desk.get(address(section) + query), "#grid a.square")
+            return {square.get("id").split("-")[1] for square in squares}
+
+        lines = fetch_section_lines(section).all
+        for query, rounds in (
+            ("", {2}),
+            ("?round=1", {1}),
+            ("?round=all", {1, 2, 3}),
+            ("?round=x", {2}),
+        ):
+            due = {f"{line.board_no}" for line in lines if line.round_no in rounds}
+            assert boards(query) == due
+        page = desk.get(address(section, "?round=1"))
+        links = zip(elements(page, "#grid nav a"), texts(page, "#grid nav a"), strict=True)
+        assert [text for link, text in links if "aria-current" in link.attrib] == ["1, 6 missing"]
+        assert elements(page, "#grid-round")[0].get("value") == "1"
 
 
 class TestThePoll:
@@ -206,7 +240,10 @@ class TestThePoll:
     def test_page_asks_with_its_state(self, desk, section):
         page = desk.get(address(section))
         (news,) = [one for one in elements(page, "main div") if "data-poll" in one.attrib]
-        assert (news.get("hx-get"), news.get("hx-include")) == (address(section), "#play-state")
+        assert (news.get("hx-get"), news.get("hx-include")) == (
+            address(section),
+            "#play-state, #grid-round",
+        )
         assert re.fullmatch("[0-9a-f]{16}", self.state(page))
 
     def test_nothing_changed_is_answered_with_nothing(self, desk, section):

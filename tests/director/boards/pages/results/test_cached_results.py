@@ -15,6 +15,7 @@ from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.lines.read import fetch_field_lines, fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.acts import undo_section
+from director.boards.play.results.correction import open_correction
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
@@ -236,7 +237,43 @@ def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(
             line.refresh_from_db()
     few, many = ([each for letters, *each in asked if letters == own] for own in ("AB", "ABCDE"))
     assert few == many
-    assert [each[1:] for each in few] == [[1, 1], [0, 0]] * 2
+    assert [each[1:] for each in few] == [[1, 0], [0, 0]] * 2
+
+
+def test_an_entry_keeps_the_night_and_reads_its_own_line_alone(section):
+    before = load_results(section.session.event)
+    corrected(fresh(section))
+    kept = RESULTS_CACHE.get(version_of(section))
+    assert kept.first.penalties is before.first.penalties
+    assert totals(kept.first) == totals(session_sheets(fresh(section)))
+    assert kept.first.scored.boards[2, None, False] is before.first.scored.boards[2, None, False]
+
+
+def test_an_entry_together_with_anything_else_keeps_nothing(section):
+    """The change number rises by more than the entries account for."""
+    load_results(section.session.event)
+    with open_correction(section=fresh(section), user=None) as stored:
+        corrected(fresh(section))
+        stored.session.event.name = "Another night"
+        stored.session.event.save(update_fields=["name"])
+    assert RESULTS_CACHE.get(version_of(section)) is None
+    assert load_results(section.session.event).event.name == "Another night"
+
+
+def test_an_act_of_more_than_results_keeps_nothing(section):
+    load_results(section.session.event)
+    line = section.results.filter(board_no=1).order_by("ns").first()
+    group_board(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+    assert RESULTS_CACHE.get(version_of(section)) is None
+
+
+def test_an_entry_that_is_taken_back_keeps_what_was_before(section):
+    before, number = load_results(section.session.event), version_of(section)
+    with suppress(ZeroDivisionError), open_correction(section=fresh(section), user=None):
+        corrected(fresh(section))
+        raise ZeroDivisionError
+    assert version_of(section) == number
+    assert load_results(section.session.event) is before
 
 
 def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):

@@ -1,19 +1,23 @@
 """What really happened: findings of what is stored, their choices with figures, settled by one press and undone."""
 
+import random
+from contextlib import suppress
+
 import pytest
 from django.utils import timezone
 
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.problems.section import fetch_section_check
+from director.boards.play.problems.irregularities import count_open_findings
+from director.boards.play.problems.section import fetch_section_check, is_as_planned
 from director.boards.play.problems.settle_irregularities import settle_findings
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError, FinalError
 from director.models import Act, Award, Event, Result
-from scoring import irregularities
-from tests.director.boards.scored import session_differences, session_scored
+from scoring import ScoringError, irregularities
+from tests.director.boards.scored import session_differences, session_scored, session_sheets
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import MANY, enter_all, make_night, make_section, make_sections
 from tests.kept_rows import keep_rows, replay_rows
@@ -518,3 +522,34 @@ def test_the_page_takes_as_many_queries_for_a_large_field(desk):
             )
         asked.append(queries(desk, address(section)))
     assert asked[0] == asked[1]
+
+
+TYPED = ("4SS=", "PASS", "A6040", "LATER", "NP: late", "", "4SS-1")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_page_that_has_the_lines_counts_what_the_laws_find(seed):
+    """Whether all went as planned is seen from the lines, which must not miss what the laws would find."""
+    section = make_night(key=("howell", "mitchell")[seed % 2], pairs=6, boards_per_set=2)
+    chance, counts = random.Random(seed), set()
+    lines = fetch_section_lines(section).all
+    for step in range(14):
+        if step % 5 == 4:  # played off schedule
+            board_no, ns, ew, *place = chance.choice(lines)[:5]
+            section.results.filter(board_no=board_no, ns=ns, ew=ew).delete()
+            pairs = (ew, ns) if step % 2 else (ns, chance.choice([line.ew for line in lines]))
+            taken = section.results.filter(board_no=board_no, ns=pairs[0], ew=pairs[1])
+            if pairs[0] != pairs[1] and not taken.exists():
+                played(section, board_no, *pairs, *place)
+        else:
+            upto = step + 1 if step < 2 else chance.choice((1, 2, 3, 9))
+            for line in [line for line in lines if line.round_no <= upto]:
+                if step < 2 or chance.random() < 0.8:
+                    text = chance.choice(TYPED) if step > 2 else "4SS="
+                    with suppress(DeskError, ScoringError):
+                        import_result(section=section, line=line, text=text, user=None)
+        now = fetch_section(section.place)
+        found = count_open_findings(now, now.plan)
+        assert count_open_findings(now, now.plan, session_sheets(now)) == found
+        counts.add((found, is_as_planned(now, fetch_section_lines(now))))
+    assert {is_planned for _found, is_planned in counts} == {False, True}

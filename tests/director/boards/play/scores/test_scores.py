@@ -208,7 +208,7 @@ class TestThePage:
         assert client.post(address(section, "undo/"), {"change": "1-1"}).status_code == 403
         assert stored() == []
 
-    @pytest.mark.parametrize(("tail", "asked"), [("boards/1/", 25), ("rounds/1/tables/1/", 24)])
+    @pytest.mark.parametrize(("tail", "asked"), [("boards/1/", 23), ("rounds/1/tables/1/", 22)])
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk, tail, asked):
         small, large = make_small_and_large()
         assert queries(desk, address(small, tail)) == queries(desk, address(large, tail)) == asked
