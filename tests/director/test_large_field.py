@@ -75,8 +75,8 @@ def test_pages_of_a_large_field_show_it_in_parts(large, desk):
     standings = desk.get(f"/sessions/{session_id}/results/")
     assert len(texts(standings, "table.standings tbody tr")) == 2 * min(TABLES, 500)
     seats = desk.get(f"/sessions/{session_id}/seats/?page=2")
-    assert texts(seats, "#names nav.pager span") == [f"Page 2 of {-(-2 * TABLES // 250)}"]
-    assert texts(seats, "table.seats tbody th")[0].startswith("251 N-S")
+    assert texts(seats, "#names nav.pager span") == [f"Page 2 of {-(-2 * TABLES // 100)}"]
+    assert texts(seats, "table.seats tbody th")[0].startswith("101 N-S")
     board = desk.get(f"/sessions/{session_id}/scores/boards/2/?part=2")
     assert len(texts(board, "tbody.line")) == min(200, TABLES - 200)
 
@@ -84,13 +84,13 @@ def test_pages_of_a_large_field_show_it_in_parts(large, desk):
 def test_a_name_of_a_later_page_is_stored_and_the_page_comes_back(large, desk):
     session_id = large.sessions.get().pk
     sent = {
-        "page": "2",
+        "page": "3",
         "name-251-1": "Ada Ash",
         "name-251-2": "Bert Birch",
         "was-251": "First of 251NS & Second of 251NS",
     }
     done = desk.post(f"/sessions/{session_id}/seats/", sent)
-    assert done.url == f"/sessions/{session_id}/seats/?page=2"
+    assert done.url == f"/sessions/{session_id}/seats/?page=3"
     assert Entry.objects.get(pair_no=251).players.count() == 2
     assert Person.objects.filter(name="Ada Ash").exists()
 

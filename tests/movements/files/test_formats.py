@@ -420,6 +420,7 @@ LOST = {
         "where they sit out, or who wins",
     ),
     "howell": ("gaps in the board numbers of a set",),
+    "safford": ("gaps in the board numbers of a set",),  # spread deals: 2, 9, 16, 23
     "barometer-howell": (COPIES,),
     "hesitation-mitchell": ("arrow-switches with pairs that change lines",),
     "web-mitchell": (COPIES,),

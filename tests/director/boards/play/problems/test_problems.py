@@ -494,4 +494,4 @@ class TestThePoll:
             with CaptureQueriesContext(connection) as quiet:
                 assert self.poll(desk, section, state) == 204
             asked.append((queries(desk, address(section)), len(quiet)))
-        assert asked == [(29, 9)] * 2
+        assert asked == [(23, 9)] * 2
