@@ -63,6 +63,7 @@ def choose_movement(page: Page, *, scripts: bool) -> None:
     page.get_by_label("Pairs", exact=True).fill(str(PAIRS))
     if not scripts:
         page.get_by_role("button", name="Find movements").click()
+    page.get_by_text("more that fit").click()
     page.get_by_role("link", name="Mitchell", exact=True).first.click()
     expect(page.get_by_role("heading", name="Mitchell for 6 pairs")).to_be_visible()
     no_sideways_scrolling(page)

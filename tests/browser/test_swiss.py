@@ -60,7 +60,7 @@ def draw(page: Page, section, *, without: str = "") -> None:
     page.goto(f"/sessions/{section.session_id}/draw/")
     if without:
         page.get_by_text("Withdrawn or late teams").click()
-        page.get_by_role("checkbox", name=re.compile(rf"^{without}\b")).check()
+        page.locator(f"[name=absent][value='{without}']").check()
         page.get_by_role("button", name="Redraw").click()
         wait_until_settled(page)
     page.get_by_role("button", name="Use this draw").dblclick()

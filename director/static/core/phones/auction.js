@@ -40,7 +40,9 @@ function readAuction(text, plain, name) {
   if (!before.entry) return before;
   if (before.entry.kind === "passed") return { error: `“${text}”: a passed-out deal has no honours.` };
   const known = honoursIn(before.entry.denomination, name);
-  if (!known.includes(Number(held[3]))) return { error: `“${text}”: honours can’t be ${held[3]}. Type ${known.slice(0, -1).join(", ")} or ${known[known.length - 1]}.` };
+  // Those of either scale are possible, as at the desk: the book of 1926 has examples with those of 1914.
+  const isPossible = Object.keys(SCALES).some((scaleName) => honoursIn(before.entry.denomination, scaleName).includes(Number(held[3])));
+  if (!isPossible) return { error: `“${text}”: honours can’t be ${held[3]}. Type ${known.slice(0, -1).join(", ")} or ${known[known.length - 1]}.` };
   return { ...before, entry: withHonours(before.entry, Number(held[3]), held[2][0] === "N" ? "ns" : "ew") };
 }
 

@@ -75,12 +75,12 @@ def test_programs_share_the_lock_and_a_restore_does_not():
 
 def test_a_lost_lock_is_taken_again():
     serving = ServingLock("http://127.0.0.1:8000/")
-    serving.look()
+    serving.check()
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'kalamazoo %'"
         )
     assert_nobody_serves()
-    serving.look()
+    serving.check()
     assert find_database_address() is not None
     serving._lock.release()
