@@ -17,11 +17,11 @@ pytestmark = pytest.mark.live
 DESKS, ENTRIES = 4, int(os.environ.get("KALAMAZOO_DESK_ENTRIES", "25"))
 LAY = """
 from django.contrib.auth.models import User
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from tests.factories import make_director, make_played
 section = make_played(published={published})
 User.objects.filter(username="dora").exists() or make_director()
-lines = section_lines(section).all
+lines = fetch_section_lines(section).all
 tell({{
     "event": section.session.event_id,
     "session": section.session_id,

@@ -13,7 +13,7 @@ TABLES = 5
 LAY = f"""
 from datetime import timedelta
 from django.utils import timezone
-from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.read import fetch_section_lines
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from tests.factories import TEXTS, make_director, make_night
@@ -22,7 +22,7 @@ make_director()
 section = make_night(pairs={2 * TABLES}, boards_per_set=2)
 publish_results(event=section.session.event)
 Event.objects.update(corrections_until=timezone.now() + timedelta(days=400))  # told in months, which stay the same
-lines = [(line.table_no, line.board_no, line.ns, line.ew) for line in section_lines(section).all]
+lines = [(line.table_no, line.board_no, line.ns, line.ew) for line in fetch_section_lines(section).all]
 tell({{
     "event": section.session.event_id,
     "session": section.session_id,

@@ -266,12 +266,12 @@ import django
 django.setup()
 from django.db import connections
 connections["default"].settings_dict["NAME"] = sys.argv[1]
-from director.core.club.accounts.limits import TooManyAttemptsError, password_attempt
+from director.core.club.accounts.limits import TooManyAttemptsError, try_password
 print("ready", flush=True)
 sys.stdin.readline()
 for _guess in range(4):
     try:
-        password_attempt(name="dora", address=sys.argv[2], is_right=lambda: time.sleep(0.2))
+        try_password(name="dora", address=sys.argv[2], is_right=lambda: time.sleep(0.2))
         print("looked at")
     except TooManyAttemptsError as error:
         print("refused")
