@@ -16,6 +16,8 @@ from typing import Protocol
 
 Points = int | Fraction | None
 
+MINUS = "\N{MINUS SIGN}"
+"""The sign in front of negative figures, for people. Files and forms have a hyphen."""
 MAX_WINNERS = 4
 """If more contestants share the first places, no winners are named."""
 
@@ -283,10 +285,10 @@ class StandingGroup:
     @property
     def tie_titles(self) -> tuple[str, ...]:
         """The titles of the tie-breaks that have a figure in the group."""
-        return used_tie_titles(self.rows)
+        return list_used_tie_titles(self.rows)
 
 
-def used_tie_titles(rows: Iterable[StandingRow]) -> tuple[str, ...]:
+def list_used_tie_titles(rows: Iterable[StandingRow]) -> tuple[str, ...]:
     """Return the titles of the tie-breaks that have a figure in one of *rows*."""
     titles: dict[str, bool] = {}
     for row in rows:

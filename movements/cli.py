@@ -190,7 +190,7 @@ def _make_parser() -> argparse.ArgumentParser:
     add_search_arguments(search_command)
     add_command(
         "suggestions",
-        _suggestions,
+        _print_suggestions,
         "list the first suggestion for 4 to 60 pairs and 18 to 32 boards",
     )
     add_command(
@@ -601,7 +601,7 @@ def _search(args: argparse.Namespace) -> int:
     return 0
 
 
-def _suggestions(args: argparse.Namespace) -> int:
+def _print_suggestions(args: argparse.Namespace) -> int:
     if args.json:
         _print_json(list(generate_suggestion_rows()))
     else:

@@ -34,7 +34,7 @@ class LeftOut:
     @property
     def names(self) -> str:
         """All names in words, or "" if nothing was left out."""
-        names = [self._in_words(name) for name in list(self._counts)[:_MAX_NAMES]]
+        names = [self._describe(name) for name in list(self._counts)[:_MAX_NAMES]]
         others = len(self._counts) - len(names)
         return ", ".join(names) + (f" and {others} more" if others else "")
 
@@ -44,7 +44,7 @@ class LeftOut:
             return []
         return [Doubt(FileSentences.DOUBT_LEFT_OUT, what=what, names=self.names)]
 
-    def _in_words(self, name: str) -> str:
+    def _describe(self, name: str) -> str:
         count, example = self._counts[name], self._examples.get(name, "")
         shown = f"“{example[:_MAX_EXAMPLE]}{'…' if len(example) > _MAX_EXAMPLE else ''}”"
         parts = []

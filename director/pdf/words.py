@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.sheets import Heading, Points
+from director.sheets import MINUS, Heading, Points
 from scoring import common_decimals, percent_text, points_text
 
-MINUS = "−"
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 STAMP_SIZE = 9.0
 _BID = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")

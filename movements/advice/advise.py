@@ -114,7 +114,8 @@ def _list_weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Ite
             yield "there is one ranking for everyone"
     if wishes.boards_outside(*length.list_session_boards(boards_per_set)):
         comparison = "fewer" if boards < wishes.low else "more"
-        yield f"{boards} boards is {comparison} than you asked for"
+        wanted = "usual" if wishes.has_usual_length else "you asked for"
+        yield f"{boards} boards is {comparison} than {wanted}"
     if minutes_over:
         yield f"it runs {minutes_over} minutes over"
     if length.stationary < wishes.stationary:
@@ -234,7 +235,7 @@ class _Candidate:
             -length.shared,
             -length.copies,
             -self.boards_outside(wishes),
-            -wishes.boards_from_middle(*length.list_session_boards(self.boards_per_set)),
+            -wishes.compute_boards_from_middle(*length.list_session_boards(self.boards_per_set)),
             min(most_boards, wishes.high),
             -length.unplayed_share,
             -wishes.compare_boards_per_round(self.boards_per_set),

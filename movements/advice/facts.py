@@ -150,6 +150,11 @@ class Wishes:
     worths: Worths = USUAL_WORTHS
 
     @property
+    def has_usual_length(self) -> bool:
+        """Whether the usual number of boards is wanted, and no time was named."""
+        return self.minutes is None and (self.low, self.high) == USUAL_BOARDS
+
+    @property
     def cupboard(self) -> int:
         """Return the different boards that the club has."""
         return self.limits.boards or max(USUAL_CUPBOARD, self.high)
@@ -184,12 +189,12 @@ class Wishes:
         """
         return min(max(0, self.low - number, number - self.high) for number in boards)
 
-    def boards_from_middle(self, *boards: int) -> Fraction:
+    def compute_boards_from_middle(self, *boards: int) -> Fraction:
         """Return how far the nearest of *boards* is from the middle of the requested range.
 
         Outside the range it is as far as the ends are.
 
-        >>> read_wishes(None, (18, 32), None, 0, MINUTES_PER_BOARD).boards_from_middle(24)
+        >>> read_wishes(None, (18, 32), None, 0, MINUTES_PER_BOARD).compute_boards_from_middle(24)
         Fraction(1, 1)
         """
         middle = Fraction(self.low + self.high, 2)

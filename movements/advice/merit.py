@@ -161,7 +161,7 @@ def _compute_wishes_penalty(length: Length, boards_per_set: int, wishes: Wishes)
 
 
 def _compute_boards_penalty(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
-    from_middle = wishes.boards_from_middle(*length.list_session_boards(boards_per_set))
+    from_middle = wishes.compute_boards_from_middle(*length.list_session_boards(boards_per_set))
     points_unplayed = POINTS_UNPLAYED * wishes.worths.get_factor("equal_boards")
     return POINTS_BOARD_FROM_MIDDLE * from_middle + points_unplayed * length.unplayed_share
 

@@ -338,11 +338,11 @@ def _compute_tie_break(
                 sheet.matches, name, totals, equal=numbers, contestant=contestant[1]
             )
         else:
-            figures.append((_board_tie_break(sheet, name, contestant, equal),))
+            figures.append((_compute_board_tie_break(sheet, name, contestant, equal),))
     return figures
 
 
-def _board_tie_break(
+def _compute_board_tie_break(
     sheet: FieldRows, name: str, contestant: Contestant, equal: list[Contestant]
 ) -> Fraction:
     if name == "boards-won":

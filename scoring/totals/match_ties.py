@@ -19,7 +19,7 @@ from scoring.display import noted_text
 from scoring.model import Field, Points, ScoredBoard, TeamMatch, TieBreak
 from scoring.naming import format_numbers
 from scoring.ranking import FinalFigures
-from scoring.totals.ties import TIES, count_boards_won, margins_of_contestants
+from scoring.totals.ties import TIES, compute_margins, count_boards_won
 
 Figure: TypeAlias = tuple[Points, ...]
 
@@ -109,7 +109,7 @@ class _Contest:
     @cached_property
     def margins(self) -> dict[tuple[int, int], Points]:
         """The points on boards against each other contestant, less those of the other."""
-        margins = margins_of_contestants(self._field, self._boards)
+        margins = compute_margins(self._field, self._boards)
         return {(first[1], second[1]): margin for (first, second), margin in margins.items()}
 
 
@@ -181,7 +181,7 @@ def _boards_won(tie: _Tie, team: int) -> Figure:
     return (tie.contest.boards_won.get(team, 0),)
 
 
-def _boards_within_tie(tie: _Tie, team: int) -> Figure:
+def _sum_boards_within_tie(tie: _Tie, team: int) -> Figure:
     """Return the points on boards against the others, 0 unless all of the tie have met."""
     margins = tie.contest.margins
     for tied_team in tie.teams:
@@ -230,7 +230,9 @@ _WITHIN_TIE = (
 )
 _CHAINS: dict[str, tuple[_Criterion, ...]] = {
     "split": (),
-    "head-to-head": (_Criterion("boards against each other", "Own boards", _boards_within_tie),),
+    "head-to-head": (
+        _Criterion("boards against each other", "Own boards", _sum_boards_within_tie),
+    ),
     "boards-won": (_Criterion("boards above average", "Boards won", _boards_won),),
     "ebu": (
         *_WITHIN_TIE,
@@ -285,7 +287,7 @@ def break_match_ties(
 
     Each tie shows the figures of the criteria that it needed. Source of ebu: [WHITEBOOK].
     """
-    chain = _chain_of(rule)
+    chain = _list_chain(rule)
     if not chain:
         return BrokenTies(list(results), [], ())
     contest = _Contest(field, boards, matches, results)
@@ -304,12 +306,12 @@ def break_match_ties(
         order = sorted(figures.values())
         for result in tied_results:
             broken.append(replace(result, tie_break=order.index(figures[result.contestant])))
-        deciding = _deciding_steps(figures)
+        deciding = _find_deciding_steps(figures)
         if deciding:
             tied = f"{field.kind}s {format_numbers(tie.teams)} are equal"
             steps = [_step_with_figures(figures, chain[index], index) for index in deciding]
             notes.append(f"{tied}; {', then '.join(steps)} decided.")
-        for index in _needed_steps(figures, deciding):
+        for index in _find_needed_steps(figures, deciding):
             for team, own_figures in figures.items():
                 text = _format_tie_figure(chain[index], own_figures[index])
                 texts_by_title[chain[index].title][team] = text
@@ -317,7 +319,7 @@ def break_match_ties(
     return BrokenTies(broken, notes, tie_breaks)
 
 
-def _chain_of(rule: str) -> list[_Criterion]:
+def _list_chain(rule: str) -> list[_Criterion]:
     """Return the criteria of *rule*, each title once."""
     by_title: dict[str, _Criterion] = {}
     for choice in rule.split(","):
@@ -326,7 +328,7 @@ def _chain_of(rule: str) -> list[_Criterion]:
     return list(by_title.values())
 
 
-def _deciding_steps(figures: Mapping[int, list[Figure]]) -> list[int]:
+def _find_deciding_steps(figures: Mapping[int, list[Figure]]) -> list[int]:
     """Return the indexes of the criteria that separated contestants by their *figures*."""
     deciding = []
     groups = 1
@@ -339,7 +341,7 @@ def _deciding_steps(figures: Mapping[int, list[Figure]]) -> list[int]:
     return deciding
 
 
-def _needed_steps(figures: Mapping[int, list[Figure]], deciding: Sequence[int]) -> range:
+def _find_needed_steps(figures: Mapping[int, list[Figure]], deciding: Sequence[int]) -> range:
     """Return the criteria to show: all up to the one that separated the last, or all of them."""
     steps = len(next(iter(figures.values())))
     is_separated = len(set(map(tuple, figures.values()))) == len(figures)

@@ -39,7 +39,7 @@ def break_ties(
         return [
             replace(result, tie_break=won.get(_get_contestant_key(result), 0)) for result in results
         ]
-    margins = margins_of_contestants(field, boards)
+    margins = compute_margins(field, boards)
     broken: list[FinalFigures] = []
     for tied in _group_ties(results):
         broken += _break_head_to_head(tied, margins)
@@ -88,9 +88,7 @@ def _break_head_to_head(
     return [replace(result, tie_break=totals[_get_contestant_key(result)]) for result in tied]
 
 
-def margins_of_contestants(
-    field: Field, boards: Iterable[ScoredBoard]
-) -> dict[tuple[Key, Key], Points]:
+def compute_margins(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[Key, Key], Points]:
     """Return the points of the first contestant less those of the second, for all who met."""
     margins: dict[tuple[Key, Key], Points] = {}
     for board in boards:

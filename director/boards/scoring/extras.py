@@ -20,10 +20,10 @@ from director.boards.scoring.carry_rule import read_rule
 from director.models import Section
 from director.models.event import Strata
 from director.models.ruling import Unit, shorten_unit
+from director.sheets import MINUS
 from scoring import Credit, Ranking, ScoringMethod, Standing, exact_text, standings_of
 
 HANDICAP, CARRY_OVER = "handicap", "carry-over"
-MINUS = "\N{MINUS SIGN}"
 BESIDE = "0"
 """Maximum carry-over of an import in which carry-over is added but not part of the maximum."""
 EXTRAS_OF_SECTION = (

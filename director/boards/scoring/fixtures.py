@@ -9,11 +9,11 @@ from django.utils import timezone
 from director.boards.movement.lines.read import MatchKey, format_match_code
 from director.boards.movement.round_days import get_play_by_days
 from director.boards.movement.rounds import is_by_round, is_round_robin, list_unplayed_matches
-from director.boards.scoring.match_results import MINUS, get_match_decimals
+from director.boards.scoring.match_results import get_match_decimals
 from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Match, Plan, PlanRow, Section
-from director.sheets import Heading, Points
+from director.sheets import MINUS, Heading, Points
 from scoring import points_text
 
 

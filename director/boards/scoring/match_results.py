@@ -31,7 +31,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.models import Plan
 from director.models.ruling import Unit
-from director.sheets import BoardLine, Points, StandingRow
+from director.sheets import MINUS, BoardLine, Points, StandingRow
 from scoring import (
     TeamMatch,
     common_decimals,
@@ -41,7 +41,6 @@ from scoring import (
     points_text,
 )
 
-MINUS = "\N{MINUS SIGN}"
 IMPS = "IMPs"
 SidePoints = tuple[Points, Points]
 """The points of the home team and of the other."""

@@ -10,7 +10,7 @@ _MAX_CELLS_CHECKED = 200
 _PARTS = ("contract", "declarer", "tricks")
 
 
-def columns_left_out(columns: Columns) -> list[int]:
+def find_unknown_columns(columns: Columns) -> list[int]:
     """Return the positions of the columns with headings that nobody knows."""
     return [
         position
@@ -19,11 +19,11 @@ def columns_left_out(columns: Columns) -> list[int]:
     ]
 
 
-def parts_asked(columns: Columns) -> list[str]:
+def find_missing_parts(columns: Columns) -> list[str]:
     """Return the parts of contracts that may be in an unknown column, as fields.
 
     >>> from director.formats.columns.read import find_columns
-    >>> parts_asked(find_columns(b"Board,NS,EW,Contract,Foo,Tricks,Score\\n1,1,2,4S,x1,10,420"))
+    >>> find_missing_parts(find_columns(b"Board,NS,EW,Contract,Foo,Tricks,Score\\n1,1,2,4S,x1,10,420"))
     ['declarer']
     """
     known = {field for field in columns.fields if field}
@@ -32,7 +32,7 @@ def parts_asked(columns: Columns) -> list[str]:
     has_unknown = any(
         position < len(row) and row[position]
         for row in columns.lines
-        for position in columns_left_out(columns)
+        for position in find_unknown_columns(columns)
     )
     if not has_unknown or known.isdisjoint(_PARTS):
         return []
@@ -54,10 +54,10 @@ def _names_seats(columns: Columns) -> bool:
     return any(cell[:1].isalpha() for cell in cells[:_MAX_CELLS_CHECKED])
 
 
-def asked_in_words(parts: list[str]) -> str:
+def describe_missing_parts(parts: list[str]) -> str:
     """Return the question about *parts*.
 
-    >>> asked_in_words(["declarer"]), asked_in_words(["contract", "tricks"])
+    >>> describe_missing_parts(["declarer"]), describe_missing_parts(["contract", "tricks"])
     ('Which column is the declarer?', 'Which columns are the contract and the tricks?')
     """
     names = [f"the {FIELDS[part].split(' or ')[0].lower()}" for part in parts]

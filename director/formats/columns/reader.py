@@ -12,7 +12,11 @@ from director.formats.columns.headings import find_named_scoring
 from director.formats.columns.languages import translate_contracts, translate_seats
 from director.formats.columns.model import Columns, is_no_result, read_board_row, read_group_row
 from director.formats.columns.parts import FileParts
-from director.formats.columns.questions import asked_in_words, columns_left_out, parts_asked
+from director.formats.columns.questions import (
+    describe_missing_parts,
+    find_missing_parts,
+    find_unknown_columns,
+)
 from director.formats.columns.result_cell import (
     Parts,
     join_contract,
@@ -152,15 +156,15 @@ class Reader:
         if self._own_scoring:
             return
         left_out = LeftOut()
-        for column in columns_left_out(self.columns):
+        for column in find_unknown_columns(self.columns):
             cells = [row[column] for row in self.columns.lines if column < len(row)]
             if not any(map(has_movie, cells[:_MAX_LINES_COMPARED])):
                 for cell in filter(None, cells):
                     left_out.note(self.columns.headings[column], cell)
         if names := left_out.names:
             doubt = Doubt(ColumnSentences.DOUBT_COLUMNS, names=names)
-            if parts := parts_asked(self.columns):
-                question = asked_in_words(parts)
+            if parts := find_missing_parts(self.columns):
+                question = describe_missing_parts(parts)
                 doubt = Doubt(ColumnSentences.DOUBT_NO_CONTRACTS, question=question, names=names)
             self.report.doubts.append(doubt)
 

@@ -46,7 +46,7 @@ from director.formats.usebio.pairs import (
 from director.formats.usebio.sentences import UsebioSentences
 from director.formats.usebio.structure import Divided, Division, divide
 from director.formats.usebio.teams import read_matches, read_team_pairs, read_teams
-from director.formats.usebio.unused import elements_left_out
+from director.formats.usebio.unused import find_unread_elements
 from director.formats.xml import OWN_WORDS, parse_xml
 from scoring import find_method
 
@@ -309,7 +309,7 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> Source
     if root.tag != "USEBIO":
         root = _find_inner_usebio(root)
     report = Report()
-    left_out = elements_left_out(root)
+    left_out = find_unread_elements(root)
     if guessed_encoding:
         encoding = guess_code_page(raw).capitalize()
         report.doubts.append(Doubt(UsebioSentences.DOUBT_ENCODING, encoding=encoding))

@@ -24,12 +24,12 @@ _SAID_OTHERWISE = frozenset(_SAID_OTHERWISE_WORDS.split())
 """What follows from the results here, or is said by another doubt."""
 
 
-def elements_left_out(root: Element) -> LeftOut:
+def find_unread_elements(root: Element) -> LeftOut:
     """Return the elements with text below *root* that no reader uses."""
     left_out = LeftOut()
     columns: Counter[tuple[str, ...]] = Counter()
     examples: dict[str, str] = {}
-    for element in _elements(root):
+    for element in _list_elements(root):
         if element.tag == LINE:
             names = tuple(element.attrib)
             if names not in columns:
@@ -44,7 +44,7 @@ def elements_left_out(root: Element) -> LeftOut:
     return left_out
 
 
-def _elements(root: Element) -> Iterator[Element]:
+def _list_elements(root: Element) -> Iterator[Element]:
     for element in root.iter():
         # The tag of a comment or a processing instruction is a function.
         if isinstance(element.tag, str) and (len(element) == 0 or element.tag == LINE):

@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.movement.acts import BOARD_PLAY
-from director.boards.play.draws.mismatches import wrong_rounds
+from director.boards.play.draws.mismatches import find_wrong_rounds
 from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
@@ -36,7 +36,7 @@ def make_swiss(desk):
 
 
 def wrong_round(section):
-    (wrong,) = wrong_rounds(find_contest(fresh(section)))
+    (wrong,) = find_wrong_rounds(find_contest(fresh(section)))
     return wrong
 
 
@@ -145,11 +145,11 @@ def test_nothing_is_offered_before_a_correction_or_when_it_is_undone(desk):
     tournament.play(1, FIRST)
     tournament.draw()
     tournament.play(2, second_round(tournament))
-    assert wrong_rounds(find_contest(fresh(tournament.section))) == ()
+    assert find_wrong_rounds(find_contest(fresh(tournament.section))) == ()
     tournament.play(1, CORRECTED)
-    assert len(wrong_rounds(find_contest(fresh(tournament.section)))) == 1
+    assert len(find_wrong_rounds(find_contest(fresh(tournament.section)))) == 1
     tournament.play(1, FIRST)
-    assert wrong_rounds(find_contest(fresh(tournament.section))) == ()
+    assert find_wrong_rounds(find_contest(fresh(tournament.section))) == ()
 
 
 def test_a_ruling_makes_no_pairing_wrong(desk):
@@ -162,7 +162,7 @@ def test_a_ruling_makes_no_pairing_wrong(desk):
     answer = desk.post(f"/sessions/{tournament.section.place}/rulings/", ruling)
     assert answer.status_code == 302, errors_shown(answer)
     assert tournament.notices
-    assert wrong_rounds(find_contest(fresh(tournament.section))) == ()
+    assert find_wrong_rounds(find_contest(fresh(tournament.section))) == ()
 
 
 def test_an_outdated_page_compensates_nobody(desk):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import Board, Credit, Field, Line, ScoringError, check_ranking, find_method, rank
 from scoring.plain.match_ties import MATCH_RULES
-from scoring.totals.match_ties import _deciding_steps
+from scoring.totals.match_ties import _find_deciding_steps
 from tests.scoring.strategies import team_fields
 
 
@@ -117,7 +117,7 @@ def test_matches_won_are_counted():
 def test_equal_figures_of_different_types_decide_nothing():
     """2 and 4/2 are one figure: the note names only what separated the teams."""
     figures = {1: [(2,), (Fraction(1),)], 2: [(Fraction(4, 2),), (Fraction(3),)]}
-    assert _deciding_steps(figures) == [1]
+    assert _find_deciding_steps(figures) == [1]
 
 
 @pytest.mark.parametrize("method_key", ["swiss-pairs", "swiss-pairs-imps"])

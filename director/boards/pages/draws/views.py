@@ -24,7 +24,7 @@ from director.boards.pages.draws.forms import (
     parse_late_entries,
 )
 from director.boards.pages.steps import make_session_context
-from director.boards.play.draws.mismatches import compensate, wrong_rounds
+from director.boards.play.draws.mismatches import compensate_mismatches, find_wrong_rounds
 from director.boards.play.draws.notices import list_contest_notices
 from director.boards.play.draws.read import DrawnContest, find_contest
 from director.boards.play.draws.rounds import NextRound
@@ -157,7 +157,7 @@ def _compensate(request: DeskRequest, contest: DrawnContest, _action: str) -> Ht
             request, contest, fresh, faults=[DrawSentences.MISMATCHES_SINCE.says()]
         )
     try:
-        words = compensate(
+        words = compensate_mismatches(
             contest=contest,
             round_no=parse_small_number(request.POST.get("wrong", "")),
             at_fault={parse_small_number(text) for text in request.POST.getlist("fault")},
@@ -292,7 +292,7 @@ def _render_draw_page(
         "open_matches": contest.open_matches,
         "faults": shown_faults,
         "draw_notices": notices or (),
-        "wrong_rounds": wrong_rounds(contest),
+        "wrong_rounds": find_wrong_rounds(contest),
         **_make_missing_context(contest),
         "draw_print": _get_print_address(contest.section),
         "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn_count,

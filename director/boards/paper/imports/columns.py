@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from director.core.base.imports import SentFile
 from director.formats.columns.headings import FIELDS
 from director.formats.columns.model import Columns
-from director.formats.columns.questions import asked_in_words, parts_asked
+from director.formats.columns.questions import describe_missing_parts, find_missing_parts
 
 _MAX_COLUMNS = 100
 _FIELD_PREFIX = "column_"
@@ -71,8 +71,8 @@ def make_columns_view(columns: Columns, name: str) -> ColumnsView:
     for index, title in enumerate(columns.titles):
         cells = tuple(row[index] for row in columns.sample)
         views.append(ColumnView(f"{_FIELD_PREFIX}{index}", title, columns.fields[index], cells))
-    parts = parts_asked(columns)
-    question = asked_in_words(parts) if parts else ""
+    parts = find_missing_parts(columns)
+    question = describe_missing_parts(parts) if parts else ""
     return ColumnsView(tuple(views), columns.count, columns.lacking, name, question)
 
 

@@ -32,7 +32,7 @@ from director.sheets import (
     Recap,
     StandingRow,
     Standings,
-    used_tie_titles,
+    list_used_tie_titles,
 )
 
 SheetList = Iterable[BoardSheet] | Iterable[PairCard]
@@ -61,7 +61,7 @@ def make_standings_table(standings: Standings) -> TableData:
     ]
     tie_columns = [
         FileColumn(f"tie_break_{number}", title, Kind.TEXT, make_tie_reader(title))
-        for number, title in enumerate(used_tie_titles(rows), start=1)
+        for number, title in enumerate(list_used_tie_titles(rows), start=1)
     ]
     # The figures of sessions come before the total and percent of the event.
     columns = (*STANDING_COLUMNS[:-2], *session_columns, *STANDING_COLUMNS[-2:], *tie_columns)

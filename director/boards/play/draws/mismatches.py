@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from director.boards.movement.acts import RULING
 from director.boards.movement.rounds import get_standings_round
-from director.boards.play.draws.notices import Draw, changed_rounds
+from director.boards.play.draws.notices import Draw, find_changed_rounds
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import MISMATCH_LAW
@@ -28,7 +28,7 @@ from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.errors import DeskError
 from director.models import Ruling
 from director.models.ruling import Unit
-from director.pdf.words import MINUS
+from director.sheets import MINUS
 from scoring import TeamMatch, is_mismatch, mismatch_award, noted_text, points_text, signed_text
 
 _HUNDREDTHS = 100
@@ -59,12 +59,12 @@ class Mismatch:
     @property
     def award_text(self) -> str:
         """What it gets if it isn't at fault, with its sign."""
-        return _award_text(self.award)
+        return _format_award(self.award)
 
     @property
     def fault_text(self) -> str:
         """What it gets if it is at fault, with its sign."""
-        return _award_text(self.fault_award)
+        return _format_award(self.fault_award)
 
     @property
     def is_open(self) -> bool:
@@ -96,7 +96,7 @@ class WrongRound:
         return any(mismatch.award is None for mismatch in self.mismatches)
 
 
-def wrong_rounds(contest: DrawnContest) -> tuple[WrongRound, ...]:
+def find_wrong_rounds(contest: DrawnContest) -> tuple[WrongRound, ...]:
     """Return the rounds of *contest* that were drawn from results corrected since, latest first.
 
     It costs no query unless a result was ever corrected.
@@ -106,9 +106,9 @@ def wrong_rounds(contest: DrawnContest) -> tuple[WrongRound, ...]:
     # Whatever a ruling has changed is no reason for a compensation.
     lines = [line for line in contest.lines.all if not line.covered]
     rounds = [
-        _wrong_round(contest, draw)
-        for draw in _draws(contest)
-        if changed_rounds(contest, draw, lines)
+        _make_wrong_round(contest, draw)
+        for draw in _fetch_draws(contest)
+        if find_changed_rounds(contest, draw, lines)
     ]
     return tuple(rounds)
 
@@ -121,7 +121,7 @@ def _has_corrections(contest: DrawnContest) -> bool:
     return any(match.version > 1 for match in contest.section.matches.all())
 
 
-def _draws(contest: DrawnContest) -> Iterator[Draw]:
+def _fetch_draws(contest: DrawnContest) -> Iterator[Draw]:
     """Yield the draws of all rounds from the second on, the latest first. (Costs one query.)"""
     plans = contest.section.plans.filter(
         number__lte=contest.plan.number, rounds__range=(2, contest.plan.rounds)
@@ -133,27 +133,27 @@ def _draws(contest: DrawnContest) -> Iterator[Draw]:
         yield Draw(round_no, plan.chosen_at, get_standings_round(plan), round_no in begun)
 
 
-def _wrong_round(contest: DrawnContest, draw: Draw) -> WrongRound:
+def _make_wrong_round(contest: DrawnContest, draw: Draw) -> WrongRound:
     drawn = contest.rounds[draw.round_no - 1]
     redrawn = contest.draw_again(draw.round_no, draw.after_round)
-    both = _couples(drawn.pairings) & _couples(redrawn.pairings)
+    both = _collect_couples(drawn.pairings) & _collect_couples(redrawn.pairings)
     mismatches: tuple[Mismatch, ...] = ()
     if draw.has_begun and get_total_unit(contest.section.session.scored_by) == VICTORY_POINTS:
         mismatches = tuple(_MismatchesOfRound(contest, draw, redrawn.pairings).all)
     return WrongRound(
         round_no=draw.round_no,
         has_begun=draw.has_begun,
-        drawn=tuple(_match_names(contest, drawn.pairings, both)),
-        matches=tuple(_match_names(contest, redrawn.pairings, both)),
+        drawn=tuple(_format_matches(contest, drawn.pairings, both)),
+        matches=tuple(_format_matches(contest, redrawn.pairings, both)),
         mismatches=mismatches,
     )
 
 
-def _couples(pairings: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
+def _collect_couples(pairings: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
     return set(map(frozenset, pairings))
 
 
-def _match_names(
+def _format_matches(
     contest: DrawnContest,
     pairings: Iterable[tuple[int, int]],
     left_out: Collection[frozenset[int]],
@@ -172,8 +172,8 @@ class _MismatchesOfRound:
         self._contest = contest
         self._round_no = draw.round_no
         drawn = contest.rounds[draw.round_no - 1]
-        self._met = _opponents(drawn.pairings)
-        self._due = _opponents(pairings_due)
+        self._met = _map_opponents(drawn.pairings)
+        self._due = _map_opponents(pairings_due)
         self._totals = contest.totals_after(draw.after_round)
 
     @property
@@ -185,16 +185,16 @@ class _MismatchesOfRound:
                 continue
             totals = self._totals[met], self._totals[due]
             if is_mismatch(*totals, self._contest.match_points):
-                yield self._mismatch(number, met, due)
+                yield self._make_mismatch(number, met, due)
 
-    def _mismatch(self, number: int, met: int, due: int) -> Mismatch:
+    def _make_mismatch(self, number: int, met: int, due: int) -> Mismatch:
         contest = self._contest
         is_higher = self._totals[met] > self._totals[due]
-        score = self._score(number, met)
+        score = self._find_score(number, met)
         awards: list[Fraction | None] = [None, None]
         if score is not None:
             awards = [
-                _rounded(
+                _round_to_hundredth(
                     mismatch_award(
                         score, contest.match_points, is_higher=is_higher, is_at_fault=is_at_fault
                     )
@@ -217,7 +217,7 @@ class _MismatchesOfRound:
             given=f"{given.penalty_text}, ruling {given.number}" if given else "",
         )
 
-    def _score(self, number: int, met: int) -> Fraction | None:
+    def _find_score(self, number: int, met: int) -> Fraction | None:
         """Return the score of *number* in its match, without what was given for the mismatch."""
         match = self._matches.get(frozenset((number, met)))
         if match is None or match.is_unfinished or not match.boards:
@@ -252,7 +252,7 @@ class _MismatchesOfRound:
         return {ruling.penalty_to: ruling for ruling in rulings if ruling.penalty_to}
 
 
-def _opponents(pairings: Iterable[tuple[int, int]]) -> dict[int, int]:
+def _map_opponents(pairings: Iterable[tuple[int, int]]) -> dict[int, int]:
     opponents = {}
     for home, away in pairings:
         opponents[home] = away
@@ -260,19 +260,19 @@ def _opponents(pairings: Iterable[tuple[int, int]]) -> dict[int, int]:
     return opponents
 
 
-def _rounded(points: Fraction) -> Fraction:
+def _round_to_hundredth(points: Fraction) -> Fraction:
     """Return *points* to the hundredth, halves up: a contestant gets the better half."""
     hundredths = (points * _HUNDREDTHS + Fraction(1, 2)).__floor__()
     return Fraction(hundredths, _HUNDREDTHS)
 
 
-def _award_text(award: Fraction | None) -> str:
+def _format_award(award: Fraction | None) -> str:
     if not award:
         return ""
     return signed_text(award).replace("-", MINUS)
 
 
-def compensate(
+def compensate_mismatches(
     *, contest: DrawnContest, round_no: int, at_fault: Collection[int], user: User | None
 ) -> str:
     """Give everybody what a mismatch of *round_no* is worth, as rulings, and return what it was.
@@ -285,7 +285,9 @@ def compensate(
     """
     section = contest.section
     with record_section_act(section=section, kind=RULING, words="", user=user) as journal:
-        wrong = next((found for found in wrong_rounds(contest) if found.round_no == round_no), None)
+        wrong = next(
+            (found for found in find_wrong_rounds(contest) if found.round_no == round_no), None
+        )
         awards = []
         for mismatch in wrong.mismatches if wrong else ():
             award = mismatch.fault_award if mismatch.number in at_fault else mismatch.award
@@ -304,9 +306,9 @@ def compensate(
             ruling = Ruling(
                 section=section,
                 number=number,
-                facts=_facts(mismatch, round_no),
+                facts=_describe_facts(mismatch, round_no),
                 law=MISMATCH_LAW.format(round_no=round_no),
-                decision=f"{_award_text(award)} VPs for {contest.who(mismatch.number)}.",
+                decision=f"{_format_award(award)} VPs for {contest.who(mismatch.number)}.",
                 penalty=-Decimal(amount) if award > 0 else Decimal(amount),
                 penalty_unit=Unit.VICTORY_POINTS,
                 penalty_to=mismatch.number,
@@ -317,7 +319,7 @@ def compensate(
             )
             ruling.full_clean()
             rulings.append(ruling)
-            texts.append(f"{mismatch.name} {_award_text(award)}")
+            texts.append(f"{mismatch.name} {_format_award(award)}")
         journal.create_all(rulings)
         # Scored last, which refuses rulings that the event's method can't score.
         score_section(section)
@@ -325,7 +327,7 @@ def compensate(
     return journal.words
 
 
-def _facts(mismatch: Mismatch, round_no: int) -> str:
+def _describe_facts(mismatch: Mismatch, round_no: int) -> str:
     return (
         f"Round {round_no} was drawn from a wrong result. It met {mismatch.met_name} "
         f"({mismatch.met_total}) in place of {mismatch.due_name} ({mismatch.due_total})."

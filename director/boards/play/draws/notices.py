@@ -75,7 +75,7 @@ def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
 
 def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every round that counted for a Swiss draw and has changed since."""
-    draw = last_draw(contest)
+    draw = get_last_draw(contest)
     last_round = draw.round_no
     if draw.has_begun:
         corrected = DrawSentences.DRAW_CORRECTED_BEGUN
@@ -83,7 +83,7 @@ def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     else:
         corrected = DrawSentences.DRAW_CORRECTED
         penalized = DrawSentences.DRAW_PENALIZED
-    for round_no in sorted(changed_rounds(contest, draw, contest.lines.all)):
+    for round_no in sorted(find_changed_rounds(contest, draw, contest.lines.all)):
         yield corrected.says(drawn=last_round, round_no=round_no)
     given_since = Q(given_at__gt=draw.drawn_at, withdrawn_at__isnull=True)
     withdrawn_since = Q(given_at__lte=draw.drawn_at, withdrawn_at__gt=draw.drawn_at)
@@ -108,13 +108,15 @@ class Draw:
     has_begun: bool
 
 
-def last_draw(contest: DrawnContest) -> Draw:
+def get_last_draw(contest: DrawnContest) -> Draw:
     """Return the last draw of *contest*."""
     plan = contest.plan
     return Draw(plan.rounds, plan.chosen_at, get_standings_round(plan), contest.has_begun)
 
 
-def changed_rounds(contest: DrawnContest, draw: Draw, lines: Iterable[SectionLine]) -> set[int]:
+def find_changed_rounds(
+    contest: DrawnContest, draw: Draw, lines: Iterable[SectionLine]
+) -> set[int]:
     """Return the rounds that counted for *draw* and have changed since, by *lines* and matches."""
     counted_rounds = range(1, draw.after_round + 1)
     typed_matches = _find_typed_matches(contest, draw, counted_rounds)

@@ -64,8 +64,7 @@ from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.ruling import Unit
 from director.names import make_name_key
-from director.pdf.words import MINUS
-from director.sheets import Heading
+from director.sheets import MINUS, Heading
 from movements import (
     KNOCK_OUT,
     DrawnRound,
@@ -342,7 +341,7 @@ class DrawnContest:
         """
         drawn = self.last_drawn
         round_no = len(self.rounds) + 1 if self.is_anew else len(self.rounds)
-        field = self._field_of_round(round_no, drawn, after_round)
+        field = self._make_round_field(round_no, drawn, after_round)
         # The second of two rounds of a triangle isn't drawn.
         triangle = () if drawn.part == 2 else drawn.triangle
         field = replace(field, bye=next(iter(drawn.byes), None), triangle=triangle)
@@ -354,10 +353,10 @@ class DrawnContest:
         Those play in it who played in the round that was drawn.
         """
         return self._draw_clubs_apart(
-            self._field_of_round(round_no, self.rounds[round_no - 1], after_round)
+            self._make_round_field(round_no, self.rounds[round_no - 1], after_round)
         )
 
-    def _field_of_round(self, round_no: int, drawn: DrawnRound, after_round: int) -> SwissField:
+    def _make_round_field(self, round_no: int, drawn: DrawnRound, after_round: int) -> SwissField:
         """Return the field from which *round_no* is drawn, of those who play in *drawn*."""
         contest = DrawnContest(self.section, self.plan)
         contest.rounds = self.rounds[: round_no - 1]

@@ -12,14 +12,14 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.phones.read import SIDES, TablePlay
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.state import format_reported_result
-from director.boards.scoring.match_results import MINUS, Matches
+from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import VICTORY_POINTS
 from director.kinds import Json
 from director.models.ruling import Unit
-from director.sheets import Points
+from director.sheets import MINUS, Points
 from scoring import MatchResult, ScoringError, noted_text
 
 _IMPS, _VPS = "IMPs", "VPs"

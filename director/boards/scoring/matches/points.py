@@ -11,9 +11,9 @@ from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.matches.totals import SCALE
 from director.models import Section
 from director.models.ruling import Unit
+from director.sheets import MINUS
 from scoring import TeamMatch, find_method, noted_text, signed_text
 
-MINUS = "\N{MINUS SIGN}"
 Key: TypeAlias = tuple[int, frozenset[int]]
 """A match: its round, and the numbers of both teams in their section."""
 

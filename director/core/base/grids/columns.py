@@ -17,9 +17,10 @@ from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from director.core.base.tags.cards import MINUS, card, contract, percent, points, signed
+from director.core.base.tags.cards import card, contract, percent, points, signed
 from director.formats.figures import Column, FileValue, Kind, Value, to_file_value
 from director.names import get_family_name
+from director.sheets import MINUS
 
 Record = dict[str, Any]
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from django import template
 from django.utils.html import format_html, format_html_join
 
+from director.sheets import MINUS
 from scoring import percent_text, points_text, tally_text
 
 register = template.Library()
@@ -35,7 +36,6 @@ WORDS = {
     "CARDS EW": "wrong cards, E-W at fault",
     "CARDS BOTH": "wrong cards, both at fault",
 }
-MINUS = "\N{MINUS SIGN}"
 
 _CONTRACT = re.compile(
     r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubling>X{0,2})(?P<rest>.*)"

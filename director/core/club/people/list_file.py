@@ -92,8 +92,8 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     if not club.number_body:
         _choose_usual_number_column(columns)
     listed = [_parse_person(columns, row) for row in rows]
-    left_out = _columns_left_out(headings, columns, rows).doubts("Columns")
-    left_out += _nameless_lines(rows, listed).doubts("Lines without a name")
+    left_out = _find_unread_columns(headings, columns, rows).doubts("Columns")
+    left_out += _find_nameless_lines(rows, listed).doubts("Lines without a name")
     return PeopleFile([person for person in listed if person.name], list(map(str, left_out)))
 
 
@@ -107,7 +107,7 @@ def _choose_usual_number_column(columns: list[str]) -> None:
             return
 
 
-def _columns_left_out(
+def _find_unread_columns(
     headings: Sequence[str], columns: Sequence[str], rows: Iterable[Sequence[str]]
 ) -> LeftOut:
     """Return the columns with cells that have no meaning."""
@@ -120,7 +120,7 @@ def _columns_left_out(
     return left_out
 
 
-def _nameless_lines(rows: Iterable[Sequence[str]], listed: Iterable[ListedPerson]) -> LeftOut:
+def _find_nameless_lines(rows: Iterable[Sequence[str]], listed: Iterable[ListedPerson]) -> LeftOut:
     left_out = LeftOut()
     for row, person in zip(rows, listed, strict=True):
         if not person.name and any(row):

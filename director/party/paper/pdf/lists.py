@@ -23,7 +23,7 @@ from director.pdf.lists import (
 )
 from director.pdf.page import Pen
 from director.pdf.tables import Column, Table, make_largest_list
-from director.pdf.words import MINUS
+from director.sheets import MINUS
 from scoring import tally_text
 
 NOTE_SIZE = 10.0

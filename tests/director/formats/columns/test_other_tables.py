@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.formats.columns.questions import asked_in_words, parts_asked
+from director.formats.columns.questions import describe_missing_parts, find_missing_parts
 from director.formats.columns.read import find_columns
 from director.formats.reading import decode_text
 from director.formats.source.read import read_source
@@ -118,8 +118,8 @@ def test_movie_in_a_link_of_a_page_is_the_hand_of_its_board():
 )
 def test_question_names_the_part_that_no_column_has(headings, rows, question):
     columns = find_columns(table(headings, *rows, *rows).encode())
-    parts = parts_asked(columns)
+    parts = find_missing_parts(columns)
     verb = "columns are" if " and " in question else "column is"
-    assert (asked_in_words(parts) if parts else "") == (
+    assert (describe_missing_parts(parts) if parts else "") == (
         f"Which {verb} {question}?" if question else ""
     )

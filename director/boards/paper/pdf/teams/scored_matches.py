@@ -23,13 +23,12 @@ from director.pdf.pieces import (
 )
 from director.pdf.tables import Column, Table, make_list_table
 from director.pdf.words import (
-    MINUS,
     format_contract,
     format_points_column,
     format_score,
     join_with_dots,
 )
-from director.sheets import BoardLine, Points
+from director.sheets import MINUS, BoardLine, Points
 from scoring import noted_text, points_text
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
