@@ -87,6 +87,8 @@ def test_one_press_makes_next_years_league_in_the_order_of_the_table(desk):
     assert "Next year’s league" in results.content.decode()
     page = desk.get(reverse("session_results_next_league", args=[session.pk]))
     assert page.context["form"]["name"].value() == "Winter league 2027"
+    suggested = page.context["form"]["day"].value()
+    assert (suggested.weekday(), suggested.year) == (session.day.weekday(), session.day.year + 1)
     answer = post(desk, session)
     assert answer.status_code == 302
     event = Event.objects.get(name="Winter league 2027")

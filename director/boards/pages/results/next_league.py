@@ -1,5 +1,6 @@
 """Next year's league: an event made from the table of this one by one press."""
 
+import datetime
 import re
 
 from django.contrib import messages
@@ -18,7 +19,8 @@ from director.models import Session
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
-MOST_MOVING = 8
+MAX_MOVING = 8
+"""Teams that may go up and down between two divisions."""
 _YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
@@ -37,16 +39,15 @@ class NextLeagueForm(PageForm):
         example=2,
         label="Teams up and down",
         min_value=0,
-        max_value=MOST_MOVING,
+        max_value=MAX_MOVING,
     )
 
     def __init__(self, data: QueryDict | None, session: Session, divisions: int) -> None:
         """Suggest the name and day of the league of *session* a year later."""
-        day = session.day
         initial = {
             "name": _YEAR.sub(lambda year: str(int(year[0]) + 1), session.event.name),
-            # A leap day has no next year.
-            "day": day.replace(year=day.year + 1, day=min(day.day, 28)),
+            # The club's night is the same day of the week next year.
+            "day": session.day + datetime.timedelta(weeks=52),
             "moving": 1,
         }
         super().__init__(data, initial=initial)
