@@ -234,7 +234,7 @@ TEMPLATES = [
             ],
             "libraries": {
                 name: f"director.core.base.tags.{name}"
-                for name in ("cards", "days", "parts", "tabs")
+                for name in ("cards", "days", "parts", "squares", "tabs")
             },
             "builtins": ["director.core.base.tags.forms"],
         },

@@ -11,10 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
 
 from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.lines.read import SectionLine, SectionLines, fetch_lines_by_section
@@ -67,24 +64,6 @@ class Square:
         """The text of the square: its board, unless its state has a sign."""
         return SIGNS.get(self.state, str(self.board_no))
 
-    def html(self, *, is_small: bool = False, is_oob: bool = False) -> str:
-        """The square as HTML: a link to its line, or of the small grid a picture.
-
-        A hall has thousands of squares. A template would take ten times as long for each.
-        """
-        words = escape(self.words)
-        name, place = ("span", 'role="img"') if is_small else ("a", f'href="{escape(self.path)}"')
-        oob = ' hx-swap-oob="true"' if is_oob else ""
-        return (
-            f'<{name} {place} class="square {self.state}" id="square-{self.key}"{oob} '
-            f'aria-label="{words}" title="{words}">{escape(self.text)}</{name}>'
-        )
-
-    @property
-    def oob_html(self) -> SafeString:
-        """The square of the small grid, for an answer that puts it in its place."""
-        return mark_safe(self.html(is_small=True, is_oob=True))  # noqa: S308  it is escaped above
-
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
@@ -94,18 +73,6 @@ class GridRow:
     label: str  # of the pair, if the table is unknown
     is_late: bool
     cells: tuple[tuple[Square, ...], ...]
-
-    @property
-    def html(self) -> SafeString:
-        """The cells of the row, in one line."""
-        cells = ("".join([square.html() for square in cell]) for cell in self.cells)
-        return mark_safe("".join([f"<span>{cell}</span>" for cell in cells]))  # noqa: S308
-
-    @property
-    def small_html(self) -> SafeString:
-        """The cells of the row in the small grid, one for each board."""
-        cells = ("".join([square.html(is_small=True) for square in cell]) for cell in self.cells)
-        return mark_safe("".join([f"<td>{cell}</td>" for cell in cells]))  # noqa: S308
 
     @property
     def key(self) -> str:
@@ -224,11 +191,6 @@ class EntryProgress:
             for row in _make_grid_rows(self.section, of_round, boards)
         )
         return Grid(tuple(rows), tuple(rounds))
-
-    @cached_property
-    def small_rows(self) -> SafeString:
-        """The head and the rows of the narrow grid, kept with the progress."""
-        return render_to_string("boards/grid/_small_rows.html", {"progress": self})
 
     @cached_property
     def labels(self) -> tuple[GridRow, ...]:

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from director.boards.movement.lines.fouled import describe_lone_tables, fetch_section_groups
 from director.boards.movement.lines.page_input import RefusedLine, format_line_key
@@ -117,6 +119,15 @@ class ScoresPage:
     match_path: str = ""  # of the match that the table plays, where only its result can be entered
     match_boards_path: str = ""  # of all boards of the match that the table plays
     matches_path: str = ""  # of the results of all matches of a round
+
+    @property
+    def small_rows(self) -> SafeString:
+        """The head and the rows of the narrow grid, kept with the results that they show."""
+        progress = self.progress
+        return self.sheets.keep(
+            ("small rows", progress.section.pk),
+            lambda: render_to_string("boards/grid/_small_rows.html", {"progress": progress}),
+        )
 
     @property
     def honours(self) -> int:
