@@ -3,7 +3,6 @@
 import datetime as dt
 from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -22,9 +21,6 @@ FIRST_LETTER = "A"
 """The letter of the first section of a session."""
 
 LONGEST_STAGE_NAME = 40
-
-STOPPED = datetime(9999, 1, 1, tzinfo=UTC)
-"""``corrections_until`` of unpublished results: the period starts again when they are published."""
 
 
 class Game(models.TextChoices):
@@ -96,6 +92,8 @@ class Event(CountedRecord):
     # The length of the correction period after publishing.
     correction_hours = models.PositiveSmallIntegerField(default=24)
     corrections_until = models.DateTimeField(null=True, blank=True)  # final from then on
+    # Unpublished before it was final: it isn't final until it is published again.
+    is_period_stopped = models.BooleanField(default=False)
     removed_at = models.DateTimeField(null=True, blank=True)  # taken off the lists; can be put back
     created_at = models.DateTimeField(auto_now_add=True)
     desk_no = ChangeNumber()
@@ -147,14 +145,7 @@ class Event(CountedRecord):
     @property
     def was_published(self) -> bool:
         """Whether visitors can or could read the results. From then on every change is recorded."""
-        return self.is_published or self.corrections_until is not None
-
-    @property
-    def period_end(self) -> datetime | None:
-        """The end of the correction period, or None if it isn't running."""
-        if self.corrections_until == STOPPED:
-            return None
-        return self.corrections_until
+        return self.is_published or self.corrections_until is not None or self.is_period_stopped
 
     def unpublish(self) -> None:
         """Hide the results from visitors, and stop the correction period.
@@ -163,7 +154,8 @@ class Event(CountedRecord):
         """
         self.published_at = None
         if self.corrections_until and not self.is_final:
-            self.corrections_until = STOPPED
+            self.corrections_until = None
+            self.is_period_stopped = True
 
     @property
     def takes_entries(self) -> bool:

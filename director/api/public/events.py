@@ -161,7 +161,9 @@ def make_event_json(event: Event) -> dict[str, Any]:
         "contest": event.contest,
         "game": event.game or None,
         "is_final": event.is_final,
-        "provisional_until": event.period_end.isoformat() if event.period_end else None,
+        "provisional_until": event.corrections_until.isoformat()
+        if event.corrections_until
+        else None,
         "page": reverse("event_standings", args=[event.pk]),
     }
 

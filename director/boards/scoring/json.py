@@ -81,7 +81,9 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
             "date": event.date.isoformat(),
             "contest": event.contest,
             "winners": first.scoring_field.winners,
-            "provisional_until": event.period_end.isoformat() if event.period_end else None,
+            "provisional_until": event.corrections_until.isoformat()
+            if event.corrections_until
+            else None,
             "is_final": event.is_final,
         },
         "method": method.key,

@@ -189,9 +189,9 @@ def reopen_event(request: DeskRequest, event_id: int) -> HttpResponse:
             hours=hours,
             seen_end=parse_posted_deadline(request.POST),
         )
-        if reopened.period_end is None:
+        if reopened.corrections_until is None:
             return f"{event.name} is open to corrections."
-        until = timezone.localtime(reopened.period_end)
+        until = timezone.localtime(reopened.corrections_until)
         return f"{event.name} is provisional until {until.day} {until:%B %Y, %H:%M}."
 
     return _change_period(request, event, reopen, HoursForm(request.POST))

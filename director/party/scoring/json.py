@@ -47,7 +47,7 @@ def make_results_json(evening: Evening, *, explain: bool = False) -> dict[str, o
     sessions = {"sessions": skat_to_json(fetch_skat_sessions(evening))} if is_skat(party) else {}
     explainer = make_evening_explainer(evening) if explain and is_scored else None
     prizes = _list_prize_payloads(evening) if is_scored else []
-    period_end = event.period_end.isoformat() if event.period_end else None
+    period_end = event.corrections_until.isoformat() if event.corrections_until else None
     return {
         "event": {
             "id": event.pk,

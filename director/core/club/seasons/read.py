@@ -315,7 +315,8 @@ def _get_named_results(outcome: EventOutcome, counting: str) -> dict[str, tuple[
 
 
 def _make_event_sheet(event: Event, outcome: EventOutcome, why_not: str) -> SeasonEventSheet:
-    is_open = event.corrections_until is not None and not event.is_final
+    has_period = event.corrections_until is not None or event.is_period_stopped
+    is_open = has_period and not event.is_final
     return SeasonEventSheet(
         event_id=event.pk,
         name=event.name,

@@ -44,7 +44,9 @@ def remove_event(*, event: Event) -> Event:
         return event
     event.removed_at = timezone.now()
     event.unpublish()
-    event.save(update_fields=["removed_at", "published_at", "corrections_until"])
+    event.save(
+        update_fields=["removed_at", "published_at", "corrections_until", "is_period_stopped"]
+    )
     return event
 
 

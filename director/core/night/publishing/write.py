@@ -20,7 +20,6 @@ from director.core.night.history.write import record_act
 from director.errors import DeskError
 from director.kinds import get_event_kind
 from director.models import Event
-from director.models.event import STOPPED
 from director.models.version import Action
 
 MAX_HOURS = 720  # hours a correction period may last
@@ -144,7 +143,12 @@ _ACTION_WORDS = {
     Action.FINAL: "Made final",
     Action.OPENED: "Reopened",
 }
-_PUBLISHING_FIELDS = ("published_at", "correction_hours", "corrections_until")
+_PUBLISHING_FIELDS = (
+    "published_at",
+    "correction_hours",
+    "corrections_until",
+    "is_period_stopped",
+)
 
 
 @contextmanager
@@ -181,10 +185,11 @@ def _change_publishing_state(
 
 def _start_correction_period(event: Event, hours: int) -> None:
     event.correction_hours = hours
+    event.is_period_stopped = not event.is_published
     if event.is_published:
         event.corrections_until = timezone.now() + timedelta(hours=hours)
     else:
-        event.corrections_until = STOPPED
+        event.corrections_until = None
 
 
 def _refuse_hours(hours: int, *, min_hours: int) -> None:
@@ -201,7 +206,7 @@ def _refuse_hours(hours: int, *, min_hours: int) -> None:
 
 
 def _format_correction(event: Event) -> str:
-    if event.corrections_until == STOPPED:
+    if event.is_period_stopped:
         return "open to corrections"
     until = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
     if event.is_final:

@@ -48,7 +48,7 @@ def event(director):
 
 
 LATER = {
-    "director.event": ("is_long_running", "shape", "first_stage"),
+    "director.event": ("is_long_running", "shape", "first_stage", "is_period_stopped"),
     "director.section": ("carry_over_rule",),
     "director.access": ("is_captain",),
     "director.entry": ("is_here",),
