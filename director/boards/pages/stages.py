@@ -14,17 +14,22 @@ from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
 from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.sessions.shapes import (
+    COMEBACKS,
     FIRST_MATCH,
+    KNOCKED_OUT,
     SHAPES,
     PlannedStage,
     choose_shape,
     find_planned_stage,
+    get_shape_note,
 )
 from director.boards.play.sessions.stages import (
     Candidate,
+    choose_comebacks,
     fetch_candidates,
     fill_finals,
     start_stage,
+    suggest_comebacks,
 )
 from director.boards.scoring.carry_rule import BEFORE, MET, OPPONENTS, WHOLE, CarryRule
 from director.boards.sentences import BoardSentences
@@ -217,32 +222,59 @@ class SectionsForm(StageForm):
 
 
 class WhoForm(PageForm):
-    """Who goes on: the first of the standings, or those who were knocked out."""
+    """Who goes on: the first of the standings, those knocked out, or who comes back from a plate."""
 
     who = forms.ChoiceField(label="Who goes on", required=False)
     size = _make_size_field("How many")
 
-    def __init__(self, data: Mapping[str, Any], people: Sequence[Candidate]) -> None:
-        super().__init__(data)
-        rounds = {candidate.knocked_out_in for candidate in people if candidate.knocked_out_in}
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        people: Sequence[Candidate],
+        here: Sequence[Candidate],
+        planned: PlannedStage | None,
+    ) -> None:
+        """Offer the rules that fit *people*, and those *here* in the session that is shown."""
+        self._people = people
+        self._here = here
+        rounds = {candidate.knocked_out_in for candidate in here if candidate.knocked_out_in}
+        plates = {candidate.plate for candidate in people if candidate.plate}
         choices = [("", "The first of the standings")]
+        if plates and any(candidate.is_still_in for candidate in people):
+            label = f"Still in, and the first of {' and '.join(sorted(plates))}"
+            choices.append((COMEBACKS, label))
         if rounds:
+            choices.append((KNOCKED_OUT, "Knocked out"))
             choices.append((FIRST_MATCH, "Knocked out in their first match"))
         choices += [
             (f"{round_no}", f"Knocked out in round {round_no}") for round_no in sorted(rounds)
         ]
+        who = planned.who if planned and planned.who in dict(choices) else ""
+        size = suggest_comebacks(people) if who == COMEBACKS else _suggest_size(people)
+        super().__init__(data if "size" in data else {"who": who, "size": size})
         self.set_choices("who", choices)
         self.has_choice = len(choices) > 1
 
-    def choose_entries(self, people: Sequence[Candidate]) -> list[int]:
+    @property
+    def is_of_losers(self) -> bool:
+        """Whether only those who were knocked out go on."""
+        return self.cleaned_data["who"] not in ("", COMEBACKS)
+
+    def choose_entries(self) -> list[int]:
         """Return the entries that go on."""
         who = self.cleaned_data["who"]
+        if who == COMEBACKS:
+            return choose_comebacks(self._people, self.cleaned_data["size"])
         if not who:
-            return _choose_first(people, self.cleaned_data["size"])
+            return _choose_first(self._people, self.cleaned_data["size"])
         chosen = []
-        for candidate in people:
-            was_out_in_round = f"{candidate.knocked_out_in}" == who
-            if was_out_in_round or (who == FIRST_MATCH and candidate.has_won_nothing):
+        for candidate in self._here:
+            is_out_by_rule = {
+                KNOCKED_OUT: bool(candidate.knocked_out_in),
+                FIRST_MATCH: candidate.has_won_nothing,
+                f"{candidate.knocked_out_in}": True,
+            }
+            if is_out_by_rule.get(who):
                 chosen.append(candidate.entry_id)
         return chosen
 
@@ -266,7 +298,9 @@ def start_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpResp
     is_asked = {"who", "size"} & request.GET.keys() or any(
         name.startswith("entry-") for name in request.POST
     )
-    if is_asked or any(candidate.knocked_out_in for candidate in here):
+    planned = find_planned_stage(section.session.event)
+    has_rule = planned is not None and planned.who == COMEBACKS
+    if is_asked or has_rule or any(candidate.knocked_out_in for candidate in here):
         return _choose_one_by_one(request, section, people, here)
     form = FinalsForm(_read_posted(request), _suggest_size(people))
     _fit_form(form, section)
@@ -299,17 +333,13 @@ def _choose_one_by_one(
     request: DeskRequest, section: Section, people: Sequence[Candidate], here: Sequence[Candidate]
 ) -> HttpResponse:
     """Show the standings with a choice for everybody. A POST starts the stage."""
-    size = _suggest_size(people)
     planned = find_planned_stage(section.session.event)
-    who = planned.who if planned and any(candidate.knocked_out_in for candidate in here) else ""
-    suggested = {"size": size, "who": who}
-    who_form = WhoForm(request.GET if "size" in request.GET else suggested, here)
-    chosen = _choose_first(people, size)
+    who_form = WhoForm(request.GET, people, here, planned)
+    chosen = _choose_first(people, _suggest_size(people))
     name = FINAL
     if who_form.is_valid():
-        is_of_losers = bool(who_form.cleaned_data["who"])
-        chosen = who_form.choose_entries(here if is_of_losers else people)
-        name = PLATE if is_of_losers else FINAL
+        chosen = who_form.choose_entries()
+        name = PLATE if who_form.is_of_losers else FINAL
     form = SectionsForm(_read_posted(request), people, chosen, name)
     _fit_form(form, section)
     if request.method == "POST" and form.is_valid():
@@ -415,6 +445,7 @@ def _render_stage_page(
     context: dict[str, Any] = make_results_page_context(request, section, "stage") | forms_and_rows
     if not section.session.event.stages.exists():
         context["shapes"] = SHAPES
+    context["shape_note"] = get_shape_note(section.session.event)
     context["withdrawn"] = _format_withdrawn(people, context["called"])
     context["going_on"] = sum(not candidate.has_withdrawn for candidate in people)
     status = 422 if context["form"].errors else 200

@@ -15,13 +15,17 @@ from movements import KNOCK_OUT, LOSSES
 
 FIRST_MATCH = "first"
 """The rule that a stage takes everybody who was knocked out in the first match."""
+KNOCKED_OUT = "out"
+"""The rule that a stage takes everybody who was knocked out in any round."""
+COMEBACKS = "back"
+"""The rule that a stage takes who is still in, and the first of those who were knocked out."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedStage:
     """A later stage: *size* contestants go on to it, or all with *takes_others*.
 
-    *who* can name another rule instead, such as :data:`FIRST_MATCH`.
+    *who* can name another rule instead, such as :data:`FIRST_MATCH` or :data:`COMEBACKS`.
     """
 
     name: str
@@ -35,7 +39,8 @@ class PlannedStage:
 class StageShape:
     """The stages of an event: the name of the first one, and the later stages.
 
-    *first_draw* are the choices with which the first stage is usually drawn.
+    *first_draw* are the choices with which the first stage is usually drawn, *note* says what is
+    special about the stages.
     """
 
     key: str
@@ -43,6 +48,7 @@ class StageShape:
     first_name: str
     later_stages: tuple[PlannedStage, ...] = ()
     first_draw: tuple[tuple[str, str], ...] = ()
+    note: str = ""
 
 
 SHAPES = (
@@ -70,6 +76,20 @@ SHAPES = (
         (("key", KNOCK_OUT),),
     ),
     StageShape(
+        "repechage",
+        "Knock-out and repechage",
+        "Knock-out",
+        (
+            PlannedStage("Repechage", who=KNOCKED_OUT),
+            PlannedStage("Final rounds", who=COMEBACKS),
+        ),
+        (("key", KNOCK_OUT),),
+        note=(
+            "After one round of the knock-out or more, start the repechage: the losers play for a way "
+            "back in. Then start the final rounds: the first of the repechage join those still in."
+        ),
+    ),
+    StageShape(
         "double",
         "Double elimination",
         "Double elimination",
@@ -82,6 +102,12 @@ def list_first_draw(event: Event) -> dict[str, str]:
     """Return the choices with which the first stage of *event* is drawn by its shape."""
     shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
     return dict(shape.first_draw) if shape else {}
+
+
+def get_shape_note(event: Event) -> str:
+    """Return what is special about the stages of *event* by its shape, or ""."""
+    shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
+    return shape.note if shape else ""
 
 
 def find_planned_stage(event: Event) -> PlannedStage | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import SECTIONS
-from director.boards.movement.rounds import count_rounds_to_draw, get_withdrawals
+from director.boards.movement.rounds import PLANNED, count_rounds_to_draw, get_withdrawals
 from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
 from director.boards.movement.sections import get_next_letter
 from director.boards.play.draws.read import find_second_final
@@ -21,7 +21,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, record_act
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Section, Session, Stage
+from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import FIRST_LETTER
 from director.sheets import Points
 from scoring import find_method
@@ -40,6 +40,7 @@ class Candidate:
     - *has_won_nothing*: it was knocked out there without winning a match.
     - *is_still_in*: it is in a knock-out there, or has won it.
     - *has_withdrawn*: it left that session before its end.
+    - *plate*: the name of that stage if it is a plate or a repechage, else "".
     """
 
     entry_id: int
@@ -53,6 +54,7 @@ class Candidate:
     has_won_nothing: bool = False
     is_still_in: bool = False
     has_withdrawn: bool = False
+    plate: str = ""
 
 
 def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
@@ -79,6 +81,7 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
             points = row.total if row.percent is None else row.percent
             knocked_out_in, has_won_nothing = _find_elimination(sheets, number)
             plan = sheets.plans.get(section.pk)
+            stage = section.session.stage
             candidate = Candidate(
                 entry_id=entry_id,
                 session_id=section.session_id,
@@ -91,6 +94,7 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
                 has_won_nothing=has_won_nothing,
                 is_still_in=sheets.scored.field.knockout is not None and not knocked_out_in,
                 has_withdrawn=plan is not None and number_in_section in get_withdrawals(plan),
+                plate=stage.name if stage and stage.is_plate else "",
             )
             ranked.append((rank, list_no, candidate))
     ranked.sort(key=lambda place: place[:2])
@@ -118,6 +122,30 @@ def fill_finals(
         finals[letter] = entry_ids[start : start + size]
         letter, start = get_next_letter(letter), start + size
     return finals
+
+
+def choose_comebacks(people: Sequence[Candidate], size: int) -> list[int]:
+    """Return the entries of *size* contestants: who is still in, then the first of a plate."""
+    playing = [candidate for candidate in people if not candidate.has_withdrawn]
+    still_in = [candidate for candidate in playing if _is_in_main_draw(candidate)]
+    in_plate = [candidate for candidate in playing if candidate.plate]
+    return [candidate.entry_id for candidate in (*still_in, *in_plate)][:size]
+
+
+def suggest_comebacks(people: Sequence[Candidate]) -> int:
+    """Return how many usually go on if the first of a plate join those still in.
+
+    They fill the next power of two, but at most half of the plate comes back.
+    """
+    playing = [candidate for candidate in people if not candidate.has_withdrawn]
+    still_in = sum(map(_is_in_main_draw, playing))
+    in_plate = sum(bool(candidate.plate) for candidate in playing)
+    next_power = 1 << still_in.bit_length()
+    return still_in + min(next_power - still_in, max(1, in_plate // 2))
+
+
+def _is_in_main_draw(candidate: Candidate) -> bool:
+    return candidate.is_still_in and not candidate.plate
 
 
 def _find_elimination(sheets: SessionSheets, number: int) -> tuple[int, bool]:
@@ -173,8 +201,9 @@ def start_stage(  # noqa: PLR0913
         last_session = lock_session(last_session)
         if event.source:
             raise DeskError(BoardSentences.PLAYED_ELSEWHERE, name=event.name)
+        has_comebacks = not is_plate and _are_from_plate_and_main(going_on)
         if not (is_early or is_plate):
-            _refuse_unfinished(event)
+            _refuse_unfinished(event, has_comebacks=has_comebacks)
         _check_sections(going_on)
         stage = _make_stage(
             event, name, last_session.scored_by, has_finals=has_finals and len(going_on) > 1
@@ -193,6 +222,8 @@ def start_stage(  # noqa: PLR0913
                 journal.change(event, first_stage=first_stage)
             journal.create(stage)
             session.stage = stage
+            if has_comebacks:
+                _end_draws(event, journal)
             journal.create(session)
             for letter, entry_ids in sorted(going_on.items()):
                 section = Section(session=session, letter=letter)
@@ -232,12 +263,31 @@ def _get_next_number(event: Event) -> int:
     return last_stage.number + 1
 
 
-def _refuse_unfinished(event: Event) -> None:
-    # A plate goes on beside the others.
+def _are_from_plate_and_main(going_on: Mapping[str, Sequence[int]]) -> bool:
+    """Return whether some of *going_on* come back from a plate and others do not. (One query.)"""
+    entry_ids = [entry_id for section_ids in going_on.values() for entry_id in section_ids]
+    plates = Entry.objects.filter(pk__in=entry_ids).values_list(
+        "section__session__stage__is_plate", flat=True
+    )
+    are_from_plate = {bool(is_plate) for is_plate in plates}
+    return are_from_plate == {True, False}
+
+
+def _end_draws(event: Event, journal: Journal) -> None:
+    """Draw no further rounds of the earlier stages, as those who come back play in the new one."""
+    for plan in Plan.objects.filter(section__session__event=event, in_force=True):
+        if count_rounds_to_draw(plan):
+            options = dict(plan.options) | {PLANNED: str(plan.rounds)}
+            journal.change(plan, options=[*map(list, options.items())])
+
+
+def _refuse_unfinished(event: Event, *, has_comebacks: bool) -> None:
+    """Raise if the stages so far aren't over. Those with *has_comebacks* end with the rounds drawn."""
+    # A plate goes on beside the others, unless its first join the new stage.
     main_fields = []
     for scoring_field in fetch_event_fields(event):
         stage = scoring_field.session.stage
-        if stage is None or not stage.is_plate:
+        if stage is None or not stage.is_plate or has_comebacks:
             main_fields.append(scoring_field)
     results = EventResults(event, main_fields)
     if not results.is_complete:
@@ -248,7 +298,8 @@ def _refuse_unfinished(event: Event) -> None:
             if section.plan is None:
                 number = scoring_field.session.number
                 raise DeskError(BoardSentences.STAGE_NO_MOVEMENT, session=number)
-    _refuse_undrawn(main_fields)
+    if not has_comebacks:
+        _refuse_undrawn(main_fields)
 
 
 def _refuse_undrawn(fields: Sequence[ScoringField]) -> None:

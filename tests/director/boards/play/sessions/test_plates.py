@@ -9,7 +9,7 @@ from director.boards.play.draws.write import begin_contest
 from director.boards.play.scores.reported import report_match
 from director.boards.scoring.standings.carried import list_stage_sources
 from director.boards.scoring.standings.event import EventResults
-from director.models import Event, Session, Stage
+from director.models import Event, Section, Session, Stage
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, use
 from tests.director.pages import errors_shown, texts
@@ -184,3 +184,72 @@ def test_the_winner_of_the_plate_may_come_back_for_a_last_match(desk):
         ("3", "Team 2"),
         ("4", "Team 3"),
     ]
+
+
+def start_planned_stage(desk, section) -> tuple[dict[str, object], Section]:
+    """Start the next stage as its page suggests, and return what it suggested and the section."""
+    form = desk.get(stage_page(section)).context["form"]
+    boxes = {name: form[name].value() for name in form.fields if form[name].value()}
+    answer = desk.post(stage_page(section), boxes)
+    assert answer.status_code == 302, errors_shown(answer)
+    return boxes, fetch_section(Session.objects.latest("number").pk)
+
+
+def test_the_first_of_a_repechage_join_those_still_in(desk):
+    section = knock_out(desk, 8)
+    assert desk.post(stage_page(section), {"shape": "repechage"}).status_code == 302
+    win_all(section)
+    assert "the losers play for a way back in" in texts(desk.get(stage_page(section)), "main")[0]
+    boxes, repechage = start_planned_stage(desk, section)
+    assert (boxes["name"], boxes["is_plate"]) == ("Repechage", True)
+    assert [entry.name for entry in repechage.entries.all()] == [f"Team {n}" for n in (5, 6, 7, 8)]
+    repechage = begin_knockout(repechage)
+    win_all(repechage, lower=False)
+    boxes, final = start_planned_stage(desk, repechage)
+    assert (boxes["name"], "is_plate" in boxes) == ("Final rounds", False)
+    names = [entry.name for entry in final.entries.all()]
+    assert names == [f"Team {n}" for n in (1, 2, 3, 4, 7, 8)]
+    # No further round of the first two stages is drawn.
+    assert [fresh(part).plan.options[-1][1] for part in (section, repechage)] == ["1", "1"]
+    final = begin_knockout(final)
+    for _round in range(3):
+        win_all(final, lower=False)
+        use(desk, fresh(final))
+    event = section.session.event
+    assert EventResults(event).is_complete
+    assert [names for _place, names in places(event)][:2] == ["Team 8", "Team 7"]
+    assert {names for _place, names in places(event)[6:]} == {"Team 5", "Team 6"}
+
+
+def test_comebacks_of_a_swiss_repechage_fill_a_power_of_two(desk):
+    section = knock_out(desk, 11)
+    desk.post(stage_page(section), {"shape": "repechage"})
+    win_all(section)
+    assert use(desk, fresh(section)).status_code == 302
+    win_all(section)
+    # Round 1 had three matches and round 2 four: seven are out, four still in.
+    _boxes, repechage = start_planned_stage(desk, section)
+    assert repechage.entries.count() == 7
+    begin_contest(
+        section=repechage, key="swiss-teams", size=7, rounds=1, boards_per_set=8, options={}
+    )
+    win_all(repechage)
+    boxes, final = start_planned_stage(desk, repechage)
+    assert (boxes["name"], final.entries.count()) == ("Final rounds", 7)
+
+
+def test_a_repechage_must_be_over_before_its_first_come_back(desk):
+    section = knock_out(desk, 8)
+    desk.post(stage_page(section), {"shape": "repechage"})
+    win_all(section)
+    _boxes, repechage = start_planned_stage(desk, section)
+    repechage = begin_knockout(repechage)
+    form = desk.get(stage_page(repechage)).context["form"]
+    boxes = {name: form[name].value() for name in form.fields if form[name].value()}
+    refused = desk.post(stage_page(repechage), boxes)
+    assert refused.status_code == 422
+    assert errors_shown(refused) == [
+        "32 results are still missing. Enter them first, or tick Start before all results are in."
+    ]
+    assert Session.objects.count() == 2
+    assert desk.post(stage_page(repechage), boxes | {"is_early": "on"}).status_code == 302
