@@ -70,6 +70,9 @@ class BoardSentences:
     REPORT_TOO_MANY = Sentence(
         "{total} {unit} is more than both sides of a match can have together, {most}. Correct one.",
     )
+    VOID_NEEDS_WINNER = Sentence(
+        "A match of a knock-out needs a winner, so it can’t be void. Choose at Draw who goes through.",
+    )
     NO_FIXTURES = Sentence("This movement has no fixtures. Teams need a round robin or a draw.")
     MATCH_LENGTH_ELSEWHERE = Sentence(
         "Only matches of a round robin get another length here. Use Change movement.",

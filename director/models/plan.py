@@ -178,8 +178,9 @@ class Match(models.Model):
     or ``"mp"``) and the exact figures of both teams (``"13.5"``); else all three are empty. In a
     knock-out, ``winner`` and ``how`` are a decision by the director. Without one the score decides.
     A fixture of a league has its ``date`` and ``venue``, and may be postponed. If it ``is_swapped``,
-    the home team of the schedule plays away. ``version`` counts the changes of the result that are
-    in force; ``entered_at`` is the time of the last one.
+    the home team of the schedule plays away. A match that ``is_void`` doesn't count, whatever is
+    entered of it. ``version`` counts the changes of all this that are in force; ``entered_at`` is the
+    time of the last one.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="matches")
@@ -195,6 +196,7 @@ class Match(models.Model):
     venue = models.CharField(max_length=LONGEST_VENUE, blank=True, default="")
     is_postponed = models.BooleanField(default=False)
     is_swapped = models.BooleanField(default=False)
+    is_void = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     entered_at = models.DateTimeField(null=True, blank=True)
 
@@ -221,17 +223,22 @@ class Match(models.Model):
         return self.unit != ""
 
     @property
+    def is_settled(self) -> bool:
+        """Whether nobody waits for its boards: it is reported, decided or void."""
+        return self.is_void or self.is_reported or self.winner is not None
+
+    @property
     def is_needed(self) -> bool:
         """Whether it holds anything at all, or had a result that a draw may have counted."""
         has_result = self.version or self.unit or self.winner
         has_place = self.date or self.venue or self.is_postponed or self.is_swapped
-        return bool(has_result or has_place)
+        return bool(has_result or has_place or self.is_void)
 
 
 class MatchVersion(models.Model):
     """An earlier reported result of a match, which counted until ``replaced_at``.
 
-    The unit is empty while the match had none.
+    The unit is empty while the match had none. A match that was void then counted nothing.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="versions")
@@ -239,6 +246,7 @@ class MatchVersion(models.Model):
     unit = models.CharField(max_length=6, blank=True, default="")
     home_points = models.CharField(max_length=12, blank=True, default="")
     away_points = models.CharField(max_length=12, blank=True, default="")
+    is_void = models.BooleanField(default=False)
     entered_at = models.DateTimeField(null=True, blank=True)  # unknown in older databases
     replaced_at = models.DateTimeField()
 

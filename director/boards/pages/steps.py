@@ -129,12 +129,8 @@ def _describe_missing_results(section: Section, night: SessionSteps, sheets: Ses
     """Return what is missing in any section of the event of *section*, in words, or ""."""
     event = section.session.event
     if event.is_long_running and section.is_alone:
-        fixtures = [
-            fixture
-            for fixture in list_section_fixtures(sheets, section)
-            if not fixture.is_cancelled
-        ]
-        played = sum(fixture.is_finished for fixture in fixtures)
+        fixtures = [fixture for fixture in list_section_fixtures(sheets, section) if fixture.is_due]
+        played = sum(not fixture.is_open for fixture in fixtures)
         if played < len(fixtures):
             return f"{played} of {len(fixtures)} matches played"
     results_in = night.results_in

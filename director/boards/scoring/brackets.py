@@ -5,7 +5,11 @@ from collections.abc import Iterator, Mapping
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import make_heading
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
-from director.boards.scoring.matches.knockout import PlayedKnockout, build_played_knockout
+from director.boards.scoring.matches.knockout import (
+    PlayedKnockout,
+    build_played_knockout,
+    collect_decisions,
+)
 from director.boards.scoring.matches.points import MatchPoints, collect_match_points
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
@@ -36,13 +40,19 @@ def build_section_bracket(section: Section) -> Bracket | None:
 
 def _build_bracket(sheets: SessionSheets, section: Section) -> Bracket:
     plan = sheets.plans[section.pk]
-    lines = sheets.lines_of(section).all
+    lines = sheets.lines_of(section)
     points = collect_match_points(
-        sheets.scoring_field, section, lines, sheets.scored.ranking.matches
+        sheets.scoring_field, section, lines.all, sheets.scored.ranking.matches
     )
     byes = [(round_no, team) for round_no, team, *_place in plan.sit_outs]
     is_double = is_double_elimination(plan.options)
-    played = build_played_knockout(section, lines, byes, points, is_double=is_double)
+    played = build_played_knockout(
+        lines.all,
+        byes,
+        points,
+        decisions=collect_decisions(lines.stored_matches, section),
+        is_double=is_double,
+    )
     team_names = sheets.get_section_names(section)
     rounds = []
     for round_no, matches in enumerate(played.tree, start=1):

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from director.boards.movement.lines.matches import MatchState, SectionMatch, collect_matches
 from director.boards.movement.lines.read import MatchKey, format_match_code
 from director.boards.movement.round_days import get_play_by_days
 from director.boards.movement.rounds import is_by_round, is_round_robin, list_unplayed_matches
-from director.boards.scoring.match_results import get_match_decimals
+from director.boards.scoring.match_results import get_match_decimals, index_match_scores
 from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Match, Plan, PlanRow, Section
@@ -21,7 +22,7 @@ from scoring import points_text
 class Fixture:
     """A match of the schedule. *home* and *away* are numbers in the *section*, given by its key.
 
-    *score* is None for both sides until the match is finished.
+    *score* is None for both sides until the match has one.
     """
 
     section: int
@@ -33,11 +34,7 @@ class Fixture:
     tables: tuple[int, ...]
     score: tuple[Points, Points]
     decimals: int  # of the scores of all matches
-    date: datetime.date | None
-    venue: str
-    is_postponed: bool
-    is_cancelled: bool
-    stored: Match | None
+    match: SectionMatch
     play_by: datetime.date | None = None  # the last day of its round
 
     @property
@@ -51,10 +48,50 @@ class Fixture:
         return self.key[0]
 
     @property
+    def stored(self) -> Match | None:
+        """What is stored besides its boards, or None."""
+        return self.match.stored
+
+    @property
+    def state(self) -> MatchState:
+        """How far the match is."""
+        return self.match.state
+
+    @property
+    def date(self) -> datetime.date | None:
+        """The day of the match, or None."""
+        return self.stored.date if self.stored else None
+
+    @property
+    def venue(self) -> str:
+        """Where it is played, or ""."""
+        return self.stored.venue if self.stored else ""
+
+    @property
+    def is_postponed(self) -> bool:
+        """Whether it was postponed, even if it has been played since."""
+        return bool(self.stored and self.stored.is_postponed)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it is not played since a team has withdrawn."""
+        return self.match.is_cancelled
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it doesn't count, whatever is entered."""
+        return self.match.is_void
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is to be played, or was: it is neither cancelled nor void."""
+        return not (self.is_cancelled or self.is_void)
+
+    @property
     def has_place(self) -> bool:
         """Whether there is anything to say on when and where the match is played."""
         is_planned = bool(self.date or self.venue or self.play_by)
-        return is_planned or self.is_postponed or self.is_cancelled
+        return is_planned or bool(self.state_without_score)
 
     @property
     def is_swapped(self) -> bool:
@@ -70,7 +107,7 @@ class Fixture:
     @property
     def is_open(self) -> bool:
         """Whether the result is still to come."""
-        return not (self.is_finished or self.is_cancelled)
+        return self.state in (MatchState.DUE, MatchState.PLAYING, MatchState.POSTPONED)
 
     @property
     def is_overdue(self) -> bool:
@@ -85,6 +122,13 @@ class Fixture:
         return self.score != (None, None)
 
     @property
+    def state_without_score(self) -> str:
+        """Why it has no score, in a word, or "" if it is only due."""
+        if self.state in (MatchState.DUE, MatchState.PLAYING, MatchState.PLAYED):
+            return ""
+        return self.state
+
+    @property
     def result(self) -> str:
         """The score in words, or "" before the match is finished."""
         home, away = self.score
@@ -97,7 +141,7 @@ class Fixture:
 def list_section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, ...]:
     """Return the fixtures of *section* by round and table, empty unless each round is a match.
 
-    (Costs two queries beside those of the *sheets*.)
+    (Costs a query beside those of the *sheets*.)
     """
     plan = sheets.plans.get(section.pk)
     if plan is None or not sheets.scoring_field.has_matches or not is_by_round(plan):
@@ -138,31 +182,31 @@ def has_fixture_list(section: Section, plan: Plan) -> bool:
 
 
 def _format_fixture_score(fixture: Fixture) -> str:
-    """Return the score of *fixture*, or why it has none yet."""
+    """Return the score of *fixture*, or why it has none."""
     if fixture.result:
         return fixture.result
-    if fixture.is_cancelled:
-        return "not played"
-    if fixture.is_postponed:
-        return "postponed"
-    return ""
+    return fixture.state_without_score
 
 
 def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[Fixture]:
-    scores = _collect_match_scores(sheets, section)
+    scores = index_match_scores(sheets)
+    base = sheets.scoring_field.pair(section, 0)
     decimals = get_match_decimals(sheets)
-    stored_matches = {
-        (match.round_no, match.home, match.away): match for match in section.matches.all()
-    }
+    lines = sheets.lines_of(section)
+    matches = collect_matches(lines)
     names = sheets.get_section_names(section)
     play_by = get_play_by_days(section.session)
     for key, places in _fetch_match_places(plan).items():
         home, away, tables, is_cancelled = places
-        stored = stored_matches.get(key)
-        if stored and stored.is_swapped:
+        # A table that played other opponents off schedule has no boards of its match.
+        match = matches.get(key)
+        if match is None:
+            match = SectionMatch(key, (), lines.stored_matches.get(key), is_cancelled)
+        if match.stored and match.stored.is_swapped:
             home, away = away, home
-        score = scores.get(key, (None, None))
-        _round, lower_team, _higher_team = key
+        round_no, lower_team, higher_team = key
+        field_key = (round_no, base + lower_team, base + higher_team)
+        score: tuple[Points, Points] = scores.get(field_key, (None, None))
         if home != lower_team:
             score = score[::-1]
         yield Fixture(
@@ -175,11 +219,7 @@ def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Itera
             tables=tuple(tables),
             score=score,
             decimals=decimals,
-            date=stored.date if stored else None,
-            venue=stored.venue if stored else "",
-            is_postponed=bool(stored and stored.is_postponed),
-            is_cancelled=is_cancelled,
-            stored=stored,
+            match=match,
             play_by=play_by.get(key[0]),
         )
 
@@ -203,24 +243,3 @@ def _fetch_match_places(plan: Plan) -> dict[MatchKey, _Place]:
             places[key] = (ns, ew, [], is_cancelled)
         places[key][2].append(table_no)
     return places
-
-
-def _collect_match_scores(
-    sheets: SessionSheets, section: Section
-) -> dict[MatchKey, tuple[Points, Points]]:
-    """Return the scores of the finished matches of *section*, the lower number first."""
-    scoring_field = sheets.scoring_field
-    base = scoring_field.pair(section, 0)
-    scores: dict[MatchKey, tuple[Points, Points]] = {}
-    for match in sheets.scored.ranking.matches:
-        home = scoring_field.pair_no(match.home, None)
-        away = scoring_field.pair_no(match.away, None)
-        if match.is_unfinished or not match.boards or not _is_from_section(sheets, section, home):
-            continue
-        scores[match.round_no or 0, home - base, away - base] = match.result
-    return scores
-
-
-def _is_from_section(sheets: SessionSheets, section: Section, number: int) -> bool:
-    contestant_section, _number = sheets.scoring_field.place(number)
-    return contestant_section.pk == section.pk

@@ -5,14 +5,16 @@ of the fields are public (see ``docs/decisions/json-fields.md``). Figures are th
 nothing is calculated here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.lines.matches import collect_matches
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.scoring.brackets import build_brackets
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.explanation import explain_line, explain_total
+from director.boards.scoring.match_results import index_match_scores
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch
 from director.boards.scoring.scored import Scored
 from director.boards.scoring.standings.event import EventResults
@@ -52,6 +54,11 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
     **Knock-outs.** ``came`` says how far a team came. ``knockouts`` has every bracket: its rounds
     with their matches, each with both teams, the winner and, unless the score decided
     it, the reason as ``decided``. Unknown teams are ``null``.
+
+    **Matches.** ``matches`` has every match by round: both contestants, its ``state`` (``due``,
+    ``being played``, ``played``, ``walk-over``, ``postponed``, ``not played`` after a withdrawal,
+    ``void``), its ``score`` as people say it, or ``null``, and how it was ``entered``: by
+    ``boards``, as a ``result`` or ``both``, or ``null``.
 
     **Deals.** Once every table has played a board, it has its ``deal`` as PBN writes it. If they
     are known, it also has its tricks, ``makeable`` (20 figures from 0 to d, of N, S, E and W by no
@@ -101,6 +108,13 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
     ]
     if knockouts:
         payload["knockouts"] = knockouts
+    matches = [
+        match
+        for sheets in results.sessions
+        for match in _serialize_matches(sheets, has_sessions=results.has_several)
+    ]
+    if matches:
+        payload["matches"] = matches
     if results.has_several:
         payload["sessions"] = [
             {
@@ -141,6 +155,29 @@ def serialize_bracket(bracket: Bracket) -> dict[str, object]:
         "rounds": rounds,
         "winner": winner,
     }
+
+
+def _serialize_matches(sheets: SessionSheets, *, has_sessions: bool) -> Iterator[dict[str, object]]:
+    """Yield the matches of a session by round, each with its session if there are several."""
+    scoring_field = sheets.scoring_field
+    if not scoring_field.has_matches:
+        return
+    session = {"session": scoring_field.session.number} if has_sessions else {}
+    scores = index_match_scores(sheets)
+    matches = collect_matches(sheets.lines)
+    for key in sorted(matches):
+        round_no, home, away = key
+        match = matches[key]
+        score = scores.get(key)
+        yield {
+            **session,
+            "round": round_no or None,
+            "home": scoring_field.label(home),
+            "away": scoring_field.label(away),
+            "state": match.state,
+            "score": [exact_text(points) for points in score] if score else None,
+            "entered": match.entered_by or None,
+        }
 
 
 def _serialize_match(match: BracketMatch) -> dict[str, object]:

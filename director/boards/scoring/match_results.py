@@ -12,7 +12,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.lines.matches import collect_matches
+from director.boards.movement.lines.read import MatchKey, SectionLine, SectionLines
 from director.boards.movement.rounds import are_drawn
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.extras import describe_carry_over_rule
@@ -71,6 +72,7 @@ class SheetsAfter(SessionSheets):
             until=self._round_no,
             is_by_round=all_lines.is_by_round,
             is_knockout=all_lines.is_knockout,
+            stored_matches=all_lines.stored_matches,
         )
 
     @cached_property
@@ -139,7 +141,7 @@ class Matches:
 
     @property
     def played(self) -> tuple[PlayedMatch, ...]:
-        """Every match with a result, by round, then by home team."""
+        """Every match with a result or void, by round, then by home team."""
         rows = {row.contestant: row for row in self.sheets.rows}
         pair_no = self.sheets.scoring_field.pair_no
         rounds: dict[frozenset[int], set[int]] = defaultdict(set)
@@ -161,11 +163,28 @@ class Matches:
                     tuple(match_rounds), rows[home], rows[away], match.boards, points, score
                 )
             )
+        matches += self._make_void_matches()
         return tuple(sorted(matches, key=lambda match: (match.rounds, match.home.contestant)))
+
+    def _make_void_matches(self) -> Iterator[PlayedMatch]:
+        rows = {row.contestant: row for row in self.sheets.rows_by_number}
+        for match in collect_matches(self.sheets.lines).values():
+            if match.is_void and match.lines:
+                round_no, *teams = match.key
+                home, away = (self._get_team_row(rows, team) for team in teams)
+                rounds = (round_no,) if round_no else ()
+                no_points = (None, None)
+                yield PlayedMatch(rounds, home, away, 0, no_points, no_points, is_void=True)
+
+    def _get_team_row(self, rows: Mapping[int, StandingRow], team: int) -> StandingRow:
+        """Return the row of *team* in *rows*, or one without names and results."""
+        if team in rows:
+            return rows[team]
+        return StandingRow("", team, self.sheets.scoring_field.label(team), "", "", 0, None, None)
 
     @property
     def scored(self) -> Iterator[MatchSheet]:
-        """Every match with a result, board by board, in the order of :attr:`played`."""
+        """Every match of :attr:`played`, board by board."""
         for played in self.played:
             round_no = played.rounds[0] if played.rounds else 0
             sheet = self.match(played.home.contestant, played.away.contestant, round_no)
@@ -195,9 +214,8 @@ class Matches:
             round_no = 0
         if home == away or not lines:
             return None
-        label = self.sheets.scoring_field.label
-        for team in {home, away} - rows.keys():  # teams without names and results
-            rows[team] = StandingRow("", team, label(team), "", "", 0, None, None)
+        for team in (home, away):
+            rows[team] = self._get_team_row(rows, team)
         match_rounds = (round_no,) if round_no else rounds or (0,)
         rulings = list(self._list_match_rulings(home, away, match_rounds))
         reasons = self._explain_scores(matches, is_ruled=bool(rulings))
@@ -232,6 +250,7 @@ class Matches:
             decimals=max(self.decimals, common_decimals(result)),
             carried=carried,
             is_decided_by_carry_over=bool(knockout and knockout.is_decided_by_carry_over),
+            is_void=all(line.is_void for line in lines),
         )
 
     def _explain_scores(
@@ -453,6 +472,18 @@ class _TeamMatch:
             tops=self.tops[::-1],
             result=self.result[::-1],
         )
+
+
+def index_match_scores(sheets: SessionSheets) -> dict[MatchKey, tuple[Fraction, Fraction]]:
+    """Return the scores of the finished matches of *sheets* by round and teams, lower first."""
+    pair_no = sheets.scoring_field.pair_no
+    scores: dict[MatchKey, tuple[Fraction, Fraction]] = {}
+    for match in sheets.scored.ranking.matches:
+        if match.boards and not match.is_unfinished:
+            home, away = pair_no(match.home, None), pair_no(match.away, None)
+            home_score, away_score = match.result
+            scores[match.round_no or 0, home, away] = Fraction(home_score), Fraction(away_score)
+    return scores
 
 
 def get_match_decimals(sheets: SessionSheets) -> int:

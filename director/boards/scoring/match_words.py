@@ -129,8 +129,7 @@ def _list_table_results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
 class MatchWords:
     """What teams said about *matches*.
 
-    It costs one query when it is first needed, and one for each section if a match was entered
-    without its boards.
+    It costs one query when it is first needed.
     """
 
     def __init__(self, matches: Matches) -> None:
@@ -162,17 +161,11 @@ class MatchWords:
     @cached_property
     def _reported(self) -> dict[_Meeting, str]:
         """The results that were entered without boards."""
-        field = self._matches.sheets.scoring_field
-        reported = {}
-        for section in field.sections:
-            for match in section.matches.exclude(unit=""):
-                meeting = (
-                    match.round_no,
-                    field.pair(section, match.home),
-                    field.pair(section, match.away),
-                )
-                reported[meeting] = f"{match.home_points} : {match.away_points} {match.unit}"
-        return reported
+        return {
+            meeting: f"{match.home_points} : {match.away_points} {match.unit}"
+            for meeting, match in self._matches.sheets.lines.stored_matches.items()
+            if match.is_reported
+        }
 
     @cached_property
     def _words_by_meeting(self) -> dict[_Meeting, SaidMatch]:

@@ -13,6 +13,7 @@ from director.boards.scoring.matches.sheets import (
     ABSENT,
     BYE,
     LATE,
+    VOID,
     WITHDRAWN,
     SwissCell,
     SwissRow,
@@ -60,6 +61,7 @@ class _SwissRounds:
             if bye.contestant in self._rows and not bye.is_missed:
                 self._byes.add((bye.round_no, bye.contestant))
         self._scores = self._collect_round_scores()
+        self._void_rounds = _find_void_rounds(sheets)
         # Each section is drawn by itself, so one can be a round ahead of another.
         self._rounds_by_letter: dict[str, set[int]] = defaultdict(set)
         for round_no, contestant in (*self._opponents, *self._byes):
@@ -121,6 +123,8 @@ class _SwissRounds:
             elif round_no in drawn and round_no not in present:
                 mark = _get_absence_mark(round_no, present)
             opponents = tuple(map(self._get_contestant_row, self._opponents.get(key, ())))
+            if key in self._void_rounds:
+                opponents, mark = (), VOID
             yield SwissCell(opponents, score, shown_running, mark)
 
     def _is_present(self, round_no: int, contestant: int) -> bool:
@@ -161,6 +165,19 @@ def _collect_opponents(
                 if away in rows:
                     opponents[line.round_no, away][home] = None
     return {key: tuple(numbers) for key, numbers in opponents.items()}
+
+
+def _find_void_rounds(sheets: SessionSheets) -> set[_RoundKey]:
+    """Return the rounds of contestants who had no match that counts, but a void one."""
+    void_rounds: set[_RoundKey] = set()
+    other_rounds: set[_RoundKey] = set()
+    for line in sheets.lines.all:
+        rounds = void_rounds if line.is_void else other_rounds
+        for side in (line.ns, line.ew):
+            rounds.update(
+                (line.round_no or 0, member) for member in sheets.scoring_field.members(side)
+            )
+    return void_rounds - other_rounds
 
 
 def _get_absence_mark(round_no: int, present: Sequence[int]) -> str:

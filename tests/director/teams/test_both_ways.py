@@ -5,14 +5,17 @@ from django.urls import reverse
 
 from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.sections import fetch_section
+from director.boards.play.draws.write import decide_match
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions.stages import fetch_candidates, start_stage
+from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.models import MatchVersion
 from movements import make_plan
+from tests.director.boards.play.draws.test_bracket import pdf_text
 from tests.director.boards.play.draws.test_draws import (
     begin,
     boxes_of_draw,
@@ -20,6 +23,9 @@ from tests.director.boards.play.draws.test_draws import (
     make_contest,
     page,
 )
+from tests.director.boards.play.draws.test_late_entries import draw
+from tests.director.boards.play.draws.test_late_entries import use as use_draw
+from tests.director.boards.play.sessions.test_plates import begin_knockout, start_plate
 from tests.director.pages import errors_shown
 from tests.director.teams.both_ways import (
     BOARDS,
@@ -171,6 +177,133 @@ def test_a_stage_begins_with_what_was_carried_over(each_way):
     assert sum(row.total for row in standings) == pytest.approx(
         sum(map(float, boxes.values())) + 40
     )
+
+
+def test_late_and_withdrawn_teams_of_a_swiss(desk, each_way):
+    def scenario(tournament):
+        section = tournament.section
+        tournament.play(1, round_margins(tournament, 1))
+        for round_no, typed in ((2, {"late": "1"}), (3, {"absent": "5"})):
+            drawn = draw(desk, fresh(section), **typed)
+            assert use_draw(desk, fresh(section), drawn, **typed).status_code == 302
+            tournament.play(round_no, round_margins(tournament, round_no))
+            yield tournament.standings
+            yield tournament.sums
+        yield tournament.pairings
+
+    *_before, pairings = each_way(scenario, lambda: make_drawn(desk))
+    playing = [{team for both in drawn for team in both} for drawn in pairings]
+    assert {7} - playing[0] == {7} & playing[1]
+    assert playing[2] == {1, 2, 3, 4, 6, 7}
+
+
+def test_a_team_withdraws_from_a_round_robin(desk, each_way):
+    def scenario(tournament):
+        section = tournament.section
+        for round_no in range(1, 6):
+            if round_no == from_round:
+                withdrawn = desk.post(
+                    f"/sessions/{section.session_id}/withdrawals/",
+                    {"team": 2, "from_round": from_round},
+                )
+                assert withdrawn.status_code == 302
+                tournament.section = fresh(section)
+            margins = {
+                both: 4 * both[1] - 3 * both[0] for both in all_pairings(tournament, round_no)
+            }
+            tournament.play(round_no, margins)
+            yield tournament.standings
+        yield EventResults(tournament.event).standings.notes
+        yield states(tournament)
+
+    for from_round in (3, 5):  # fewer than half of its matches, and more
+        *_rounds, notes, shown = each_way(scenario, lambda: make_round_robin(6))
+        assert any("Team 2 withdrew" in note for note in notes)
+        assert shown.count("not played") == 6 - from_round
+
+
+def test_a_walk_over_in_a_knockout_closes_its_match(desk, each_way):
+    def scenario(tournament):
+        section = tournament.section
+        tournament.play(1, {(1, 4): 9})
+        decide_match(
+            section=fresh(section),
+            round_no=1,
+            contestants=(2, 3),
+            winner=3,
+            how="withdrew",
+            user=None,
+        )
+        yield states(tournament)
+        tournament.draw()
+        yield tournament.pairings
+        tournament.play(2, {(1, 3): -8})
+        yield tournament.standings
+        yield EventResults(tournament.event).is_complete
+        yield pdf_text(section, "bracket")
+
+    shown, pairings, standings, is_complete, bracket = each_way(
+        scenario, lambda: make_drawn(desk, key="knock-out", size=4, scale="none")
+    )
+    assert shown == ["played", "walk-over"]
+    assert pairings[1] == [(1, 3)]
+    assert [(row.place, row.team) for row in standings[:2]] == [("1", 3), ("2", 1)]
+    assert is_complete
+    assert "3 goes through as the others withdrew" in bracket
+
+
+def test_a_plate_and_its_main_draw_end_the_same(desk, each_way):
+    def scenario(tournament):
+        tournament.play(1, dict.fromkeys(tournament.pairings[0], 12))
+        plate = begin_knockout(start_plate(desk, fresh(tournament.section), "1"), boards=BOARDS)
+        beside = Tournament(tournament.way, desk, plate)
+        tournament.draw()
+        tournament.play(2, dict.fromkeys(tournament.pairings[1], 5))
+        beside.play(1, dict.fromkeys(beside.pairings[0], -4))
+        yield tournament.notices
+        yield tournament.pairings
+        yield beside.pairings
+        tournament.draw()
+        tournament.play(3, dict.fromkeys(tournament.pairings[2], -3))
+        beside.draw()
+        beside.play(2, dict.fromkeys(beside.pairings[1], 6))
+        yield [
+            (row.place, row.names)
+            for row in EventResults(tournament.event).standings.groups[0].rows
+        ]
+
+    *_drawn, places = each_way(scenario, lambda: make_knockout_of_names(desk))
+    assert [place for place, _names in places] == ["1", "2", "3=", "3=", "5", "6", "7=", "7="]
+
+
+def make_knockout_of_names(desk):
+    section = make_drawn(desk, key="knock-out", size=8, scale="none")
+    for entry in section.entries.all():
+        entry.name = f"Team {entry.pair_no}"
+        entry.save()
+    return fresh(section)
+
+
+def test_papers_say_the_same(desk, each_way):
+    def scenario(tournament):
+        for round_no in (1, 2, 3):
+            margins = {
+                both: 4 * both[1] - 3 * both[0] for both in all_pairings(tournament, round_no)
+            }
+            tournament.play(round_no, margins)
+        for sheet in ("standings", "fixtures", "cross-table"):
+            yield pdf_text(tournament.section, sheet)
+        yield states(tournament)
+
+    *papers, shown = each_way(scenario, make_round_robin)
+    assert all(papers)
+    assert set(shown) == {"played"}
+
+
+def states(tournament: Tournament) -> list[str]:
+    """Return how far each match is, as programs are told."""
+    told = serialize_results(EventResults(tournament.event))["matches"]
+    return [str(match["state"]) for match in told]
 
 
 def all_pairings(tournament: Tournament, round_no: int) -> list[tuple[int, int]]:

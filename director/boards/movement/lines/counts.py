@@ -11,7 +11,7 @@ from director.models import Event, Plan, Section
 
 # The same rules as in ``section_lines``: lines played off schedule at a table in a round take the
 # place of its due lines, an award counts before the result of its line, and a match that was entered
-# as a result or decided stands for those of its boards that are missing.
+# as a result, decided or void stands for those of its boards that are missing.
 _COUNT_RESULTS = """
 WITH due AS (
   SELECT plan.section_id, COALESCE(played.ns, planned.ns) AS ns, COALESCE(played.ew, planned.ew) AS ew,
@@ -30,7 +30,7 @@ LEFT JOIN director_result result ON result.section_id = due.section_id
   AND result.board_no = CAST(board.value AS integer) AND result.ns = due.ns AND result.ew = due.ew
 LEFT JOIN director_award award ON award.result_id = result.id AND award.in_force
 LEFT JOIN director_match reported ON reported.section_id = due.section_id
-  AND (reported.unit <> '' OR reported.winner IS NOT NULL)
+  AND (reported.unit <> '' OR reported.winner IS NOT NULL OR reported.is_void)
   AND reported.round_no IN (0, due.round_no)
   AND ((reported.home = due.ns AND reported.away = due.ew) OR (reported.home = due.ew AND reported.away = due.ns))
 GROUP BY due.section_id

@@ -97,6 +97,7 @@ class SectionLine(NamedTuple):
     - *is_extra*: it is in addition to the due lines, not in place of one.
     - *is_reported*: it has no result, but its match was entered as a result without boards.
     - *is_decided*: it has no result, but the director decided who goes through.
+    - *is_void*: its match doesn't count, with or without results.
     """
 
     board_no: int
@@ -110,6 +111,7 @@ class SectionLine(NamedTuple):
     is_extra: bool = False
     is_reported: bool = False
     is_decided: bool = False
+    is_void: bool = False
 
     def moved(self, base: int) -> "SectionLine":
         """Return the line with *base* added to its pair numbers, for the whole scoring field."""
@@ -152,10 +154,16 @@ class SectionLine(NamedTuple):
 
     @property
     def is_in(self) -> bool:
-        """Whether a result is entered, of the line or of its match. "Played later" is none."""
+        """Whether a result is entered, or not due since its match has one. "Played later" is none."""
         # Asked for every line of a hall, hence without other properties.
-        text = self.result.text if self.result else ""
-        return self.is_reported or self.is_decided or text not in ("", LATER)
+        if self.is_reported or self.is_decided or self.is_void:
+            return True
+        return self.result is not None and self.result.text not in ("", LATER)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether a result of its own is entered. "Played later" is none."""
+        return self.text not in ("", LATER)
 
     @property
     def is_open(self) -> bool:
@@ -164,8 +172,8 @@ class SectionLine(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether nobody waits for a result of its own, since its match has one or is decided."""
-        return self.is_reported or self.is_decided
+        """Whether nobody waits for a result of its own, since its match has one or is void."""
+        return self.is_reported or self.is_decided or self.is_void
 
     @property
     def is_later(self) -> bool:
@@ -177,7 +185,8 @@ class SectionLines:
     """The lines of a section, with lookups that are built when they are needed.
 
     *plans* are the plans that make them due, each with the base number of its section in the field.
-    Lines after the round *until* are left out.
+    Lines after the round *until* are left out.  *stored_matches* are what is stored about matches
+    besides their boards.
     """
 
     def __init__(
@@ -189,8 +198,10 @@ class SectionLines:
         until: int | None = None,
         is_by_round: bool = False,
         is_knockout: bool = False,
+        stored_matches: Mapping[MatchKey, Match] | None = None,
     ) -> None:
         self.all = lines
+        self.stored_matches = stored_matches or {}
         self.plans = plans
         self.until = until
         self.byes = tuple(byes)
@@ -259,6 +270,7 @@ class SectionLines:
             until=self.until,
             is_by_round=self.is_by_round,
             is_knockout=self.is_knockout,
+            stored_matches=self.stored_matches,
         )
         changed._positions = self._positions
         by_board = self._by_board.copy()
@@ -436,14 +448,17 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
     rows = plan.rows.values_list(*_DUE_COLUMNS)
     played = section.played_rows.values_list(*_PLAYED_COLUMNS)
     lines = list(_make_section_lines(results, rows, played, has_plan=True))
+    stored_matches: Mapping[MatchKey, Match] = {}
     if has_matches(plan):
-        lines = _mark_settled_lines(lines, fetch_settled_matches(section=section)[section.pk], plan)
+        stored_matches = fetch_stored_matches(section=section).get(section.pk, {})
+        lines = _mark_settled_lines(lines, stored_matches, plan)
     return SectionLines(
         lines,
         _make_byes(plan, lines),
         plans=[(0, plan)],
         is_by_round=is_by_round(plan),
         is_knockout=are_knockouts([plan]),
+        stored_matches=stored_matches,
     )
 
 
@@ -501,9 +516,10 @@ def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) ->
         (section,) = scoring_field.sections
         return fetch_section_lines(section, plans.get(section.pk))
     results, rows, played = _fetch_section_rows(section__session=scoring_field.session)
-    settled: dict[int, dict[MatchKey, bool]] = defaultdict(dict)
+    stored: Mapping[int, Mapping[MatchKey, Match]] = {}
     if any(map(has_matches, plans.values())):
-        settled = fetch_settled_matches(section__session=scoring_field.session)
+        stored = fetch_stored_matches(section__session=scoring_field.session)
+    stored_matches: dict[MatchKey, Match] = {}
     lines: list[SectionLine] = []
     byes: list[Bye] = []
     plans_with_base = []
@@ -524,7 +540,10 @@ def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) ->
             )
         )
         if plan:
-            section_lines = _mark_settled_lines(section_lines, settled[section.pk], plan, base)
+            section_matches = stored.get(section.pk, {})
+            section_lines = _mark_settled_lines(section_lines, section_matches, plan, base)
+            for (round_no, home, away), match in section_matches.items():
+                stored_matches[round_no, base + home, base + away] = match
             byes += _make_byes(plan, section_lines, base)
         lines += section_lines
     all_have_plans = len(plans) == len(scoring_field.sections)
@@ -534,6 +553,7 @@ def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) ->
         plans=plans_with_base,
         is_by_round=any(map(is_by_round, plans.values())),
         is_knockout=all_have_plans and are_knockouts(plans.values()),
+        stored_matches=stored_matches,
     )
 
 
@@ -547,9 +567,9 @@ def fetch_lines_by_section(
     """
     results, rows, played = _fetch_section_rows(section__in=sections)
     plans = plans or {}
-    settled: dict[int, dict[MatchKey, bool]] = {}
+    stored: Mapping[int, Mapping[MatchKey, Match]] = {}
     if any(map(has_matches, plans.values())):
-        settled = fetch_settled_matches(section__in=plans)
+        stored = fetch_stored_matches(section__in=plans)
     lines = {}
     for section_id in sections:
         section_lines = list(
@@ -557,9 +577,9 @@ def fetch_lines_by_section(
                 results[section_id], rows[section_id], played[section_id], has_plan=True
             )
         )
-        if section_id in settled:
+        if section_id in stored:
             section_lines = _mark_settled_lines(
-                section_lines, settled[section_id], plans[section_id]
+                section_lines, stored[section_id], plans[section_id]
             )
         lines[section_id] = section_lines
     return lines
@@ -570,19 +590,15 @@ def has_matches(plan: Plan) -> bool:
     return plan.contest == Contest.TEAMS or is_drawn(plan.key)
 
 
-def fetch_settled_matches(**conditions: Any) -> dict[int, dict[MatchKey, bool]]:
-    """Return the matches that need no boards, by the key of the section.
+def fetch_stored_matches(**conditions: Any) -> dict[int, dict[MatchKey, Match]]:
+    """Return what is stored about matches besides their boards, by the key of the section.
 
-    Each says whether it was entered as a result; the others were decided by the director.
     *conditions* choose the sections. (Costs one query.)
     """
-    matches: dict[int, dict[MatchKey, bool]] = defaultdict(dict)
-    stored = Match.objects.filter(**conditions).exclude(unit="", winner=None)
-    columns = ("section_id", "unit", "round_no", "home", "away")
-    for section_id, unit, *key in stored.values_list(*columns):
-        round_no, home, away = key
-        matches[section_id][round_no, home, away] = bool(unit)
-    return matches
+    matches: dict[int, dict[MatchKey, Match]] = defaultdict(dict)
+    for match in Match.objects.filter(**conditions):
+        matches[match.section_id][match.round_no, match.home, match.away] = match
+    return dict(matches)
 
 
 def get_match_key(line: SectionLine, plan: Plan | Movement, base: int = 0) -> MatchKey:
@@ -599,26 +615,32 @@ def get_match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew:
 
 
 def _mark_settled_lines(
-    lines: list[SectionLine], settled: Mapping[MatchKey, bool], plan: Plan, base: int = 0
+    lines: list[SectionLine], stored: Mapping[MatchKey, Match], plan: Plan, base: int = 0
 ) -> list[SectionLine]:
-    """Return *lines* with marks on those that need no result since their match is *settled*."""
+    """Return *lines* with marks on those that need no result, by what is *stored* of matches."""
+    settled = {key: match for key, match in stored.items() if match.is_settled}
     if not settled:
         return lines
     # The boards of a match have one key, and a large contest has thousands of lines.
-    keys: dict[tuple[int | None, int, int], MatchKey] = {}
+    matches: dict[tuple[int | None, int, int], Match | None] = {}
     marked = []
     for line in lines:
-        is_reported = None
-        if not line.is_in:
-            sides = (line.round_no, line.ns, line.ew)
-            if sides not in keys:
-                keys[sides] = get_match_key(line, plan, base)
-            is_reported = settled.get(keys[sides])
-        if is_reported is None:
-            marked.append(line)
-        else:
-            marked.append(line._replace(is_reported=is_reported, is_decided=not is_reported))
+        sides = (line.round_no, line.ns, line.ew)
+        if sides not in matches:
+            matches[sides] = settled.get(get_match_key(line, plan, base))
+        marked.append(_mark_line(line, matches[sides]))
     return marked
+
+
+def _mark_line(line: SectionLine, match: Match | None) -> SectionLine:
+    """Return *line* with the mark that it has by its settled *match*, if it has one."""
+    if match is None:
+        return line
+    if match.is_void:
+        return line._replace(is_void=True)
+    if line.is_in:
+        return line
+    return line._replace(is_reported=match.is_reported, is_decided=not match.is_reported)
 
 
 _PLAYED_COLUMNS = ("round_no", "table_no", "ns", "ew", "boards")

@@ -29,9 +29,7 @@ def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> H
     """Show the matches that are due or overdue, the table, the bracket and the latest results."""
     reading = read_desk_results(section)
     sheets = reading.sheets
-    fixtures = [
-        fixture for fixture in list_section_fixtures(sheets, section) if not fixture.is_cancelled
-    ]
+    fixtures = [fixture for fixture in list_section_fixtures(sheets, section) if fixture.is_due]
     awaited = find_awaited_captains(section, sheets)
     context: dict[str, Any] = make_session_context(section, "play") | {
         "refused": refused,
@@ -39,7 +37,7 @@ def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> H
         "ruling_requests": list_ruling_requests(section),
         "draw_notices": list_section_notices(section),
         "has_captains": has_captains(section, section.plan),
-        "played": sum(fixture.is_finished for fixture in fixtures),
+        "played": sum(not fixture.is_open for fixture in fixtures),
         "matches": len(fixtures),
         "overdue": [fixture for fixture in fixtures if fixture.is_overdue],
         "due": list_due_fixtures(fixtures),

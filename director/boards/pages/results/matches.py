@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.lines.matches import fetch_section_matches
 from director.boards.movement.lines.read import MatchKey, format_match_code
-from director.boards.movement.rounds import is_by_round
+from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.scoring_field import APART, fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.results.match_forms import PointsField
@@ -28,6 +28,7 @@ from director.boards.play.scores.reported import (
     format_shown_result,
     list_match_units,
     report_match,
+    set_match_void,
 )
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords
@@ -103,12 +104,15 @@ class _Place:
 def edit_match_result(
     request: DeskRequest, session_id: SectionPlace, home: int, away: int
 ) -> HttpResponse:
-    """Show a match board by board. A POST stores its result without boards."""
+    """Show a match board by board. A POST stores its result without boards, or that it is void."""
     form = None
     if request.method == "POST":
         section = fetch_section(session_id)
         round_no = parse_small_number(request.POST.get("round", ""))
         place = _locate_match(section, home, away, round_no)
+        if "void" in request.POST:
+            _store_void(request, place, is_void=request.POST["void"] == "1")
+            return redirect(request.get_full_path())
         form = MatchResultForm(request.POST, section=section)
         if form.is_valid() and _store_match_result(request, form, place):
             return redirect(request.get_full_path())
@@ -134,6 +138,7 @@ def _render_match_page(
         place = _locate_match(section, home, away, round_no)
         context |= _make_report_context(match, place, form)
         context["report_round"] = round_no
+        context["can_be_void"] = section.plan and not are_knockouts([section.plan])
         board_numbers = {board.board_no for board in match.boards}
         context["report_scale"] = format_scale(section, len(board_numbers))
     context["said_match"] = MatchWords(Matches(reading.sheets)).get_for_match(match)
@@ -175,16 +180,14 @@ def _find_next_match(place: _Place) -> _NextMatch | None:
     """Return the next match of the same round that lacks a score, or None if there is none."""
     section = place.section
     in_round = [
-        (key, lines)
-        for key, lines in fetch_section_matches(section).items()
-        if key[0] == place.key[0]
+        match for key, match in fetch_section_matches(section).items() if key[0] == place.key[0]
     ]
-    keys = [key for key, _lines in in_round]
+    keys = [match.key for match in in_round]
     after = keys.index(place.key) + 1 if place.key in keys else 0
     # Those before it come last, so that none is forgotten.
-    for key, lines in (*in_round[after:], *in_round[:after]):
-        if key != place.key and not all(line.is_in for line in lines):
-            round_no, home, away = key
+    for match in (*in_round[after:], *in_round[:after]):
+        if match.key != place.key and not match.is_over:
+            round_no, home, away = match.key
             address = reverse("session_results_match", args=[section, home, away])
             query = f"?round={round_no}" if round_no else ""
             name = f"{section.label(home)} against {section.label(away)}"
@@ -225,6 +228,17 @@ def _make_stored_form(place: _Place, stored: Match | None) -> MatchResultForm:
         shown = format_shown_result(get_reported_result(stored))
         form.initial = {"home": home, "away": away, "unit": stored.unit, "shown": shown}
     return form
+
+
+def _store_void(request: DeskRequest, place: _Place, *, is_void: bool) -> None:
+    """Let the match count no longer, or again."""
+    try:
+        set_match_void(section=place.section, key=place.key, is_void=is_void, user=request.user)
+    except (DeskError, ScoringError) as error:
+        messages.error(request, str(error))
+    else:
+        outcome = "The match is void." if is_void else "The match counts again."
+        messages.success(request, outcome)
 
 
 def _store_match_result(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:

@@ -383,7 +383,7 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
         shown_text=line.text,
         version=version,
         typed_text=line.text,
-        is_in=line.is_in and not line.is_settled,
+        is_in=line.has_result,
         is_odd=is_odd,
         odd_words=odd_words,
         is_lone=top == 0 and sheet.ns_points == 0,

@@ -23,7 +23,7 @@ def _make_calendar_entries(event: Event, sheets: SessionSheets) -> Iterator[Cale
         if plan is None or not has_fixture_list(section, plan):
             continue
         for fixture in list_section_fixtures(sheets, section):
-            if not fixture.is_cancelled and (fixture.date or fixture.play_by):
+            if fixture.is_due and (fixture.date or fixture.play_by):
                 yield _make_calendar_entry(event, fixture)
 
 

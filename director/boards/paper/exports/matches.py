@@ -46,12 +46,17 @@ def make_matches_table(results: EventResults) -> TableData:
         *_make_match_columns(matches),
         *_make_figure_columns(sessions[0], has_scores=has_scores),
     ]
+    has_void = any(match.is_void for match in matches)
+    if has_void:
+        columns.append(Column("state", "State", Kind.TEXT))
     if results.has_several:
         columns.insert(0, _SESSION_COLUMN)
     rows = []
     for number, session in enumerate(sessions, start=1):
         for match in session.played:
             values = tuple(_make_match_values(match, has_scores=has_scores))
+            if has_void:
+                values = (*values, "void" if match.is_void else "")
             rows.append((number, *values) if results.has_several else values)
     fixed_columns = 2 if results.has_several else 1
     return TableData("Matches", tuple(columns), tuple(rows), fixed_columns=fixed_columns)

@@ -288,9 +288,7 @@ def fetch_captains_version(section: Section) -> dict[str, Any]:
 
 
 def _make_disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDispute]:
-    stored_matches = {
-        (match.round_no, match.home, match.away): match for match in section.matches.all()
-    }
+    stored_matches = sheets.lines_of(section).stored_matches
     for said in MatchWords(Matches(sheets)).all:
         doubts = [word for word in said.by_team.values() if word.is_doubt and word.is_of_captain]
         key = _find_section_key(sheets, section, said)

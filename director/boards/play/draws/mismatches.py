@@ -118,7 +118,7 @@ def _has_corrections(contest: DrawnContest) -> bool:
         return False
     if any(line.result and line.result.version > 1 for line in contest.lines.all):
         return True
-    return any(match.version > 1 for match in contest.section.matches.all())
+    return any(match.version > 1 for match in contest.lines.stored_matches.values())
 
 
 def _fetch_draws(contest: DrawnContest) -> Iterator[Draw]:

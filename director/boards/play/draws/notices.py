@@ -120,7 +120,7 @@ def find_changed_rounds(
     """Return the rounds that counted for *draw* and have changed since, by *lines* and matches."""
     counted_rounds = range(1, draw.after_round + 1)
     typed_matches = _find_typed_matches(contest, draw, counted_rounds)
-    typed_keys = {match.key for match in typed_matches if match.result_drawn}
+    typed_keys = {match.key for match in typed_matches if match.counted_without_boards}
     rounds = {match.round_no for match in typed_matches if match.is_changed}
     # A board of a match that had a typed result changes nothing before all of them count.
     counted_lines = [
@@ -137,10 +137,13 @@ def find_changed_rounds(
 
 @dataclass(frozen=True, slots=True)
 class _TypedMatch:
-    """A match with a typed result, now or when the last round was drawn."""
+    """A match that has or had a typed result, or is or was void.
+
+    If it *counted_without_boards* for the last draw, its boards change nothing by themselves.
+    """
 
     key: MatchKey
-    result_drawn: MatchResult | None  # what counted for the draw
+    counted_without_boards: bool
     is_changed: bool
 
     @property
@@ -151,18 +154,18 @@ class _TypedMatch:
 def _find_typed_matches(
     contest: DrawnContest, draw: Draw, rounds: Collection[int]
 ) -> list[_TypedMatch]:
-    """Return the matches of *rounds* that have or had a typed result.
+    """Return the matches of *rounds* that have or had a typed result, or are or were void.
 
     A result that the draw didn't have counts as a change only until the round has begun.
     """
     stored = [
         match
-        for match in contest.section.matches.all()
+        for match in contest.lines.stored_matches.values()
         if match.version and match.round_no in rounds
     ]
     if not stored:
         return []
-    results_drawn = _fetch_drawn_results(draw, stored)
+    drawn_matches = _fetch_drawn_matches(draw, stored)
     by_boards: dict[MatchKey, dict[str, MatchResult]] = {}
     keys_by_boards = _list_keys_by_boards(contest)
     # Scoring the whole contest is worth it only for a typed match that has all its boards too.
@@ -171,27 +174,33 @@ def _find_typed_matches(
     typed_matches = []
     for match in stored:
         key = (match.round_no, match.home, match.away)
-        drawn, result = results_drawn[match.pk], get_reported_result(match)
+        drawn_match = drawn_matches.get(match.pk)
+        was_void = drawn_match is not None and drawn_match.is_void
+        if was_void or match.is_void:
+            is_changed = was_void != match.is_void
+            typed_matches.append(_TypedMatch(key, True, is_changed))
+            continue
+        drawn = get_reported_result(drawn_match) if drawn_match else None
+        result = get_reported_result(match)
         if drawn is None:
             is_changed = result is not None and not draw.has_begun and key not in by_boards
         elif key in by_boards:
             is_changed = not _is_same_result(drawn, by_boards[key].get(drawn.unit))
         else:
             is_changed = not _is_same_result(drawn, result)
-        typed_matches.append(_TypedMatch(key, drawn, is_changed))
+        typed_matches.append(_TypedMatch(key, drawn is not None, is_changed))
     return typed_matches
 
 
-def _fetch_drawn_results(draw: Draw, matches: Iterable[Match]) -> dict[int, MatchResult | None]:
-    """Return the typed result of each match at the time of *draw*, by its key."""
+def _fetch_drawn_matches(draw: Draw, matches: Iterable[Match]) -> dict[int, Match | MatchVersion]:
+    """Return what was stored about each match at the time of *draw*, by its key."""
     drawn_at = draw.drawn_at
-    results: dict[int, MatchResult | None] = {}
+    drawn_matches: dict[int, Match | MatchVersion] = {}
     changed_since = []
     for match in matches:
         if match.entered_at is None or match.entered_at <= drawn_at:
-            results[match.pk] = get_reported_result(match)
+            drawn_matches[match.pk] = match
         else:
-            results[match.pk] = None
             changed_since.append(match.pk)
     if changed_since:  # this saves a query
         is_before = Q(entered_at__lte=drawn_at) | Q(entered_at__isnull=True)
@@ -199,8 +208,8 @@ def _fetch_drawn_results(draw: Draw, matches: Iterable[Match]) -> dict[int, Matc
             is_before, match__in=changed_since, replaced_at__gt=drawn_at
         )
         for version in versions:
-            results[version.match_id] = get_reported_result(version)
-    return results
+            drawn_matches[version.match_id] = version
+    return drawn_matches
 
 
 def _list_keys_by_boards(contest: DrawnContest) -> set[MatchKey]:

@@ -53,7 +53,7 @@ from director.boards.play.draws.sheets import (
 from director.boards.scoring.matches.knockout import (
     KnockoutRound,
     PlayedKnockout,
-    fetch_section_decisions,
+    collect_decisions,
     list_deciding_reasons,
 )
 from director.boards.scoring.matches.points import collect_match_points
@@ -200,7 +200,7 @@ class DrawnContest:
     def mark(self) -> str:
         """A value that changes with the movement in force and with its results."""
         versions = sum(line.result.version for line in self.lines.all if line.result)
-        versions += sum(match.version for match in self.section.matches.all())
+        versions += sum(match.version for match in self.lines.stored_matches.values())
         return f"{self._plan_version}{versions}"
 
     @property
@@ -264,6 +264,7 @@ class DrawnContest:
                 plans=self.lines.plans,
                 is_by_round=True,
                 is_knockout=self.is_knockout,
+                stored_matches=self.lines.stored_matches,
             ),
         ).ranking
 
@@ -277,9 +278,14 @@ class DrawnContest:
         pair = {first, second}
         last_meeting = 0
         for round_no, drawn in enumerate(self.rounds, start=1):
-            if pair in map(set, drawn.begun):
+            if pair in map(set, drawn.begun) and not self._is_void(round_no, first, second):
                 last_meeting = round_no
         return last_meeting
+
+    def _is_void(self, round_no: int, first: int, second: int) -> bool:
+        """Return whether the match of both is void, so that they can meet again."""
+        match = self.lines.stored_matches.get((round_no, min(first, second), max(first, second)))
+        return match is not None and match.is_void
 
     def propose(self, choices: Choices) -> DraftRound:
         """Return the next round, drawn from the standings and the director's *choices*.
@@ -512,8 +518,10 @@ class DrawnContest:
 
     def _list_met_opponents(self, number: int) -> list[int]:
         opponents = []
-        for drawn in self.rounds:
+        for round_no, drawn in enumerate(self.rounds, start=1):
             for first, second in drawn.begun:
+                if self._is_void(round_no, first, second):
+                    continue
                 if number == first:
                     opponents.append(second)
                 elif number == second:
@@ -528,7 +536,8 @@ class DrawnContest:
         matches = self.ranking(last_round).matches
         points = collect_match_points(self._scoring_field, self.section, lines, matches)
         rounds = [KnockoutRound(drawn.pairings, drawn.byes) for drawn in self.rounds]
-        return PlayedKnockout(rounds, points, fetch_section_decisions(self.section), self.is_double)
+        decisions = collect_decisions(self.lines.stored_matches, self.section)
+        return PlayedKnockout(rounds, points, decisions, self.is_double)
 
     @property
     def winner(self) -> int | None:

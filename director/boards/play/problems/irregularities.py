@@ -215,10 +215,12 @@ def _make_effects(
     for finding in findings:
         for key in _find_second_lines(finding):
             void_lines.add(scoring_field.key(section, key))
-    lines = fetch_field_lines(scoring_field, fetch_field_plans(scoring_field)).all
-    scored_lines = [line for line in lines if get_line_key(line) not in void_lines]
+    lines = fetch_field_lines(scoring_field, fetch_field_plans(scoring_field))
+    scored_lines = [line for line in lines.all if get_line_key(line) not in void_lines]
     try:
-        scored = score_field(scoring_field, SectionLines(scored_lines))
+        scored = score_field(
+            scoring_field, SectionLines(scored_lines, stored_matches=lines.stored_matches)
+        )
     except ScoringError:
         return None
     scored_by = section.session.scored_by

@@ -5,7 +5,7 @@ points; once all are in, they count instead.
 """
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -14,9 +14,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.movement.acts import DECIDED
-from director.boards.movement.lines.matches import fetch_section_matches
-from director.boards.movement.lines.read import MatchKey, SectionLine
-from director.boards.movement.rounds import is_by_round
+from director.boards.movement.lines.matches import SectionMatch, fetch_section_matches
+from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.scoring.matches.slots import get_reported_result
@@ -147,10 +147,24 @@ def check_claim(section: Section, typed: TypedMatch) -> None:
 
     :raises DeskError: with a sentence on what to do
     """
-    lines = fetch_section_matches(section).get(typed.key, [])
-    if typed.result:
-        _check_points(section, lines, typed.result)
-        _ask_about_margin(typed, len({line.board_no for line in lines}))
+    match = fetch_section_matches(section).get(typed.key)
+    if match and typed.result:
+        _check_points(section, match, typed.result)
+        _ask_about_margin(typed, match.board_count)
+
+
+def set_match_void(*, section: Section, key: MatchKey, is_void: bool, user: User | None) -> None:
+    """Let the match *key* of *section* count no longer, or again.
+
+    Its boards and its result stay, but neither side gets anything for them.
+
+    :raises DeskError: if there is no such match, or it is one of a knock-out
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        section = lock_section(section)
+        journal.words = _Entry(section, journal).set_void(key, is_void=is_void)
+        score_section(section)
 
 
 def enter_matches(
@@ -189,20 +203,16 @@ class _Entry:
     def __init__(self, section: Section, journal: Journal) -> None:
         self.section = section
         self._journal = journal
-        self._lines = fetch_section_matches(section)
+        self._matches = fetch_section_matches(section)
         self._names = fetch_names_by_pair(section)
-        self._stored = {
-            (match.round_no, match.home, match.away): match for match in section.matches.all()
-        }
 
     def store(self, typed: TypedMatch) -> str:
         """Store a match and return the change in words, or "" if it is as before.
 
         :raises DeskError: if there is no such match, or its result is impossible
         """
-        round_no, home, away = typed.key
-        stored = self._stored.get(typed.key)
-        before = stored or Match(section=self.section, round_no=round_no, home=home, away=away)
+        match = self._get_match(typed.key)
+        before = match.stored or self._make_match(typed.key)
         typed = _resolve_typed_match(get_reported_result(before), typed)
         fields: dict[str, Any] = {
             "unit": "",
@@ -219,27 +229,59 @@ class _Entry:
             fields["away_points"] = exact_text(typed.result.away)
         if all(getattr(before, name) == value for name, value in fields.items()):
             return ""
-        lines = self._lines.get(typed.key)
-        if not lines:
-            raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
         if typed.result and get_reported_result(before) != typed.result:
-            _check_result(self.section, lines, typed.result)
-            _ask_about_margin(typed, len({line.board_no for line in lines}))
+            _check_result(self.section, match, typed.result)
+            _ask_about_margin(typed, match.board_count)
         words = self._describe_change(before, typed)
         if typed.result != get_reported_result(before):
             fields |= self._store_former_version(before)
-        if stored is None:
-            for name, value in fields.items():
-                setattr(before, name, value)
-            self._journal.create_all([before])
-            return words
-        self._journal.change(stored, **fields)
-        if not stored.is_needed:
-            self._journal.delete(self.section.matches.filter(pk=stored.pk))
+        self._store_fields(before, fields)
         return words
 
+    def set_void(self, key: MatchKey, *, is_void: bool) -> str:
+        """Let a match count no longer, or again. Return the change in words, or "" without one.
+
+        :raises DeskError: if there is no such match, or it is one of a knock-out
+        """
+        match = self._get_match(key)
+        if match.is_void == is_void:
+            return ""
+        if is_void and self.section.plan and are_knockouts([self.section.plan]):
+            raise DeskError(BoardSentences.VOID_NEEDS_WINNER)
+        before = match.stored or self._make_match(key)
+        fields = {"is_void": is_void, **self._store_former_version(before)}
+        self._store_fields(before, fields)
+        outcome = "the match is void and doesn’t count" if is_void else "the match counts again"
+        return f"{self._format_name(key)}: {outcome}."
+
+    def _get_match(self, key: MatchKey) -> SectionMatch:
+        """Return the match *key*.
+
+        :raises DeskError: if there is no such match
+        """
+        match = self._matches.get(key)
+        if match is None:
+            round_no, home, away = key
+            raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
+        return match
+
+    def _make_match(self, key: MatchKey) -> Match:
+        round_no, home, away = key
+        return Match(section=self.section, round_no=round_no, home=home, away=away)
+
+    def _store_fields(self, match: Match, fields: Mapping[str, Any]) -> None:
+        """Store *match* with *fields*, or delete it if it then holds nothing."""
+        if match.pk is None:
+            for name, value in fields.items():
+                setattr(match, name, value)
+            self._journal.create_all([match])
+            return
+        self._journal.change(match, **fields)
+        if not match.is_needed:
+            self._journal.delete(self.section.matches.filter(pk=match.pk))
+
     def _store_former_version(self, before: Match) -> dict[str, Any]:
-        """Keep the result that counted until now, and return the fields of the next version."""
+        """Keep what counted until now, and return the fields of the next version."""
         now = timezone.now()
         if before.version or before.is_reported:
             former = MatchVersion(
@@ -248,6 +290,7 @@ class _Entry:
                 unit=before.unit,
                 home_points=before.home_points,
                 away_points=before.away_points,
+                is_void=before.is_void,
                 entered_at=before.entered_at,
                 replaced_at=now,
             )
@@ -255,12 +298,7 @@ class _Entry:
         return {"version": before.version + 1, "entered_at": now}
 
     def _describe_change(self, before: Match, typed: TypedMatch) -> str:
-        round_no, home, away = typed.key
-        home_name = f"{home} {self._names.get(home, '')}".strip()
-        away_name = f"{away} {self._names.get(away, '')}".strip()
-        match_name = f"{home_name} against {away_name}"
-        if round_no:
-            match_name = f"{match_name}, round {round_no}"
+        match_name = self._format_name(typed.key)
         former_result = get_reported_result(before)
         if typed.result and typed.result != former_result:
             return f"{match_name}: {match_result_text(typed.result)}."
@@ -273,6 +311,16 @@ class _Entry:
         if typed.date and typed.date != before.date:
             return f"{match_name}: on {format_date(typed.date)}."
         return f"{match_name}: date and place changed."
+
+    def _format_name(self, key: MatchKey) -> str:
+        """Return a match in the history: ``"2 Elm against 5 Oak, round 3"``."""
+        round_no, home, away = key
+        home_name = f"{home} {self._names.get(home, '')}".strip()
+        away_name = f"{away} {self._names.get(away, '')}".strip()
+        match_name = f"{home_name} against {away_name}"
+        if round_no:
+            match_name = f"{match_name}, round {round_no}"
+        return match_name
 
 
 def format_shown_result(result: MatchResult | None) -> str:
@@ -300,26 +348,26 @@ def _resolve_typed_match(now: MatchResult | None, typed: TypedMatch) -> TypedMat
     )
 
 
-def _check_result(section: Section, lines: list[SectionLine], result: MatchResult) -> None:
+def _check_result(section: Section, match: SectionMatch, result: MatchResult) -> None:
     """Raise if the match can't have the *result*.
 
     :raises DeskError: with a sentence on what to do
     """
-    if any(line.is_half for line in lines):
+    if any(line.is_half for line in match.lines):
         raise DeskError(BoardSentences.REPORT_HALF_MATCH)
-    if all(line.is_in and not line.is_settled for line in lines):
+    if all(line.has_result for line in match.lines):
         raise DeskError(BoardSentences.REPORT_BOARDS_IN)
-    _check_points(section, lines, result)
+    _check_points(section, match, result)
 
 
-def _check_points(section: Section, lines: list[SectionLine], result: MatchResult) -> None:
-    """Raise if no match of the boards of *lines* has such points.
+def _check_points(section: Section, match: SectionMatch, result: MatchResult) -> None:
+    """Raise if no match of the boards of *match* has such points.
 
     :raises DeskError: with a sentence on what to do
     """
     if result.unit not in list_match_units(section):
         raise DeskError(BoardSentences.REPORT_UNIT)
-    most = _get_max_points(section, len({line.board_no for line in lines}), result.unit)
+    most = _get_max_points(section, match.board_count, result.unit)
     unit = Unit(result.unit)
     steps = _STEPS[unit]
     for points in (result.home, result.away):

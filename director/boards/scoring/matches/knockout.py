@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.lines.matches import WITHDREW
+from director.boards.movement.lines.read import MatchKey, SectionLine, SectionLines
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.matches.points import Key, MatchPoints, collect_match_points
 from director.models import Match, Section
@@ -31,7 +32,7 @@ HOW = {
     "extra-boards": "after extra boards",
     "lot": "by a draw",
     "regulations": "under the regulations",
-    "withdrew": "as the others withdrew",
+    WITHDREW: "as the others withdrew",
     "ruling": "by a ruling",
     "appeal": "after an appeal",
 }
@@ -220,14 +221,14 @@ class PlayedKnockout:
 
 
 def build_played_knockout(
-    section: Section,
     lines: Iterable[SectionLine],
     byes: Iterable[tuple[int, int]],
     points: Mapping[Key, MatchPoints],
     *,
+    decisions: Mapping[Key, Match],
     is_double: bool,
 ) -> PlayedKnockout:
-    """Return the knock-out of *section*, from its *lines* and *byes* (round, contestant).
+    """Return the knock-out of a section, from its *lines* and *byes* (round, contestant).
 
     In a *double* elimination everybody may lose once.
     """
@@ -252,7 +253,7 @@ def build_played_knockout(
                 pairings.append((min(teams), max(teams)))
                 drawn |= teams
         rounds.append(KnockoutRound(tuple(pairings), tuple(waiting[round_no])))
-    return PlayedKnockout(rounds, points, fetch_section_decisions(section), is_double)
+    return PlayedKnockout(rounds, points, decisions, is_double)
 
 
 def build_field_knockout(
@@ -260,10 +261,7 @@ def build_field_knockout(
     field_lines: SectionLines,
     matches: Iterable[TeamMatch],
 ) -> Knockout:
-    """Return how far each team came in the knock-outs of *scoring_field*, in one record.
-
-    It makes no query if the matches of the sections are prefetched.
-    """
+    """Return how far each team came in the knock-outs of *scoring_field*, in one record."""
     # They are gone through once per section, so they may not be an iterator.
     matches = list(matches)
     options = {base: plan.options for base, plan in field_lines.plans}
@@ -281,10 +279,10 @@ def build_field_knockout(
         ]
         points = collect_match_points(scoring_field, section, section_lines, matches)
         played = build_played_knockout(
-            section,
             section_lines,
             section_byes,
             points,
+            decisions=collect_decisions(field_lines.stored_matches, section),
             is_double=is_double_elimination(options.get(base, ())),
         )
         numbers = {}
@@ -310,10 +308,10 @@ def list_deciding_reasons(points: MatchPoints | None) -> dict[str, str]:
     return reasons
 
 
-def fetch_section_decisions(section: Section) -> dict[Key, Match]:
-    """Return the decisions by hand in the knock-out of *section*."""
+def collect_decisions(stored: Mapping[MatchKey, Match], section: Section) -> dict[Key, Match]:
+    """Return the decisions by hand among the *stored* matches that are of *section*."""
     return {
         (match.round_no, frozenset((match.home, match.away))): match
-        for match in section.matches.all()
-        if match.winner is not None
+        for match in stored.values()
+        if match.winner is not None and match.section_id == section.pk
     }

@@ -50,6 +50,7 @@ BYE = "bye"
 LATE = "late"
 ABSENT = "absent"
 WITHDRAWN = "withdrawn"
+VOID = "void"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class SwissCell:
     """A round of one contestant in a Swiss. A three-way match has two opponents.
 
     *score* and the *running* total are None before the round counts. *mark* is ``BYE``, ``LATE``,
-    ``ABSENT`` or ``WITHDRAWN`` if there are no opponents.
+    ``ABSENT`` or ``WITHDRAWN`` if there are no opponents, and ``VOID`` if their match is void.
     """
 
     opponents: tuple[StandingRow, ...] = ()
@@ -120,7 +121,10 @@ class SwissTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match in a list: its *rounds*, the points of its boards, and its score."""
+    """A match in a list: its *rounds*, the points of its boards, and its score.
+
+    A void match is in the list too, without points and score.
+    """
 
     rounds: tuple[int, ...]
     home: StandingRow
@@ -128,6 +132,7 @@ class PlayedMatch:
     boards: int
     points: tuple[Points, Points]
     score: tuple[Points, Points]  # None for both until the match is finished
+    is_void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +183,7 @@ class MatchSeats:
     ew_players: tuple[str, ...]
 
 
+IS_VOID = "This match is void: it doesn’t count, and neither side gets anything for it."
 DECIDED_BY_CARRY_OVER = "The carry-over decides who goes through."
 RULINGS_ON_MATCH = "A ruling changes the score of one team only, so the scores may add up to more or less than usual."
 
@@ -211,6 +217,7 @@ class MatchSheet:
     # What counts in this match of a knock-out: "Team 4: carry-over +9.7 IMPs".
     carried: tuple[str, ...] = ()
     is_decided_by_carry_over: bool = False
+    is_void: bool = False  # it doesn't count, whatever is entered
 
     @property
     def teams(self) -> tuple[int, int]:
@@ -221,6 +228,8 @@ class MatchSheet:
     def remarks(self) -> tuple[str, ...]:
         """The rulings on the match, and what else counts in the totals, as sentences."""
         remarks = [f"{text} (in this match)." for text in (*self.carried, *self.rulings)]
+        if self.is_void:
+            remarks.insert(0, IS_VOID)
         if self.is_decided_by_carry_over:
             remarks.append(DECIDED_BY_CARRY_OVER)
         if self.rulings:

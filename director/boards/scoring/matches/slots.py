@@ -81,8 +81,9 @@ def collect_played_lines(
     """Return the lines of each board that can be compared.
 
     Boards and pairs without any result yet are left out of the field, even if their boards are
-    marked as not played or to be played later.
+    marked as not played or to be played later. So are the boards of void matches.
     """
+    void_keys = {line[:3] for line in lines.all if line.is_void}
     # Many lines share an entry, so the state is looked up once per entry object.
     entries = {id(entry): entry for entry in entered.values()}
     ids_without_result = {
@@ -91,7 +92,7 @@ def collect_played_lines(
     pairs: set[int] = set()
     boards: set[int] = set()
     for (board_no, ns, ew), entry in entered.items():
-        if id(entry) not in ids_without_result:
+        if id(entry) not in ids_without_result and (board_no, ns, ew) not in void_keys:
             pairs.update((ns, ew))
             boards.add(board_no)
     slot_of = _make_slot_function(scoring_field, lines)
@@ -102,7 +103,7 @@ def collect_played_lines(
         compared = [
             line
             for line in lines.get_board_lines(board_no)
-            if line.ns in pairs and line.ew in pairs and line[:3] in entered
+            if line.ns in pairs and line.ew in pairs and line[:3] in entered and not line.is_void
         ]
         if slot_of is None:
             if compared:
@@ -126,7 +127,8 @@ def list_due_matches(
     slot_of = _make_slot_function(scoring_field, lines)
     lines_by_match: defaultdict[_MatchKey, list[SectionLine]] = defaultdict(list)
     for line in lines.all:
-        if line.ns == line.ew:  # a board between team-mates is not part of a match
+        # A board between team-mates is not part of a match, and a void match is none.
+        if line.ns == line.ew or line.is_void:
             continue
         ns, ew = scoring_field.number(line.ns), scoring_field.number(line.ew)
         round_no = slot_of(line).round_no if slot_of else None
@@ -139,7 +141,7 @@ def list_due_matches(
             unplayed[round_no, low, high] = plan.boards_per_set
     reported: dict[_MatchKey, MatchResult] = {}
     if any(line.is_reported for line in lines.all):
-        reported = _fetch_reported_results(scoring_field)
+        reported = _collect_reported_results(scoring_field, lines)
     credits = _collect_match_credits(scoring_field, lines, penalties)
     matches = []
     for key, boards in unplayed.items():
@@ -200,16 +202,15 @@ def get_reported_result(match: Match | MatchVersion) -> MatchResult | None:
     return MatchResult(match.unit, Fraction(match.home_points), Fraction(match.away_points))
 
 
-def _fetch_reported_results(scoring_field: ScoringField) -> dict[_MatchKey, MatchResult]:
+def _collect_reported_results(
+    scoring_field: ScoringField, lines: SectionLines
+) -> dict[_MatchKey, MatchResult]:
     """Return the results of matches that were reported without boards, with the field's numbers."""
     results: dict[_MatchKey, MatchResult] = {}
-    for section in scoring_field.sections:
-        for match in section.matches.all():
-            result = get_reported_result(match)
-            if result:
-                home = scoring_field.number(scoring_field.pair(section, match.home))
-                away = scoring_field.number(scoring_field.pair(section, match.away))
-                results[match.round_no, home, away] = result
+    for (round_no, home, away), match in lines.stored_matches.items():
+        result = get_reported_result(match)
+        if result:
+            results[round_no, scoring_field.number(home), scoring_field.number(away)] = result
     return results
 
 

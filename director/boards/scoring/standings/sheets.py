@@ -10,8 +10,6 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
-from django.db.models import prefetch_related_objects
-
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import (
     SectionLine,
@@ -173,13 +171,11 @@ class SessionSheets:
 
     @cached_property
     def knockouts(self) -> list[Section]:
-        """The sections that play a knock-out, with their decisions."""
+        """The sections that play a knock-out."""
         keys = {pk: plan.key for pk, plan in self.plans.items()}
-        sections = [
+        return [
             section for section in self.scoring_field.sections if keys.get(section.pk) == KNOCK_OUT
         ]
-        prefetch_related_objects(sections, "matches")
-        return sections
 
     @cached_property
     def lines(self) -> SectionLines:
@@ -190,7 +186,6 @@ class SessionSheets:
     def scored(self) -> Scored:
         """The session scored by its event's method."""
         before, self._scored_before = self._scored_before, None
-        _matches = self.knockouts  # prefetches the decisions that the scoring reads
         return score_field(
             self.scoring_field,
             self.lines,
@@ -307,6 +302,11 @@ class SessionSheets:
                 plans=[(0, plan)] if plan else [],
                 is_by_round=plan is not None and is_by_round(plan),
                 is_knockout=plan is not None and are_knockouts([plan]),
+                stored_matches={
+                    (match.round_no, match.home, match.away): match
+                    for match in self.lines.stored_matches.values()
+                    if match.section_id == section.pk
+                },
             )
         return self._lines_by_section[section.letter]
 

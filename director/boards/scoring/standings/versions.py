@@ -60,7 +60,7 @@ def _collect_session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
             penalty.text,
         ]
     for section in sheets.knockouts:
-        for match in section.matches.all():
+        for match in sheets.lines_of(section).stored_matches.values():
             if match.winner is None:
                 continue
             home, away, winner = (
@@ -73,6 +73,7 @@ def _collect_session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     return (
         facts
         | _collect_reported_facts(sheets)
+        | _collect_void_facts(sheets)
         | _collect_extras_facts(sheets)
         | _collect_name_facts(sheets)
     )
@@ -88,6 +89,19 @@ def _collect_reported_facts(sheets: SessionSheets) -> dict[str, list[str]]:
                 title = f"{title}, round {match.round_no}"
             key = _join_key("reported", match.round_no or 0, match.home, match.away)
             facts[key] = [title, match_result_text(match.reported)]
+    return facts
+
+
+def _collect_void_facts(sheets: SessionSheets) -> dict[str, list[str]]:
+    """Return the void matches of a session."""
+    label = sheets.scoring_field.label
+    facts: dict[str, list[str]] = {}
+    for (round_no, home, away), match in sheets.lines.stored_matches.items():
+        if match.is_void:
+            title = f"Match of {label(home)} and {label(away)}"
+            if round_no:
+                title = f"{title}, round {round_no}"
+            facts[_join_key("void", round_no, home, away)] = [title, "void"]
     return facts
 
 

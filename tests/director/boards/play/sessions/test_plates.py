@@ -53,7 +53,7 @@ def start_plate(desk, section, who: str):
     boxes |= {name: value for name, value in form.initial.items() if value}
     answer = desk.post(stage_page(section), boxes)
     assert answer.status_code == 302, errors_shown(answer)
-    return fetch_section(Session.objects.latest("number").pk)
+    return fetch_section(Session.objects.latest("pk").pk)
 
 
 def begin_knockout(section, boards: int = 8):
@@ -123,7 +123,7 @@ def test_the_final_does_not_wait_for_the_plate_nor_carries_over_from_it(desk):
     boxes = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
     answer = desk.post(stage_page(section), boxes | {"name": "Rematch"})
     assert answer.status_code == 302, errors_shown(answer)
-    rematch = fetch_section(Session.objects.latest("number").pk)
+    rematch = fetch_section(Session.objects.latest("pk").pk)
     assert rematch.session.number == 3
     assert [source for source, _title in list_stage_sources(rematch)] == ["before", "met"]
     assert list_stage_sources(plate) != []
@@ -156,7 +156,7 @@ def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
     win_all(section)
     boxes = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
     assert desk.post(stage_page(section), boxes | {"name": "Final"}).status_code == 302
-    final = fetch_section(Session.objects.latest("number").pk)
+    final = fetch_section(Session.objects.latest("pk").pk)
     boxes = {f"entry-{entry.pk}": "A" for entry in final.entries.all()}
     refused = desk.post(stage_page(section), boxes | {"name": "Again"})
     assert refused.status_code == 422
@@ -176,7 +176,7 @@ def test_the_winner_of_the_plate_may_come_back_for_a_last_match(desk):
     boxes = {f"entry-{entry.pk}": "A" for entry in winners.values()}
     answer = desk.post(stage_page(section), boxes | {"name": "Last match"})
     assert answer.status_code == 302, errors_shown(answer)
-    last_match = begin_knockout(fetch_section(Session.objects.latest("number").pk))
+    last_match = begin_knockout(fetch_section(Session.objects.latest("pk").pk))
     win_all(last_match, lower=False)
     assert places(section.session.event) == [
         ("1", "Team 4"),

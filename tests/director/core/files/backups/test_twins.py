@@ -52,6 +52,8 @@ LATER = {
     "director.section": ("carry_over_rule",),
     "director.access": ("is_captain",),
     "director.entry": ("is_here",),
+    "director.match": ("is_void",),
+    "director.matchversion": ("is_void",),
 }
 """Fields that came after the version before."""
 

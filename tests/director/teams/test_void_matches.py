@@ -1,0 +1,154 @@
+"""Void matches: neither side gets anything, the standings are as if they hadn't been played."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.acts import BOARD_PLAY
+from director.boards.movement.lines.counts import count_results
+from director.boards.movement.lines.matches import EnteredBy, MatchState, fetch_section_matches
+from director.boards.paper.exports.matches import make_matches_table
+from director.boards.play.draws.read import find_contest
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.reported import set_match_void
+from director.boards.scoring.standings.event import EventResults
+from director.errors import DeskError
+from tests.director.boards.play.draws.test_bracket import pdf_text
+from tests.director.boards.play.draws.test_draws import fresh
+from tests.director.pages import texts
+from tests.director.teams.both_ways import BY_BOARDS, BY_RESULTS, Tournament
+from tests.director.teams.test_both_ways import (
+    BEGUN,
+    CORRECTED,
+    all_pairings,
+    each_way,
+    make_drawn,
+    make_round_robin,
+    round_margins,
+)
+
+pytestmark = pytest.mark.django_db
+__all__ = ["each_way"]
+
+
+def void(section, key, *, is_void=True):
+    set_match_void(section=fresh(section), key=key, is_void=is_void, user=None)
+
+
+def undo(section):
+    number = section.acts.latest("number").number
+    undo_section(section=fresh(section), number=number, user=None, kinds=BOARD_PLAY)
+
+
+def play_round_robin(tournament, *, without=()):
+    for round_no in (1, 2, 3):
+        pairings = all_pairings(tournament, round_no)
+        margins = {both: 4 * both[1] - 3 * both[0] for both in pairings if both not in without}
+        tournament.play(round_no, margins)
+
+
+def match_address(section, key) -> str:
+    round_no, home, away = key
+    address = reverse("session_results_match", args=[section.place, home, away])
+    return f"{address}?round={round_no}"
+
+
+def find_key(tournament, both):
+    return next(
+        (round_no, *both) for round_no in (1, 2, 3) if both in all_pairings(tournament, round_no)
+    )
+
+
+def test_standings_are_as_if_a_void_match_was_not_played(each_way):
+    def scenario(tournament):
+        play_round_robin(tournament)
+        before = tournament.standings
+        key = find_key(tournament, (1, 2))
+        void(tournament.section, key)
+        yield tournament.standings
+        undo(tournament.section)
+        assert tournament.standings == before
+        void(tournament.section, key)
+        void(tournament.section, key, is_void=False)
+        assert tournament.standings == before
+
+    def scenario_without(tournament):
+        play_round_robin(tournament, without={(1, 2)})
+        yield tournament.standings
+
+    (with_void,) = each_way(scenario, make_round_robin)
+    (without,) = each_way(scenario_without, make_round_robin)
+    assert with_void == without
+    assert {row.team: row.matches for row in with_void} == {1: 2, 2: 2, 3: 3, 4: 3}
+
+
+@pytest.mark.parametrize("way", [BY_BOARDS, BY_RESULTS])
+def test_a_void_match_is_shown_everywhere(desk, way):
+    section = make_round_robin()
+    tournament = Tournament(way, desk, section)
+    play_round_robin(tournament)
+    key = find_key(tournament, (1, 2))
+    address = match_address(section, key)
+    answer = desk.post(address, {"round": key[0], "void": "1"}, follow=True)
+    assert "The match is void." in " ".join(texts(answer, "body"))
+    shown = " ".join(texts(answer, "main"))
+    assert "This match is void: it doesn’t count" in shown
+    assert "Count match" in shown
+    match = fetch_section_matches(fresh(section))[key]
+    assert match.state == MatchState.VOID
+    assert match.entered_by == (EnteredBy.BOARDS if way == BY_BOARDS else EnteredBy.RESULT)
+    event = fresh(section).session.event
+    results = EventResults(event)
+    assert results.is_complete
+    (counted,) = count_results([section.pk]).values()
+    assert counted == (results.standings.results_in, results.standings.results_due)
+    told = json.loads(desk.get(f"/events/{event.pk}/results.json").content)
+    states = {(each["home"], each["away"]): each["state"] for each in told["matches"]}
+    assert states.pop(("1", "2")) == "void"
+    assert set(states.values()) == {"played"}
+    assert all((each["score"] is None) == (each["state"] == "void") for each in told["matches"])
+    fixtures = reverse("session_results_fixtures", args=[section.place])
+    assert "void" in " ".join(texts(desk.get(fixtures), "tr"))
+    matches = desk.get(reverse("session_results_matches", args=[section.place]))
+    assert "void" in " ".join(texts(matches, "table.matches"))
+    table = make_matches_table(results)
+    assert [row[-1] for row in table.rows].count("void") == 1
+    assert "void" in pdf_text(fresh(section), "fixtures")
+    assert "void" in pdf_text(fresh(section), "scored-matches")
+    desk.post(address, {"round": key[0], "void": "0"})
+    assert fetch_section_matches(fresh(section))[key].state == MatchState.PLAYED
+
+
+def test_teams_of_a_void_match_of_a_swiss_can_meet_again_and_the_draw_says_it(desk, each_way):
+    def scenario(tournament):
+        section = tournament.section
+        tournament.play(1, round_margins(tournament, 1))
+        both = tournament.pairings[0][0]
+        tournament.draw()
+        void(section, (1, *both))
+        yield tournament.notices
+        contest = find_contest(fresh(section))
+        assert contest.met(*both) == 0
+        assert contest.met(*tournament.pairings[0][1]) == 1
+        page = desk.get(reverse("session_results_matches", args=[section.place]))
+        assert "void" in " ".join(texts(page, "td"))
+        yield pdf_text(section, "swiss-table").count("void")
+        void(section, (1, *both), is_void=False)
+        yield tournament.notices
+        tournament.play(2, round_margins(tournament, 2))
+        void(section, (1, *both))
+        yield tournament.notices
+        yield tournament.standings
+
+    outcome = each_way(scenario, lambda: make_drawn(desk))
+    assert outcome[:4] == [(CORRECTED,), 2, (), (BEGUN,)]
+
+
+def test_a_match_of_a_knockout_needs_a_winner(desk):
+    section = make_drawn(desk, key="knock-out", size=4)
+    with pytest.raises(DeskError, match="needs a winner"):
+        void(section, (1, 1, 4))
+    answer = desk.post(match_address(section, (1, 1, 4)), {"round": 1, "void": "1"}, follow=True)
+    assert "A match of a knock-out needs a winner" in " ".join(texts(answer, "body"))
+    assert not section.matches.exists()
