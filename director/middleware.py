@@ -20,7 +20,6 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.deprecation import MiddlewareMixin
 
 from director.core.base.address import is_own_host
 from director.core.base.program_answers import is_for_program
@@ -56,22 +55,25 @@ CONTENT_SECURITY_POLICY = "; ".join(
 """Pages use files of the program only, so that typed text can never act as a script or a style."""
 
 
-class AnswerHeaders:
-    """Add the headers that say what a browser may load, cache and list.
+class AnswerHeaders(GZipMiddleware):
+    """Say what a browser may load, cache and list, and compress text.
 
     Unless a view says otherwise, shared caches store no response and a browser checks its copy
     before each use, because desk pages hold names and unpublished results.
 
     A page has a tag that says whether search engines may list it. A file can't, so its headers
     forbid it: otherwise a file would be found with names that the club has unpublished since.
+
+    A phone in a hall shares its Wi-Fi with all others, and compressed text takes a fifth of its
+    size; PDFs and archives are compressed already. That somebody on the way guesses a secret from
+    the sizes of many answers (BREACH) is prevented twice: Django masks the CSRF token anew in each
+    answer, and adds up to a hundred random bytes.
     """
 
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response with the headers, without a body for a HEAD request."""
-        response = self.get_response(request)
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return *response* with its headers, compressed if it is text, without a body for HEAD."""
         content_type = response.headers.get("Content-Type", "")
         if content_type.startswith("text/html"):
             # Pages only, because some PDF readers fail with this header.
@@ -80,69 +82,15 @@ class AnswerHeaders:
             # A response without a type, "not modified", may be for a page.
             response.headers.setdefault("X-Robots-Tag", "noindex")
         response.headers.setdefault("Cache-Control", "private, no-cache")
+        media_type = content_type.partition(";")[0]
+        if media_type.startswith("text/") or media_type in _TEXTS:
+            response = super().process_response(request, response)
         if request.method == "HEAD":
             return _without_body(response)
         return response
 
 
-class CompressedText(GZipMiddleware):
-    """Compress pages, styles, scripts and tables; PDFs and archives are compressed already.
-
-    A phone in a hall shares its Wi-Fi with all others, and text takes a fifth of its size. That
-    somebody on the way guesses a secret from the sizes of many answers (BREACH) is prevented twice:
-    Django masks the CSRF token anew in each answer, and adds up to a hundred random bytes.
-    """
-
-    def process_response(
-        self, request: HttpRequest, response: HttpResponseBase
-    ) -> HttpResponseBase:
-        """Return *response*, compressed if it is text and the browser can read it."""
-        content_type = response.headers.get("Content-Type", "").partition(";")[0]
-        if content_type.startswith("text/") or content_type in _TEXTS:
-            return super().process_response(request, response)
-        return response
-
-
 _TEXTS = frozenset({"application/json", "application/xml", "application/atom+xml", "image/svg+xml"})
-
-
-class HealthCheck:
-    """Answer the health check before the name of the host is checked.
-
-    A watchdog or a balancer asks by address, which needn't be one of ``KALAMAZOO_HOSTS``.
-    """
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the state of the program, or the response of the page."""
-        if request.path_info == reverse("health"):
-            return check_health(request)
-        return self.get_response(request)
-
-
-class KnownHost:
-    """Refuse a name that isn't this machine's, unless ``KALAMAZOO_HOSTS`` says what is answered.
-
-    A hostile site could otherwise give its own name the address of a club's laptop and read pages
-    there with the browser of somebody in the club's network.
-    """
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response of the page.
-
-        :raises DisallowedHost: if the request is for another machine's name
-        """
-        if not settings.ANSWERED_HOSTS:
-            name = split_domain_port(request.get_host())[0]
-            named_hosts = [host for host in settings.ALLOWED_HOSTS if host != "*"]
-            if not is_own_host(name) and not validate_host(name, named_hosts):
-                raise DisallowedHost(name)
-        return self.get_response(request)
 
 
 def _without_body(response: HttpResponseBase) -> HttpResponseBase:
@@ -156,41 +104,51 @@ def _without_body(response: HttpResponseBase) -> HttpResponseBase:
     return response
 
 
-class StorageErrors(MiddlewareMixin):
-    """Answer errors of the disk or the database with a sentence."""
+class KnownHost:
+    """Refuse a name that isn't this machine's, unless ``KALAMAZOO_HOSTS`` says what is answered.
 
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the page for a storage error, or None for any other."""
-        trouble = find_storage_trouble(exception)
-        if trouble:
-            return answer_not_stored(request, trouble)
-        return None
+    A hostile site could otherwise give its own name the address of a club's laptop and read pages
+    there with the browser of somebody in the club's network.
+
+    The health check is answered before: a watchdog or a balancer asks by address, which needn't be
+    one of ``KALAMAZOO_HOSTS``.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response of the page, or the state of the program for the health check.
+
+        :raises DisallowedHost: if the request is for another machine's name
+        """
+        if request.path_info == reverse("health"):
+            return check_health(request)
+        if not settings.ANSWERED_HOSTS:
+            name = split_domain_port(request.get_host())[0]
+            named_hosts = [host for host in settings.ALLOWED_HOSTS if host != "*"]
+            if not is_own_host(name) and not validate_host(name, named_hosts):
+                raise DisallowedHost(name)
+        return self.get_response(request)
 
 
-class SignInRequired(LoginRequiredMiddleware):
-    """Every view needs a signed-in director unless it says ``login_not_required``.
+class RoleRequired(LoginRequiredMiddleware):
+    """Every view needs a signed-in user with the role that its decorator names.
+
+    Without a decorator it accepts forms from directors only (:mod:`director.core.base.roles`). A
+    view that says ``login_not_required`` needs no role.
 
     A signed-out GET goes to the sign-in page and from there back to the page. A signed-out POST is
     refused with a sentence and status 403, because a redirect would silently lose what was typed.
     """
 
-    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
+    def process_view(
+        self, request: HttpRequest, view: Any, *arguments: Any
+    ) -> HttpResponseBase | None:
         """Return None if the view may run, else the redirect or the refusal."""
-        redirect = super().process_view(request, *view)
-        if redirect is None or request.method in ("GET", "HEAD"):
-            return redirect
-        return answer_signed_out_user(request)
-
-
-class RoleRequired(MiddlewareMixin):
-    """Every view needs the role that its decorator names (:mod:`director.core.base.roles`).
-
-    A view without a decorator accepts forms from directors only. A view that needs no sign-in needs
-    no role.
-    """
-
-    def process_view(self, request: HttpRequest, view: Any, *_args: Any) -> HttpResponseBase | None:
-        """Return None if the view may run, else the refusal with status 403."""
+        redirect = super().process_view(request, view, *arguments)
+        if redirect is not None:
+            return redirect if request.method in SAFE else answer_signed_out_user(request)
         if not getattr(view, "login_required", True):
             return None
         role = get_role(request.user)
@@ -200,8 +158,8 @@ class RoleRequired(MiddlewareMixin):
         return answer_beyond_role(request, role, needed_role)
 
 
-class EntryChecked:
-    """Check every address and form before its view reads it.
+class PlainRefusals:
+    """Answer what can't be read, stored or opened with a sentence, whichever view it is for.
 
     NUL is refused everywhere, because PostgreSQL can't store it in a text. A form with files must be
     in UTF-8, because Python has encodings that fail on any form; Django itself checks this for forms
@@ -216,7 +174,9 @@ class EntryChecked:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response, or a refusal of NUL in the address.
+        """Return the response, or a page that refuses the request.
+
+        An address that only accepts forms answers with a page of the same status and ``Allow``.
 
         :raises BadRequest: if a form with files isn't in UTF-8
         """
@@ -226,7 +186,11 @@ class EntryChecked:
                 raise BadRequest
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             return answer_nul_address(request)
-        return self.get_response(request)
+        response = self.get_response(request)
+        is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        if is_refused and request.method in ("GET", "HEAD") and not is_for_program(request):
+            return answer_post_only(request, allowed=response["Allow"])
+        return response
 
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]
@@ -242,22 +206,10 @@ class EntryChecked:
             kwargs["session_id"] = SectionPlace(place.session_id, FIRST_LETTER)
         return None
 
-
-class PlainRefusal:
-    """Show a page if somebody opens an address that only accepts forms, not Django's blank one."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response, or for a refused GET a page of the same status and ``Allow``."""
-        response = self.get_response(request)
-        is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
-        if not is_refused or is_for_program(request):
-            return response
-        if request.method in ("GET", "HEAD"):
-            return answer_post_only(request, allowed=response["Allow"])
-        return response
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page for an error of the disk or the database, or None for any other."""
+        trouble = find_storage_trouble(exception)
+        return answer_not_stored(request, trouble) if trouble else None
 
 
 class LocalTime:

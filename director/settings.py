@@ -195,25 +195,20 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "director.middleware.AnswerHeaders",
-    "director.middleware.CompressedText",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "director.middleware.HealthCheck",
     "director.middleware.KnownHost",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "director.middleware.SignInRequired",
     "director.middleware.RoleRequired",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "director.middleware.LocalTime",
     "django_htmx.middleware.HtmxMiddleware",
-    "director.middleware.EntryChecked",  # before anything reads the form
+    "director.middleware.PlainRefusals",  # before anything reads the form
     "director.core.base.idempotency.AnswerOnce",
-    "director.middleware.StorageErrors",
-    "director.middleware.PlainRefusal",
 ]
 
 ROOT_URLCONF = "director.urls"
