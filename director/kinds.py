@@ -1,7 +1,7 @@
 """The kinds of events, and the interface by which the rest of the program uses them.
 
 A kind is a folder beside this file whose ``kind.py`` has a ``KIND``, an :class:`EventKind`. To add a
-kind, add its folder to ``FOLDERS``. Code for all events calls the methods of the kind and never asks
+kind, add its folder to ``ADDITIONS`` in the settings. Code for all events calls the methods of the kind and never asks
 which kind it is. Kinds are imported when they are first used, because their folders build upon the
 code that uses them.
 
@@ -19,8 +19,10 @@ from fractions import Fraction
 from functools import cache
 from http import HTTPStatus
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, ClassVar, Protocol
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 
@@ -30,7 +32,10 @@ from director.models.event import Contest, SectionPlace
 from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
 
-FOLDERS = ("pairs", "individuals", "teams", "party")
+FOLDERS = (
+    "pairs",
+    *(folder for folder in settings.ADDITIONS if find_spec(f"director.{folder}.kind")),
+)
 """The folders of the kinds, in the order in which they are offered."""
 
 Page = Callable[[HttpRequest, int], HttpResponse]

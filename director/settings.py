@@ -193,6 +193,10 @@ INSTALLED_APPS = [
     "director",
 ]
 
+# What is built on top of a night of pairs, in the order in which it is offered. Each is a folder of the
+# program, which runs without it.
+ADDITIONS = ["individuals", "teams", "party", "api"]
+
 MIDDLEWARE = [
     "director.middleware.AnswerHeaders",
     "django.middleware.security.SecurityMiddleware",

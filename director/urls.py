@@ -2,11 +2,11 @@
 
 from importlib import import_module
 
-from director.kinds import FOLDERS
+from django.conf import settings
 
 urlpatterns = [
     pattern
-    for room in ("core", "boards", *FOLDERS, "api")
+    for room in ("core", "boards", "pairs", *settings.ADDITIONS)
     for pattern in import_module(f"director.{room}.urls").urlpatterns
 ]
 

@@ -374,6 +374,7 @@ TEMPLATE_ROOMS = {
     "core": {"components", "core"},
     "boards": {"components", "core", "boards"},
     **{kind: {"components", "core", "boards", kind} for kind in KINDS},
+    "api": {"components", "core", "api"},
 }
 TEMPLATES = ROOT / "templates"
 STATIC = ROOT / "director/static"
@@ -409,7 +410,7 @@ def test_static_files_lie_in_rooms():
     assert rooms - set(KINDS) == {"core", "boards", "pdf"}
 
 
-@pytest.mark.parametrize("room", ["core", "boards", *KINDS])
+@pytest.mark.parametrize("room", ["core", "boards", *KINDS, "api"])
 def test_pages_load_only_static_files_of_their_room_or_below(room):
     breaches = [
         f"{shown(path)} loads {name}"
@@ -423,7 +424,7 @@ def test_pages_load_only_static_files_of_their_room_or_below(room):
     assert breaches == []
 
 
-@pytest.mark.parametrize("room", ["core", "boards", *KINDS])
+@pytest.mark.parametrize("room", ["core", "boards", *KINDS, "api"])
 def test_views_render_only_templates_of_their_room(room):
     breaches = [
         f"{shown(path)} names {name}"

@@ -27,7 +27,7 @@ def test_a_page_concerns_no_other_page():
     ("page", "folder"),
     [
         ("templates/boards/results/page.html", "tests/director/boards/pages/results"),
-        ("templates/core/programs/page.html", "tests/director/core/pages/programs"),
+        ("templates/api/programs/page.html", "tests/director/api"),
         ("director/static/core/desk.js", "tests/director"),
     ],
 )

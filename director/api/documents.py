@@ -105,7 +105,7 @@ def show_docs(request: HttpRequest) -> HttpResponse:
         "topics": group_addresses_by_topic(document),
         "shapes": list_shapes(document),
     }
-    return render(request, "core/api/docs.html", context)
+    return render(request, "api/docs.html", context)
 
 
 def answer_unknown_address(request: HttpRequest, rest: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The addresses of the interface, each behind the gate and cached by its version."""
+"""The addresses of the interface, each behind the gate and cached by its version, and of its tokens."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +8,7 @@ from django.urls import URLPattern, path
 from director.api import documents
 from director.api.app import API
 from director.api.gate import View, guard_view
+from director.api.programs import views as programs
 from director.api.versions import (
     FindVersion,
     cache_view,
@@ -67,6 +68,12 @@ urlpatterns = [
     _make_guarded_path("openapi.json", documents.serve_openapi, ("GET",), "api_openapi"),
     _make_guarded_path("docs", documents.show_docs, ("GET",), "api_docs"),
     *_make_patterns(),
+    path("club/programs/", programs.show_programs, name="programs"),
+    path(
+        "club/programs/<number:token_id>/revoke/",
+        programs.revoke_program_token,
+        name="program_revoke",
+    ),
     _make_guarded_path(
         "<path:rest>", documents.answer_unknown_address, ("GET", "POST"), "api_unknown"
     ),

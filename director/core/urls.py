@@ -16,7 +16,6 @@ from director.core.pages.phones import codes
 from director.core.pages.phones import page as script
 from director.core.pages.phones import views as own
 from director.core.pages.phones import views as tables
-from director.core.pages.programs import views as programs
 from director.core.pages.seasons import views as seasons
 
 
@@ -53,12 +52,6 @@ urlpatterns = [
         "club/next-nights/<number:night_id>/delete/",
         coming.delete_next_night,
         name="next_night_removed",
-    ),
-    path("club/programs/", programs.show_programs, name="programs"),
-    path(
-        "club/programs/<number:token_id>/revoke/",
-        programs.revoke_program_token,
-        name="program_revoke",
     ),
     path("accounts/", accounts.show_accounts, name="accounts"),
     path("accounts/sign-ins/", accounts.show_sign_ins, name="sign_ins"),

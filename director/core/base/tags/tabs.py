@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django import template
+from django.conf import settings
 from django.urls import reverse
 
 register = template.Library()
@@ -39,6 +40,7 @@ def club_tabs(*, directs: bool) -> list[Tab]:
         names["accounts"] = "Accounts"
         names["club_phones"] = "Players’ phones"
         names["club_numbers"] = "Membership numbers"
-        names["programs"] = "Programs"
+        if "api" in settings.ADDITIONS:
+            names["programs"] = "Programs"
     names["backups"] = "Backups"
     return [Tab(key, name, reverse(key)) for key, name in names.items()]

@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.api.programs.forms import TokenForm
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
 from director.core.night.tokens.read import fetch_events_for_tokens, fetch_tokens
 from director.core.night.tokens.write import create_token, revoke_token
-from director.core.pages.programs.forms import TokenForm
 from director.models import ApiToken
 
 NEW_TOKEN = "new_token"  # noqa: S105
@@ -48,7 +48,7 @@ def show_programs(request: DeskRequest) -> HttpResponse:
     }
     context["pages"] = context["tokens"]
     status = 422 if form.errors else 200
-    return render(request, "core/programs/programs.html", context, status=status)
+    return render(request, "api/programs/programs.html", context, status=status)
 
 
 @require_POST
