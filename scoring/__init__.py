@@ -32,16 +32,6 @@ from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
 from scoring.deals.euchre import play_off_points
 from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
 from scoring.deals.model import DealGame, DealScore, GameScore
-from scoring.deals.skat import (
-    SKAT_PRIZES,
-    PrizeGame,
-    SkatAccount,
-    SkatCard,
-    SkatPrize,
-    skat_prizes,
-    skat_settlement,
-)
-from scoring.deals.skat import SUITS as SKAT_SUITS
 from scoring.deals.skat_list import (
     SkatLine,
     line_faults,
@@ -201,7 +191,18 @@ from scoring.party.money import (
 from scoring.party.presence import BEST, SHORT_TABLE, UNPLAYED, PartyPresence
 from scoring.party.prizes import ORDINALS, Draws, PrizeRules, party_prizes, stale_decisions
 from scoring.party.ranking import party_places, party_standings, totals_after, with_places
+from scoring.party.registry import PARTY_METHODS, find_party_method, party_methods_for
 from scoring.party.season import SEASON_FIGURES, SeasonRules, SeasonStanding, season_standings
+from scoring.party.skat_prizes import (
+    SKAT_PRIZES,
+    PrizeGame,
+    SkatAccount,
+    SkatCard,
+    SkatPrize,
+    skat_prizes,
+    skat_settlement,
+)
+from scoring.party.skat_prizes import SUITS as SKAT_SUITS
 from scoring.party.ties import (
     TIE_RULES,
     TieResult,
@@ -215,15 +216,12 @@ from scoring.plain.contracts import contract_difference
 from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
 from scoring.registry import (
     MATCH_METHODS,
-    PARTY_METHODS,
     SCORING_METHODS,
     TEAM_METHODS,
     check_game,
     find_method,
-    find_party_method,
     methods_for,
     methods_of_files,
-    party_methods_for,
     rank,
     usual_method,
 )

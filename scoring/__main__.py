@@ -38,13 +38,13 @@ from scoring.explain.party import explain_party_total, party_explanation_to_json
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
 from scoring.party.ranking import party_standings
+from scoring.party.registry import PARTY_METHODS
 from scoring.party.sentences import PartyScoringSentences
 from scoring.plain.auction import find_auction_file_differences
 from scoring.plain.contracts import find_file_differences
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import (
     MATCH_METHODS,
-    PARTY_METHODS,
     SCORING_METHODS,
     TEAM_METHODS,
     check_game,

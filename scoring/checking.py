@@ -14,12 +14,14 @@ from scoring.naming import format_contestant_name
 from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
 from scoring.party.ranking import party_standings
+from scoring.party.registry import find_party_method
 from scoring.plain.figures import PlainRanking
 from scoring.plain.knockouts import find_knockout_differences, rank_knockout
 from scoring.plain.party import compare_parties, rank_party_plainly
 from scoring.plain.players import rank_players_plainly
+from scoring.plain.routes import PARTY_ROUTES, ROUTES
 from scoring.plain.standings import Figures
-from scoring.registry import find_method, find_party_method
+from scoring.registry import find_method
 from scoring.sentences import ScoringSentences
 from scoring.totals.players import (
     IndividualField,
@@ -97,9 +99,10 @@ def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> 
     If sections are compared, each board of *field* must have lines of one section only.
     """
     method = find_method(method_key)
-    if method.plain is None:
+    route = ROUTES.get(method.key)
+    if route is None:
         raise ScoringError(ScoringSentences.NO_SECOND_ROUTE, method=method.name)
-    plain: PlainRanking = method.plain(field, method.with_fixed(settings))
+    plain = route(field, method.with_fixed(settings))
     if field.knockout is None:
         return plain
     return replace(plain, standings=rank_knockout(field.knockout, plain.standings))
@@ -175,10 +178,9 @@ def check_party_standings(
     games = list(games)
     presences = list(presences)
     party_method = find_party_method(method)
-    if party_method.plain is None:
+    route = PARTY_ROUTES.get(party_method.key)
+    if route is None:
         raise ScoringError(ScoringSentences.NO_SECOND_ROUTE, method=party_method.name)
     ranking = party_standings(method, games, options=options, presences=presences)
     settings = party_method.settings(options)
-    return compare_parties(
-        ranking, rank_party_plainly(party_method.plain, games, settings, presences)
-    )
+    return compare_parties(ranking, rank_party_plainly(route, games, settings, presences))

@@ -6,7 +6,6 @@ completes the options of anything that has options.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from movements.option import Option
 from scoring.bridge.games import duplicate_game
@@ -48,14 +47,12 @@ class ScoringMethod:
 
     What explains it:
 
-    - *rule* says in a few words what the points are; *formula* shows the arithmetic of a line.
+    - *rule* says in a few words what the points are.
     - *artificial* says what an artificial score is worth: a ``"share"``, the average of the
       ``"scores"`` or of the ``"direction"``, ``"nothing"`` above or below it, or ``"none"``.
     - *has_percents*: totals are percentages of the tops of the boards too.
     - *averages_missing*: the total has the average of a board without a score. *beside_boards* says
       what else is in a total. *has_columns*: boards are written in three columns.
-    - *plain* is a second calculation of the whole ranking, by the definitions alone. It and *formula*
-      are added in the registry, since methods must not import them.
     """
 
     key: str
@@ -85,8 +82,6 @@ class ScoringMethod:
     usual_for: tuple[str, ...] = ()
     in_files: str = ""
     file_habits: tuple[tuple[str, str], ...] = ()
-    formula: Callable[[Any], str] | None = None
-    plain: Callable[[Field, Mapping[str, str]], Any] | None = None
 
     @property
     def in_sentence(self) -> str:

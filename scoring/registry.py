@@ -1,21 +1,15 @@
-"""All scoring methods and ways to count at a party, in the order of lists on pages.
+"""All scoring methods, in the order of lists on pages.
 
-Methods must not know their explanation and their second calculation (*plain*), so that the second
-one stays independent. They are joined here.
-
-A new method needs a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here, a golden
-file and a page in ``docs/scoring/``.
+A new method needs a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here, its
+second calculation in ``scoring.plain.routes``, its formula in ``scoring.explain.formulas``, a golden
+file and a page in ``docs/scoring/``. Methods don't know the last two, so that the second calculation
+stays independent.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 
 from scoring.bridge.games import duplicate_game
 from scoring.errors import ScoringError
-from scoring.explain import formulas
-from scoring.explain import old as old_formulas
-from scoring.explain.formulas import Case
-from scoring.explain.old import Formula
 from scoring.method import ScoringMethod
 from scoring.methods.aggregate import AGGREGATE
 from scoring.methods.butler import BUTLER
@@ -34,101 +28,44 @@ from scoring.methods.teams.rubbers import RUBBERS
 from scoring.methods.teams.swiss_pairs import SWISS_PAIRS, SWISS_PAIRS_IMPS
 from scoring.methods.teams.totals import TEAM_TOTALS
 from scoring.model import Field, Ranking
-from scoring.party import methods as party_methods
-from scoring.party.model import PartyMethod
-from scoring.party.sentences import PartyScoringSentences
-from scoring.plain import figures
-from scoring.plain import old as plain_old
-from scoring.plain import party as plain_party
-from scoring.plain import teams as plain_teams
-from scoring.plain.figures import Route
-from scoring.plain.old import OldRoute
-from scoring.plain.party import PartyRoute
 from scoring.sentences import ScoringSentences
 
-
-def _complete_method(
-    method: ScoringMethod, formula: Callable[[Case], str], plain: Route
-) -> ScoringMethod:
-    """Return *method* with its explanation and its second calculation."""
-    return replace(method, formula=formula, plain=plain)
-
-
-def _complete_old_method(method: ScoringMethod, formula: Formula, route: OldRoute) -> ScoringMethod:
-    return _complete_method(
-        method, formulas.wrap_old_formula(formula), figures.make_old_route(route)
-    )
-
-
 SCORING_METHODS: tuple[ScoringMethod, ...] = (
-    _complete_method(MATCHPOINTS, formulas.explain_matchpoints, figures.matchpoints),
-    _complete_method(ASCHERMAN, formulas.explain_ascherman, figures.ascherman),
-    _complete_method(CROSS_IMPS, formulas.explain_cross_imps, figures.cross_imps),
-    _complete_method(BUTLER, formulas.explain_butler, figures.butler),
-    _complete_method(TOTAL_IMPS, formulas.explain_cross_imps, figures.cross_imps),
-    _complete_method(AGGREGATE, formulas.explain_aggregate, figures.aggregate),
-    _complete_method(AVERAGE, formulas.explain_average, figures.average),
-    _complete_old_method(HOWELL_LOSSES, old_formulas.explain_howell, plain_old.HOWELL_LOSSES),
-    _complete_old_method(EXPONENT, old_formulas.explain_exponent, plain_old.EXPONENT),
-    _complete_old_method(MATCH, old_formulas.explain_match, plain_old.MATCH),
-    _complete_old_method(SAFFORD, old_formulas.explain_differences, plain_old.SAFFORD),
-    _complete_old_method(COMPASS, old_formulas.explain_net, plain_old.COMPASS),
-    _complete_old_method(EXCESS, old_formulas.explain_excess, plain_old.EXCESS),
-    _complete_old_method(FOUR_PAIRS, old_formulas.explain_differences, plain_old.FOUR_PAIRS),
+    MATCHPOINTS,
+    ASCHERMAN,
+    CROSS_IMPS,
+    BUTLER,
+    TOTAL_IMPS,
+    AGGREGATE,
+    AVERAGE,
+    HOWELL_LOSSES,
+    EXPONENT,
+    MATCH,
+    SAFFORD,
+    COMPASS,
+    EXCESS,
+    FOUR_PAIRS,
 )
 """All scoring methods for contests of pairs."""
 
 TEAM_METHODS: tuple[ScoringMethod, ...] = (
-    _complete_method(
-        TEAM_IMPS, formulas.explain_team_imps, figures.make_team_route(plain_teams.TEAM_IMPS)
-    ),
-    _complete_method(
-        BOARD_A_MATCH,
-        formulas.explain_team_board,
-        figures.make_team_route(plain_teams.BOARD_A_MATCH),
-    ),
-    _complete_method(
-        PATTON, formulas.explain_team_board, figures.make_team_route(plain_teams.PATTON)
-    ),
-    _complete_method(FOURS, formulas.explain_by_rule, figures.rank_teams_of_four),
-    _complete_method(TEAM_TOTALS, formulas.explain_aggregate, figures.rank_team_totals),
-    _complete_method(RUBBERS, formulas.explain_rubbers, figures.rank_rubbers),
+    TEAM_IMPS,
+    BOARD_A_MATCH,
+    PATTON,
+    FOURS,
+    TEAM_TOTALS,
+    RUBBERS,
 )
 """All scoring methods for contests of teams. Their fields have ``contest="teams"``."""
 
 MATCH_METHODS: tuple[ScoringMethod, ...] = (
-    _complete_method(SWISS_PAIRS, formulas.explain_matchpoints, figures.rank_swiss_pairs),
-    _complete_method(SWISS_PAIRS_IMPS, formulas.explain_cross_imps, figures.rank_swiss_pairs_imps),
+    SWISS_PAIRS,
+    SWISS_PAIRS_IMPS,
 )
 """All scoring methods for pairs who play matches against each other.
 
 Ordinary events of pairs have no matches, so these methods are not offered there.
 """
-
-
-def _complete_party_method(method: PartyMethod, plain: PartyRoute) -> PartyMethod:
-    return replace(method, plain=plain)
-
-
-PARTY_METHODS: tuple[PartyMethod, ...] = (
-    _complete_party_method(party_methods.GAMES, plain_party.GAMES),
-    _complete_party_method(party_methods.POINTS, plain_party.POINTS),
-    _complete_party_method(party_methods.PUNCHED_CARD, plain_party.PUNCHED_CARD),
-    _complete_party_method(party_methods.COUNTERS, plain_party.COUNTERS),
-    _complete_party_method(party_methods.GAINS_AND_LOSSES, plain_party.GAINS_AND_LOSSES),
-    _complete_party_method(party_methods.WINNERS_ONLY, plain_party.WINNERS_ONLY),
-    _complete_party_method(party_methods.TRICKS, plain_party.TRICKS),
-    _complete_party_method(party_methods.PLUS_AND_MINUS, plain_party.PLUS_AND_MINUS),
-    _complete_party_method(party_methods.AUCTION, plain_party.AUCTION),
-    _complete_party_method(party_methods.NET_OF_THE_LOWER, plain_party.NET_OF_THE_LOWER),
-    _complete_party_method(party_methods.PIVOT, plain_party.PIVOT),
-    _complete_party_method(party_methods.SIXTY_THREE, plain_party.SIXTY_THREE),
-    _complete_party_method(party_methods.SEEGER_FABIAN, plain_party.SEEGER_FABIAN),
-    _complete_party_method(party_methods.SIGNED_LISTS, plain_party.SIGNED_LISTS),
-    _complete_party_method(party_methods.BEETLE, plain_party.BEETLE),
-    _complete_party_method(party_methods.CRIBBAGE, plain_party.CRIBBAGE),
-)
-"""All ways to count at a party."""
 
 
 def find_method(key: str) -> ScoringMethod:
@@ -216,30 +153,3 @@ def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None
     :raises FieldError: with all problems of the field
     """
     return find_method(method_key).rank(field, options)
-
-
-def find_party_method(key: str) -> PartyMethod:
-    """Return the way to count at a party with this *key*.
-
-    >>> find_party_method("games").unit
-    'games'
-
-    :raises ScoringError: with the known keys, for any other key
-    """
-    for method in PARTY_METHODS:
-        if method.key == key:
-            return method
-    raise ScoringError(
-        PartyScoringSentences.PARTY_METHOD,
-        key=key,
-        known=", ".join(method.key for method in PARTY_METHODS),
-    )
-
-
-def party_methods_for(game: str) -> tuple[PartyMethod, ...]:
-    """Return the ways to count for a party of *game*, the usual one first.
-
-    >>> [method.key for method in party_methods_for("auction")]
-    ['auction', 'net-of-the-lower', 'pivot']
-    """
-    return tuple(method for method in PARTY_METHODS if game in method.games)

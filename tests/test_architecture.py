@@ -88,101 +88,45 @@ def test_director_uses_only_public_names_of_the_pure_packages(package):
     assert breaches == []
 
 
-# folder of a pure package, without the folders in it -> what of its own package it may import
-WITHIN = {
-    "movements/families": {
-        "errors", "families.board_layout", "families.cycles", "families.snow", "layout", "model", "option", "sentences",
-    },
-    "movements/check": {"balance", "check", "model", "partnerships", "player_balance", "sentences"},
-    "movements/families/fairest": {
-        "check.guarantees", "errors", "families.fairest", "families.howell", "families.mitchell", "families.safford",
-        "layout", "model", "option", "sentences",
-    },
-    "movements/families/howell": {
-        "errors", "families.board_layout", "families.cycles", "families.howell", "layout", "model", "option",
-        "sentences",
-    },
-    "movements/families/individual": {
-        "check.guarantees", "errors", "families.individual", "layout", "model", "option", "partnerships",
-    },
-    "movements/families/teams": {
-        "check.guarantees", "families.parallel", "families.snow", "families.teams", "layout", "model", "option",
-    },
-    "movements/families/mitchell": {"errors", "families.mitchell", "layout", "model", "option", "sentences"},
-    "movements/advice": {
-        "advice", "balance", "errors", "model", "moves", "partnerships", "player_balance", "registry", "sentences",
-    },
-    "movements/files": {
-        "check.boards", "check.faults", "check.remarks", "errors", "files", "layout", "model", "moves", "partnerships",
-        "registry", "sentences",
-    },
-    "movements/files/text": {
-        "errors", "files.partial_faults", "files.reading", "files.text", "layout", "model", "moves", "sentences",
-    },
-    "movements/party": {"errors", "model", "option", "party", "registry", "sentences"},
-    "movements/party/custom": {
-        "errors", "party.conduct", "party.systems", "party.model", "party.rules", "party.sentences", "party.custom",
-    },
-    "movements/replan": {
-        "advice.facts", "balance", "check", "errors", "files.plan_json", "layout", "model", "registry", "replan",
-        "sentences",
-    },
-    "movements/replan/contests": {
-        "check", "errors", "layout", "model", "partnerships", "registry", "replan.contests", "replan.continuation",
-        "replan.phrases", "replan.price", "replan.ranking", "replan.records", "sentences",
-    },
-    "movements/replan/ways": {
-        "errors", "layout", "model", "registry", "replan.continuation", "replan.state", "replan.ways",
-    },
-    "movements/search": {
-        "balance", "check.faults", "errors", "families.fairest", "files.plan_json", "layout", "model", "moves", "search",
-        "sentences",
-    },
-    "movements/swiss": {"errors", "layout", "model", "option", "registry", "sentences", "swiss"},
-    "movements/party/systems": {"model", "option", "party.conduct", "party.systems", "party.model", "party.rules"},
-    "movements/party/rules": {"model", "option", "party.model", "party.rules"},
-    "movements/party/rules/today": {"model", "option", "party.model", "party.rules"},
-    "scoring/bridge": {"bridge", "errors", "naming", "sentences"},
-    "scoring/totals": {"bridge", "display", "errors", "method", "model", "naming", "ranking", "sentences", "totals"},
-    "scoring/methods": {"bridge", "errors", "method", "methods.imp_scale", "model", "naming", "totals"},
-    "scoring/methods/old": {
-        "bridge", "display", "errors", "method", "methods.old", "model", "naming", "ranking", "sentences", "totals",
-    },
-    "scoring/methods/teams": {
-        "bridge", "deals.auction", "deals.bids", "deals.rubber_record", "errors", "method", "methods.cross_imps",
-        "methods.imp_scale", "methods.matchpoints", "methods.teams", "model", "ranking", "sentences", "totals",
-    },
-    "scoring/hands": {"bridge", "errors", "hands", "sentences"},
-    "scoring/laws": {"errors", "laws", "methods.old.absent", "model", "sentences"},
-    "scoring/laws/irregularities": {
-        "bridge", "errors", "laws.irregularities", "method", "model", "naming", "ranking", "sentences",
-    },
-    "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions", "sentences"},
-    "scoring/party": {"display", "errors", "method", "model", "party", "registry", "sentences"},
-    "scoring/season": {
-        "errors", "method", "methods.teams.victory_points", "party.model", "party.ranking", "season", "sentences",
-    },
-    "scoring/party/methods": {"deals.cribbage", "deals.skat_list", "method", "party"},
-    # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second
-    # route.
-    "scoring/explain": {
-        "bridge", "display", "errors", "explain", "knockout", "method", "methods.old", "model", "naming", "party",
-        "plain.points", "plain.rubbers", "ranking", "registry", "totals",
-    },
-    # The second route works nothing out by the first: no methods, no totals, no deals, no registry.
-    "scoring/plain": {"bridge.contracts", "bridge.rulings", "display", "model", "party", "plain"},
-    "scoring/exchange": {
-        "bridge", "display", "errors", "exchange", "method", "model", "party", "ranking", "sentences", "totals",
-    },
-}  # fmt: skip
-
-# modules that stand above the folders of their package; every other one on top of it stands below
-# them
-DOORS = {
-    "movements": {"__init__", "__main__", "cli", "registry"},
-    "scoring": {"__init__", "__main__", "checking", "registry"},
+# package -> its floors from below to above: a folder or module imports only what lies below its floor.
+# Modules (not folders) of one floor may use each other.
+FLOORS = {
+    "movements": [
+        {"errors", "layout", "model", "option", "outputs", "partnerships", "sentences"},
+        {"balance", "moves", "player_balance"},
+        {"check"},
+        {"families"},
+        {"registry"},
+        {"advice", "files", "partners", "party", "swiss"},
+        {"replan", "search"},
+        {"__init__", "__main__", "cli"},
+    ],
+    "scoring": [
+        {"errors", "naming", "score_form", "sentences"},
+        {"bridge"},
+        {"display", "faults", "hands", "knockout", "method", "model", "ranking"},
+        {"deals", "presets", "totals"},
+        {"methods", "party"},
+        {"exchange", "laws", "plain", "registry", "season"},
+        {"checking", "explain"},
+        {"__init__", "__main__"},
+    ],
 }
-BELOW = {"movements": set(), "scoring": {"bridge"}}
+ONLY_USED_BY = {
+    "movements.search": {"movements.cli"},
+    # Explaining shows the arithmetic of the plain definitions.
+    "scoring.plain": {
+        "scoring.__init__",
+        "scoring.__main__",
+        "scoring.checking",
+        "scoring.explain",
+    },
+}
+"""What the program doesn't need, and all that may import it: the search for plans, the second calculation."""
+USED_BY_THE_SECOND_CALCULATION = {
+    "bridge.contracts", "bridge.rulings", "display", "model", "party", "plain",
+}  # fmt: skip
+"""It works nothing out by the first: no methods, totals, deals or registry."""
 
 
 @cache
@@ -201,36 +145,72 @@ def folders(*places: str) -> list[Path]:
     return sorted({path.parent for place in places for path in (ROOT / place).rglob("*.py")})
 
 
-PURE_FOLDERS = folders("movements", "scoring")
-
-
 def shown(folder: Path) -> str:
     return folder.relative_to(ROOT).as_posix()
 
 
-def test_every_folder_of_the_pure_packages_says_what_it_imports():
-    assert {shown(folder) for folder in PURE_FOLDERS} == {"movements", "scoring", *WITHIN}
+def place_on_top(path: Path) -> str:
+    """Return the folder or module on top of its package that the file at *path* is, or lies in."""
+    return path.relative_to(ROOT).with_suffix("").parts[1]
 
 
-@pytest.mark.parametrize("place", WITHIN)
-def test_folders_of_the_pure_packages_import_only_what_is_theirs(place):
-    breaches = [
-        f"{path.name} imports {name}"
-        for path in sorted((ROOT / place).glob("*.py"))
-        for name in modules_used(path)
-        if not within(name, WITHIN[place])
-    ]
+def floor(package: str, place: str) -> int:
+    return next(number for number, floor in enumerate(FLOORS[package]) if place in floor)
+
+
+@pytest.mark.parametrize("package", FLOORS)
+def test_every_folder_and_module_of_a_pure_package_has_a_floor(package):
+    on_top = {place_on_top(path) for path in (ROOT / package).rglob("*.py")}
+    assert on_top == set().union(*FLOORS[package])
+
+
+@pytest.mark.parametrize("package", FLOORS)
+def test_what_lies_in_a_pure_package_imports_only_lower_floors(package):
+    breaches = []
+    for path in (ROOT / package).rglob("*.py"):
+        own = place_on_top(path)
+        for used in {name.split(".")[0] for name in modules_used(path) if name} - {own}:
+            floors_up = floor(package, used) - floor(package, own)
+            both_modules = (
+                not (ROOT / package / own).is_dir() and not (ROOT / package / used).is_dir()
+            )
+            if floors_up > 0 or (floors_up == 0 and not both_modules):
+                breaches.append(f"{shown(path)} imports {used}")
     assert breaches == []
 
 
-@pytest.mark.parametrize("package", DOORS)
-def test_what_lies_on_top_of_a_pure_package_is_a_door_or_stands_below_its_folders(package):
-    inner = {folder.name for folder in PURE_FOLDERS if folder.parent == ROOT / package}
+@pytest.mark.parametrize("package", FLOORS)
+def test_folders_of_a_pure_package_never_import_each_other_in_a_circle(package):
+    used: dict[str, set[str]] = {}
+    for path in (ROOT / package).rglob("*.py"):
+        own = ".".join(path.relative_to(ROOT / package).parts[:-1])
+        for name in modules_used(path):
+            module = ROOT / package / Path(*name.split("."))
+            other = name if module.is_dir() else name.rpartition(".")[0]
+            # A folder and one in it are one place.
+            if own and other and not within(own, {other}) and not within(other, {own}):
+                used.setdefault(own, set()).add(other)
+    for folder in list(used):
+        floors(used, folder)
+
+
+@pytest.mark.parametrize("place", ONLY_USED_BY)
+def test_what_no_club_runs_is_imported_only_by_its_command_and_the_checks(place):
+    package, _, inner = place.partition(".")
+    users = {
+        f"{package}.{place_on_top(path)}"
+        for path in (ROOT / package).rglob("*.py")
+        if any(within(name, {inner}) for name in modules_used(path))
+    }
+    assert users - {place} == ONLY_USED_BY[place]
+
+
+def test_the_second_calculation_works_nothing_out_by_the_first():
     breaches = [
         f"{path.name} imports {name}"
-        for path in sorted((ROOT / package).glob("*.py"))
+        for path in (ROOT / "scoring/plain").rglob("*.py")
         for name in modules_used(path)
-        if path.stem not in DOORS[package] and within(name, inner - BELOW[package])
+        if not within(name, USED_BY_THE_SECOND_CALCULATION)
     ]
     assert breaches == []
 

@@ -57,6 +57,8 @@ from scoring import (
     party_standings,
     rank,
 )
+from scoring.explain.formulas import FORMULAS
+from scoring.plain.routes import PARTY_ROUTES, ROUTES
 from tests.golden import GOLDEN
 from tests.scoring.party.evenings import random_evening
 
@@ -115,14 +117,23 @@ def movement_lacks(spec):
 
 
 def method_lacks(method):
-    facts = ("name", "abbr", "unit", "rule", "source", "games", "formula", "plain")
+    facts = ("name", "abbr", "unit", "rule", "source", "games")
+    tables = {"formula": FORMULAS, "second calculation": ROUTES}
     pages, goldens = [f"scoring/{method.key}.md"], [f"scoring/{method.key}_*.csv"]
-    return lacks(method, facts, rows=["scoring/README.md"], pages=pages, goldens=goldens)
+    return [
+        *(name for name, table in tables.items() if method.key not in table),
+        *lacks(method, facts, rows=["scoring/README.md"], pages=pages, goldens=goldens),
+    ]
 
 
 def party_method_lacks(method):
-    facts = ("name", "unit", "games", "columns", "rule", "source", "gain", "plain")
-    return lacks(method, facts, rows=["scoring/parties.md"]) + words_lacking(method.options)
+    facts = ("name", "unit", "games", "columns", "rule", "source", "gain")
+    lacking = [] if method.key in PARTY_ROUTES else ["second calculation"]
+    return [
+        *lacking,
+        *lacks(method, facts, rows=["scoring/parties.md"]),
+        *words_lacking(method.options),
+    ]
 
 
 def system_lacks(system):
@@ -176,6 +187,8 @@ def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
         each for each in (SCORING_METHODS, TEAM_METHODS, MATCH_METHODS) if method in each
     )
     register(monkeypatch, registry, copy)
+    monkeypatch.setitem(ROUTES, NEW, ROUTES[method.key])
+    monkeypatch.setitem(FORMULAS, NEW, FORMULAS[method.key])
     field = Field(
         2 if registry is SCORING_METHODS else 1,
         (Board(1, MATCH if is_teams else LINES),),
@@ -198,6 +211,7 @@ def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
 def test_a_copy_of_a_way_to_count_works(monkeypatch, method):
     copy, games = replace(method, key=NEW), random_evening(16, 3)
     register(monkeypatch, PARTY_METHODS, copy)
+    monkeypatch.setitem(PARTY_ROUTES, NEW, PARTY_ROUTES[method.key])
     assert copy in party_methods_of(method.games[0])
     assert party_standings(NEW, games) == replace(party_standings(method.key, games), method=NEW)
     assert check_party_standings(NEW, games) == []
@@ -225,8 +239,8 @@ def test_a_copy_of_a_party_system_works(monkeypatch, system):
 
 
 def test_what_a_copy_does_not_bring_along_is_named():
-    bare = replace(SCORING_METHODS[0], key=NEW, rule="", formula=None, plain=None)
-    assert method_lacks(bare)[:3] == ["rule", "formula", "plain"]
+    bare = replace(SCORING_METHODS[0], key=NEW, rule="")
+    assert method_lacks(bare)[:3] == ["formula", "second calculation", "rule"]
     mute = replace(
         MOVEMENTS[0], key=NEW, about="", options=(replace(MOVEMENTS[0].options[0], label=""),)
     )

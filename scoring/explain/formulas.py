@@ -69,8 +69,7 @@ def make_formula(method: ScoringMethod, case: Case) -> str:
         return _make_artificial_formula(method, case)
     if is_of_teams and any(line.assigned is not None for line in (case.line, *case.others)):
         return f"each result by its weight in the ruling = {_format_points(case)}"
-    method_formula = method.formula or explain_by_rule
-    return method_formula(case)
+    return FORMULAS.get(method.key, explain_by_rule)(case)
 
 
 def wrap_old_formula(old_formula: old.Formula) -> Callable[[Case], str]:
@@ -432,3 +431,30 @@ def explain_team_board(case: Case) -> str:
     else:
         relation = "equal to"
     return f"{own_score} here, {relation} {opponents_score} at the other table = {_format_points(case)}"
+
+
+FORMULAS: Mapping[str, Callable[[Case], str]] = {
+    "matchpoints": explain_matchpoints,
+    "ascherman": explain_ascherman,
+    "cross-imps": explain_cross_imps,
+    "butler": explain_butler,
+    "total-imps": explain_cross_imps,
+    "aggregate": explain_aggregate,
+    "average": explain_average,
+    "howell-losses": wrap_old_formula(old.explain_howell),
+    "exponent": wrap_old_formula(old.explain_exponent),
+    "match": wrap_old_formula(old.explain_match),
+    "safford": wrap_old_formula(old.explain_differences),
+    "compass": wrap_old_formula(old.explain_net),
+    "excess": wrap_old_formula(old.explain_excess),
+    "four-pairs": wrap_old_formula(old.explain_differences),
+    "team-imps": explain_team_imps,
+    "board-a-match": explain_team_board,
+    "patton": explain_team_board,
+    "fours": explain_by_rule,
+    "team-totals": explain_aggregate,
+    "rubbers": explain_rubbers,
+    "swiss-pairs": explain_matchpoints,
+    "swiss-pairs-imps": explain_cross_imps,
+}
+"""What writes the formula of the points of each method, by its key."""

@@ -26,8 +26,8 @@ from scoring.party.ranking import (
     count_rounds_played,
     party_standings,
 )
+from scoring.party.registry import find_party_method
 from scoring.party.sentences import PartyScoringSentences
-from scoring.registry import find_party_method
 
 ROUNDS = ("round", "rounds")
 """The usual words for one round and for several."""

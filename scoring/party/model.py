@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from movements.option import Option
 from scoring.method import choose
@@ -122,7 +122,6 @@ class PartyMethod:
     - *deal_points* says that the points of a deal are written down; *is_rubber* that a game is a
       rubber, which may be won with fewer points; *pays_short* that losers at a short table pay even
       if their game doesn't count.
-    - *plain* is the second, independent calculation. The registry adds it to the method.
 
     These are names of options, empty if the method has no such option:
 
@@ -154,7 +153,6 @@ class PartyMethod:
     deal_points: bool = False
     is_rubber: bool = False
     pays_short: bool = False
-    plain: Any = None
 
     def settings(self, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return the choices of all options of the method: those in *options*, and the defaults.

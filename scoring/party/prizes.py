@@ -24,8 +24,8 @@ from scoring.party.decisions import BY_HALVES, FINAL_TIES, Decision
 from scoring.party.drawn_number import group_by_distance
 from scoring.party.model import PartyRanking, PartyStanding
 from scoring.party.ranking import party_places
+from scoring.party.registry import find_party_method
 from scoring.party.sentences import PartyScoringSentences
-from scoring.registry import find_party_method
 
 ORDINALS = (
     "first",

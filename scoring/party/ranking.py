@@ -34,7 +34,7 @@ from scoring.party.presence import (
     sit_out_credit,
     unplayed_credit,
 )
-from scoring.registry import find_party_method
+from scoring.party.registry import find_party_method
 
 Placed = TypeVar("Placed")
 

@@ -7,6 +7,7 @@ import pytest
 
 from scoring import PARTY_METHODS, PartyGame, PrizeRules, party_prizes, party_standings
 from scoring.plain.party import compare_parties, rank_party_plainly
+from scoring.plain.routes import PARTY_ROUTES
 
 pytestmark = pytest.mark.bench
 
@@ -53,6 +54,6 @@ def test_standings_the_plain_way(benchmark, method):
     games = evening(400, 24)
     ranking = party_standings(method.key, games)
     plain = benchmark.pedantic(
-        rank_party_plainly, (method.plain, games, method.settings()), rounds=1
+        rank_party_plainly, (PARTY_ROUTES[method.key], games, method.settings()), rounds=1
     )
     assert compare_parties(ranking, plain) == []

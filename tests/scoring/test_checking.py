@@ -128,7 +128,7 @@ def test_both_routes_agree_on_fours(data):
 
 
 def test_a_method_without_a_second_route_is_not_checked(monkeypatch):
-    lone = replace(find_method("butler"), key="lone", plain=None)
+    lone = replace(find_method("butler"), key="lone")
     monkeypatch.setattr(registry, "SCORING_METHODS", (*SCORING_METHODS, lone))
     with pytest.raises(ScoringError) as refusal:
         check_ranking("lone", FIELD)

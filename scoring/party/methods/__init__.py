@@ -1,7 +1,8 @@
 """The ways to count at a party: what a player gains by one game.
 
-A new one needs a function and a record in the module of its game, a second calculation, an entry in
-the registry that joins the two, and a row in the documentation of parties.
+A new one needs a function and a record in the module of its game, an entry in
+``scoring.party.registry``, a second calculation in ``scoring.plain.routes``, and a row in the
+documentation of parties.
 """
 
 from scoring.party.methods.auction import AUCTION, GAME_BONUS, NET_OF_THE_LOWER, PIVOT

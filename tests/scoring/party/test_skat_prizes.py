@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import PrizeGame, ScoringError, SkatCard, decide_cut, skat_prizes, skat_settlement
-from scoring.deals.skat import SKAT_PRIZES, SUITS
+from scoring.party.skat_prizes import SKAT_PRIZES, SUITS
 from tests.scoring.party.evenings import golden_rows
 
 
