@@ -1,5 +1,6 @@
-// Step 5, sending: what was entered waits in one queue, each line with its own address, and goes out in that order
-// whatever the page shows by then. Sending the same again is safe, so a lost answer is asked for once more.
+// Step 5, sending: what was entered waits in one queue, each line with its own address, and goes
+// out in that order whatever the page shows by then. Sending the same again is safe, so a lost
+// answer is asked for once more.
 "use strict";
 
 const TRY_AGAIN_AFTER = 2_000; // milliseconds
@@ -13,24 +14,33 @@ const isSent = (line) => line.dataset.sent !== undefined;
 const isChanged = (line) => boxOf(line).value.trim() !== boxOf(line).dataset.stored;
 
 // What was typed and is not stored, but for what was refused and not mended yet.
-const isUnsent = (line) => isChanged(line) && (!isWrong(line) || line.classList.contains("unstored"));
+const isUnsent = (line) =>
+  isChanged(line) && (!isWrong(line) || line.classList.contains("unstored"));
 
 // A line that was sent and not taken says so until it is.
 function markUnstored(line) {
   if (!isChanged(line) || line.classList.contains("unstored")) return;
   line.classList.add("unstored");
-  boxOf(line).after(Object.assign(document.createElement("span"), { className: "flag warn", textContent: "not saved" }));
+  boxOf(line).after(
+    Object.assign(document.createElement("span"), {
+      className: "flag warn",
+      textContent: "not saved",
+    }),
+  );
 }
 function unmark(line) {
   line.classList.remove("unstored");
   line.querySelector(".typed .flag")?.remove();
 }
 
-const SIGNED_OUT = "You are signed out, so nothing was saved. Sign in in another tab, then send it again: what you typed is still there.";
-const isSentence = (answer) => answer.headers.get("Content-Type")?.startsWith("text/plain") && answer.status < 500;
+const SIGNED_OUT =
+  "You are signed out, so nothing was saved. " +
+  "Sign in in another tab, then send it again: what you typed is still there.";
+const isSentence = (answer) =>
+  answer.headers.get("Content-Type")?.startsWith("text/plain") && answer.status < 500;
 
-// A queue of lines and of steps back. It tells `on.stored(path, answer)` what came back, `on.waiting()` whenever
-// anything changed, and runs a step as `job.step()`.
+// A queue of lines and of steps back. It tells `on.stored(path, answer)` what came back,
+// `on.waiting()` whenever anything changed, and runs a step as `job.step()`.
 class Sending {
   constructor(on) {
     this.on = on;
@@ -45,11 +55,17 @@ class Sending {
     return this.jobs.length === 0;
   }
 
-  // Put what is in `box` at the end of the queue, once; a refused line only if something else was typed.
+  // Put what is in `box` at the end of the queue, once; a refused line only if something else was
+  // typed.
   line(box, more = {}) {
     const line = lineOf(box);
-    const before = isSent(line) ? line.dataset.sent : isWrong(line) ? box.defaultValue : box.dataset.stored;
-    const isNews = more.keep || more.put || (isWrong(line) || isSent(line) ? box.value !== before : box.value.trim() !== before);
+    let before = box.dataset.stored;
+    if (isSent(line)) before = line.dataset.sent;
+    else if (isWrong(line)) before = box.defaultValue;
+    const isNews =
+      more.keep ||
+      more.put ||
+      (isWrong(line) || isSent(line) ? box.value !== before : box.value.trim() !== before);
     if (!isNews) return;
     line.dataset.sent = box.value;
     const job = { line, text: box.value, path: line.dataset.path, more };
@@ -92,7 +108,9 @@ class Sending {
     const [first] = this.jobs;
     const isAlone = (job) => job.step || Object.keys(job.more).length > 0;
     const lines = new Set();
-    const end = this.jobs.findIndex((job) => isAlone(job) || job.path !== first.path || lines.size === lines.add(job.line).size);
+    const end = this.jobs.findIndex(
+      (job) => isAlone(job) || job.path !== first.path || lines.size === lines.add(job.line).size,
+    );
     return this.jobs.slice(0, end === -1 ? undefined : Math.max(end, 1));
   }
 
@@ -102,22 +120,29 @@ class Sending {
     const waits = new Set(this.jobs.map((job) => job.line));
     for (const { line } of batch) if (!waits.has(line)) delete line.dataset.sent;
     if (answer.ok || answer.status === 422) {
-      for (const { line, path } of batch) if (!waits.has(line)) leftover.drop(path, boxOf(line).name);
+      for (const { line, path } of batch) {
+        if (!waits.has(line)) leftover.drop(path, boxOf(line).name);
+      }
       this.on.stored(batch, await answer.text());
     } else {
       await this.refused(answer, batch);
     }
   }
 
-  // Nothing of `batch` was taken: it stays in its boxes, and goes out again with the next line that is entered.
+  // Nothing of `batch` was taken: it stays in its boxes, and goes out again with the next line that
+  // is entered.
   async refused(answer, batch) {
     const isOut = answer.status === 403;
-    say(isOut && !token() ? SIGNED_OUT : isSentence(answer)
-      ? await answer.text()
-      : `Something went wrong, so ${batch.map((job) => boxOf(job.line).value || "an empty line").join(", ")} was not saved. Press Enter there to try again.`);
+    if (isOut && !token()) say(SIGNED_OUT);
+    else if (isSentence(answer)) say(await answer.text());
+    else {
+      const lines = batch.map((job) => boxOf(job.line).value || "an empty line").join(", ");
+      say(`Something went wrong, so ${lines} was not saved. Press Enter there to try again.`);
+    }
     for (const { line } of batch) markUnstored(line);
     if (!isOut) return;
-    for (const { line } of this.jobs.filter((job) => job.line)) { // the others would hear the same
+    for (const { line } of this.jobs.filter((job) => job.line)) {
+      // the others would hear the same
       delete line.dataset.sent;
       markUnstored(line);
     }
@@ -128,16 +153,19 @@ class Sending {
   form(batch) {
     const form = new FormData();
     for (const { line, text, more } of batch) {
-      for (const field of line.querySelectorAll("input[type=hidden]")) form.set(field.name, field.value);
+      for (const field of line.querySelectorAll("input[type=hidden]")) {
+        form.set(field.name, field.value);
+      }
       form.set(boxOf(line).name, text);
       for (const [name, value] of Object.entries(more)) form.set(name, value);
     }
     return form;
   }
 
-  // Ask until there is an answer; one that stumbled may do better a little later. `form` makes what is sent anew.
+  // Ask until there is an answer; one that stumbled may do better a little later. `form` makes what
+  // is sent anew.
   async ask(path, form, headers = {}) {
-    for (let stumbles = 0; ; ) {
+    for (let stumbles = 0; ;) {
       try {
         const answer = await fetch(path, {
           method: form ? "POST" : "GET",
@@ -149,8 +177,15 @@ class Sending {
         await clicked(); // what it changes may be under the finger
         if (answer.status >= 500 && ++stumbles < STUMBLES) throw new Error(answer.statusText);
         this.isUnanswered = false;
-        this.isSignedOut = answer.status === 403 || new URL(answer.url).pathname.endsWith("/sign-in/");
-        return { ok: answer.ok, status: answer.status, url: answer.url, headers: answer.headers, text: async () => text };
+        this.isSignedOut =
+          answer.status === 403 || new URL(answer.url).pathname.endsWith("/sign-in/");
+        return {
+          ok: answer.ok,
+          status: answer.status,
+          url: answer.url,
+          headers: answer.headers,
+          text: async () => text,
+        };
       } catch {
         this.isUnanswered = true;
         this.on.waiting();
@@ -168,7 +203,8 @@ class Sending {
   }
 }
 
-// Bring a line up to date with its answer, but not the box: the caret stays, and so does what was typed since `text`.
+// Bring a line up to date with its answer, but not the box: the caret stays, and so does what was
+// typed since `text`.
 function settleLine(line, fresh, text) {
   const [box, news] = [boxOf(line), boxOf(fresh)];
   const [cell, newCell] = [box.parentElement, news.parentElement];

@@ -1,11 +1,13 @@
-// The grid editor on its page: boxes for every cell, keys, mouse and buttons, and the program's word on every change. What is
-// typed is kept in the browser until it is used.
+// The grid editor on its page: boxes for every cell, keys, mouse and buttons, and the program's
+// word on every change. What is typed is kept in the browser until it is used.
 "use strict";
 
 const DRAFTS = "kalamazoo.grid.";
 const CHECK_AFTER = 250; // milliseconds after the last key
 const TRY_AGAIN = 5_000;
-const OFFLINE = "Not checked: the program doesn’t answer. Your grid is kept here and is checked as soon as it does.";
+const OFFLINE =
+  "Not checked: the program doesn’t answer. " +
+  "Your grid is kept here and is checked as soon as it does.";
 
 const drafts = {
   read(name) {
@@ -19,13 +21,17 @@ const drafts = {
   keep(name, draft) {
     try {
       localStorage.setItem(DRAFTS + name, JSON.stringify(draft));
-    } catch { /* the page itself still keeps it */ }
+    } catch {
+      /* the page itself still keeps it */
+    }
   },
 
   drop(name) {
     try {
       localStorage.removeItem(DRAFTS + name);
-    } catch { /* was never there */ }
+    } catch {
+      /* was never there */
+    }
   },
 
   // The drafts of a section, each with the query of the address at which it was begun.
@@ -33,9 +39,13 @@ const drafts = {
     let names = [];
     try {
       names = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at));
-    } catch { /* nothing is kept here */ }
+    } catch {
+      /* nothing is kept here */
+    }
     const start = `${DRAFTS}${section}?`;
-    const own = names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+    const own = names
+      .filter((name) => name.startsWith(start))
+      .map((name) => name.slice(start.length));
     return own.filter((query) => drafts.read(`${section}?${query}`)?.grid).sort();
   },
 };
@@ -57,7 +67,9 @@ class GridEditor {
     this.build();
     this.listen();
     this.show(this.figures);
-    if (this.isRestored) this.changed("Your unfinished changes are shown. Undo restores the movement.");
+    if (this.isRestored) {
+      this.changed("Your unfinished changes are shown. Undo restores the movement.");
+    }
     // A finger asks for its keyboard itself.
     if (matchMedia("(pointer: fine)").matches) this.box(this.at)?.focus();
   }
@@ -77,17 +89,23 @@ class GridEditor {
     }
   }
 
-  keep(isUsed = false) { drafts.keep(this.form.dataset.draft, { grid: this.grid, isUsed }); }
+  keep(isUsed = false) {
+    drafts.keep(this.form.dataset.draft, { grid: this.grid, isUsed });
+  }
 
   // The table and its boxes
 
   build() {
     const { grid } = this;
-    const [rows, columns] = this.areTablesRows ? [grid.tables, grid.rounds.length] : [grid.rounds.length, grid.tables];
+    const [rows, columns] = this.areTablesRows
+      ? [grid.tables, grid.rounds.length]
+      : [grid.rounds.length, grid.tables];
     const [rowName, columnName] = this.areTablesRows ? ["Table", "Round"] : ["Round", "Table"];
     const head = document.createElement("tr");
     head.append(this.header(rowName, "col"));
-    for (let column = 1; column <= columns; column += 1) head.append(this.header(`${columnName} ${column}`, "col"));
+    for (let column = 1; column <= columns; column += 1) {
+      head.append(this.header(`${columnName} ${column}`, "col"));
+    }
     const lines = [];
     for (let row = 0; row < rows; row += 1) {
       const line = document.createElement("tr");
@@ -99,7 +117,10 @@ class GridEditor {
     }
     if (this.areTablesRows) {
       const line = document.createElement("tr");
-      line.append(this.header("Sits out", "row"), ...grid.rounds.map((_, round) => this.outs(round)));
+      line.append(
+        this.header("Sits out", "row"),
+        ...grid.rounds.map((_, round) => this.outs(round)),
+      );
       lines.push(line);
     } else {
       head.append(this.header("Sits out", "col"));
@@ -119,7 +140,10 @@ class GridEditor {
   }
 
   outs(round) {
-    const cell = Object.assign(document.createElement("td"), { className: "outs", id: `outs-${round}` });
+    const cell = Object.assign(document.createElement("td"), {
+      className: "outs",
+      id: `outs-${round}`,
+    });
     cell.setAttribute("role", "gridcell");
     return cell;
   }
@@ -131,7 +155,11 @@ class GridEditor {
     for (let field = 0; field < this.grid.fields; field += 1) {
       const isSet = field === this.grid.lines.length;
       const box = Object.assign(document.createElement("input"), {
-        id: `box-${round}-${table}-${field}`, className: isSet ? "set" : "seat", inputMode: "numeric", maxLength: 4, autocomplete: "off",
+        id: `box-${round}-${table}-${field}`,
+        className: isSet ? "set" : "seat",
+        inputMode: "numeric",
+        maxLength: 4,
+        autocomplete: "off",
       });
       boxes.append(box);
     }
@@ -139,22 +167,36 @@ class GridEditor {
     return cell;
   }
 
-  box({ round, table, field }) { return document.getElementById(`box-${round}-${table}-${field}`); }
-  cellOf({ round, table }) { return document.getElementById(`cell-${round}-${table}`); }
+  box({ round, table, field }) {
+    return document.getElementById(`box-${round}-${table}-${field}`);
+  }
+  cellOf({ round, table }) {
+    return document.getElementById(`cell-${round}-${table}`);
+  }
 
   placeOf(element) {
     const box = element?.closest?.("input, td");
     const numbers = box?.id.match(/^(?:box|cell)-(\d+)-(\d+)(?:-(\d+))?$/);
-    return numbers && { round: Number(numbers[1]), table: Number(numbers[2]), field: Number(numbers[3] ?? 0) };
+    return (
+      numbers && {
+        round: Number(numbers[1]),
+        table: Number(numbers[2]),
+        field: Number(numbers[3] ?? 0),
+      }
+    );
   }
 
-  name({ round, table }) { return `Round ${round + 1}, table ${table + 1}`; }
+  name({ round, table }) {
+    return `Round ${round + 1}, table ${table + 1}`;
+  }
 
   // Put the numbers of the grid into the boxes.
   fill() {
     const { grid } = this;
     if (document.activeElement !== this.part("name")) this.part("name").value = grid.head.name;
-    if (document.activeElement !== this.part("boards")) this.part("boards").value = grid.head.boards_per_set;
+    if (document.activeElement !== this.part("boards")) {
+      this.part("boards").value = grid.head.boards_per_set;
+    }
     for (const [round, cells] of grid.rounds.entries()) {
       for (const [table, cell] of cells.entries()) {
         for (let field = 0; field < grid.fields; field += 1) {
@@ -162,7 +204,8 @@ class GridEditor {
           const text = String(grid.read(round, table, field) || "");
           if (box.value !== text) box.value = text;
           const line = grid.lines[field] ?? "board set";
-          const label = `${this.name({ round, table })}, ${line}${cell.turned ? ", arrow-switched" : ""}`;
+          const turned = cell.turned ? ", arrow-switched" : "";
+          const label = `${this.name({ round, table })}, ${line}${turned}`;
           if (box.ariaLabel !== label) box.ariaLabel = label;
         }
         this.cellOf({ round, table }).firstChild.classList.toggle("turned", cell.turned);
@@ -173,7 +216,9 @@ class GridEditor {
     this.showRule();
   }
 
-  button(act) { return this.form.querySelector(`[data-act=${act}]`); }
+  button(act) {
+    return this.form.querySelector(`[data-act=${act}]`);
+  }
 
   tell(text) {
     this.said = text;
@@ -185,11 +230,14 @@ class GridEditor {
     const here = this.figures.faults.filter((fault) => this.isHere(fault));
     const line = this.part("said");
     const text = here.map((fault) => fault.text).join(" ") || this.said;
-    line.className = here.length ? "say bad" : text ? "say" : "";
+    const tone = here.length ? "say bad" : "say";
+    line.className = text ? tone : "";
     if (line.textContent !== text) line.textContent = text;
   }
 
-  isHere(fault) { return fault.round === this.at.round + 1 && fault.table === this.at.table + 1; }
+  isHere(fault) {
+    return fault.round === this.at.round + 1 && fault.table === this.at.table + 1;
+  }
 
   showRule() {
     const { round } = this.at;
@@ -232,14 +280,30 @@ class GridEditor {
       rule: () => grid.continueByRule().said,
       undo: () => (grid.undo() ? "Undone." : "Nothing to undo."),
       redo: () => (grid.redo() ? "Redone." : "Nothing to redo."),
-      number: () => (grid.numberFirstRound() ? "Round 1 is numbered. Type table 1 of round 2, then continue by rule." : "Round 1 is numbered so already."),
-      turn: () => (grid.turn(at.round, at.table) ? `${this.name(at)}: arrow-switch changed.` : "Nobody sits there."),
-      turnRound: () => (grid.turnRound(at.round) ? `Round ${at.round + 1}: arrow-switch changed.` : "Nobody sits there."),
-      clear: () => (grid.clear(at.round, at.table) ? `${this.name(at)} is empty.` : "The cell is empty already."),
-      addRound: () => (grid.addRound() ? `Round ${grid.rounds.length} added.` : "The grid can’t be larger."),
-      addTable: () => (grid.addTable() ? `Table ${grid.tables} added.` : "The grid can’t be larger."),
-      removeRound: () => (grid.removeRound(at.round) ? `Round ${at.round + 1} removed.` : "The last round stays."),
-      removeTable: () => (grid.removeTable(at.table) ? `Table ${at.table + 1} removed.` : "The last table stays."),
+      number: () =>
+        grid.numberFirstRound()
+          ? "Round 1 is numbered. Type table 1 of round 2, then continue by rule."
+          : "Round 1 is numbered so already.",
+      turn: () =>
+        grid.turn(at.round, at.table)
+          ? `${this.name(at)}: arrow-switch changed.`
+          : "Nobody sits there.",
+      turnRound: () =>
+        grid.turnRound(at.round)
+          ? `Round ${at.round + 1}: arrow-switch changed.`
+          : "Nobody sits there.",
+      clear: () =>
+        grid.clear(at.round, at.table)
+          ? `${this.name(at)} is empty.`
+          : "The cell is empty already.",
+      addRound: () =>
+        grid.addRound() ? `Round ${grid.rounds.length} added.` : "The grid can’t be larger.",
+      addTable: () =>
+        grid.addTable() ? `Table ${grid.tables} added.` : "The grid can’t be larger.",
+      removeRound: () =>
+        grid.removeRound(at.round) ? `Round ${at.round + 1} removed.` : "The last round stays.",
+      removeTable: () =>
+        grid.removeTable(at.table) ? `Table ${at.table + 1} removed.` : "The last table stays.",
     };
     this.changed(acts[name]());
     this.remember();
@@ -256,7 +320,9 @@ class GridEditor {
       this.tell("Not swapped.");
     } else {
       this.picked = { ...place };
-      this.tell(`${this.name(place)} is picked up. Go to the other cell and press X or Swap, or click it.`);
+      this.tell(
+        `${this.name(place)} is picked up. Go to the other cell and press X or Swap, or click it.`,
+      );
     }
     this.button("pick").ariaPressed = String(this.picked !== null);
     for (const cell of this.table.querySelectorAll(".picked")) cell.classList.remove("picked");
@@ -269,7 +335,8 @@ class GridEditor {
     const box = Object.assign(document.createElement("textarea"), { value: text });
     try {
       await navigator.clipboard.writeText(text);
-    } catch { // a browser allows that only on a secure address
+    } catch {
+      // a browser allows that only on a secure address
       this.form.append(box);
       box.select();
       document.execCommand("copy");
@@ -314,7 +381,13 @@ class GridEditor {
     const place = this.placeOf(event.target);
     if (event.ctrlKey || event.metaKey) return this.pressedWithControl(event, place);
     if (event.altKey) return;
-    const letters = { n: "number", r: "rule", x: "pick", c: "clear", t: event.shiftKey ? "turnRound" : "turn" };
+    const letters = {
+      n: "number",
+      r: "rule",
+      x: "pick",
+      c: "clear",
+      t: event.shiftKey ? "turnRound" : "turn",
+    };
     const moves = {
       ArrowUp: () => this.beside(place, -1, 0),
       ArrowDown: () => this.beside(place, 1, 0),
@@ -382,7 +455,9 @@ class GridEditor {
       const place = this.placeOf(target);
       if (place) this.focused(place);
     });
-    table.addEventListener("focusout", ({ relatedTarget }) => { if (!table.contains(relatedTarget)) this.entered = null; });
+    table.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!table.contains(relatedTarget)) this.entered = null;
+    });
     table.addEventListener("input", ({ target }) => {
       const { round, table: tableAt, field } = this.placeOf(target);
       const digits = target.value.replace(/\D/g, "").slice(0, 4);
@@ -397,36 +472,59 @@ class GridEditor {
       this.part("data").value = JSON.stringify(this.grid);
     });
     // After these buttons the draft is needed only if the program refuses.
-    for (const button of this.form.querySelectorAll("[data-ends]")) button.addEventListener("click", () => this.keep(true));
-    this.part("name").addEventListener("input", ({ target }) => this.grid.change(() => { this.grid.head.name = target.value; }) && this.changed());
+    for (const button of this.form.querySelectorAll("[data-ends]")) {
+      button.addEventListener("click", () => this.keep(true));
+    }
+    this.part("name").addEventListener(
+      "input",
+      ({ target }) =>
+        this.grid.change(() => {
+          this.grid.head.name = target.value;
+        }) && this.changed(),
+    );
     this.part("boards").addEventListener("input", ({ target }) => {
       const boards = Number(target.value);
       const isRight = Number.isInteger(boards) && boards >= 1 && boards <= 40;
       target.ariaInvalid = String(!isRight);
       if (!isRight) this.tell("Boards per round: type a number from 1 to 40.");
-      else if (this.grid.change(() => { this.grid.head.boards_per_set = boards; })) this.changed("");
+      else if (
+        this.grid.change(() => {
+          this.grid.head.boards_per_set = boards;
+        })
+      ) {
+        this.changed("");
+      }
     });
     // Enter in these boxes would use the movement.
-    for (const name of ["name", "boards", "note"]) this.part(name).addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
+    for (const name of ["name", "boards", "note"]) {
+      this.part(name).addEventListener("keydown", (event) => {
+        if (event.key === "Enter") event.preventDefault();
+      });
+    }
     document.addEventListener("keydown", (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.target.closest("#grid-name, #grid-note")) return;
+      if (!(event.ctrlKey || event.metaKey) || event.target.closest("#grid-name, #grid-note")) {
+        return;
+      }
       const key = event.key.toLowerCase();
-      const act = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : "";
-      if (!act) return;
+      if (key !== "y" && key !== "z") return;
+      const isRedo = key === "y" || event.shiftKey;
       event.preventDefault();
-      this.act(act);
+      this.act(isRedo ? "redo" : "undo");
     });
     this.listenToMouse();
     addEventListener("online", () => this.checkSoon());
     for (const list of ["faults", "remarks"]) {
       this.part(list).addEventListener("click", ({ target }) => {
         const { round, table: tableAt } = target.closest("button")?.dataset ?? {};
-        if (round) this.enter({ round: Number(round) - 1, table: Number(tableAt || 1) - 1, field: 0 });
+        if (round) {
+          this.enter({ round: Number(round) - 1, table: Number(tableAt || 1) - 1, field: 0 });
+        }
       });
     }
   }
 
-  // A cell that is dragged onto another changes places with it; with fingers, which scroll, there is the button.
+  // A cell that is dragged onto another changes places with it; with fingers, which scroll, there
+  // is the button.
   listenToMouse() {
     const { table } = this;
     let from = null;
@@ -480,7 +578,10 @@ class GridEditor {
     const asked = this.asking;
     try {
       const answer = await fetch(this.form.dataset.check, {
-        method: "POST", body: text, signal: asked.signal, headers: { "Content-Type": "application/json", "X-CSRFToken": token() ?? "" },
+        method: "POST",
+        body: text,
+        signal: asked.signal,
+        headers: { "Content-Type": "application/json", "X-CSRFToken": token() ?? "" },
       });
       const figures = await answer.json();
       if (figures.error) return this.doubt(figures.error);
@@ -504,7 +605,9 @@ class GridEditor {
     state.className = "";
     state.textContent = this.stateWords(figures);
     this.list(this.part("faults"), figures.faults, "fault");
-    if (figures.unlisted_faults) this.part("faults").append(this.item(`… and ${figures.unlisted_faults} more.`));
+    if (figures.unlisted_faults) {
+      this.part("faults").append(this.item(`… and ${figures.unlisted_faults} more.`));
+    }
     this.list(this.part("remarks"), figures.remarks, "remark");
     this.part("remarks-head").hidden = !figures.remarks.length;
     this.mark(figures);
@@ -525,25 +628,36 @@ class GridEditor {
   }
 
   list(list, faults, kind) {
-    list.replaceChildren(...faults.map((fault, at) => {
-      const item = this.item(fault.text);
-      item.id = `${kind}-${at}`;
-      if (fault.round) {
-        const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
-        button.textContent = fault.table ? `Round ${fault.round}, table ${fault.table}` : `Round ${fault.round}`;
-        button.dataset.round = fault.round;
-        button.dataset.table = fault.table ?? "";
-        item.prepend(button);
-      }
-      return item;
-    }));
+    list.replaceChildren(
+      ...faults.map((fault, at) => {
+        const item = this.item(fault.text);
+        item.id = `${kind}-${at}`;
+        if (fault.round) {
+          const button = Object.assign(document.createElement("button"), {
+            type: "button",
+            className: "quiet",
+          });
+          button.textContent = fault.table
+            ? `Round ${fault.round}, table ${fault.table}`
+            : `Round ${fault.round}`;
+          button.dataset.round = fault.round;
+          button.dataset.table = fault.table ?? "";
+          item.prepend(button);
+        }
+        return item;
+      }),
+    );
   }
 
-  item(text) { return Object.assign(document.createElement("li"), { textContent: text }); }
+  item(text) {
+    return Object.assign(document.createElement("li"), { textContent: text });
+  }
 
   // Mark the cells of faults and remarks, and in them the boxes that are meant.
   mark({ faults, remarks }) {
-    for (const cell of this.table.querySelectorAll(".faulty, .remarked")) cell.classList.remove("faulty", "remarked");
+    for (const cell of this.table.querySelectorAll(".faulty, .remarked")) {
+      cell.classList.remove("faulty", "remarked");
+    }
     for (const box of this.table.querySelectorAll("[aria-describedby], [aria-invalid]")) {
       for (const name of ["aria-describedby", "aria-invalid"]) box.removeAttribute(name);
     }
@@ -560,11 +674,17 @@ class GridEditor {
     if (!cell) return;
     cell.classList.add(mark);
     const boxes = [...cell.querySelectorAll("input")];
-    const isMeant = (box) => (box.className === "set" ? fault.is_of_boards : Number(box.value) === fault.contestant);
+    const isMeant = (box) =>
+      box.className === "set" ? fault.is_of_boards : Number(box.value) === fault.contestant;
     const meant = boxes.filter(isMeant);
     for (const box of boxes) {
-      box.setAttribute("aria-describedby", `${box.getAttribute("aria-describedby") ?? ""} ${id}`.trim());
-      if (mark === "faulty" && (meant.length ? meant.includes(box) : !box.value)) box.ariaInvalid = "true";
+      box.setAttribute(
+        "aria-describedby",
+        `${box.getAttribute("aria-describedby") ?? ""} ${id}`.trim(),
+      );
+      if (mark === "faulty" && (meant.length ? meant.includes(box) : !box.value)) {
+        box.ariaInvalid = "true";
+      }
     }
   }
 
@@ -573,17 +693,23 @@ class GridEditor {
     const row = this.grid.rounds[round - 1] ?? [];
     for (const [table, cell] of row.entries()) {
       for (const [field, number] of cell.seats.entries()) {
-        if (contestant && number === contestant) this.box({ round: round - 1, table, field }).ariaInvalid = "true";
+        if (contestant && number === contestant) {
+          this.box({ round: round - 1, table, field }).ariaInvalid = "true";
+        }
       }
     }
   }
 
   showFacts(facts) {
-    const shown = facts.length ? facts : [["Figures", "as soon as the typed rounds have no faults"]];
-    this.part("facts").replaceChildren(...shown.flatMap(([name, figure]) => [
-      Object.assign(document.createElement("dt"), { textContent: name }),
-      Object.assign(document.createElement("dd"), { textContent: figure }),
-    ]));
+    const shown = facts.length
+      ? facts
+      : [["Figures", "as soon as the typed rounds have no faults"]];
+    this.part("facts").replaceChildren(
+      ...shown.flatMap(([name, figure]) => [
+        Object.assign(document.createElement("dt"), { textContent: name }),
+        Object.assign(document.createElement("dd"), { textContent: figure }),
+      ]),
+    );
   }
 
   showMeetings(meetings) {
@@ -591,17 +717,31 @@ class GridEditor {
     table.closest("details").hidden = !meetings;
     if (!meetings) return;
     const head = document.createElement("tr");
-    head.append(document.createElement("td"), ...meetings.columns.map((number) => this.header(String(number), "col")));
-    table.replaceChildren(head, ...meetings.rows.map((number, row) => {
-      const line = document.createElement("tr");
-      line.append(this.header(String(number), "row"), ...meetings.columns.map((other, column) => this.meeting(number, other, meetings.counts[row][column])));
-      return line;
-    }));
+    head.append(
+      document.createElement("td"),
+      ...meetings.columns.map((number) => this.header(String(number), "col")),
+    );
+    table.replaceChildren(
+      head,
+      ...meetings.rows.map((number, row) => {
+        const line = document.createElement("tr");
+        line.append(
+          this.header(String(number), "row"),
+          ...meetings.columns.map((other, column) =>
+            this.meeting(number, other, meetings.counts[row][column]),
+          ),
+        );
+        return line;
+      }),
+    );
   }
 
   meeting(number, other, count) {
-    const cell = Object.assign(document.createElement("td"), { textContent: number === other ? "" : String(count) });
-    cell.className = count > 1 ? "many" : count ? "" : "none";
+    const cell = Object.assign(document.createElement("td"), {
+      textContent: number === other ? "" : String(count),
+    });
+    if (!count) cell.className = "none";
+    else if (count > 1) cell.className = "many";
     return cell;
   }
 }
@@ -616,7 +756,13 @@ if (draftsLine) {
   for (const query of drafts.of(section)) {
     const { grid } = drafts.read(`${section}?${query}`);
     const text = `${grid.name}, ${grid.rounds[0].length} tables by ${grid.rounds.length} rounds`;
-    draftsLine.append(" ", Object.assign(document.createElement("a"), { href: `${address}?${query}`, textContent: text }));
+    draftsLine.append(
+      " ",
+      Object.assign(document.createElement("a"), {
+        href: `${address}?${query}`,
+        textContent: text,
+      }),
+    );
     draftsLine.hidden = false;
   }
 }

@@ -2,8 +2,12 @@
 "use strict";
 document.addEventListener("keydown", (event) => {
   const box = event.target;
-  if (event.key !== "Enter" || !(box instanceof HTMLInputElement) || !("matchBox" in box.dataset)) return;
-  const boxes = [...box.form.querySelectorAll("[data-match-box]")].filter((each) => each.checkVisibility());
+  if (event.key !== "Enter" || !(box instanceof HTMLInputElement) || !("matchBox" in box.dataset)) {
+    return;
+  }
+  const boxes = [...box.form.querySelectorAll("[data-match-box]")].filter((each) =>
+    each.checkVisibility(),
+  );
   const next = boxes[boxes.indexOf(box) + 1];
   if (!next) return;
   event.preventDefault();

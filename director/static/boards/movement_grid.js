@@ -1,5 +1,6 @@
-// The grid editor, without the page: the cells of a movement, what can be done with them, and undoing it. A cell has the
-// numbers at its seats and its board set, 0 where empty; rounds and tables are counted from 0.
+// The grid editor, without the page: the cells of a movement, what can be done with them, and
+// undoing it. A cell has the numbers at its seats and its board set, 0 where empty; rounds and
+// tables are counted from 0.
 "use strict";
 
 const LINES = { pairs: ["N-S", "E-W"], teams: ["N-S", "E-W"], individual: ["N", "E", "S", "W"] };
@@ -33,17 +34,34 @@ class EditedGrid {
     };
   }
 
-  get lines() { return LINES[this.head.contest]; }
-  get tables() { return this.rounds[0].length; }
-  get canTurn() { return this.lines.length === 2; }
-
-  toJSON() {
-    return { ...this.head, rounds: this.rounds.map((cells) => cells.map((cell) => (EditedGrid.isEmpty(cell) ? null : { ...cell }))) };
+  get lines() {
+    return LINES[this.head.contest];
+  }
+  get tables() {
+    return this.rounds[0].length;
+  }
+  get canTurn() {
+    return this.lines.length === 2;
   }
 
-  static isEmpty(cell) { return !cell.set && !cell.seats.some(Boolean); }
-  isEmptyRound(round) { return this.rounds[round].every(EditedGrid.isEmpty); }
-  get isEmpty() { return this.rounds.every((_, round) => this.isEmptyRound(round)); }
+  toJSON() {
+    return {
+      ...this.head,
+      rounds: this.rounds.map((cells) =>
+        cells.map((cell) => (EditedGrid.isEmpty(cell) ? null : { ...cell })),
+      ),
+    };
+  }
+
+  static isEmpty(cell) {
+    return !cell.set && !cell.seats.some(Boolean);
+  }
+  isEmptyRound(round) {
+    return this.rounds[round].every(EditedGrid.isEmpty);
+  }
+  get isEmpty() {
+    return this.rounds.every((_, round) => this.isEmptyRound(round));
+  }
 
   // Do `act` as one step that can be undone. Return whether it changed anything.
   change(act) {
@@ -56,8 +74,12 @@ class EditedGrid {
     return true;
   }
 
-  undo() { return this.turnBack(this.done, this.undone); }
-  redo() { return this.turnBack(this.undone, this.done); }
+  undo() {
+    return this.turnBack(this.done, this.undone);
+  }
+  redo() {
+    return this.turnBack(this.undone, this.done);
+  }
 
   turnBack(from, to) {
     if (!from.length) return false;
@@ -68,7 +90,9 @@ class EditedGrid {
   }
 
   // A field of a cell is one of its seats, from 0, or after the last seat its board set.
-  get fields() { return this.lines.length + 1; }
+  get fields() {
+    return this.lines.length + 1;
+  }
 
   read(round, table, field) {
     const cell = this.rounds[round][table];
@@ -91,23 +115,40 @@ class EditedGrid {
     return isChanged;
   }
 
-  rest() { this.typing = ""; }
+  rest() {
+    this.typing = "";
+  }
 
   swap(first, second) {
     return this.change(() => {
-      const [one, other] = [this.rounds[first.round][first.table], this.rounds[second.round][second.table]];
+      const [one, other] = [
+        this.rounds[first.round][first.table],
+        this.rounds[second.round][second.table],
+      ];
       this.rounds[first.round][first.table] = other;
       this.rounds[second.round][second.table] = one;
     });
   }
 
-  clear(round, table) { return this.change(() => { this.rounds[round][table] = EditedGrid.cell(this.lines.length, null); }); }
+  clear(round, table) {
+    return this.change(() => {
+      this.rounds[round][table] = EditedGrid.cell(this.lines.length, null);
+    });
+  }
 
-  put(round, table, cell) { return this.change(() => { this.rounds[round][table] = EditedGrid.cell(this.lines.length, cell); }); }
+  put(round, table, cell) {
+    return this.change(() => {
+      this.rounds[round][table] = EditedGrid.cell(this.lines.length, cell);
+    });
+  }
 
   // Arrow-switch: whoever sat N-S now holds the E-W cards, without getting up.
-  turn(round, table) { return this.change(() => this.turnCell(this.rounds[round][table])); }
-  turnRound(round) { return this.change(() => this.rounds[round].forEach((cell) => this.turnCell(cell))); }
+  turn(round, table) {
+    return this.change(() => this.turnCell(this.rounds[round][table]));
+  }
+  turnRound(round) {
+    return this.change(() => this.rounds[round].forEach((cell) => this.turnCell(cell)));
+  }
 
   turnCell(cell) {
     if (!this.canTurn || !cell.seats.some(Boolean)) return;
@@ -115,55 +156,73 @@ class EditedGrid {
     cell.turned = !cell.turned;
   }
 
-  hasRoom(tables, rounds) { return tables <= MOST.tables && rounds <= MOST.rounds && tables * rounds <= MOST.cells; }
+  hasRoom(tables, rounds) {
+    return tables <= MOST.tables && rounds <= MOST.rounds && tables * rounds <= MOST.cells;
+  }
 
   addRound() {
     if (!this.hasRoom(this.tables, this.rounds.length + 1)) return false;
-    return this.change(() => { this.rounds.push(this.rounds[0].map(() => EditedGrid.cell(this.lines.length, null))); });
+    return this.change(() => {
+      this.rounds.push(this.rounds[0].map(() => EditedGrid.cell(this.lines.length, null)));
+    });
   }
 
   addTable() {
     if (!this.hasRoom(this.tables + 1, this.rounds.length)) return false;
-    return this.change(() => { for (const cells of this.rounds) cells.push(EditedGrid.cell(this.lines.length, null)); });
+    return this.change(() => {
+      for (const cells of this.rounds) cells.push(EditedGrid.cell(this.lines.length, null));
+    });
   }
 
   removeRound(round) {
     if (this.rounds.length === 1) return false;
-    return this.change(() => { this.rounds.splice(round, 1); });
+    return this.change(() => {
+      this.rounds.splice(round, 1);
+    });
   }
 
   removeTable(table) {
     if (this.tables === 1) return false;
-    return this.change(() => { for (const cells of this.rounds) cells.splice(table, 1); });
+    return this.change(() => {
+      for (const cells of this.rounds) cells.splice(table, 1);
+    });
   }
 
-  // Number the first round as in a Mitchell: 1 to n sit N-S, the others E-W, and every table has its own set.
+  // Number the first round as in a Mitchell: 1 to n sit N-S, the others E-W, and every table has
+  // its own set.
   numberFirstRound() {
     const seats = this.lines.length;
     return this.change(() => {
       for (const [table, cell] of this.rounds[0].entries()) {
         for (let seat = 0; seat < seats; seat += 1) {
-          cell.seats[seat] = seats === 2 ? table + 1 + seat * this.tables : table * seats + seat + 1;
+          cell.seats[seat] =
+            seats === 2 ? table + 1 + seat * this.tables : table * seats + seat + 1;
         }
-        if (this.head.contest === "teams") cell.seats[1] = (table + 1) % this.tables + 1;
+        if (this.head.contest === "teams") cell.seats[1] = ((table + 1) % this.tables) + 1;
         Object.assign(cell, { set: table + 1, turned: false });
       }
     });
   }
 
-  // Fill the empty rounds after the last typed one: everybody moves as between the last two rounds, and so do the sets.
-  // Return a sentence with what happened, and whether it did.
+  // Fill the empty rounds after the last typed one: everybody moves as between the last two rounds,
+  // and so do the sets. Return a sentence with what happened, and whether it did.
   continueByRule() {
     const last = this.rounds.findLastIndex((_, round) => !this.isEmptyRound(round));
     const refuse = (said) => ({ isDone: false, said });
-    if (last < 1) return refuse("Type round 1, and at least table 1 of round 2. Then continue by rule.");
+    if (last < 1) {
+      return refuse("Type round 1, and at least table 1 of round 2. Then continue by rule.");
+    }
     const rule = this.ruleTo(last);
     if (rule.problem) return refuse(rule.problem.replace("{round}", last + 1));
-    if (rule.isWhole && last === this.rounds.length - 1) return refuse("The last round is filled. Add a round first.");
+    if (rule.isWhole && last === this.rounds.length - 1) {
+      return refuse("The last round is filled. Add a round first.");
+    }
     const from = rule.isWhole ? last + 1 : last;
     this.change(() => {
       if (!rule.isWhole) this.rounds[last] = rule.completed;
-      for (let round = last + 1; round < this.rounds.length; round += 1) this.rounds[round] = rule.next(this.rounds[round - 1]);
+      for (let round = last + 1; round < this.rounds.length; round += 1) {
+        this.rounds[round] = rule.next(this.rounds[round - 1]);
+      }
     });
     const until = this.rounds.length;
     const filled = from + 1 === until ? `Round ${until} is` : `Rounds ${from + 1} to ${until} are`;
@@ -172,7 +231,11 @@ class EditedGrid {
 
   ruleTo(round) {
     const size = Math.max(this.rounds.length, this.tables);
-    return new MovingRule(this.rounds[round - 1], this.rounds[round], { lines: this.lines, size, areHalves: this.head.contest === "teams" });
+    return new MovingRule(this.rounds[round - 1], this.rounds[round], {
+      lines: this.lines,
+      size,
+      areHalves: this.head.contest === "teams",
+    });
   }
 
   // How everybody moves to `round`, in words, or "" if there is no rule in it.
@@ -183,8 +246,8 @@ class EditedGrid {
   }
 }
 
-// How contestants and sets moved from the cells `before` to the cells `now` of the next round. `size` is the least number of
-// sets to count round. A problem names {round}, that of `now`.
+// How contestants and sets moved from the cells `before` to the cells `now` of the next round.
+// `size` is the least number of sets to count round. A problem names {round}, that of `now`.
 class MovingRule {
   constructor(before, now, { lines, size, areHalves }) {
     this.lines = lines;
@@ -204,28 +267,42 @@ class MovingRule {
     if (!this.problem) this.findSetMoves(before, whole);
   }
 
-  // The cells with everybody where they sit, as if no boards were turned. The two halves of a team are told apart.
+  // The cells with everybody where they sit, as if no boards were turned. The two halves of a team
+  // are told apart.
   seatedAs(cells) {
     return cells.map((cell) => {
       const seats = cell.turned ? [...cell.seats].reverse() : cell.seats;
-      return { ...cell, turned: false, seats: seats.map((number, seat) => number && number + seat * this.halves) };
+      return {
+        ...cell,
+        turned: false,
+        seats: seats.map((number, seat) => number && number + seat * this.halves),
+      };
     });
   }
 
-  asCells(cells) { return cells.map((cell) => ({ ...cell, seats: cell.seats.map((number) => number % HALF) })); }
+  asCells(cells) {
+    return cells.map((cell) => ({ ...cell, seats: cell.seats.map((number) => number % HALF) }));
+  }
 
   // All seats in order, as table by table.
-  places(cells) { return cells.flatMap((cell) => cell.seats); }
+  places(cells) {
+    return cells.flatMap((cell) => cell.seats);
+  }
 
-  lineOf(place) { return place % this.lines.length; }
-  tableOf(place) { return Math.floor(place / this.lines.length); }
+  lineOf(place) {
+    return place % this.lines.length;
+  }
+  tableOf(place) {
+    return Math.floor(place / this.lines.length);
+  }
 
   refuse(problem) {
     this.problem = problem;
     return null;
   }
 
-  // The cells `now` with what is missing, if each line moves by the same number of tables as those typed in it.
+  // The cells `now` with what is missing, if each line moves by the same number of tables as those
+  // typed in it.
   complete(before, now) {
     const places = this.places(before);
     const shifts = Array(this.lines.length).fill(null);
@@ -235,14 +312,24 @@ class MovingRule {
       const line = this.lineOf(place);
       const shift = wrapped(this.tableOf(place) - this.tableOf(from), this.tables);
       const isAsOthers = this.lineOf(from) === line && (shifts[line] ?? shift) === shift;
-      if (!isAsOthers) return this.refuse("Not everybody moves alike. Type all of round {round}, then continue by rule.");
+      if (!isAsOthers) {
+        return this.refuse(
+          "Not everybody moves alike. Type all of round {round}, then continue by rule.",
+        );
+      }
       shifts[line] = shift;
     }
     this.step = this.stepOfSets(before, now);
-    if (this.step === null) return this.refuse("Type the board set of table 1 in round {round} too. Then continue by rule.");
+    if (this.step === null) {
+      return this.refuse(
+        "Type the board set of table 1 in round {round} too. Then continue by rule.",
+      );
+    }
     return now.map((_, table) => {
       // A line in which nothing is typed stays.
-      const seats = shifts.map((shift, line) => before[wrapped(table - (shift ?? 0), this.tables)].seats[line]);
+      const seats = shifts.map(
+        (shift, line) => before[wrapped(table - (shift ?? 0), this.tables)].seats[line],
+      );
       return { ...before[table], seats, set: this.stepped(before[table].set) };
     });
   }
@@ -259,13 +346,19 @@ class MovingRule {
     return step;
   }
 
-  stepped(set) { return set && wrapped(set + this.step - 1, this.sets) + 1; }
+  stepped(set) {
+    return set && wrapped(set + this.step - 1, this.sets) + 1;
+  }
 
   // For every place before, the place to which its contestant moved; AWAY stands for sitting out.
   findSeatMoves(from, to) {
     this.seatMoves = new Map();
-    for (const [place, number] of from.entries()) if (number) this.seatMoves.set(place, to.indexOf(number));
-    const arrived = to.flatMap((number, place) => (number && !from.includes(number) ? [place] : []));
+    for (const [place, number] of from.entries()) {
+      if (number) this.seatMoves.set(place, to.indexOf(number));
+    }
+    const arrived = to.flatMap((number, place) =>
+      number && !from.includes(number) ? [place] : [],
+    );
     const left = [...this.seatMoves.values()].filter((place) => place === AWAY);
     if (arrived.length > 1 || left.length > 1) {
       this.refuse("Several sit out in turn, which no rule tells. Type the other rounds.");
@@ -273,10 +366,19 @@ class MovingRule {
     }
     if (arrived.length) this.seatMoves.set(AWAY, arrived[0]);
     // One empty seat moves too, like a missing contestant.
-    const [emptyBefore, emptyNow] = [from, to].map((places) => places.flatMap((number, place) => (number ? [] : [place])));
-    if (emptyBefore.length === 1 && emptyNow.length === 1) this.seatMoves.set(emptyBefore[0], emptyNow[0]);
+    const [emptyBefore, emptyNow] = [from, to].map((places) =>
+      places.flatMap((number, place) => (number ? [] : [place])),
+    );
+    if (emptyBefore.length === 1 && emptyNow.length === 1) {
+      this.seatMoves.set(emptyBefore[0], emptyNow[0]);
+    }
     const stray = to.find((number, place) => number && !this.seatMoves.has(place));
-    if (stray) this.refuse(`Number ${stray % HALF} sits in round {round} where nobody sat before, so its next seat isn’t known.`);
+    if (stray) {
+      this.refuse(
+        `Number ${stray % HALF} sits in round {round} where nobody sat before, ` +
+          "so its next seat isn’t known.",
+      );
+    }
   }
 
   // Sets go up or down by the same number at every table, or else from table to table.
@@ -286,7 +388,12 @@ class MovingRule {
     const [from, to] = [before.map((cell) => cell.set), now.map((cell) => cell.set)];
     this.setMoves = from.map((set) => to.indexOf(set));
     const isClosed = new Set(from).size === from.length && !this.setMoves.includes(AWAY);
-    if (!isClosed) this.refuse("The board sets of round {round} don’t follow from the round before by one rule. Type the other rounds.");
+    if (!isClosed) {
+      this.refuse(
+        "The board sets of round {round} don’t follow from the round before by one rule. " +
+          "Type the other rounds.",
+      );
+    }
   }
 
   // The round after `cells`.
@@ -300,15 +407,25 @@ class MovingRule {
       if (target !== AWAY) to[target] = number;
     }
     const sets = seated.map((cell) => this.stepped(cell.set));
-    if (this.step === null) for (const [table, cell] of seated.entries()) sets[this.setMoves[table]] = cell.set;
+    if (this.step === null) {
+      for (const [table, cell] of seated.entries()) sets[this.setMoves[table]] = cell.set;
+    }
     const size = this.lines.length;
-    return this.asCells(seated.map((cell, table) => ({ ...cell, seats: to.slice(table * size, (table + 1) * size), set: sets[table] })));
+    return this.asCells(
+      seated.map((cell, table) => ({
+        ...cell,
+        seats: to.slice(table * size, (table + 1) * size),
+        set: sets[table],
+      })),
+    );
   }
 
   // The rule in words, such as "N-S stay, E-W up 1 table, set numbers up 1".
   get words() {
     const moves = this.lines.map((_, line) => this.wordsOfLine(line));
-    const seats = moves.every(Boolean) ? this.lines.map((name, line) => `${name} ${moves[line]}`) : ["everybody follows the last move"];
+    const seats = moves.every(Boolean)
+      ? this.lines.map((name, line) => `${name} ${moves[line]}`)
+      : ["everybody follows the last move"];
     return [...seats, this.wordsOfSets()].join(", ");
   }
 
@@ -329,6 +446,8 @@ class MovingRule {
   wordsOfSets() {
     if (this.step === null) return "board sets from table to table";
     if (this.step === 0) return "board sets stay";
-    return this.step * 2 <= this.sets ? `set numbers up ${this.step}` : `set numbers down ${this.sets - this.step}`;
+    return this.step * 2 <= this.sets
+      ? `set numbers up ${this.step}`
+      : `set numbers down ${this.sets - this.step}`;
   }
 }

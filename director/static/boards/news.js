@@ -1,22 +1,26 @@
-// Step 5, news: what others enter, correct or undo comes in by itself. A line in which somebody types is left alone, with the
-// version that it shows: when it is sent, the program asks which of the two results counts.
+// Step 5, news: what others enter, correct or undo comes in by itself. A line in which somebody
+// types is left alone, with the version that it shows: when it is sent, the program asks which of
+// the two results counts.
 "use strict";
 
 const LISTEN_EVERY = 5_000; // milliseconds
 const UNHEARD_AFTER = 25_000; // milliseconds without an answer
 
 let heard = new Date();
-let surprise = null; // the line with the caret that changed by itself, its hidden fields of before, and when
+// The line with the caret that changed by itself, its hidden fields of before, and when.
+let surprise = null;
 
 function takeInOthers(answer) {
-  const lines = answer.querySelector("template[data-others]")?.content.querySelectorAll(".line") ?? [];
+  const lines =
+    answer.querySelector("template[data-others]")?.content.querySelectorAll(".line") ?? [];
   for (const fresh of lines) {
     const line = place().querySelector(`#${CSS.escape(fresh.id)}`);
     if (line) takeIn(line, fresh);
   }
 }
 
-// Of a line in which somebody types only the points may change, and only those of the result that it had before.
+// Of a line in which somebody types only the points may change, and only those of the result that
+// it had before.
 function takeIn(line, fresh) {
   const box = boxOf(line);
   const isSame = box.dataset.stored === boxOf(fresh).dataset.stored;
@@ -25,17 +29,30 @@ function takeIn(line, fresh) {
     return;
   }
   const versionOf = (row) => row.querySelector("[name^=version-]").value;
-  if (isSame && versionOf(line) === versionOf(fresh) && line.rows[0].textContent === fresh.rows[0].textContent) return;
+  if (
+    isSame &&
+    versionOf(line) === versionOf(fresh) &&
+    line.rows[0].textContent === fresh.rows[0].textContent
+  ) {
+    return;
+  }
   if (!isSame && box === boxNow()) {
     surprise = { line, at: performance.now(), fields: [...line.querySelectorAll("[type=hidden]")] };
   }
   settleLine(line, fresh, box.dataset.stored);
 }
 
-// A key came too soon to be meant for the result that has just come in: the program asks which one counts.
+// A key came too soon to be meant for the result that has just come in: the program asks which one
+// counts.
 function typedUnseen() {
-  if (surprise && surprise.line.contains(boxNow()) && performance.now() - surprise.at < TIME_TO_SEE) {
-    for (const { name, value } of surprise.fields) surprise.line.querySelector(`[name="${name}"]`).value = value;
+  if (
+    surprise &&
+    surprise.line.contains(boxNow()) &&
+    performance.now() - surprise.at < TIME_TO_SEE
+  ) {
+    for (const { name, value } of surprise.fields) {
+      surprise.line.querySelector(`[name="${name}"]`).value = value;
+    }
   }
   surprise = null;
 }
@@ -48,7 +65,10 @@ async function listen() {
     undone: document.getElementById("undone").dataset.since,
   });
   try {
-    const answer = await fetch(`${path}?${params}`, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(12_000) });
+    const answer = await fetch(`${path}?${params}`, {
+      headers: { "HX-Request": "true" },
+      signal: AbortSignal.timeout(12_000),
+    });
     if (answer.status < 500) heard = new Date();
     // What was entered or turned to meanwhile brings newer lines than these.
     if (answer.status !== 200 || answer.redirected || path !== shown || !sending.isIdle) return;
@@ -58,13 +78,18 @@ async function listen() {
     takeInOthers(news.content);
     showParts(news.content, path);
     fetchAhead();
-  } catch { /* the next question may be answered */ } finally {
+  } catch {
+    /* the next question may be answered */
+  } finally {
     tell();
   }
 }
 
 // Since when nothing was heard, for a page that may be out of date.
-const unheardSince = () => (Date.now() - heard.getTime() < UNHEARD_AFTER ? "" : heard.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }));
+const unheardSince = () =>
+  Date.now() - heard.getTime() < UNHEARD_AFTER
+    ? ""
+    : heard.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;

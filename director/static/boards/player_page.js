@@ -13,7 +13,9 @@
     if (document.hidden) return;
     try {
       const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
-      if (answer.status === 404) return say("This address no longer works. Ask the director for a new one.");
+      if (answer.status === 404) {
+        return say("This address no longer works. Ask the director for a new one.");
+      }
       if (!answer.ok) throw new Error(answer.statusText);
       const tag = (answer.headers.get("ETag") || "").replace(/^W\/|"/g, "");
       if (tag !== shown) {

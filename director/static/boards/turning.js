@@ -1,8 +1,9 @@
-// Step 5, turning: boards change in place, and the next one is fetched before it is wanted. Nothing is taken from a page
-// of before that a newer answer knows better.
+// Step 5, turning: boards change in place, and the next one is fetched before it is wanted. Nothing
+// is taken from a page of before that a newer answer knows better.
 "use strict";
 
-const before = document.getElementById("before"); // lines of boards left behind: on their way, refused, or the last
+// Lines of boards left behind: on their way, refused, or the last.
+const before = document.getElementById("before");
 const place = () => document.getElementById("place");
 const boxes = () => [...document.querySelectorAll(".entry-box")];
 const boxesHere = (page = place()) => [...page.querySelectorAll(".entry-box")];
@@ -17,9 +18,13 @@ let shown = location.pathname;
 let last = null; // the line that was entered last
 const addresses = []; // of pages turned to whose former page is not settled yet
 let ahead = null; // the next page: its path, and the document once it is here
-const full = new Set(); // pages left with something in every box: what another page says of them may be older
+// Pages left with something in every box: what another page says of them may be older.
+const full = new Set();
 
-const sending = new Sending({ stored: (batch, text) => stored(batch, text), waiting: () => tell() });
+const sending = new Sending({
+  stored: (batch, text) => stored(batch, text),
+  waiting: () => tell(),
+});
 
 function enter(box) {
   if (!box) return;
@@ -30,7 +35,11 @@ function enter(box) {
 function begin(hash = location.hash) {
   const marked = hash.startsWith("#line-") && document.getElementById(hash.slice(1));
   const here = boxesHere();
-  enter(marked ? boxOf(marked) : here.find((box) => isWrong(lineOf(box))) || here.find(isEmpty) || here[0]);
+  enter(
+    marked
+      ? boxOf(marked)
+      : here.find((box) => isWrong(lineOf(box))) || here.find(isEmpty) || here[0],
+  );
 }
 
 // Whether lines of the page at `path` wait: what the program says of it now would be too old.
@@ -42,7 +51,8 @@ async function load(path) {
   return page?.getElementById("place") ? page : null;
 }
 
-// The page at `path` as soon as somebody is signed in; then what was not stored meanwhile goes out again.
+// The page at `path` as soon as somebody is signed in; then what was not stored meanwhile goes out
+// again.
 async function loadSignedIn(path) {
   let page = await load(path);
   if (!sending.isSignedOut) return page;
@@ -60,7 +70,9 @@ async function loadSignedIn(path) {
 // Have the next page here before the last line of this one is typed.
 function fetchAhead() {
   const path = nextPath();
-  if (!path || ahead?.path === path || boxesHere().filter(isEmpty).length > 3 || isOnItsWay(path)) return;
+  if (!path || ahead?.path === path || boxesHere().filter(isEmpty).length > 3 || isOnItsWay(path)) {
+    return;
+  }
   const wanted = { path, page: null, loading: load(path) };
   ahead = wanted;
   wanted.loading.then((page) => {
@@ -69,7 +81,8 @@ function fetchAhead() {
   });
 }
 
-// Which page comes next may be told by one that did not know of the latest lines yet: then the answers are waited for.
+// Which page comes next may be told by one that did not know of the latest lines yet: then the
+// answers are waited for.
 async function turnToNext(box) {
   if (full.has(nextPath())) {
     hold();
@@ -90,11 +103,13 @@ async function turn(path, { hash = "", push = true, isNext = false } = {}) {
     if (isOnItsWay(path)) await sending.settled();
     page = (ahead?.path === path && (await ahead.loading)) || (await loadSignedIn(path));
     const further = isNext && page && !boxesHere(page).some(isEmpty) ? nextPath(page) : "";
-    if (further && further !== shown) return turn(further, { isNext: false }); // somebody filled it meanwhile
+    // Somebody filled it meanwhile.
+    if (further && further !== shown) return turn(further, { isNext: false });
   }
   if (!page) {
     await sending.settled(); // an answer that comes now would take the message away
-    say(`The page ${path} can’t be shown.${boxes().some((other) => isOpen(lineOf(other))) ? "" : " Reload this page."}`);
+    const hasOpenLines = boxes().some((other) => isOpen(lineOf(other)));
+    say(`The page ${path} can’t be shown.${hasOpenLines ? "" : " Reload this page."}`);
     rest(box);
     return release();
   }
@@ -102,7 +117,8 @@ async function turn(path, { hash = "", push = true, isNext = false } = {}) {
   release();
 }
 
-// Show `page` in the place of this one; lines that are on their way, or refused, stay above until they are settled.
+// Show `page` in the place of this one; lines that are on their way, or refused, stay above until
+// they are settled.
 function put(page, hash, push = true) {
   const [old, fresh] = [place(), document.adoptNode(page.getElementById("place"))];
   const path = fresh.querySelector("#lines").getAttribute("action");
@@ -129,13 +145,22 @@ function put(page, hash, push = true) {
   fetchAhead();
 }
 
-// What stands around the lines: of a page that was fetched ahead only what belongs to its place is taken.
+// What stands around the lines: of a page that was fetched ahead only what belongs to its place is
+// taken.
 function swap(page, path, fresh) {
   const isNewest = ahead?.page !== page && sending.jobs.every((job) => job.step);
-  if (!isNewest) for (const id of ["undo", "redo"]) fresh.querySelector(`#${id}`).replaceWith(document.getElementById(id));
-  for (const id of isNewest ? ["entry-help", "messages", "grid", "in-words", "leaders"] : ["entry-help", "messages"]) {
+  if (!isNewest) {
+    for (const id of ["undo", "redo"]) {
+      fresh.querySelector(`#${id}`).replaceWith(document.getElementById(id));
+    }
+  }
+  for (const id of isNewest
+    ? ["entry-help", "messages", "grid", "in-words", "leaders"]
+    : ["entry-help", "messages"]) {
     const [old, news] = [document.getElementById(id), page.getElementById(id)];
-    for (const fold of old.querySelectorAll("details[id][open]")) news.querySelector(`#${fold.id}`)?.setAttribute("open", "");
+    for (const fold of old.querySelectorAll("details[id][open]")) {
+      news.querySelector(`#${fold.id}`)?.setAttribute("open", "");
+    }
     if (id === "messages") news.append(...old.querySelectorAll("[data-said]"));
     old.replaceWith(news);
   }
@@ -146,7 +171,8 @@ function swap(page, path, fresh) {
 function showStops(news, { path, isPlace, isNewest }) {
   const stops = document.getElementById("stops");
   const links = [...stops.querySelectorAll("a")];
-  const keyOf = (link) => `${link.closest("p").nextElementSibling ? "round" : ""} ${pathOf(link)}`; // a round leads to its first table
+  // A round leads to its first table.
+  const keyOf = (link) => `${link.closest("p").nextElementSibling ? "round" : ""} ${pathOf(link)}`;
   const known = new Map(links.map((link) => [keyOf(link), link]));
   for (const link of news.querySelectorAll("a")) {
     const old = known.get(keyOf(link));
@@ -156,18 +182,22 @@ function showStops(news, { path, isPlace, isNewest }) {
     old.replaceChildren(...link.childNodes);
   }
   if (!isPlace) return;
-  for (const link of links) if (link.closest("p") === stops.lastElementChild) link.removeAttribute("aria-current");
+  for (const link of links) {
+    if (link.closest("p") === stops.lastElementChild) link.removeAttribute("aria-current");
+  }
   known.get(` ${path}`)?.setAttribute("aria-current", "page");
 }
 
-// Of a board left behind all lines stay until the last answer is in, then only the last one and those refused; only
-// then the next one has taken its place, and the address says so.
+// Of a board left behind all lines stay until the last answer is in, then only the last one and
+// those refused; only then the next one has taken its place, and the address says so.
 function tidy() {
   const tables = [...before.querySelectorAll("table")];
   for (const table of tables) {
     const lines = [...table.tBodies];
     if (table === tables.at(-1) && lines.some(isSent)) continue;
-    for (const line of lines) if (!isOpen(line) && line !== last && !line.contains(document.activeElement)) line.remove();
+    for (const line of lines) {
+      if (!isOpen(line) && line !== last && !line.contains(document.activeElement)) line.remove();
+    }
     if (table.tBodies.length === 0) table.remove();
   }
   if (before.querySelector("[data-sent]")) return;
@@ -192,7 +222,8 @@ function stored(batch, text) {
   if (isWrong(batch.at(-1).line)) backTo(batch.at(-1).line);
 }
 
-// The lines of this page whose boxes are named, as they are now; a box in which somebody types keeps what it holds.
+// The lines of this page whose boxes are named, as they are now; a box in which somebody types
+// keeps what it holds.
 async function refresh(names) {
   ahead = null; // it was fetched before
   const page = await load(shown);

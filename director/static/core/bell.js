@@ -1,5 +1,5 @@
-// The bell of a round: rings when its clock runs out or somebody rings, and once when the last minutes begin, where the
-// clock says how many; needs one tap first, for the sound.
+// The bell of a round: rings when its clock runs out or somebody rings, and once when the last
+// minutes begin, where the clock says how many; needs one tap first, for the sound.
 "use strict";
 
 let sound = null; // made by a tap, as browsers want it
@@ -23,7 +23,11 @@ document.addEventListener("click", (event) => {
 function ring(times) {
   if (!sound) return;
   for (let stroke = 0; stroke < times; stroke += 1) {
-    for (const [partial, loudness] of [[1, 0.5], [2.76, 0.25], [5.4, 0.12]]) {
+    for (const [partial, loudness] of [
+      [1, 0.5],
+      [2.76, 0.25],
+      [5.4, 0.12],
+    ]) {
       const at = sound.currentTime + stroke * 0.6;
       const tone = sound.createOscillator();
       const volume = sound.createGain();

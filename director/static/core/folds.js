@@ -1,4 +1,5 @@
-// What somebody has unfolded stays so when the page hears news of that part, or a form is shown anew.
+// What somebody has unfolded stays so when the page hears news of that part, or a form is shown
+// anew.
 "use strict";
 {
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {

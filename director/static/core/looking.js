@@ -1,8 +1,9 @@
 // Forms that look for something while they are filled in.
 "use strict";
 {
-  // A form that shows what follows from it while it is filled in: an answer to less than stands there by now would take
-  // away what was typed meanwhile, so it is left out; the answer to the rest comes with the next change.
+  // A form that shows what follows from it while it is filled in: an answer to less than stands
+  // there by now would take away what was typed meanwhile, so it is left out; the answer to the
+  // rest comes with the next change.
   const asked = new WeakMap();
   const filled = (form) => new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -10,14 +11,25 @@
     if (form) asked.set(form, filled(form));
   });
 
-  // Enter in a form that looks for something goes on to the first thing found, unless something else is typed by then.
+  // Enter in a form that looks for something goes on to the first thing found, unless something
+  // else is typed by then.
   const looked = new WeakMap();
-  document.addEventListener("submit", (event) => {
-    if (event.target.matches("form[data-then]")) looked.set(event.target, filled(event.target));
-  }, true);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      if (event.target.matches("form[data-then]")) looked.set(event.target, filled(event.target));
+    },
+    true,
+  );
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     const { elt: form, triggeringEvent } = detail.requestConfig ?? {};
-    if (triggeringEvent?.type !== "submit" || !form.matches("form[data-then]") || looked.get(form) !== filled(form)) return;
+    if (
+      triggeringEvent?.type !== "submit" ||
+      !form.matches("form[data-then]") ||
+      looked.get(form) !== filled(form)
+    ) {
+      return;
+    }
     document.querySelector(form.dataset.then)?.focus();
   });
 
@@ -35,6 +47,8 @@
     const { elt } = event.detail.requestConfig;
     const form = elt.closest("form[data-look]");
     const isPressed = elt === form && pressed?.matches("button") && form.contains(pressed);
-    if (asked.has(form) && (isPressed || asked.get(form) !== filled(form))) event.detail.shouldSwap = false;
+    if (asked.has(form) && (isPressed || asked.get(form) !== filled(form))) {
+      event.detail.shouldSwap = false;
+    }
   });
 }

@@ -3,7 +3,9 @@
 document.addEventListener("keydown", (event) => {
   const box = event.target.closest?.("input[data-enter=next]");
   if (!box || event.key !== "Enter" || event.ctrlKey || event.isComposing) return;
-  const boxes = [...box.form.querySelectorAll("input[data-enter=next]")].filter((other) => !other.closest("details:not([open])"));
+  const boxes = [...box.form.querySelectorAll("input[data-enter=next]")].filter(
+    (other) => !other.closest("details:not([open])"),
+  );
   const next = boxes[boxes.indexOf(box) + 1];
   if (!next) return;
   event.preventDefault();
@@ -13,16 +15,27 @@ document.addEventListener("keydown", (event) => {
 // A number that is dragged onto another one: the two change places, as with Swap below More.
 let dragged = null;
 const seat = (event) => event.target.closest?.("[data-seat]");
-document.addEventListener("dragstart", (event) => { dragged = event.target.closest?.("[draggable]") && seat(event)?.dataset.seat; });
-document.addEventListener("dragover", (event) => { if (dragged && seat(event)) event.preventDefault(); });
+document.addEventListener("dragstart", (event) => {
+  dragged = event.target.closest?.("[draggable]") && seat(event)?.dataset.seat;
+});
+document.addEventListener("dragover", (event) => {
+  if (dragged && seat(event)) event.preventDefault();
+});
 for (const how of ["dragenter", "dragleave"]) {
-  document.addEventListener(how, (event) => { if (dragged) seat(event)?.classList.toggle("over", how === "dragenter"); });
+  document.addEventListener(how, (event) => {
+    if (dragged) seat(event)?.classList.toggle("over", how === "dragenter");
+  });
 }
 document.addEventListener("drop", (event) => {
   const onto = dragged && seat(event)?.dataset.seat;
   if (!onto) return;
   event.preventDefault();
-  for (const [name, no] of [["first", dragged], ["second", onto]]) document.getElementById(`swap-${name}`).value = no;
+  for (const [name, no] of [
+    ["first", dragged],
+    ["second", onto],
+  ]) {
+    document.getElementById(`swap-${name}`).value = no;
+  }
   dragged = null;
   document.getElementById("swap").click();
 });

@@ -2,15 +2,21 @@
 "use strict";
 
 // Before htmx reads the form, which it does as the same event arrives there.
-document.addEventListener("change", ({ target }) => {
-  const { form, name, dataset } = target;
-  if (dataset.ticks) {
-    for (const box of form.querySelectorAll(`input[name="${dataset.ticks}"]:enabled`)) box.checked = target.checked;
-  }
-  const preview = form?.elements.preview;
-  if (!preview) return;
-  preview.disabled = name !== "kinds" || !target.checked;
-  preview.value = preview.disabled ? "" : target.value;
-  const all = form.querySelector("[data-ticks]");
-  if (name === "kinds" && !target.checked && all) all.checked = false;
-}, true);
+document.addEventListener(
+  "change",
+  ({ target }) => {
+    const { form, name, dataset } = target;
+    if (dataset.ticks) {
+      for (const box of form.querySelectorAll(`input[name="${dataset.ticks}"]:enabled`)) {
+        box.checked = target.checked;
+      }
+    }
+    const preview = form?.elements.preview;
+    if (!preview) return;
+    preview.disabled = name !== "kinds" || !target.checked;
+    preview.value = preview.disabled ? "" : target.value;
+    const all = form.querySelector("[data-ticks]");
+    if (name === "kinds" && !target.checked && all) all.checked = false;
+  },
+  true,
+);

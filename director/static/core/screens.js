@@ -10,23 +10,30 @@ const ask = (changes) => {
   url.searchParams.delete("state");
   for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value);
   if (!("rows" in changes)) url.searchParams.delete("rows");
-  window.htmx.ajax("GET", url.pathname + url.search, { source: shown, target: shown, swap: "outerHTML" });
+  window.htmx.ajax("GET", url.pathname + url.search, {
+    source: shown,
+    target: shown,
+    swap: "outerHTML",
+  });
 };
 
 // The height that the lines have: down to what stands below them.
 const room = (list) => {
   const main = list.closest("main");
-  const below = main.lastElementChild.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+  const below =
+    main.lastElementChild.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
   const top = list.getBoundingClientRect().top + window.scrollY;
   return window.innerHeight - top - below - parseFloat(getComputedStyle(main).paddingBottom);
 };
 
-// Only the first page may get more rows: on a later one lines would be left out.  Fewer show some twice.
+// Only the first page may get more rows: on a later one lines would be left out. Fewer show some
+// twice.
 const fit = () => {
   const list = document.querySelector(".room-lines");
   const rows = Number(list?.dataset.rows);
   if (!rows) return;
-  const said = new URL(document.getElementById("room").getAttribute("hx-get"), location.href).searchParams;
+  const said = new URL(document.getElementById("room").getAttribute("hx-get"), location.href)
+    .searchParams;
   const page = Number(list.dataset.page);
   const fitting = Math.max(1, Math.floor((rows * room(list)) / list.offsetHeight));
   if (over() > 0 && list.children.length > 1) ask({ page, rows: Math.min(fitting, rows - 1) });
@@ -41,11 +48,14 @@ window.addEventListener("resize", () => {
 window.addEventListener("load", () => document.fonts.ready.then(fit));
 document.addEventListener("htmx:afterSettle", fit);
 
-// Nobody in the room needs the buttons: they come with the pointer, a tap or a key, and go after a while.
+// Nobody in the room needs the buttons: they come with the pointer, a tap or a key, and go after a
+// while.
 let resting;
 const wake = () => {
   document.body.classList.remove("idle");
   clearTimeout(resting);
   resting = setTimeout(() => document.body.classList.add("idle"), 5000);
 };
-for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) window.addEventListener(sign, wake);
+for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
+  window.addEventListener(sign, wake);
+}

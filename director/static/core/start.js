@@ -1,5 +1,5 @@
-// Start a night: a typed name leaves the games that have it, and the suggested name follows the game until somebody types
-// another.
+// Start a night: a typed name leaves the games that have it, and the suggested name follows the
+// game until somebody types another.
 "use strict";
 {
   const games = document.querySelector(".games");
@@ -37,6 +37,8 @@
     if (!words.length) chosen()?.closest("details")?.setAttribute("open", "");
   }
 
-  form.addEventListener("change", ({ target }) => { if (target.name === "game") follow(); });
+  form.addEventListener("change", ({ target }) => {
+    if (target.name === "game") follow();
+  });
   findBox.addEventListener("input", find);
 }

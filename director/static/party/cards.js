@@ -1,5 +1,5 @@
-// Cards typed one after the other: Enter goes on to the next box and stores at the last; each card goes out by itself
-// while the next one is typed, in order, and is kept here until it is answered.
+// Cards typed one after the other: Enter goes on to the next box and stores at the last; each card
+// goes out by itself while the next one is typed, in order, and is kept here until it is answered.
 "use strict";
 
 {
@@ -12,13 +12,19 @@
   let isSending = false;
 
   const state = () => document.getElementById("cards-state");
-  const boxesOf = (form) => [...form.querySelectorAll("input.n")].filter((box) => box.offsetParent && !box.readOnly);
+  const boxesOf = (form) =>
+    [...form.querySelectorAll("input.n")].filter((box) => box.offsetParent && !box.readOnly);
 
   function sendNext() {
     if (isSending || !waiting.length) return;
     isSending = true;
     const { address, body } = waiting[0];
-    fetch(address, { method: "POST", body, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(12_000) })
+    fetch(address, {
+      method: "POST",
+      body,
+      headers: { "HX-Request": "true" },
+      signal: AbortSignal.timeout(12_000),
+    })
       .then(async (answer) => {
         if (answer.status !== 200 && answer.status !== 422) throw new Error(String(answer.status));
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -49,29 +55,44 @@
   function told() {
     const late = waiting.length > (isSending ? 1 : 0);
     waits.hidden = !late;
-    waits.textContent = late ? `${waiting.length} cards have not been saved yet. They will be sent as soon as the connection is back.` : "";
+    waits.textContent = late
+      ? `${waiting.length} cards have not been saved yet. ` +
+        "They will be sent as soon as the connection is back."
+      : "";
     liveSum();
   }
 
-  // The number of the next card stands there while nothing is typed; those that are on their way are passed over.
+  // The number of the next card stands there while nothing is typed; those that are on their way
+  // are passed over.
   function nextNumber() {
-    if (isCorrecting || [...boxesOf(typing)].some((box) => box.name !== "number" && box.value)) return;
+    if (isCorrecting || [...boxesOf(typing)].some((box) => box.name !== "number" && box.value)) {
+      return;
+    }
     const next = state().dataset.next;
     const isOnItsWay = waiting.some((item) => item.body.get("number") === next);
-    if (!isOnItsWay && typing.elements.number !== document.activeElement) typing.elements.number.value = next;
+    if (!isOnItsWay && typing.elements.number !== document.activeElement) {
+      typing.elements.number.value = next;
+    }
   }
 
   // What the room would have made with the card that is being typed.
   function liveSum() {
     const { sum, wanted, missing, saved } = state().dataset;
-    const [half, second, total] = ["half", "second", "total"].map((name) => Number(typing.elements[name]?.value || NaN));
+    const [half, second, total] = ["half", "second", "total"].map((name) =>
+      Number(typing.elements[name]?.value || NaN),
+    );
     const said = saved ? [`${saved}.`] : [];
-    if (half + second && total && half + second !== total) said.push(`${half} + ${second} = ${half + second}, not ${total}.`);
+    if (half + second && total && half + second !== total) {
+      said.push(`${half} + ${second} = ${half + second}, not ${total}.`);
+    }
     if (wanted && total && !isCorrecting) {
       const now = Number(sum) + total;
       const left = Math.max(Number(missing) - 1, 0);
       const off = now - Number(wanted);
-      said.push(`With this card: ${now} of ${wanted}, ${left ? `${left} missing` : off ? `${Math.abs(off)} too ${off > 0 ? "many" : "few"}` : "correct"}.`);
+      let state = "correct";
+      if (left) state = `${left} missing`;
+      else if (off) state = `${Math.abs(off)} too ${off > 0 ? "many" : "few"}`;
+      said.push(`With this card: ${now} of ${wanted}, ${state}.`);
     }
     live.textContent = said.join(" ");
   }
@@ -93,30 +114,36 @@
     next.select();
   });
 
-  document.addEventListener("submit", (event) => {
-    const form = event.target.closest("[data-card]");
-    if (!form || event.submitter?.hasAttribute("data-plain") || isCorrecting) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (form !== typing) {
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target.closest("[data-card]");
+      if (!form || event.submitter?.hasAttribute("data-plain") || isCorrecting) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (form !== typing) {
+        take(form);
+        form.closest(".refused-card").remove();
+        return;
+      }
+      const typed = typing.elements.number.value.trim();
+      if (!typed || !(typing.elements.total.value.trim() || typing.elements.second?.value.trim())) {
+        (typed ? typing.elements.total : typing.elements.number).focus();
+        return;
+      }
       take(form);
-      form.closest(".refused-card").remove();
-      return;
-    }
-    const typed = typing.elements.number.value.trim();
-    if (!typed || !(typing.elements.total.value.trim() || typing.elements.second?.value.trim())) {
-      (typed ? typing.elements.total : typing.elements.number).focus();
-      return;
-    }
-    take(form);
-    for (const box of typing.querySelectorAll("input.n")) box.value = "";
-    typing.elements.version.value = "0";
-    typing.elements.number.focus();
-    const sent = new Set(waiting.map((item) => item.body.get("number")));
-    const next = state().dataset.order.split(" ").find((number) => !sent.has(number));
-    typing.elements.number.value = next ?? "";
-    typing.elements.number.select();
-  }, true);
+      for (const box of typing.querySelectorAll("input.n")) box.value = "";
+      typing.elements.version.value = "0";
+      typing.elements.number.focus();
+      const sent = new Set(waiting.map((item) => item.body.get("number")));
+      const next = state()
+        .dataset.order.split(" ")
+        .find((number) => !sent.has(number));
+      typing.elements.number.value = next ?? "";
+      typing.elements.number.select();
+    },
+    true,
+  );
 
   document.addEventListener("click", (event) => {
     const drop = event.target.closest("[data-drop]");

@@ -1,5 +1,6 @@
-// A card of games typed by keyboard: Enter goes on to the next box, and stores at the last.  The number of the next card
-// stands there while nothing is typed, also when another desk has stored that one.
+// A card of games typed by keyboard: Enter goes on to the next box, and stores at the last. The
+// number of the next card stands there while nothing is typed, also when another desk has stored
+// that one.
 "use strict";
 
 {
@@ -15,7 +16,13 @@
     next.select();
   });
   document.addEventListener("htmx:afterSettle", () => {
-    if (number.readOnly || number.value !== number.defaultValue || boxes.some((box) => box !== number && box.value)) return;
+    if (
+      number.readOnly ||
+      number.value !== number.defaultValue ||
+      boxes.some((box) => box !== number && box.value)
+    ) {
+      return;
+    }
     number.value = number.defaultValue = document.getElementById("cards-state").dataset.next;
     if (number === document.activeElement) number.select();
   });

@@ -1,14 +1,21 @@
 // The order of answers on the evening page of a party.
 "use strict";
 
-// Two taps right after each other may be answered in another order: how far the round is, is never set back. Nor is the
-// same put there again: a button that is just being pressed would be gone before it is let go.
+// Two taps right after each other may be answered in another order: how far the round is, is never
+// set back. Nor is the same put there again: a button that is just being pressed would be gone
+// before it is let go.
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
-  const [shown, comes] = [event.detail.target, event.detail.fragment.querySelector?.("#party-status")];
-  if (shown.id === "party-status" && Number(comes?.dataset.seen) <= Number(shown.dataset.seen)) event.detail.shouldSwap = false;
+  const [shown, comes] = [
+    event.detail.target,
+    event.detail.fragment.querySelector?.("#party-status"),
+  ];
+  if (shown.id === "party-status" && Number(comes?.dataset.seen) <= Number(shown.dataset.seen)) {
+    event.detail.shouldSwap = false;
+  }
 });
 
-// What the page asked before all of it was replaced is answered to a round that is over: it must not load this page anew.
+// What the page asked before all of it was replaced is answered to a round that is over: it must
+// not load this page anew.
 document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
   if (target.id === "party-poll") htmx.trigger(target, "htmx:abort");
 });
@@ -17,8 +24,16 @@ document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
 document.addEventListener("input", ({ target }) => {
   if (!target.matches?.("[data-whole]")) return;
   delete target.dataset.follows;
-  const [rival, ...more] = [...target.form.querySelectorAll("[data-whole]")].filter((box) => box !== target);
-  if (!rival || more.length || (rival.value && rival.value !== rival.defaultValue && !("follows" in rival.dataset))) return;
+  const [rival, ...more] = [...target.form.querySelectorAll("[data-whole]")].filter(
+    (box) => box !== target,
+  );
+  if (
+    !rival ||
+    more.length ||
+    (rival.value && rival.value !== rival.defaultValue && !("follows" in rival.dataset))
+  ) {
+    return;
+  }
   const own = Number(target.value);
   const isTricks = /^\d+$/.test(target.value.trim()) && own <= Number(target.dataset.whole);
   rival.value = isTricks ? String(Number(target.dataset.whole) - own) : "";
@@ -28,7 +43,9 @@ document.addEventListener("input", ({ target }) => {
 // Fewer hands have fewer tricks.
 document.addEventListener("input", ({ target }) => {
   if (target.name !== "hands" || !target.dataset.of) return;
-  for (const box of target.form.querySelectorAll("[data-whole]")) box.dataset.whole = 13 * Number(target.value || target.dataset.of);
+  for (const box of target.form.querySelectorAll("[data-whole]")) {
+    box.dataset.whole = 13 * Number(target.value || target.dataset.of);
+  }
 });
 
 // A key adds what one hand brought to the box of its side.

@@ -1,7 +1,14 @@
-// Prize-giving: arrows, the space bar and a presenter's keys go forward and back; without scripts the links do.
+// Prize-giving: arrows, the space bar and a presenter's keys go forward and back; without scripts
+// the links do.
 "use strict";
 
-const KEYS = { ArrowRight: "forward", PageDown: "forward", " ": "forward", ArrowLeft: "back", PageUp: "back" };
+const KEYS = {
+  ArrowRight: "forward",
+  PageDown: "forward",
+  " ": "forward",
+  ArrowLeft: "back",
+  PageUp: "back",
+};
 
 document.addEventListener("keydown", (event) => {
   const way = KEYS[event.key];

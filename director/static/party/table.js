@@ -1,4 +1,5 @@
-// A party's table: what is tapped goes out through the queue, and the page is asked for anew when something changed.
+// A party's table: what is tapped goes out through the queue, and the page is asked for anew when
+// something changed.
 "use strict";
 
 const ASK_EVERY = 5_000; // milliseconds, and up to half as much again
@@ -19,7 +20,10 @@ const queue = new Queue({ changed: tell, answered: heard, stored });
 
 function heard(status, body) {
   const isShut = status === 403 && Boolean(body && body.shut);
-  failures = !isShut && (status === 0 || status >= 500 || status === 403 || status === 429) ? failures + 1 : 0;
+  failures =
+    !isShut && (status === 0 || status >= 500 || status === 403 || status === 429)
+      ? failures + 1
+      : 0;
   if (!failures) shut(isShut ? body.error : "");
 }
 
@@ -42,7 +46,9 @@ function stored() {
 function tell() {
   const waiting = queue.waiting.length;
   net.className = `net ${waiting || failures > 1 ? "warn" : "ok"}`;
-  net.textContent = waiting ? `↑ waiting to send (${waiting})` : failures > 1 ? "! no network" : "✓ all sent";
+  net.textContent = "✓ all sent";
+  if (waiting) net.textContent = `↑ waiting to send (${waiting})`;
+  else if (failures > 1) net.textContent = "! no network";
   const [last] = queue.waiting.slice(-1);
   for (const button of report ? report.querySelectorAll("[name=winner]") : []) {
     button.toggleAttribute("data-kept", Boolean(last) && Number(button.value) === last.body.winner);
@@ -52,19 +58,40 @@ function tell() {
   refused.hidden = false;
   refused.textContent = bad.refused.error;
   if (bad.refused.status === 409 && report && !report.elements.change) {
-    report.append(Object.assign(document.createElement("input"), { type: "hidden", name: "change", value: "1" }));
+    report.append(
+      Object.assign(document.createElement("input"), {
+        type: "hidden",
+        name: "change",
+        value: "1",
+      }),
+    );
   }
   if (isList) document.getElementById("as-it-is").hidden = !bad.refused.asks_again;
   queue.drop(bad);
 }
 
-// A phone came to the table where others were: it is told so itself, and those that were there before.
+// A phone came to the table where others were: it is told so itself, and those that were there
+// before.
 function tellCame(phones, mine) {
   const known = keeping.get("phones") || [];
   const place = ({ last }) => (last ? `, replacing one last seen at ${last}` : "");
-  const said = phones.slice(Math.max(0, phones.findIndex(({ phone }) => phone === mine))).filter(({ phone }) => !known.includes(phone));
+  const said = phones
+    .slice(
+      Math.max(
+        0,
+        phones.findIndex(({ phone }) => phone === mine),
+      ),
+    )
+    .filter(({ phone }) => !known.includes(phone));
   came.hidden = !said.length;
-  came.querySelector("p").textContent = said.map((other) => (other.phone === mine ? "Welcome to this table. " : `! New phone since ${other.since}${place(other)}. Not yours? Tell the director. `)).join("").trim();
+  came.querySelector("p").textContent = said
+    .map((other) =>
+      other.phone === mine
+        ? "Welcome to this table. "
+        : `! New phone since ${other.since}${place(other)}. Not yours? Tell the director. `,
+    )
+    .join("")
+    .trim();
   came.querySelector("button").onclick = () => {
     keeping.put("phones", [...known, ...said.map(({ phone }) => phone)]);
     came.hidden = true;
@@ -74,7 +101,9 @@ function tellCame(phones, mine) {
 // The page again, made for this phone: by its cookie, else by its name in the address.
 function reload() {
   const isKnown = navigator.cookieEnabled; // by the key in its cookie
-  location.replace(isKnown ? location.pathname : `${location.pathname}?${new URLSearchParams({ device })}`);
+  location.replace(
+    isKnown ? location.pathname : `${location.pathname}?${new URLSearchParams({ device })}`,
+  );
 }
 
 async function look(pause) {
@@ -84,13 +113,23 @@ async function look(pause) {
     return;
   }
   if (document.hidden) return;
-  const { status, body } = await ask(`state.json?${new URLSearchParams({ device, waiting: String(queue.waiting.length) })}`);
+  const { status, body } = await ask(
+    `state.json?${new URLSearchParams({ device, waiting: String(queue.waiting.length) })}`,
+  );
   heard(status, body);
   tell();
   if (status === 200) tellCame(body.came || [], body.phone);
   else tellCame([]);
-  const isTyping = !isHandedIn && body?.round === Number(party.dataset.round) && boxes.some((box) => box.value !== box.defaultValue);
-  if (status === 200 && body.version.split("-")[0] !== party.dataset.version && !queue.waiting.length && !isTyping) {
+  const isTyping =
+    !isHandedIn &&
+    body?.round === Number(party.dataset.round) &&
+    boxes.some((box) => box.value !== box.defaultValue);
+  if (
+    status === 200 &&
+    body.version.split("-")[0] !== party.dataset.version &&
+    !queue.waiting.length &&
+    !isTyping
+  ) {
     reload();
     return;
   }
@@ -123,19 +162,31 @@ if (report) {
   });
 }
 
-// A list is kept on this phone while it is typed, and looked over by the program as soon as it is whole.
+// A list is kept on this phone while it is typed, and looked over by the program as soon as it is
+// whole.
 const typedList = () => Object.fromEntries(boxes.map((box) => [box.name, box.value.trim()]));
 
 if (isList) {
   const check = document.getElementById("list-check");
   const draft = keeping.get(DRAFT);
-  if (draft && !report.elements.change) for (const box of boxes) box.value = draft[box.name] || box.value;
+  if (draft && !report.elements.change) {
+    for (const box of boxes) box.value = draft[box.name] || box.value;
+  }
 
-  let looked = 0; // how often it was looked over: an answer that another has overtaken says nothing any more
+  // How often it was looked over: an answer that another has overtaken says nothing any more.
+  let looked = 0;
   const lookOver = async () => {
     const mine = ++looked;
-    const body = JSON.stringify({ check: true, round: Number(report.elements.round.value), ...typedList() });
-    const { status, body: told } = await ask("results", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    const body = JSON.stringify({
+      check: true,
+      round: Number(report.elements.round.value),
+      ...typedList(),
+    });
+    const { status, body: told } = await ask("results", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+    });
     if (mine !== looked) return;
     const words = (status === 200 && told.check) || (status === 422 && told.error) || "";
     check.hidden = !words;
@@ -148,13 +199,22 @@ if (isList) {
   if (draft) lookOver();
 }
 
-// One side's tricks give the other's, unless that was typed itself by now; a key adds what one hand brought.
+// One side's tricks give the other's, unless that was typed itself by now; a key adds what one hand
+// brought.
 if (report) {
   report.addEventListener("input", ({ target }) => {
     if (!target.matches("[data-whole]")) return;
     delete target.dataset.follows;
-    const [rival, ...more] = [...report.querySelectorAll("[data-whole]")].filter((box) => box !== target);
-    if (!rival || more.length || (rival.value && rival.value !== rival.defaultValue && !("follows" in rival.dataset))) return;
+    const [rival, ...more] = [...report.querySelectorAll("[data-whole]")].filter(
+      (box) => box !== target,
+    );
+    if (
+      !rival ||
+      more.length ||
+      (rival.value && rival.value !== rival.defaultValue && !("follows" in rival.dataset))
+    ) {
+      return;
+    }
     const own = Number(target.value);
     const isTricks = /^\d+$/.test(target.value.trim()) && own <= Number(target.dataset.whole);
     rival.value = isTricks ? String(Number(target.dataset.whole) - own) : "";

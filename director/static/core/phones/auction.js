@@ -1,4 +1,5 @@
-// Auction at a table: what a contract scores there, honours, and plain scores, as the program itself has them.
+// Auction at a table: what a contract scores there, honours, and plain scores, as the program
+// itself has them.
 "use strict";
 
 const SCALES = {
@@ -12,63 +13,105 @@ const MOST_POINTS = 2800;
 const scale = (name = game()) => SCALES[name];
 
 // What N-S win by a contract, with the honours that either side held.
-function auctionScore({ level, denomination, doubled, tricks, declarer, honours, holder }, { slams }) {
+function auctionScore(
+  { level, denomination, doubled, tricks, declarer, honours, holder },
+  { slams },
+) {
   const over = tricks - level - 6;
   const counted = over < 0 ? 0 : (tricks - 6) * TRICK_VALUES[denomination] * 2 ** doubled;
-  const made = over < 0 ? over * 50 * 2 ** doubled : counted + 50 * doubled * (1 + over) + (counted < 30 ? 0 : 125);
+  const made =
+    over < 0
+      ? over * 50 * 2 ** doubled
+      : counted + 50 * doubled * (1 + over) + (counted < 30 ? 0 : 125);
   const won = made + (slams[tricks] || 0) - (slams[13 - tricks] || 0);
-  return (sideOf(declarer) === "ns" ? won : -won) + (holder === "ew" ? -honours : honours || 0) || 0;
+  return (
+    (sideOf(declarer) === "ns" ? won : -won) + (holder === "ew" ? -honours : honours || 0) || 0
+  );
 }
 
 // The points that honours can give in a denomination, in any where it is not known.
 function honoursIn(denomination, name = game()) {
   if (denomination === "NT") return [30, 40, 100];
-  if (denomination) return scale(name).times.map((times) => times * (name === "auction" ? 10 : TRICK_VALUES[denomination]));
+  if (denomination) {
+    return scale(name).times.map(
+      (times) => times * (name === "auction" ? 10 : TRICK_VALUES[denomination]),
+    );
+  }
   const every = Object.keys(TRICK_VALUES).flatMap((each) => honoursIn(each, name));
   return [...new Set(every)].sort((one, other) => one - other);
 }
 
 const honoursText = ({ honours, holder }) => (honours ? ` ${holder.toUpperCase()}${honours}` : "");
-const honoursWords = ({ honours, holder }) => (honours ? `, honours ${SIDES[holder]} ${honours}` : "");
+const honoursWords = ({ honours, holder }) =>
+  honours ? `, honours ${SIDES[holder]} ${honours}` : "";
 
 // What somebody typed at auction: a contract as at bridge or the points, with honours or without.
 function readAuction(text, plain, name) {
   const held = /^(.+?)(NS|EW|N-S|E-W)([0-9]{1,4})$/.exec(plain);
   const whole = readPoints(text, plain);
-  if (!held || whole.entry) return whole.entry ? { ...whole, entry: withHonours(whole.entry, 0, "ns") } : whole;
+  if (!held || whole.entry) {
+    return whole.entry ? { ...whole, entry: withHonours(whole.entry, 0, "ns") } : whole;
+  }
   const before = readPoints(text, held[1]);
   if (!before.entry) return before;
-  if (before.entry.kind === "passed") return { error: `“${text}”: a passed-out deal has no honours.` };
+  if (before.entry.kind === "passed") {
+    return { error: `“${text}”: a passed-out deal has no honours.` };
+  }
   const known = honoursIn(before.entry.denomination, name);
-  // Those of either scale are possible, as at the desk: the book of 1926 has examples with those of 1914.
-  const isPossible = Object.keys(SCALES).some((scaleName) => honoursIn(before.entry.denomination, scaleName).includes(Number(held[3])));
-  if (!isPossible) return { error: `“${text}”: honours can’t be ${held[3]}. Type ${known.slice(0, -1).join(", ")} or ${known[known.length - 1]}.` };
-  return { ...before, entry: withHonours(before.entry, Number(held[3]), held[2][0] === "N" ? "ns" : "ew") };
+  // Those of either scale are possible, as at the desk: the book of 1926 has examples with those of
+  // 1914.
+  const isPossible = Object.keys(SCALES).some((scaleName) =>
+    honoursIn(before.entry.denomination, scaleName).includes(Number(held[3])),
+  );
+  if (!isPossible) {
+    const choices = `${known.slice(0, -1).join(", ")} or ${known[known.length - 1]}`;
+    return { error: `“${text}”: honours can’t be ${held[3]}. Type ${choices}.` };
+  }
+  return {
+    ...before,
+    entry: withHonours(before.entry, Number(held[3]), held[2][0] === "N" ? "ns" : "ew"),
+  };
 }
 
-const withHonours = (entry, honours, holder) => (entry.kind === "passed" ? entry : { ...entry, honours, holder });
+const withHonours = (entry, honours, holder) =>
+  entry.kind === "passed" ? entry : { ...entry, honours, holder };
 
 function readPoints(text, plain) {
   const points = /^([+-]?[0-9]{1,5})(?:BY)?(NS|EW|[NESW])?$/.exec(plain);
   if (!points) return readBridge(text, plain);
   const score = Number(points[1]);
   if (!score) return { error: `“${text}” could mean two things. Type PASS for passed out.` };
-  if (Math.abs(score) > MOST_POINTS) return { error: `“${text}”: a deal gives at most ${MOST_POINTS} points.` };
+  if (Math.abs(score) > MOST_POINTS) {
+    return { error: `“${text}”: a deal gives at most ${MOST_POINTS} points.` };
+  }
   return { entry: { kind: "score", score, declarer: points[2] || "" } };
 }
 
 // Who held honours, and how many: a step of its own, since the tricks don’t tell.
 function honoursKeys() {
   const { denomination, honours, holder } = ui.draft;
-  const pick = (side) => honoursIn(denomination).map((points) => key(`honours-${side}-${points}`, points, () => tap({ honours: points, holder: side }), { "aria-label": `${SIDES[side]} ${points}`, "aria-pressed": String(honours === points && holder === side) }));
+  const pick = (side) =>
+    honoursIn(denomination).map((points) =>
+      key(`honours-${side}-${points}`, points, () => tap({ honours: points, holder: side }), {
+        "aria-label": `${SIDES[side]} ${points}`,
+        "aria-pressed": String(honours === points && holder === side),
+      }),
+    );
   return [
     make("p", { class: "ask" }, contractText(), ". Who held honours?"),
-    key("honours-none", "No honours", () => tap({ honours: 0, holder: "ns" }), { class: "wide quiet", "aria-pressed": String(honours === 0) }),
-    ...["ns", "ew"].map((side) => group(`Honours of ${SIDES[side]}`, "pad three", text("h2", SIDES[side]), pick(side))),
+    key("honours-none", "No honours", () => tap({ honours: 0, holder: "ns" }), {
+      class: "wide quiet",
+      "aria-pressed": String(honours === 0),
+    }),
+    ...["ns", "ew"].map((side) =>
+      group(`Honours of ${SIDES[side]}`, "pad three", text("h2", SIDES[side]), pick(side)),
+    ),
   ];
 }
 
 // Honours of another denomination may not be possible in the one that is chosen now.
 function askHonoursAgain(now) {
-  if (now.honours && now.denomination && !honoursIn(now.denomination).includes(now.honours)) delete now.honours;
+  if (now.honours && now.denomination && !honoursIn(now.denomination).includes(now.honours)) {
+    delete now.honours;
+  }
 }

@@ -85,10 +85,14 @@ const SAME_SIGN = {
 function plainText(text) {
   const signs = [...text.normalize("NFKC")].map((sign) => SAME_SIGN[sign] || sign);
   // The two variation selectors make a suit sign coloured or plain.
-  return signs.join("").replace(/[\s\ufe0e\ufe0f]/g, "").toUpperCase();
+  return signs
+    .join("")
+    .replace(/[\s\ufe0e\ufe0f]/g, "")
+    .toUpperCase();
 }
 const PASSED = ["P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"];
-// The declarer may come first or behind the contract, and the doubles before or behind the declarer.
+// The declarer may come first or behind the contract, and the doubles before or behind the
+// declarer.
 const PLAYED = new RegExp(
   "^(NS|EW|[NESW])?([1-7])(NT|[CDHSN])(X{0,2})(NS|EW|[NESW])?(X{0,2})(=|[+-]?[0-9]{1,2})?$",
 );

@@ -1,4 +1,5 @@
-// What this phone keeps for its table: in the browser's storage, or only in this page where the browser refuses.
+// What this phone keeps for its table: in the browser's storage, or only in this page where the
+// browser refuses.
 "use strict";
 
 class Keeping {
@@ -33,7 +34,9 @@ class Keeping {
     this.memory.delete(name);
     try {
       localStorage.removeItem(this.prefix + name);
-    } catch { /* was never there */ }
+    } catch {
+      /* was never there */
+    }
   }
 
   // The names that begin with `start`, in order.
@@ -41,21 +44,31 @@ class Keeping {
     const names = [...this.memory.keys()];
     try {
       const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at));
-      names.push(...kept.filter((name) => name.startsWith(this.prefix)).map((name) => name.slice(this.prefix.length)));
-    } catch { /* only what is in memory */ }
+      names.push(
+        ...kept
+          .filter((name) => name.startsWith(this.prefix))
+          .map((name) => name.slice(this.prefix.length)),
+      );
+    } catch {
+      /* only what is in memory */
+    }
     return [...new Set(names)].filter((name) => name.startsWith(start)).sort();
   }
 }
 
 // So many random bytes, as text; the browser's own names for entries need https.
 function randomText(bytes) {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 const keeping = new Keeping(`kalamazoo${location.pathname}`);
-// Where the browser keeps nothing, the name of its window outlives at least that the page is loaded again.
+// Where the browser keeps nothing, the name of its window outlives at least that the page is loaded
+// again.
 const IN_WINDOW = /^phone ([0-9a-f]{16})$/;
 const device = keeping.get("device") || (IN_WINDOW.exec(window.name) || [])[1] || randomText(8);
 keeping.put("device", device);
 if (!keeping.isSafe) window.name = `phone ${device}`;
-// Its name where the browser takes no cookies. Elsewhere the program knows it by the key in its cookie.
+// Its name where the browser takes no cookies. Elsewhere the program knows it by the key in its
+// cookie.

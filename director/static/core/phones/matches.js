@@ -112,15 +112,18 @@ function matchScore(teams, figures) {
   return matchTable("match-score", headCells(titles, 1), rows);
 }
 
-const headCells = (titles, firstFigure) => titles.map((title, at) =>
-  text("th", title, { scope: "col", class: at >= firstFigure ? "n" : null }));
+const headCells = (titles, firstFigure) =>
+  titles.map((title, at) =>
+    text("th", title, { scope: "col", class: at >= firstFigure ? "n" : null }),
+  );
 
-const matchTable = (id, heads, rows) => make(
-  "table",
-  { class: "others-table", id },
-  make("thead", {}, make("tr", {}, heads)),
-  make("tbody", {}, rows),
-);
+const matchTable = (id, heads, rows) =>
+  make(
+    "table",
+    { class: "others-table", id },
+    make("thead", {}, make("tr", {}, heads)),
+    make("tbody", {}, rows),
+  );
 
 // Every board with the results of both tables, and who gained.
 function matchBoards({ labels, unit, boards }) {

@@ -60,9 +60,10 @@ function sentence(entry, { lead = "", score = null, seats = null } = {}) {
   const player = entry.kind === "played" && seats ? seats[entry.declarer] : "";
   const name = player ? ` (${player})` : "";
   const words = inWords(entry, name) + (lead ? `, lead ${leadWords(lead)}` : "");
-  const seen = entry.kind === "played"
-    ? playedSigns(entry, name, lead)
-    : text("b", words[0].toUpperCase() + words.slice(1));
+  const seen =
+    entry.kind === "played"
+      ? playedSigns(entry, name, lead)
+      : text("b", words[0].toUpperCase() + words.slice(1));
   const hasGain = score !== null && !KINDS_WITHOUT_SCORE.includes(entry.kind);
   const gain = hasGain ? [" ", text("strong", scoreText(score), { class: "gain nowrap" })] : "";
   return [heardAs(`${words}.`, seen), gain];
@@ -97,7 +98,6 @@ function isDirectors({ fixed, state, entry }) {
   const isNotPlayed = entry && entry.kind === "not-played";
   return fixed || (state === "artificial" && !isNotPlayed);
 }
-
 
 // How a board stands: a sign, a word and a tone.
 function standOf(board) {
@@ -159,10 +159,14 @@ function boardLine(board) {
 }
 
 // Boards of earlier rounds that are played later, or to which nobody has agreed yet.
-const laterBoards = () => laterRounds().map((round) => {
-  const pairs = ["ns", "ew"].map((name) => pairText(name, round.labels)).join(", ");
-  return [text("h2", `From round ${round.round}: ${pairs}`), boardList(round.round, !isOnPaper())];
-});
+const laterBoards = () =>
+  laterRounds().map((round) => {
+    const pairs = ["ns", "ew"].map((name) => pairText(name, round.labels)).join(", ");
+    return [
+      text("h2", `From round ${round.round}: ${pairs}`),
+      boardList(round.round, !isOnPaper()),
+    ];
+  });
 
 // Where the pairs of a round go when it is over.
 function places(round) {

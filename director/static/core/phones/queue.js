@@ -1,24 +1,39 @@
-// What was entered and is not stored by the program yet. Each entry is kept before it is sent, under a key of its own, so
-// that sending it again does no harm; it is let go only once the program has answered, and people have seen a refusal.
+// What was entered and is not stored by the program yet. Each entry is kept before it is sent,
+// under a key of its own, so that sending it again does no harm; it is let go only once the program
+// has answered, and people have seen a refusal.
 "use strict";
 
 const LONGEST_PAUSE = 30; // seconds
 const ANSWER_WITHIN = 12_000; // milliseconds
 
-// The pause after so many failures: 1, 2, 4 … 30 seconds, a little more or less so that no two phones go in step.
-const pauseAfter = (failures) => Math.min(LONGEST_PAUSE, 2 ** (failures - 1)) * (750 + 500 * Math.random());
+// The pause after so many failures: 1, 2, 4 … 30 seconds, a little more or less so that no two
+// phones go in step.
+const pauseAfter = (failures) =>
+  Math.min(LONGEST_PAUSE, 2 ** (failures - 1)) * (750 + 500 * Math.random());
 
-// What the program answers, as {status, body, date, tag}; status 0 where it does not, or something else answers for it.
+// What the program answers, as {status, body, date, tag}; status 0 where it does not, or something
+// else answers for it.
 async function ask(path, options = {}) {
   /** @type {{abort(): void, signal?: AbortSignal}} */
-  const stop = window.AbortController ? new AbortController() : { abort() {} }; // an old browser waits as long as it likes
+  // An old browser waits as long as it likes.
+  const stop = window.AbortController ? new AbortController() : { abort() {} };
   const late = setTimeout(() => stop.abort(), ANSWER_WITHIN);
   try {
-    const answer = await fetch(path, { cache: "no-store", redirect: "error", signal: stop.signal, ...options });
+    const answer = await fetch(path, {
+      cache: "no-store",
+      redirect: "error",
+      signal: stop.signal,
+      ...options,
+    });
     const isJson = (answer.headers.get("Content-Type") || "").startsWith("application/json");
     const body = isJson ? await answer.json() : null;
     const isForeign = answer.ok && !body; // a hotel's sign-in page says 200 to everything
-    return { status: isForeign ? 0 : answer.status, body, date: answer.headers.get("Date"), tag: answer.headers.get("ETag") };
+    return {
+      status: isForeign ? 0 : answer.status,
+      body,
+      date: answer.headers.get("Date"),
+      tag: answer.headers.get("ETag"),
+    };
   } catch {
     return { status: 0, body: null };
   } finally {
@@ -27,8 +42,9 @@ async function ask(path, options = {}) {
 }
 
 class Queue {
-  // Tells `on.changed()` whenever an entry comes, goes or is refused, `on.stored(item, answer)` and `on.answered(status, body)`;
-  // `on.ahead()`, if there is one, says by how many milliseconds the program's clock is ahead.
+  // Tells `on.changed()` whenever an entry comes, goes or is refused, `on.stored(item, answer)` and
+  // `on.answered(status, body)`; `on.ahead()`, if there is one, says by how many milliseconds the
+  // program's clock is ahead.
   constructor(on) {
     this.on = on;
     this.failures = 0;
@@ -38,18 +54,22 @@ class Queue {
   }
 
   get all() {
-    return keeping.names("entry.").map((name) => ({ name, ...keeping.get(name) })).filter((item) => item.body);
+    return keeping
+      .names("entry.")
+      .map((name) => ({ name, ...keeping.get(name) }))
+      .filter((item) => item.body);
   }
 
   get waiting() {
     return this.all.filter((item) => !item.refused);
   }
 
-  // Keep an entry and send it as soon as can be. `body` is what goes to the program; `board` and `round` say what it is
-  // about.
+  // Keep an entry and send it as soon as can be. `body` is what goes to the program; `board` and
+  // `round` say what it is about.
   add(path, body, { board = 0, round = 0 } = {}) {
     this.last = Math.max(Date.now(), this.last + 1);
-    const at = new Date(Date.now() + (this.on.ahead ? this.on.ahead() : 0)).toISOString(); // by the program's clock
+    // By the program's clock.
+    const at = new Date(Date.now() + (this.on.ahead ? this.on.ahead() : 0)).toISOString();
     const said = { key: randomText(16), device, at, ...body };
     keeping.put(`entry.${this.last}.${said.key.slice(0, 8)}`, { path, board, round, body: said });
     this.on.changed();
@@ -61,7 +81,8 @@ class Queue {
     this.on.changed();
   }
 
-  // Send what waits, in the order in which it was entered; at once if `isNow`, else when the pause is over.
+  // Send what waits, in the order in which it was entered; at once if `isNow`, else when the pause
+  // is over.
   async go(isNow = false) {
     if (this.isBusy) return;
     if (!isNow && this.timer) return;
@@ -90,7 +111,13 @@ class Queue {
       keeping.drop(item.name);
       this.on.stored(item, body);
     } else if ([409, 413, 422].includes(status) && body) {
-      keeping.put(item.name, { path: item.path, board: item.board, round: item.round, body: item.body, refused: { status, ...body } });
+      keeping.put(item.name, {
+        path: item.path,
+        board: item.board,
+        round: item.round,
+        body: item.body,
+        refused: { status, ...body },
+      });
     } else {
       return false;
     }

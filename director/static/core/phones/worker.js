@@ -1,5 +1,5 @@
-// Where the page is served over https, this worker keeps it, so that it opens without a network too. What was entered lies
-// elsewhere: in the page's own storage.
+// Where the page is served over https, this worker keeps it, so that it opens without a network
+// too. What was entered lies elsewhere: in the page's own storage.
 "use strict";
 
 const STORE = "table";
@@ -7,12 +7,19 @@ const PAGE = ["./", "../table.js", "/static/core/table.css"];
 const KEPT = ["document", "script", "style", "image"]; // results and news go past it
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll(PAGE)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((store) => store.addAll(PAGE))
+      .then(() => self.skipWaiting()),
+  );
 });
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && KEPT.includes(request.destination)) event.respondWith(fresh(request));
+  if (request.method === "GET" && KEPT.includes(request.destination)) {
+    event.respondWith(fresh(request));
+  }
 });
 
 // What the program answers, else what it answered the last time.
