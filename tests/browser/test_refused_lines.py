@@ -89,7 +89,7 @@ def test_strip_of_boards_agrees_with_the_grid_after_an_undo_on_another_board(ope
 
 def test_held_keys_are_named_in_words(open_desk):
     page = open_desk("scores/boards/1/")
-    page.evaluate("hold()")
+    page.evaluate("holdKeys()")
     page.keyboard.type("4s")
     for key in ("Control+z", "Shift+Tab", "Enter"):
         page.keyboard.press(key)

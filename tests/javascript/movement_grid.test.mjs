@@ -36,8 +36,8 @@ const THREE = ["1-4/1 2-5/2 3-6/3", "1-6/2 2-4/3 3-5/1", "1-5/3 2-6/1 3-4/2"];
 describe("cells", () => {
   test("a number is typed, undone and redone", () => {
     const edited = grid(THREE);
-    assert.equal(edited.type(0, 1, 1, 6), true);
-    assert.equal(edited.type(0, 1, 2, 9), true);
+    assert.equal(edited.typeNumber(0, 1, 1, 6), true);
+    assert.equal(edited.typeNumber(0, 1, 2, 9), true);
     assert.equal(written(edited)[0], "1-4/1 2-6/9 3-6/3");
     edited.undo();
     assert.equal(written(edited)[0], "1-4/1 2-6/2 3-6/3");
@@ -52,25 +52,25 @@ describe("cells", () => {
 
   test("typing what is there already is no step", () => {
     const edited = grid(THREE);
-    assert.equal(edited.type(0, 0, 0, 1), false);
+    assert.equal(edited.typeNumber(0, 0, 0, 1), false);
     assert.equal(edited.undo(), false);
   });
 
   test("a new step forgets what was undone", () => {
     const edited = grid(THREE);
-    edited.type(0, 0, 0, 7);
+    edited.typeNumber(0, 0, 0, 7);
     edited.undo();
-    edited.type(0, 0, 0, 8);
+    edited.typeNumber(0, 0, 0, 8);
     assert.equal(edited.redo(), false);
   });
 
   test("a number that is typed figure by figure is one step", () => {
     const edited = grid(THREE);
-    edited.type(0, 0, 0, 1);
-    edited.type(0, 0, 0, 0);
-    edited.type(0, 0, 0, 12);
-    edited.rest();
-    edited.type(0, 0, 0, 13);
+    edited.typeNumber(0, 0, 0, 1);
+    edited.typeNumber(0, 0, 0, 0);
+    edited.typeNumber(0, 0, 0, 12);
+    edited.endTyping();
+    edited.typeNumber(0, 0, 0, 13);
     edited.undo();
     assert.equal(edited.read(0, 0, 0), 12);
     edited.undo();
@@ -208,9 +208,9 @@ describe("continue by rule", () => {
 
   test("how everybody moved is told in words, if there is a rule", () => {
     const edited = grid(THREE);
-    assert.deepEqual([0, 1, 2].map((round) => edited.wordsOfMove(round)), ["", ...Array(2).fill("N-S stay, E-W up 1 table, set numbers up 1")]);
+    assert.deepEqual([0, 1, 2].map((round) => edited.describeMove(round)), ["", ...Array(2).fill("N-S stay, E-W up 1 table, set numbers up 1")]);
     edited.clear(2, 0);
-    assert.equal(edited.wordsOfMove(2), "");
+    assert.equal(edited.describeMove(2), "");
   });
 
   for (const [name, lines, options, said] of [

@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from "node:test";
 import vm from "node:vm";
 
 const FOLDER = new URL("../../director/static/core/phones/", import.meta.url);
-const SCRIPTS = ["keeping.js", "queue.js"].map((name) => readFileSync(new URL(name, FOLDER), "utf8")).join("\n");
+const SCRIPTS = ["storage.js", "queue.js"].map((name) => readFileSync(new URL(name, FOLDER), "utf8")).join("\n");
 
 /** Browser storage; a full one refuses what is put. */
 class Storage {
@@ -74,7 +74,7 @@ function openPage({ storage = new Storage(), answers = [] } = {}) {
   };
   context.on = on;
   page.queue = vm.runInContext("const queue = new Queue(on); queue", context);
-  page.keeping = vm.runInContext("keeping", context);
+  page.tableStorage = vm.runInContext("storage", context);
   page.window = window;
   return page;
 }
@@ -89,8 +89,8 @@ describe("an entry", () => {
   test("is kept before it is sent, and let go once it is stored", async () => {
     const page = openPage({ answers: [stored] });
     let keptAtSending = null;
-    const add = page.queue.first.bind(page.queue);
-    page.queue.first = () => {
+    const add = page.queue.sendFirst.bind(page.queue);
+    page.queue.sendFirst = () => {
       keptAtSending ??= texts(page.queue.waiting);
       return add();
     };
@@ -107,7 +107,7 @@ describe("an entry", () => {
     const page = openPage();
     page.queue.add("results", { text: "4SS=" });
     await settled();
-    await page.queue.go(true);
+    await page.queue.send(true);
     const keys = page.requests.map((request) => request.sent.key);
     assert.equal(keys.length, 2);
     assert.equal(keys[0], keys[1]);
@@ -145,7 +145,7 @@ describe("without an answer", () => {
     const page = openPage();
     page.queue.add("results", { text: "4SS=" });
     await settled();
-    for (let failures = 1; failures < 9; failures += 1) await page.queue.go(true);
+    for (let failures = 1; failures < 9; failures += 1) await page.queue.send(true);
     const pauses = page.timers.map(({ after }) => after).filter((after) => after !== 12_000);
     const expected = [1, 2, 4, 8, 16, 30, 30, 30, 30];
     assert.equal(pauses.length, expected.length);
@@ -160,7 +160,7 @@ describe("without an answer", () => {
     await settled();
     const answers = [stored, stored, stored];
     const back = openPage({ storage: page.storage, answers });
-    await back.queue.go(true);
+    await back.queue.send(true);
     assert.deepEqual(back.requests.map(({ sent }) => sent.text), ["first", "second", "third"]);
     assert.deepEqual(back.requests.map(({ sent }) => sent.waiting), [2, 1, 0]);
     assert.equal(back.queue.all.length, 0);
@@ -181,7 +181,7 @@ describe("a refusal", () => {
       assert.equal(item.refused.error, "Board 7 was not played here.");
       assert.deepEqual([item.board, item.round], [7, 2]);
       assert.equal(page.queue.waiting.length, 0);
-      page.queue.drop(item);
+      page.queue.remove(item);
       assert.equal(page.queue.all.length, 0);
     });
   }
@@ -208,7 +208,7 @@ describe("two at once", () => {
     const page = openPage({ answers: [() => answer.promise, stored] });
     page.queue.add("results", { text: "first" });
     page.queue.add("results", { text: "second" });
-    await page.queue.go(true);
+    await page.queue.send(true);
     assert.equal(page.requests.length, 1);
     answer.resolve(stored());
     await settled();
@@ -229,10 +229,10 @@ describe("a browser that keeps nothing", () => {
     const page = openPage({ storage, answers: [undefined, stored] });
     page.queue.add("results", { text: "4SS=" });
     await settled();
-    assert.equal(page.keeping.isSafe, false);
+    assert.equal(page.tableStorage.isSafe, false);
     assert.match(page.window.name, /^phone [0-9a-f]{16}$/);
     assert.deepEqual(texts(page.queue.waiting), ["4SS="]);
-    await page.queue.go(true);
+    await page.queue.send(true);
     assert.equal(page.queue.all.length, 0);
   });
 

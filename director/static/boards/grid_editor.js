@@ -18,7 +18,7 @@ const drafts = {
     }
   },
 
-  keep(name, draft) {
+  store(name, draft) {
     try {
       localStorage.setItem(DRAFTS + name, JSON.stringify(draft));
     } catch {
@@ -26,7 +26,7 @@ const drafts = {
     }
   },
 
-  drop(name) {
+  remove(name) {
     try {
       localStorage.removeItem(DRAFTS + name);
     } catch {
@@ -35,7 +35,7 @@ const drafts = {
   },
 
   // The drafts of a section, each with the query of the address at which it was begun.
-  of(section) {
+  list(section) {
     let names = [];
     try {
       names = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at));
@@ -63,83 +63,85 @@ class GridEditor {
     const fitsTurned = this.grid.tables > this.grid.rounds.length;
     this.areTablesRows = matchMedia("(max-width: 900px)").matches && fitsTurned;
     this.said = "";
-    this.restore();
-    this.build();
+    this.restoreDraft();
+    this.buildTable();
     this.listen();
-    this.show(this.figures);
+    this.showFigures(this.figures);
     if (this.isRestored) {
-      this.changed("Your unfinished changes are shown. Undo restores the movement.");
+      this.finishChange("Your unfinished changes are shown. Undo restores the movement.");
     }
     // A finger asks for its keyboard itself.
-    if (matchMedia("(pointer: fine)").matches) this.box(this.at)?.focus();
+    if (matchMedia("(pointer: fine)").matches) this.findBox(this.at)?.focus();
   }
 
   // Take up the draft that was left here; undoing it shows what the program sent.
-  restore() {
+  restoreDraft() {
     const draft = drafts.read(this.form.dataset.draft);
-    if ("refusedGrid" in this.form.dataset) return this.keep();
+    if ("refusedGrid" in this.form.dataset) return this.store();
     if (!draft?.grid) return;
     const [visit] = performance.getEntriesByType("navigation");
-    if (draft.isUsed && visit?.["type"] === "navigate") return drafts.drop(this.form.dataset.draft);
+    if (draft.isUsed && visit?.["type"] === "navigate") {
+      return drafts.remove(this.form.dataset.draft);
+    }
     if (draft.grid.contest !== this.grid.head.contest) return;
     try {
-      this.isRestored = this.grid.change(() => this.grid.take(draft.grid));
+      this.isRestored = this.grid.change(() => this.grid.load(draft.grid));
     } catch {
-      drafts.drop(this.form.dataset.draft); // of another version of the program
+      drafts.remove(this.form.dataset.draft); // of another version of the program
     }
   }
 
-  keep(isUsed = false) {
-    drafts.keep(this.form.dataset.draft, { grid: this.grid, isUsed });
+  store(isUsed = false) {
+    drafts.store(this.form.dataset.draft, { grid: this.grid, isUsed });
   }
 
   // The table and its boxes
 
-  build() {
+  buildTable() {
     const { grid } = this;
     const [rows, columns] = this.areTablesRows
       ? [grid.tables, grid.rounds.length]
       : [grid.rounds.length, grid.tables];
     const [rowName, columnName] = this.areTablesRows ? ["Table", "Round"] : ["Round", "Table"];
     const head = document.createElement("tr");
-    head.append(this.header(rowName, "col"));
+    head.append(this.makeHeader(rowName, "col"));
     for (let column = 1; column <= columns; column += 1) {
-      head.append(this.header(`${columnName} ${column}`, "col"));
+      head.append(this.makeHeader(`${columnName} ${column}`, "col"));
     }
     const lines = [];
     for (let row = 0; row < rows; row += 1) {
       const line = document.createElement("tr");
-      line.append(this.header(String(row + 1), "row"));
+      line.append(this.makeHeader(String(row + 1), "row"));
       for (let column = 0; column < columns; column += 1) {
-        line.append(this.areTablesRows ? this.cell(column, row) : this.cell(row, column));
+        line.append(this.areTablesRows ? this.makeCell(column, row) : this.makeCell(row, column));
       }
       lines.push(line);
     }
     if (this.areTablesRows) {
       const line = document.createElement("tr");
       line.append(
-        this.header("Sits out", "row"),
-        ...grid.rounds.map((_, round) => this.outs(round)),
+        this.makeHeader("Sits out", "row"),
+        ...grid.rounds.map((_, round) => this.makeSitOutCell(round)),
       );
       lines.push(line);
     } else {
-      head.append(this.header("Sits out", "col"));
-      for (const [round, line] of lines.entries()) line.append(this.outs(round));
+      head.append(this.makeHeader("Sits out", "col"));
+      for (const [round, line] of lines.entries()) line.append(this.makeSitOutCell(round));
     }
     const [top, body] = [document.createElement("thead"), document.createElement("tbody")];
     top.append(head);
     body.append(...lines);
     this.table.replaceChildren(top, body);
     this.picked = null; // it may be at another place now
-    this.button("pick").ariaPressed = "false";
-    this.fill();
+    this.findButton("pick").ariaPressed = "false";
+    this.fillBoxes();
   }
 
-  header(text, scope) {
+  makeHeader(text, scope) {
     return Object.assign(document.createElement("th"), { scope, textContent: text });
   }
 
-  outs(round) {
+  makeSitOutCell(round) {
     const cell = Object.assign(document.createElement("td"), {
       className: "outs",
       id: `outs-${round}`,
@@ -148,7 +150,7 @@ class GridEditor {
     return cell;
   }
 
-  cell(round, table) {
+  makeCell(round, table) {
     const cell = Object.assign(document.createElement("td"), { id: `cell-${round}-${table}` });
     cell.setAttribute("role", "gridcell");
     const boxes = Object.assign(document.createElement("div"), { className: "cell" });
@@ -167,14 +169,14 @@ class GridEditor {
     return cell;
   }
 
-  box({ round, table, field }) {
+  findBox({ round, table, field }) {
     return document.getElementById(`box-${round}-${table}-${field}`);
   }
-  cellOf({ round, table }) {
+  findCell({ round, table }) {
     return document.getElementById(`cell-${round}-${table}`);
   }
 
-  placeOf(element) {
+  parsePlace(element) {
     const box = element?.closest?.("input, td");
     const numbers = box?.id.match(/^(?:box|cell)-(\d+)-(\d+)(?:-(\d+))?$/);
     return (
@@ -186,12 +188,12 @@ class GridEditor {
     );
   }
 
-  name({ round, table }) {
+  formatPlace({ round, table }) {
     return `Round ${round + 1}, table ${table + 1}`;
   }
 
   // Put the numbers of the grid into the boxes.
-  fill() {
+  fillBoxes() {
     const { grid } = this;
     if (document.activeElement !== this.part("name")) this.part("name").value = grid.head.name;
     if (document.activeElement !== this.part("boards")) {
@@ -200,33 +202,33 @@ class GridEditor {
     for (const [round, cells] of grid.rounds.entries()) {
       for (const [table, cell] of cells.entries()) {
         for (let field = 0; field < grid.fields; field += 1) {
-          const box = this.box({ round, table, field });
+          const box = this.findBox({ round, table, field });
           const text = String(grid.read(round, table, field) || "");
           if (box.value !== text) box.value = text;
           const line = grid.lines[field] ?? "board set";
           const turned = cell.turned ? ", arrow-switched" : "";
-          const label = `${this.name({ round, table })}, ${line}${turned}`;
+          const label = `${this.formatPlace({ round, table })}, ${line}${turned}`;
           if (box.ariaLabel !== label) box.ariaLabel = label;
         }
-        this.cellOf({ round, table }).firstChild.classList.toggle("turned", cell.turned);
+        this.findCell({ round, table }).firstChild.classList.toggle("turned", cell.turned);
       }
     }
-    this.button("undo").disabled = !grid.done.length;
-    this.button("redo").disabled = !grid.undone.length;
+    this.findButton("undo").disabled = !grid.done.length;
+    this.findButton("redo").disabled = !grid.undone.length;
     this.showRule();
   }
 
-  button(act) {
+  findButton(act) {
     return this.form.querySelector(`[data-act=${act}]`);
   }
 
-  tell(text) {
+  showStatus(text) {
     this.said = text;
-    this.sayHere();
+    this.showStatusHere();
   }
 
   // What is wrong in the cell of the focus comes before what was done last.
-  sayHere() {
+  showStatusHere() {
     const here = this.figures.faults.filter((fault) => this.isHere(fault));
     const line = this.part("said");
     const text = here.map((fault) => fault.text).join(" ") || this.said;
@@ -241,13 +243,13 @@ class GridEditor {
 
   showRule() {
     const { round } = this.at;
-    const words = this.grid.wordsOfMove(round);
+    const words = this.grid.describeMove(round);
     this.part("rule").textContent = words ? `From round ${round} to ${round + 1}: ${words}.` : "";
   }
 
   // What is done
 
-  changed(said) {
+  finishChange(said) {
     const at = this.at;
     const { rounds, tables } = this.grid;
     at.round = Math.min(at.round, rounds.length - 1);
@@ -255,25 +257,25 @@ class GridEditor {
     const size = `${rounds.length} ${tables}`;
     if (this.size !== undefined && this.size !== size) {
       const hadFocus = this.table.contains(document.activeElement);
-      this.build();
-      if (hadFocus) this.enter(at);
+      this.buildTable();
+      if (hadFocus) this.focusBox(at);
     } else {
-      this.fill();
+      this.fillBoxes();
     }
     this.size = size;
-    if (said !== undefined) this.tell(said);
-    this.keep();
-    this.checkSoon();
+    if (said !== undefined) this.showStatus(said);
+    this.store();
+    this.scheduleCheck();
   }
 
-  act(name) {
+  runAction(name) {
     const { grid, at } = this;
     if (name === "copy") return this.copy();
     if (name === "pick") return this.pick(at);
     if (name === "layout") {
       this.areTablesRows = !this.areTablesRows;
-      this.build();
-      return this.show(this.figures);
+      this.buildTable();
+      return this.showFigures(this.figures);
     }
     this.size ??= `${grid.rounds.length} ${grid.tables}`;
     const acts = {
@@ -286,7 +288,7 @@ class GridEditor {
           : "Round 1 is numbered so already.",
       turn: () =>
         grid.turn(at.round, at.table)
-          ? `${this.name(at)}: arrow-switch changed.`
+          ? `${this.formatPlace(at)}: arrow-switch changed.`
           : "Nobody sits there.",
       turnRound: () =>
         grid.turnRound(at.round)
@@ -294,7 +296,7 @@ class GridEditor {
           : "Nobody sits there.",
       clear: () =>
         grid.clear(at.round, at.table)
-          ? `${this.name(at)} is empty.`
+          ? `${this.formatPlace(at)} is empty.`
           : "The cell is empty already.",
       addRound: () =>
         grid.addRound() ? `Round ${grid.rounds.length} added.` : "The grid can’t be larger.",
@@ -305,8 +307,8 @@ class GridEditor {
       removeTable: () =>
         grid.removeTable(at.table) ? `Table ${at.table + 1} removed.` : "The last table stays.",
     };
-    this.changed(acts[name]());
-    this.remember();
+    this.finishChange(acts[name]());
+    this.rememberCell();
   }
 
   // Pick up the cell at `place`, or swap it with the one that was picked up.
@@ -315,23 +317,26 @@ class GridEditor {
     this.picked = null;
     if (first && (first.round !== place.round || first.table !== place.table)) {
       this.grid.swap(first, place);
-      this.changed(`${this.name(first)} and ${this.name(place).toLowerCase()} are swapped.`);
+      this.finishChange(
+        `${this.formatPlace(first)} and ${this.formatPlace(place).toLowerCase()} are swapped.`,
+      );
     } else if (first) {
-      this.tell("Not swapped.");
+      this.showStatus("Not swapped.");
     } else {
       this.picked = { ...place };
-      this.tell(
-        `${this.name(place)} is picked up. Go to the other cell and press X or Swap, or click it.`,
+      this.showStatus(
+        `${this.formatPlace(place)} is picked up. ` +
+          "Go to the other cell and press X or Swap, or click it.",
       );
     }
-    this.button("pick").ariaPressed = String(this.picked !== null);
+    this.findButton("pick").ariaPressed = String(this.picked !== null);
     for (const cell of this.table.querySelectorAll(".picked")) cell.classList.remove("picked");
-    if (this.picked) this.cellOf(this.picked).classList.add("picked");
+    if (this.picked) this.findCell(this.picked).classList.add("picked");
   }
 
   async copy() {
     const text = this.figures.text;
-    if (!text) return this.tell("Nothing to copy yet: no table is complete.");
+    if (!text) return this.showStatus("Nothing to copy yet: no table is complete.");
     const box = Object.assign(document.createElement("textarea"), { value: text });
     try {
       await navigator.clipboard.writeText(text);
@@ -342,20 +347,20 @@ class GridEditor {
       document.execCommand("copy");
       box.remove();
     }
-    this.tell("Copied. Paste it into a spreadsheet, a letter or Custom movement.");
+    this.showStatus("Copied. Paste it into a spreadsheet, a letter or Custom movement.");
   }
 
   // Keys and mouse
 
-  enter(place) {
-    const box = this.box(place);
+  focusBox(place) {
+    const box = this.findBox(place);
     if (!box) return;
     box.focus();
     box.select();
   }
 
   // The place `by` rows below and `fields` boxes to the right, or null beyond the edge.
-  beside(place, by, fields) {
+  findNeighbour(place, by, fields) {
     const { grid } = this;
     let { round, table, field } = place;
     field += fields;
@@ -367,7 +372,7 @@ class GridEditor {
     return isInside ? { round, table, field } : null;
   }
 
-  edge(place, isEnd, isCorner) {
+  findEdge(place, isEnd, isCorner) {
     const { grid } = this;
     const last = { round: grid.rounds.length - 1, table: grid.tables - 1 };
     const target = { ...place, field: isEnd ? grid.fields - 1 : 0 };
@@ -376,10 +381,10 @@ class GridEditor {
     return target;
   }
 
-  pressed(event) {
+  handleKey(event) {
     const { key } = event;
-    const place = this.placeOf(event.target);
-    if (event.ctrlKey || event.metaKey) return this.pressedWithControl(event, place);
+    const place = this.parsePlace(event.target);
+    if (event.ctrlKey || event.metaKey) return this.handleControlKey(event, place);
     if (event.altKey) return;
     const letters = {
       n: "number",
@@ -389,110 +394,110 @@ class GridEditor {
       t: event.shiftKey ? "turnRound" : "turn",
     };
     const moves = {
-      ArrowUp: () => this.beside(place, -1, 0),
-      ArrowDown: () => this.beside(place, 1, 0),
-      ArrowLeft: () => this.beside(place, 0, -1),
-      ArrowRight: () => this.beside(place, 0, 1),
-      Enter: () => this.beside(place, event.shiftKey ? -1 : 1, 0),
-      Home: () => this.edge(place, false, false),
-      End: () => this.edge(place, true, false),
+      ArrowUp: () => this.findNeighbour(place, -1, 0),
+      ArrowDown: () => this.findNeighbour(place, 1, 0),
+      ArrowLeft: () => this.findNeighbour(place, 0, -1),
+      ArrowRight: () => this.findNeighbour(place, 0, 1),
+      Enter: () => this.findNeighbour(place, event.shiftKey ? -1 : 1, 0),
+      Home: () => this.findEdge(place, false, false),
+      End: () => this.findEdge(place, true, false),
     };
     if (key in moves) {
       event.preventDefault();
       const target = moves[key]();
-      if (target) this.enter(target);
+      if (target) this.focusBox(target);
     } else if (key === "Escape") {
       event.preventDefault();
-      this.leave(place);
+      this.leaveCell(place);
     } else if (key.length === 1 && !/\d/.test(key)) {
       event.preventDefault(); // only figures are typed
       const act = letters[key.toLowerCase()];
-      if (!act || !this.button(act)) return;
-      this.act(act);
-      this.box(this.at)?.select();
+      if (!act || !this.findButton(act)) return;
+      this.runAction(act);
+      this.findBox(this.at)?.select();
     }
   }
 
-  pressedWithControl(event, place) {
+  handleControlKey(event, place) {
     const key = event.key.toLowerCase();
     if (key === "home" || key === "end") {
       event.preventDefault();
-      this.enter(this.edge(place, key === "end", true));
+      this.focusBox(this.findEdge(place, key === "end", true));
     }
   }
 
   // Put back what the cell held; if nothing was changed, leave the grid for its buttons.
-  leave(place) {
+  leaveCell(place) {
     if (this.picked) return this.pick(this.picked);
-    if (this.entered && this.grid.put(place.round, place.table, this.entered.cell)) {
-      this.changed(`${this.name(place)} is as before.`);
-      this.box(place).select();
+    if (this.entered && this.grid.setCell(place.round, place.table, this.entered.cell)) {
+      this.finishChange(`${this.formatPlace(place)} is as before.`);
+      this.findBox(place).select();
     } else {
       this.form.querySelector(".tools button:not(:disabled)").focus();
     }
   }
 
   // Esc goes back to what the cell holds now: at its first box, or after a button.
-  remember() {
+  rememberCell() {
     const { round, table } = this.at;
     this.entered = { round, table, cell: structuredClone(this.grid.rounds[round][table]) };
   }
 
-  focused(place) {
+  handleFocus(place) {
     const isOther = this.entered?.round !== place.round || this.entered?.table !== place.table;
     this.at = place;
-    if (isOther) this.remember();
-    this.grid.rest();
-    this.box(place).select();
-    this.sayHere();
+    if (isOther) this.rememberCell();
+    this.grid.endTyping();
+    this.findBox(place).select();
+    this.showStatusHere();
     this.showRule();
   }
 
   listen() {
     const { table } = this;
-    table.addEventListener("keydown", (event) => this.pressed(event));
+    table.addEventListener("keydown", (event) => this.handleKey(event));
     table.addEventListener("focusin", ({ target }) => {
-      const place = this.placeOf(target);
-      if (place) this.focused(place);
+      const place = this.parsePlace(target);
+      if (place) this.handleFocus(place);
     });
     table.addEventListener("focusout", ({ relatedTarget }) => {
       if (!table.contains(relatedTarget)) this.entered = null;
     });
     table.addEventListener("input", ({ target }) => {
-      const { round, table: tableAt, field } = this.placeOf(target);
+      const { round, table: tableAt, field } = this.parsePlace(target);
       const digits = target.value.replace(/\D/g, "").slice(0, 4);
       if (target.value !== digits) target.value = digits;
-      if (this.grid.type(round, tableAt, field, Number(digits))) this.changed("");
+      if (this.grid.typeNumber(round, tableAt, field, Number(digits))) this.finishChange("");
     });
     this.form.addEventListener("click", ({ target }) => {
       const act = target.closest("[data-act]")?.dataset.act;
-      if (act) this.act(act);
+      if (act) this.runAction(act);
     });
     this.form.addEventListener("submit", () => {
       this.part("data").value = JSON.stringify(this.grid);
     });
     // After these buttons the draft is needed only if the program refuses.
     for (const button of this.form.querySelectorAll("[data-ends]")) {
-      button.addEventListener("click", () => this.keep(true));
+      button.addEventListener("click", () => this.store(true));
     }
     this.part("name").addEventListener(
       "input",
       ({ target }) =>
         this.grid.change(() => {
           this.grid.head.name = target.value;
-        }) && this.changed(),
+        }) && this.finishChange(),
     );
     this.part("boards").addEventListener("input", ({ target }) => {
       const boards = Number(target.value);
       const isRight = Number.isInteger(boards) && boards >= 1 && boards <= 40;
       target.ariaInvalid = String(!isRight);
-      if (!isRight) this.tell("Boards per round: type a number from 1 to 40.");
+      if (!isRight) this.showStatus("Boards per round: type a number from 1 to 40.");
       else if (
         this.grid.change(() => {
           this.grid.head.boards_per_set = boards;
         })
       ) {
-        this.changed("");
+        this.finishChange("");
       }
     });
     // Enter in these boxes would use the movement.
@@ -509,15 +514,15 @@ class GridEditor {
       if (key !== "y" && key !== "z") return;
       const isRedo = key === "y" || event.shiftKey;
       event.preventDefault();
-      this.act(isRedo ? "redo" : "undo");
+      this.runAction(isRedo ? "redo" : "undo");
     });
     this.listenToMouse();
-    addEventListener("online", () => this.checkSoon());
+    addEventListener("online", () => this.scheduleCheck());
     for (const list of ["faults", "remarks"]) {
       this.part(list).addEventListener("click", ({ target }) => {
         const { round, table: tableAt } = target.closest("button")?.dataset ?? {};
         if (round) {
-          this.enter({ round: Number(round) - 1, table: Number(tableAt || 1) - 1, field: 0 });
+          this.focusBox({ round: Number(round) - 1, table: Number(tableAt || 1) - 1, field: 0 });
         }
       });
     }
@@ -530,10 +535,10 @@ class GridEditor {
     let from = null;
     const over = (place) => {
       for (const cell of table.querySelectorAll(".over")) cell.classList.remove("over");
-      if (place) this.cellOf(place).classList.add("over");
+      if (place) this.findCell(place).classList.add("over");
     };
     table.addEventListener("pointerdown", (event) => {
-      const place = this.placeOf(event.target);
+      const place = this.parsePlace(event.target);
       if (!place || event.button) return;
       if (this.picked) {
         event.preventDefault();
@@ -543,19 +548,19 @@ class GridEditor {
       }
     });
     table.addEventListener("pointermove", (event) => {
-      const place = from && this.placeOf(event.target);
+      const place = from && this.parsePlace(event.target);
       if (!place) return;
       const isAway = place.round !== from.round || place.table !== from.table;
       if (isAway) getSelection().removeAllRanges();
       over(isAway ? place : null);
     });
     table.addEventListener("pointerup", (event) => {
-      const place = this.placeOf(event.target);
+      const place = this.parsePlace(event.target);
       const isAway = from && place && (place.round !== from.round || place.table !== from.table);
       if (isAway) {
         this.picked = from;
         this.pick(place);
-        this.enter({ ...place, field: 0 });
+        this.focusBox({ ...place, field: 0 });
       }
     });
     addEventListener("pointerup", () => {
@@ -566,7 +571,7 @@ class GridEditor {
 
   // What the program says
 
-  checkSoon(after = CHECK_AFTER) {
+  scheduleCheck(after = CHECK_AFTER) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), after);
   }
@@ -581,45 +586,45 @@ class GridEditor {
         method: "POST",
         body: text,
         signal: asked.signal,
-        headers: { "Content-Type": "application/json", "X-CSRFToken": token() ?? "" },
+        headers: { "Content-Type": "application/json", "X-CSRFToken": readCsrfToken() ?? "" },
       });
       const figures = await answer.json();
-      if (figures.error) return this.doubt(figures.error);
-      if (answer.ok && text === JSON.stringify(this.grid)) this.show(figures);
+      if (figures.error) return this.showUnchecked(figures.error);
+      if (answer.ok && text === JSON.stringify(this.grid)) this.showFigures(figures);
     } catch {
       if (asked !== this.asking || asked.signal.aborted) return; // a newer grid is asked about
-      this.doubt(OFFLINE);
-      this.checkSoon(TRY_AGAIN);
+      this.showUnchecked(OFFLINE);
+      this.scheduleCheck(TRY_AGAIN);
     }
   }
 
-  doubt(sentence) {
+  showUnchecked(sentence) {
     const state = this.part("state");
     state.textContent = sentence;
     state.className = "say warn";
   }
 
-  show(figures) {
+  showFigures(figures) {
     this.figures = figures;
     const state = this.part("state");
     state.className = "";
-    state.textContent = this.stateWords(figures);
-    this.list(this.part("faults"), figures.faults, "fault");
+    state.textContent = this.describeState(figures);
+    this.showList(this.part("faults"), figures.faults, "fault");
     if (figures.unlisted_faults) {
-      this.part("faults").append(this.item(`… and ${figures.unlisted_faults} more.`));
+      this.part("faults").append(this.makeItem(`… and ${figures.unlisted_faults} more.`));
     }
-    this.list(this.part("remarks"), figures.remarks, "remark");
+    this.showList(this.part("remarks"), figures.remarks, "remark");
     this.part("remarks-head").hidden = !figures.remarks.length;
-    this.mark(figures);
+    this.markCells(figures);
     for (const [round] of this.grid.rounds.entries()) {
       document.getElementById(`outs-${round}`).textContent = figures.sit_outs[round + 1] ?? "";
     }
     this.showFacts(figures.facts);
     this.showMeetings(figures.meetings);
-    this.sayHere();
+    this.showStatusHere();
   }
 
-  stateWords({ faults, unlisted_faults: unlisted, empty_rounds: empty, is_ready: isReady }) {
+  describeState({ faults, unlisted_faults: unlisted, empty_rounds: empty, is_ready: isReady }) {
     const count = faults.length + unlisted;
     const still = empty ? ` Still empty: ${empty}.` : "";
     if (count) return `${count === 1 ? "1 fault" : `${count} faults`}.${still}`;
@@ -627,10 +632,10 @@ class GridEditor {
     return this.grid.isEmpty ? "Nothing is typed yet" : `No faults so far.${still}`;
   }
 
-  list(list, faults, kind) {
+  showList(list, faults, kind) {
     list.replaceChildren(
       ...faults.map((fault, at) => {
-        const item = this.item(fault.text);
+        const item = this.makeItem(fault.text);
         item.id = `${kind}-${at}`;
         if (fault.round) {
           const button = Object.assign(document.createElement("button"), {
@@ -649,12 +654,12 @@ class GridEditor {
     );
   }
 
-  item(text) {
+  makeItem(text) {
     return Object.assign(document.createElement("li"), { textContent: text });
   }
 
   // Mark the cells of faults and remarks, and in them the boxes that are meant.
-  mark({ faults, remarks }) {
+  markCells({ faults, remarks }) {
     for (const cell of this.table.querySelectorAll(".faulty, .remarked")) {
       cell.classList.remove("faulty", "remarked");
     }
@@ -670,7 +675,7 @@ class GridEditor {
 
   markCell(fault, mark, id) {
     const place = { round: fault.round - 1, table: fault.table - 1 };
-    const cell = fault.table && fault.round && this.cellOf(place);
+    const cell = fault.table && fault.round && this.findCell(place);
     if (!cell) return;
     cell.classList.add(mark);
     const boxes = [...cell.querySelectorAll("input")];
@@ -694,7 +699,7 @@ class GridEditor {
     for (const [table, cell] of row.entries()) {
       for (const [field, number] of cell.seats.entries()) {
         if (contestant && number === contestant) {
-          this.box({ round: round - 1, table, field }).ariaInvalid = "true";
+          this.findBox({ round: round - 1, table, field }).ariaInvalid = "true";
         }
       }
     }
@@ -719,16 +724,16 @@ class GridEditor {
     const head = document.createElement("tr");
     head.append(
       document.createElement("td"),
-      ...meetings.columns.map((number) => this.header(String(number), "col")),
+      ...meetings.columns.map((number) => this.makeHeader(String(number), "col")),
     );
     table.replaceChildren(
       head,
       ...meetings.rows.map((number, row) => {
         const line = document.createElement("tr");
         line.append(
-          this.header(String(number), "row"),
+          this.makeHeader(String(number), "row"),
           ...meetings.columns.map((other, column) =>
-            this.meeting(number, other, meetings.counts[row][column]),
+            this.makeMeetingCell(number, other, meetings.counts[row][column]),
           ),
         );
         return line;
@@ -736,7 +741,7 @@ class GridEditor {
     );
   }
 
-  meeting(number, other, count) {
+  makeMeetingCell(number, other, count) {
     const cell = Object.assign(document.createElement("td"), {
       textContent: number === other ? "" : String(count),
     });
@@ -753,7 +758,7 @@ const gridEditor = editorForm && new GridEditor(editorForm);
 const draftsLine = document.getElementById("drafts");
 if (draftsLine) {
   const { drafts: section, address } = draftsLine.dataset;
-  for (const query of drafts.of(section)) {
+  for (const query of drafts.list(section)) {
     const { grid } = drafts.read(`${section}?${query}`);
     const text = `${grid.name}, ${grid.rounds[0].length} tables by ${grid.rounds.length} rounds`;
     draftsLine.append(

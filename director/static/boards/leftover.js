@@ -9,7 +9,7 @@ const LEFTOVER = "kalamazoo.line.";
 const leftover = {
   // Keep what is sent of a line: `fields` are its hidden boxes with the version that was seen, and
   // its text.
-  keep(path, name, fields) {
+  store(path, name, fields) {
     try {
       localStorage.setItem(`${LEFTOVER}${path}#${name}`, JSON.stringify(fields));
     } catch {
@@ -17,7 +17,7 @@ const leftover = {
     }
   },
 
-  drop(path, name) {
+  remove(path, name) {
     try {
       localStorage.removeItem(`${LEFTOVER}${path}#${name}`);
     } catch {
@@ -26,7 +26,7 @@ const leftover = {
   },
 
   // What is kept of the night of `page`, such as /sessions/12-B/…
-  of(page) {
+  list(page) {
     const night = page.split("/").slice(0, 3).join("/");
     let names = [];
     try {
@@ -45,15 +45,15 @@ const leftover = {
 
   // Send all of it, and say what became of it. Whoever types on meanwhile keeps what was typed:
   // only lines that were sent are brought up to date.
-  async send() {
+  async sendAll() {
     const [said, taken] = [[], []];
-    for (const { path, name, fields } of this.of(location.pathname)) {
+    for (const { path, name, fields } of this.list(location.pathname)) {
       const form = new FormData();
       for (const [field, value] of fields) form.append(field, value);
-      const answer = await sending.ask(path, () => form, { "HX-Request": "true" });
+      const answer = await sending.fetchAnswer(path, () => form, { "HX-Request": "true" });
       if (!answer.ok && answer.status !== 422) continue; // signed out, say: it stays kept
-      if (!sending.jobs.some((job) => job.path === path && boxOf(job.line).name === name)) {
-        this.drop(path, name);
+      if (!sending.jobs.some((job) => job.path === path && findBox(job.line).name === name)) {
+        this.remove(path, name);
       }
       const typed = new Map(fields).get(name);
       const lines = document.createElement("template");
@@ -71,7 +71,7 @@ const leftover = {
       taken.push(name);
       showParts(lines.content, path);
     }
-    if (taken.length) await refresh(taken);
-    if (said.length) say(said.join(" "));
+    if (taken.length) await refreshLines(taken);
+    if (said.length) showMessage(said.join(" "));
   },
 };

@@ -7,7 +7,7 @@ const LINES = { pairs: ["N-S", "E-W"], teams: ["N-S", "E-W"], individual: ["N", 
 const MOST = { tables: 100, rounds: 200, cells: 2000, number: 9999 };
 const HALF = 10_000; // is added to a team's number E-W, where its other half sits
 const AWAY = -1; // the place of whoever sits out
-const wrapped = (number, size) => ((number % size) + size) % size;
+const wrap = (number, size) => ((number % size) + size) % size;
 
 class EditedGrid {
   // `data` is the JSON of the program's grid.
@@ -15,17 +15,17 @@ class EditedGrid {
     this.undone = [];
     this.done = [];
     this.typing = ""; // the box in which the last step was typed
-    this.take(data);
+    this.load(data);
   }
 
-  take(data) {
+  load(data) {
     const seats = LINES[data.contest].length;
     this.head = { ...data };
     delete this.head.rounds;
-    this.rounds = data.rounds.map((cells) => cells.map((cell) => EditedGrid.cell(seats, cell)));
+    this.rounds = data.rounds.map((cells) => cells.map((cell) => EditedGrid.makeCell(seats, cell)));
   }
 
-  static cell(seats, cell) {
+  static makeCell(seats, cell) {
     return {
       seats: cell ? [...cell.seats] : Array(seats).fill(0),
       set: cell?.set || 0,
@@ -85,7 +85,7 @@ class EditedGrid {
     if (!from.length) return false;
     to.push(JSON.stringify(this));
     this.typing = "";
-    this.take(JSON.parse(from.pop()));
+    this.load(JSON.parse(from.pop()));
     return true;
   }
 
@@ -106,7 +106,7 @@ class EditedGrid {
   }
 
   // Type `number` into a box. All that is typed there, figure by figure, is one step until rest().
-  type(round, table, field, number) {
+  typeNumber(round, table, field, number) {
     const box = `${round} ${table} ${field}`;
     const isSameBox = this.typing === box;
     const isChanged = this.change(() => this.write(round, table, field, number));
@@ -115,7 +115,7 @@ class EditedGrid {
     return isChanged;
   }
 
-  rest() {
+  endTyping() {
     this.typing = "";
   }
 
@@ -132,13 +132,13 @@ class EditedGrid {
 
   clear(round, table) {
     return this.change(() => {
-      this.rounds[round][table] = EditedGrid.cell(this.lines.length, null);
+      this.rounds[round][table] = EditedGrid.makeCell(this.lines.length, null);
     });
   }
 
-  put(round, table, cell) {
+  setCell(round, table, cell) {
     return this.change(() => {
-      this.rounds[round][table] = EditedGrid.cell(this.lines.length, cell);
+      this.rounds[round][table] = EditedGrid.makeCell(this.lines.length, cell);
     });
   }
 
@@ -163,14 +163,14 @@ class EditedGrid {
   addRound() {
     if (!this.hasRoom(this.tables, this.rounds.length + 1)) return false;
     return this.change(() => {
-      this.rounds.push(this.rounds[0].map(() => EditedGrid.cell(this.lines.length, null)));
+      this.rounds.push(this.rounds[0].map(() => EditedGrid.makeCell(this.lines.length, null)));
     });
   }
 
   addTable() {
     if (!this.hasRoom(this.tables + 1, this.rounds.length)) return false;
     return this.change(() => {
-      for (const cells of this.rounds) cells.push(EditedGrid.cell(this.lines.length, null));
+      for (const cells of this.rounds) cells.push(EditedGrid.makeCell(this.lines.length, null));
     });
   }
 
@@ -212,7 +212,7 @@ class EditedGrid {
     if (last < 1) {
       return refuse("Type round 1, and at least table 1 of round 2. Then continue by rule.");
     }
-    const rule = this.ruleTo(last);
+    const rule = this.findRule(last);
     if (rule.problem) return refuse(rule.problem.replace("{round}", last + 1));
     if (rule.isWhole && last === this.rounds.length - 1) {
       return refuse("The last round is filled. Add a round first.");
@@ -221,7 +221,7 @@ class EditedGrid {
     this.change(() => {
       if (!rule.isWhole) this.rounds[last] = rule.completed;
       for (let round = last + 1; round < this.rounds.length; round += 1) {
-        this.rounds[round] = rule.next(this.rounds[round - 1]);
+        this.rounds[round] = rule.makeNextRound(this.rounds[round - 1]);
       }
     });
     const until = this.rounds.length;
@@ -229,7 +229,7 @@ class EditedGrid {
     return { isDone: true, said: `${filled} filled by rule: ${rule.words}.` };
   }
 
-  ruleTo(round) {
+  findRule(round) {
     const size = Math.max(this.rounds.length, this.tables);
     return new MovingRule(this.rounds[round - 1], this.rounds[round], {
       lines: this.lines,
@@ -239,9 +239,9 @@ class EditedGrid {
   }
 
   // How everybody moves to `round`, in words, or "" if there is no rule in it.
-  wordsOfMove(round) {
+  describeMove(round) {
     if (round < 1 || this.isEmptyRound(round) || this.isEmptyRound(round - 1)) return "";
-    const rule = this.ruleTo(round);
+    const rule = this.findRule(round);
     return rule.isWhole && !rule.problem ? rule.words : "";
   }
 }
@@ -255,21 +255,23 @@ class MovingRule {
     this.halves = areHalves ? HALF : 0;
     this.sets = Math.max(size, ...before.map((cell) => cell.set), ...now.map((cell) => cell.set));
     this.problem = "";
-    [before, now] = [this.seatedAs(before), this.seatedAs(now)];
-    const seated = (cells) => this.places(cells).filter(Boolean).length;
+    [before, now] = [this.unturnCells(before), this.unturnCells(now)];
+    const seated = (cells) => this.listSeated(cells).filter(Boolean).length;
     const played = (cells) => cells.filter((cell) => cell.set).length;
     this.isWhole = seated(now) >= seated(before) && played(now) >= played(before);
-    const whole = this.isWhole ? now : this.complete(before, now);
+    const whole = this.isWhole ? now : this.completeRound(before, now);
     if (!whole) return;
-    this.completed = this.asCells(whole);
-    this.everybody = new Set([...this.places(before), ...this.places(whole)].filter(Boolean));
-    this.findSeatMoves(this.places(before), this.places(whole));
+    this.completed = this.joinHalves(whole);
+    this.everybody = new Set(
+      [...this.listSeated(before), ...this.listSeated(whole)].filter(Boolean),
+    );
+    this.findSeatMoves(this.listSeated(before), this.listSeated(whole));
     if (!this.problem) this.findSetMoves(before, whole);
   }
 
   // The cells with everybody where they sit, as if no boards were turned. The two halves of a team
   // are told apart.
-  seatedAs(cells) {
+  unturnCells(cells) {
     return cells.map((cell) => {
       const seats = cell.turned ? [...cell.seats].reverse() : cell.seats;
       return {
@@ -280,19 +282,19 @@ class MovingRule {
     });
   }
 
-  asCells(cells) {
+  joinHalves(cells) {
     return cells.map((cell) => ({ ...cell, seats: cell.seats.map((number) => number % HALF) }));
   }
 
   // All seats in order, as table by table.
-  places(cells) {
+  listSeated(cells) {
     return cells.flatMap((cell) => cell.seats);
   }
 
-  lineOf(place) {
+  getLine(place) {
     return place % this.lines.length;
   }
-  tableOf(place) {
+  getTable(place) {
     return Math.floor(place / this.lines.length);
   }
 
@@ -303,15 +305,15 @@ class MovingRule {
 
   // The cells `now` with what is missing, if each line moves by the same number of tables as those
   // typed in it.
-  complete(before, now) {
-    const places = this.places(before);
+  completeRound(before, now) {
+    const places = this.listSeated(before);
     const shifts = Array(this.lines.length).fill(null);
-    for (const [place, number] of this.places(now).entries()) {
+    for (const [place, number] of this.listSeated(now).entries()) {
       const from = number ? places.indexOf(number) : -1;
       if (from < 0) continue;
-      const line = this.lineOf(place);
-      const shift = wrapped(this.tableOf(place) - this.tableOf(from), this.tables);
-      const isAsOthers = this.lineOf(from) === line && (shifts[line] ?? shift) === shift;
+      const line = this.getLine(place);
+      const shift = wrap(this.getTable(place) - this.getTable(from), this.tables);
+      const isAsOthers = this.getLine(from) === line && (shifts[line] ?? shift) === shift;
       if (!isAsOthers) {
         return this.refuse(
           "Not everybody moves alike. Type all of round {round}, then continue by rule.",
@@ -319,7 +321,7 @@ class MovingRule {
       }
       shifts[line] = shift;
     }
-    this.step = this.stepOfSets(before, now);
+    this.step = this.findSetStep(before, now);
     if (this.step === null) {
       return this.refuse(
         "Type the board set of table 1 in round {round} too. Then continue by rule.",
@@ -328,26 +330,26 @@ class MovingRule {
     return now.map((_, table) => {
       // A line in which nothing is typed stays.
       const seats = shifts.map(
-        (shift, line) => before[wrapped(table - (shift ?? 0), this.tables)].seats[line],
+        (shift, line) => before[wrap(table - (shift ?? 0), this.tables)].seats[line],
       );
-      return { ...before[table], seats, set: this.stepped(before[table].set) };
+      return { ...before[table], seats, set: this.moveSet(before[table].set) };
     });
   }
 
   // The number that is added to the set of every table, or null if it differs.
-  stepOfSets(before, now) {
+  findSetStep(before, now) {
     let step = null;
     for (const [table, cell] of now.entries()) {
       if (!cell.set || !before[table].set) continue;
-      const own = wrapped(cell.set - before[table].set, this.sets);
+      const own = wrap(cell.set - before[table].set, this.sets);
       if (step !== null && own !== step) return null;
       step = own;
     }
     return step;
   }
 
-  stepped(set) {
-    return set && wrapped(set + this.step - 1, this.sets) + 1;
+  moveSet(set) {
+    return set && wrap(set + this.step - 1, this.sets) + 1;
   }
 
   // For every place before, the place to which its contestant moved; AWAY stands for sitting out.
@@ -383,7 +385,7 @@ class MovingRule {
 
   // Sets go up or down by the same number at every table, or else from table to table.
   findSetMoves(before, now) {
-    this.step = this.stepOfSets(before, now);
+    this.step = this.findSetStep(before, now);
     if (this.step !== null) return;
     const [from, to] = [before.map((cell) => cell.set), now.map((cell) => cell.set)];
     this.setMoves = from.map((set) => to.indexOf(set));
@@ -397,21 +399,21 @@ class MovingRule {
   }
 
   // The round after `cells`.
-  next(cells) {
-    const seated = this.seatedAs(cells);
-    const from = this.places(seated);
+  makeNextRound(cells) {
+    const seated = this.unturnCells(cells);
+    const from = this.listSeated(seated);
     const to = Array(from.length).fill(0);
     const waiting = [...this.everybody].find((number) => !from.includes(number)) ?? 0;
     for (const [place, number] of [...from.entries(), [AWAY, waiting]]) {
       const target = this.seatMoves.get(place) ?? AWAY;
       if (target !== AWAY) to[target] = number;
     }
-    const sets = seated.map((cell) => this.stepped(cell.set));
+    const sets = seated.map((cell) => this.moveSet(cell.set));
     if (this.step === null) {
       for (const [table, cell] of seated.entries()) sets[this.setMoves[table]] = cell.set;
     }
     const size = this.lines.length;
-    return this.asCells(
+    return this.joinHalves(
       seated.map((cell, table) => ({
         ...cell,
         seats: to.slice(table * size, (table + 1) * size),
@@ -422,19 +424,19 @@ class MovingRule {
 
   // The rule in words, such as "N-S stay, E-W up 1 table, set numbers up 1".
   get words() {
-    const moves = this.lines.map((_, line) => this.wordsOfLine(line));
+    const moves = this.lines.map((_, line) => this.describeLine(line));
     const seats = moves.every(Boolean)
       ? this.lines.map((name, line) => `${name} ${moves[line]}`)
       : ["everybody follows the last move"];
-    return [...seats, this.wordsOfSets()].join(", ");
+    return [...seats, this.describeSets()].join(", ");
   }
 
-  wordsOfLine(line) {
+  describeLine(line) {
     const shifts = new Set();
     for (const [from, to] of this.seatMoves) {
-      if (from === AWAY || this.lineOf(from) !== line) continue;
-      if (to === AWAY || this.lineOf(to) !== line) return "";
-      shifts.add(wrapped(this.tableOf(to) - this.tableOf(from), this.tables));
+      if (from === AWAY || this.getLine(from) !== line) continue;
+      if (to === AWAY || this.getLine(to) !== line) return "";
+      shifts.add(wrap(this.getTable(to) - this.getTable(from), this.tables));
     }
     if (shifts.size !== 1) return "";
     const [shift] = shifts;
@@ -443,7 +445,7 @@ class MovingRule {
     return `${way} ${by} ${by === 1 ? "table" : "tables"}`;
   }
 
-  wordsOfSets() {
+  describeSets() {
     if (this.step === null) return "board sets from table to table";
     if (this.step === 0) return "board sets stay";
     return this.step * 2 <= this.sets

@@ -10,20 +10,20 @@ let heard = new Date();
 // The line with the caret that changed by itself, its hidden fields of before, and when.
 let surprise = null;
 
-function takeInOthers(answer) {
+function updateOtherLines(answer) {
   const lines =
     answer.querySelector("template[data-others]")?.content.querySelectorAll(".line") ?? [];
   for (const fresh of lines) {
-    const line = place().querySelector(`#${CSS.escape(fresh.id)}`);
-    if (line) takeIn(line, fresh);
+    const line = findPlace().querySelector(`#${CSS.escape(fresh.id)}`);
+    if (line) updateOtherLine(line, fresh);
   }
 }
 
 // Of a line in which somebody types only the points may change, and only those of the result that
 // it had before.
-function takeIn(line, fresh) {
-  const box = boxOf(line);
-  const isSame = box.dataset.stored === boxOf(fresh).dataset.stored;
+function updateOtherLine(line, fresh) {
+  const box = findBox(line);
+  const isSame = box.dataset.stored === findBox(fresh).dataset.stored;
   if (isOpen(line)) {
     if (isSame) line.querySelector(".points").replaceWith(fresh.querySelector(".points"));
     return;
@@ -36,18 +36,18 @@ function takeIn(line, fresh) {
   ) {
     return;
   }
-  if (!isSame && box === boxNow()) {
+  if (!isSame && box === findFocusedBox()) {
     surprise = { line, at: performance.now(), fields: [...line.querySelectorAll("[type=hidden]")] };
   }
-  settleLine(line, fresh, box.dataset.stored);
+  updateLine(line, fresh, box.dataset.stored);
 }
 
 // A key came too soon to be meant for the result that has just come in: the program asks which one
 // counts.
-function typedUnseen() {
+function restoreSeenVersion() {
   if (
     surprise &&
-    surprise.line.contains(boxNow()) &&
+    surprise.line.contains(findFocusedBox()) &&
     performance.now() - surprise.at < TIME_TO_SEE
   ) {
     for (const { name, value } of surprise.fields) {
@@ -57,7 +57,7 @@ function typedUnseen() {
   surprise = null;
 }
 
-async function listen() {
+async function fetchNews() {
   if (document.hidden || !sending.isIdle || held) return;
   const path = shown;
   const params = new URLSearchParams({
@@ -75,18 +75,18 @@ async function listen() {
     const news = document.createElement("template");
     news.innerHTML = await answer.text();
     if (path !== shown || !sending.isIdle) return;
-    takeInOthers(news.content);
+    updateOtherLines(news.content);
     showParts(news.content, path);
     fetchAhead();
   } catch {
     /* the next question may be answered */
   } finally {
-    tell();
+    showState();
   }
 }
 
 // Since when nothing was heard, for a page that may be out of date.
-const unheardSince = () =>
+const getSilenceStart = () =>
   Date.now() - heard.getTime() < UNHEARD_AFTER
     ? ""
     : heard.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -94,6 +94,6 @@ const unheardSince = () =>
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
   heard = new Date(); // nobody asks while the page is hidden
-  listen();
+  fetchNews();
 });
-setInterval(listen, LISTEN_EVERY);
+setInterval(fetchNews, LISTEN_EVERY);

@@ -5,16 +5,16 @@
   const most = 120000;
   let wait = usual;
   let shown = document.body.dataset.tag;
-  const say = (text) => {
+  const showStatus = (text) => {
     const heard = document.getElementById("heard");
     if (heard && heard.textContent !== text) heard.textContent = text;
   };
-  async function ask() {
+  async function fetchChanges() {
     if (document.hidden) return;
     try {
       const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
       if (answer.status === 404) {
-        return say("This address no longer works. Ask the director for a new one.");
+        return showStatus("This address no longer works. Ask the director for a new one.");
       }
       if (!answer.ok) throw new Error(answer.statusText);
       const tag = (answer.headers.get("ETag") || "").replace(/^W\/|"/g, "");
@@ -25,16 +25,16 @@
       }
       shown = tag;
       wait = usual;
-      say("");
+      showStatus("");
     } catch {
       wait = Math.min(wait * 2, most);
-      say("No connection. This page may be out of date.");
+      showStatus("No connection. This page may be out of date.");
     }
   }
-  async function go() {
-    await ask();
-    setTimeout(go, wait * (0.8 + 0.4 * Math.random()));
+  async function keepFetching() {
+    await fetchChanges();
+    setTimeout(keepFetching, wait * (0.8 + 0.4 * Math.random()));
   }
-  document.addEventListener("visibilitychange", ask);
-  setTimeout(go, 1000);
+  document.addEventListener("visibilitychange", fetchChanges);
+  setTimeout(keepFetching, 1000);
 }

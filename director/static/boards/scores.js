@@ -3,7 +3,7 @@
 // was meant to go: the caret goes back to a refused line only while nothing was typed after it.
 "use strict";
 
-const refusedBox = () => document.querySelector(".line.wrong:not([data-sent]) .entry-box");
+const findRefusedBox = () => document.querySelector(".line.wrong:not([data-sent]) .entry-box");
 
 /** @type {{name: string, ctrl: boolean, shift: boolean}[] | null} */
 let held = null; // keys that wait for their box
@@ -16,123 +16,127 @@ let sentBack = null; // the box from which the caret went back to a refused line
 const TIME_TO_SEE = 1_000;
 
 // Send the line that is left, and with it any that could not be sent when it was entered.
-function save(box) {
-  for (const other of boxes()) {
-    if (other === box || (isUnsent(lineOf(other)) && other !== boxNow())) sending.line(other);
+function sendLine(box) {
+  for (const other of listBoxes()) {
+    if (other === box || (isUnsent(findLine(other)) && other !== findFocusedBox())) {
+      sending.addLine(other);
+    }
   }
-  if (isSent(lineOf(box))) last = lineOf(box);
+  if (isSent(findLine(box))) last = findLine(box);
 }
 
-function saveAndNext(box) {
-  const line = lineOf(box);
+function sendAndGoOn(box) {
+  const line = findLine(box);
   if (isStuck(box)) return;
   const isNew = box.dataset.stored === "" && !isEmpty(box);
   const wasWrong = isWrong(line) && !isSent(line);
-  save(box);
-  if (wasWrong) corrected(box, isNew);
-  else nextFrom(box, isNew);
+  sendLine(box);
+  if (wasWrong) goOnOnceAnswered(box, isNew);
+  else goOnFrom(box, isNew);
 }
 
 // Whether `box` holds what was refused, and nothing else was typed: it is not left by a key.
 const isStuck = (box) =>
-  isWrong(lineOf(box)) && !isSent(lineOf(box)) && box.value === box.defaultValue;
+  isWrong(findLine(box)) && !isSent(findLine(box)) && box.value === box.defaultValue;
 
-function nextFrom(box, isNew) {
-  const here = boxesHere();
+function goOnFrom(box, isNew) {
+  const here = listBoxesHere();
   const at = here.indexOf(box);
   const empty = here.slice(at + 1).find(isEmpty) || here.slice(0, Math.max(at, 0)).find(isEmpty);
   if (!empty && isNew) return turnToNext(box);
   const next = empty || here[at + 1];
-  if (!next) return rest(box);
-  enter(next);
-  left = { line: lineOf(box), to: boxNow() };
+  if (!next) return restCaret(box);
+  focusBox(next);
+  left = { line: findLine(box), to: findFocusedBox() };
   return fetchAhead();
 }
 
 // After the last line the caret stands in no box: what is typed on would take the place of a result
 // that is finished.
-function rest(box) {
+function restCaret(box) {
   nowhere = [];
-  if (box) left = { line: lineOf(box), to: null };
+  if (box) left = { line: findLine(box), to: null };
   box?.blur();
-  tell();
+  showState();
 }
 
 // Take `key` while the caret rests: shown, and put nowhere. An arrow leads back to the line left
 // last.
-function isNowhere(key) {
+function takeIdleKey(key) {
   const isBack = ["ArrowUp", "ArrowDown", "Escape"].includes(key.name);
   if (!nowhere || !(isBack || isText(key) || ["Enter", "Backspace", "Delete"].includes(key.name))) {
     return false;
   }
   if (isBack) {
-    enter(
-      (key.name === "Escape" && refusedBox()) || document.getElementById(latest) || boxesHere()[0],
+    focusBox(
+      (key.name === "Escape" && findRefusedBox()) ||
+        document.getElementById(latest) ||
+        listBoxesHere()[0],
     );
   } else nowhere.push(key);
-  tell();
+  showState();
   return true;
 }
 
 // What follows on the correction of a refused line waits for its answer, so that it cannot run on
 // into the next line.
-async function corrected(box, isNew) {
-  hold();
-  await sending.settled();
-  if (isWrong(lineOf(box)) && !sending.isSignedOut) toEnd(box);
-  else await nextFrom(box, isNew);
-  release();
+async function goOnOnceAnswered(box, isNew) {
+  holdKeys();
+  await sending.waitUntilSent();
+  if (isWrong(findLine(box)) && !sending.isSignedOut) moveToEnd(box);
+  else await goOnFrom(box, isNew);
+  releaseKeys();
 }
 
-function toEnd(box) {
+function moveToEnd(box) {
   box.focus();
   box.setSelectionRange(box.value.length, box.value.length);
 }
 
 // `line` was refused: back to it, if nothing was typed since. The caret stands behind its text, so
 // that a result typed without looking does not pass for a correction.
-function backTo(line) {
-  const box = boxNow();
+function returnToRefused(line) {
+  const box = findFocusedBox();
   if (held || left?.line !== line || left.to !== box) return;
-  if (box ? isChanged(lineOf(box)) || isSent(lineOf(box)) : !nowhere || nowhere.length) return;
+  if (box ? isChanged(findLine(box)) || isSent(findLine(box)) : !nowhere || nowhere.length) return;
   sentBack = { from: box, at: performance.now() };
-  toEnd(boxOf(line));
+  moveToEnd(findBox(line));
 }
 
 // A key came too soon to be meant for the refused line: it belongs where the caret was.
-function typedOn() {
+function resumeTyping() {
   if (sentBack && performance.now() - sentBack.at < TIME_TO_SEE) {
-    sentBack.from ? enter(sentBack.from) : rest(boxNow());
+    sentBack.from ? focusBox(sentBack.from) : restCaret(findFocusedBox());
   }
   sentBack = null;
 }
 
 // As it was; in a line nobody touched: to the line that was refused.
-function restore(box) {
-  const line = lineOf(box);
+function restoreLine(box) {
+  const line = findLine(box);
   if (isSent(line)) return; // too late: Ctrl+Z takes it back
-  if (!isWrong(line) && !isChanged(line)) return enter(refusedBox());
+  if (!isWrong(line) && !isChanged(line)) return focusBox(findRefusedBox());
   const theirs = line.querySelector("[name=keep]");
   if (theirs) return theirs.click(); // somebody changed the line: as it was is what they put
   box.value = box.defaultValue = box.dataset.stored;
   line.querySelector(".refusal")?.remove();
   line.classList.remove("wrong");
-  unmark(line);
+  unmarkUnstored(line);
   box.removeAttribute("aria-invalid");
   box.select();
-  tell();
+  showState();
 }
 
-function go(box, by) {
-  const all = boxes();
-  enter(all[all.indexOf(box) + by]);
+function moveBy(box, by) {
+  const all = listBoxes();
+  focusBox(all[all.indexOf(box) + by]);
 }
 
 // What the director has to know besides: keys that wait, lines that wait, lines that were refused.
-function tell() {
+function showState() {
   const waiting = document.getElementById("waiting");
   const wrong = [...document.querySelectorAll(".line.wrong:not([data-sent])")].filter(
-    (line) => boxOf(line) !== boxNow(),
+    (line) => findBox(line) !== findFocusedBox(),
   ).length;
   const lines = sending.jobs.filter((job) => job.line).length;
   const sentences = [];
@@ -141,7 +145,7 @@ function tell() {
       lines === 0 ? "" : ` ${lines} result${lines === 1 ? " isn’t" : "s aren’t"} saved yet.`;
     sentences.push(`No connection.${what} Keep this page open: it tries again by itself.`);
   }
-  const since = unheardSince();
+  const since = getSilenceStart();
   if (since && !sending.isUnanswered) {
     sentences.push(`No connection since ${since}. Results of others may be missing here.`);
   }
@@ -163,9 +167,9 @@ function tell() {
     sentences.push(`${results} refused. Press Esc to go back to ${them}.`);
   }
   if (nowhere?.length) {
-    sentences.push(`Not used: ${heldText(nowhere)}. Press an arrow key to return to the lines.`);
+    sentences.push(`Not used: ${formatKeys(nowhere)}. Press an arrow key to return to the lines.`);
   }
-  if (held?.length) sentences.push(`Typed ahead: ${heldText(held)}`);
+  if (held?.length) sentences.push(`Typed ahead: ${formatKeys(held)}`);
   const text = sentences.join(" ");
   if (waiting.textContent !== text) waiting.textContent = text;
   waiting.hidden = !text;
@@ -173,7 +177,7 @@ function tell() {
 
 function countUnstored() {
   for (const line of document.querySelectorAll(".line.unstored")) {
-    if (!isChanged(line)) unmark(line);
+    if (!isChanged(line)) unmarkUnstored(line);
   }
   return document.querySelectorAll(".line.unstored").length;
 }
@@ -181,79 +185,79 @@ function countUnstored() {
 // ---- Keys that wait for their box
 
 const isText = (key) => Boolean(key.text) || (key.name.length === 1 && !key.ctrl);
-const nameOf = (key) => {
+const formatKey = (key) => {
   const keys = [key.name.length === 1 ? key.name.toUpperCase() : key.name];
   if (key.shift) keys.unshift("Shift");
   if (key.ctrl) keys.unshift("Ctrl");
   return keys.join(" ");
 };
-const heldText = (keys) =>
+const formatKeys = (keys) =>
   keys
-    .map((key) => (isText(key) ? key.text || key.name : ` ${nameOf(key)} `))
+    .map((key) => (isText(key) ? key.text || key.name : ` ${formatKey(key)} `))
     .join("")
     .trim();
 
-function hold() {
+function holdKeys() {
   held ??= [];
 }
 
-function release() {
+function releaseKeys() {
   const keys = held || [];
   held = null;
-  while (keys.length && !held) press(keys.shift());
+  while (keys.length && !held) pressKey(keys.shift());
   if (held) held.push(...keys); // one of them has to wait again, and those after it with it
-  tell();
+  showState();
 }
 
 // Keys whose box will not come: they are shown, and put nowhere.
-function unused() {
-  const text = held?.length ? ` Not used: ${heldText(held)}` : "";
+function discardHeldKeys() {
+  const text = held?.length ? ` Not used: ${formatKeys(held)}` : "";
   held = null;
-  tell();
+  showState();
   return text;
 }
 
-function press(key) {
-  if (isNowhere(key)) return;
-  const box = boxNow();
-  if ((key.name && act(key, box)) || !box) return;
+function pressKey(key) {
+  if (takeIdleKey(key)) return;
+  const box = findFocusedBox();
+  if ((key.name && runKey(key, box)) || !box) return;
   const [start, end] = [box.selectionStart, box.selectionEnd];
   if (isText(key)) box.setRangeText(key.text || key.name, start, end, "end");
   else if (key.name === "Backspace") {
     box.setRangeText("", start === end ? Math.max(start - 1, 0) : start, end, "end");
   } else if (key.name === "Delete") {
     box.setRangeText("", start, start === end ? end + 1 : end, "end");
-  } else if (key.name === "Tab") go(box, key.shift ? -1 : 1);
+  } else if (key.name === "Tab") moveBy(box, key.shift ? -1 : 1);
   else if (key.ctrl && key.name === "z") box.value = box.defaultValue;
 }
 
 // Do what `key` means, if it means more than to type.
-function act(key, box) {
-  if (key.ctrl) return isStep(key) && stepTo(isRedo(key) ? "redo" : "undo", box);
+function runKey(key, box) {
+  if (key.ctrl) return isStep(key) && queueStep(isRedo(key) ? "redo" : "undo", box);
   const acts = key.shift
     ? {}
     : {
-        Enter: box && (() => saveAndNext(box)),
-        Escape: box && (() => restore(box)),
-        ArrowDown: box && (() => go(box, 1)),
-        ArrowUp: box && (() => go(box, -1)),
-        PageDown: () => follow("next-page"),
-        PageUp: () => follow("previous-page"),
-        F2: adjust,
+        Enter: box && (() => sendAndGoOn(box)),
+        Escape: box && (() => restoreLine(box)),
+        ArrowDown: box && (() => moveBy(box, 1)),
+        ArrowUp: box && (() => moveBy(box, -1)),
+        PageDown: () => followLink("next-page"),
+        PageUp: () => followLink("previous-page"),
+        F2: openAdjustment,
       };
   if (!acts[key.name]) return false;
   acts[key.name]();
   return true;
 }
 
-function follow(id) {
-  const [link, box] = [document.getElementById(id), boxNow()];
+function followLink(id) {
+  const [link, box] = [document.getElementById(id), findFocusedBox()];
   if (box && isStuck(box)) return;
-  if (link) turn(link.pathname);
-  else if (box) save(box);
+  if (link) turnTo(link.pathname);
+  else if (box) sendLine(box);
 }
 
-function adjust() {
+function openAdjustment() {
   const help = document.getElementById("adjust");
   help.open = true;
   help.querySelector("[data-fill]").focus();
@@ -267,45 +271,45 @@ const isStep = (key) =>
 
 // Undo the latest entry, or do it again, once all before it is stored, and go to its line. What is
 // typed meanwhile is meant for it.
-function stepTo(way, box) {
-  const isTyping = box && box.value !== (lineOf(box).dataset.sent ?? box.defaultValue);
+function queueStep(way, box) {
+  const isTyping = box && box.value !== (findLine(box).dataset.sent ?? box.defaultValue);
   // The browser undoes typing.
   if (isTyping || (sending.isIdle && !document.querySelector(`#${way} button`))) return false;
   const meant = sending.jobs.findLast((job) => job.line)?.line;
-  hold();
-  sending.step(() => step(way, meant));
+  holdKeys();
+  sending.addStep(() => runStep(way, meant));
   return true;
 }
 
 // `meant` is the line that was on its way; if it was refused, there is nothing to undo but what was
 // typed.
-async function step(way, meant) {
+async function runStep(way, meant) {
   const button = document.querySelector(`#${way} button`); // of now, not of before the wait
   if (meant && isWrong(meant)) {
-    enter(boxOf(meant));
-    restore(boxOf(meant));
-    return release();
+    focusBox(findBox(meant));
+    restoreLine(findBox(meant));
+    return releaseKeys();
   }
-  if (!button) return release();
+  if (!button) return releaseKeys();
   const form = new FormData(button.form);
   form.set(button.name, button.value);
-  const answer = await sending.ask(button.form.action, () => form);
+  const answer = await sending.fetchAnswer(button.form.action, () => form);
   const text = await answer.text();
-  const page = parsed(text);
+  const page = parsePage(text);
   if (!page.getElementById("place")) {
-    return say(
+    return showMessage(
       (isSentence(answer)
         ? text
         : `Something went wrong, so nothing was ${way === "undo" ? "undone" : "redone"}.`) +
-        unused(),
+        discardHeldKeys(),
     );
   }
   // Somebody else changed the line since: nothing is typed over that unseen.
-  const rest = answer.ok ? "" : unused();
+  const rest = answer.ok ? "" : discardHeldKeys();
   ahead = null;
-  put(page, `#line-${button.dataset.line}`);
-  if (rest) say(rest.trim());
-  release();
+  showPage(page, `#line-${button.dataset.line}`);
+  if (rest) showMessage(rest.trim());
+  releaseKeys();
 }
 
 const KEPT = [
@@ -330,15 +334,15 @@ document.addEventListener(
       if (!isText(key) && !isStep(key) && !KEPT.includes(key.name)) return;
       event.preventDefault();
       held.push(key);
-      tell();
+      showState();
       return;
     }
-    if (isText(key) || ["Enter", "Backspace", "Tab"].includes(key.name)) typedOn();
-    if (isText(key) || ["Backspace", "Delete"].includes(key.name)) typedUnseen();
-    if (isNowhere(key)) {
+    if (isText(key) || ["Enter", "Backspace", "Tab"].includes(key.name)) resumeTyping();
+    if (isText(key) || ["Backspace", "Delete"].includes(key.name)) restoreSeenVersion();
+    if (takeIdleKey(key)) {
       event.preventDefault();
       event.stopPropagation(); // the digits open the steps
-    } else if (act(key, boxNow())) {
+    } else if (runKey(key, findFocusedBox())) {
       event.preventDefault();
     }
   },
@@ -350,20 +354,20 @@ document.addEventListener(
     if (!held && !nowhere) return;
     event.preventDefault();
     (held || nowhere).push({ text: event.clipboardData.getData("text").trim() });
-    tell();
+    showState();
   },
   true,
 );
 document.addEventListener("focusin", (event) => {
   // Still to be read when it is typed once more.
-  if (nowhere?.length) say(`Not used: ${heldText(nowhere)}`);
+  if (nowhere?.length) showMessage(`Not used: ${formatKeys(nowhere)}`);
   nowhere = null;
-  tell();
+  showState();
   if (event.target.matches(".entry-box")) latest = event.target.id;
 });
 document.addEventListener("focusout", (event) => {
   if (event.target.matches(".entry-box") && event.target.isConnected && document.hasFocus()) {
-    save(event.target);
+    sendLine(event.target);
   }
 });
 
@@ -374,18 +378,18 @@ const isEntryPage = (url) =>
   url.pathname.replace(/\d+/g, "0") === shown.replace(/\d+/g, "0");
 
 // Leave this page, but not before every line is stored, and not from one that was refused.
-async function leave(act) {
-  await sending.settled();
-  const stuck = boxes().find((box) => isOpen(lineOf(box)));
-  if (stuck) enter(stuck);
+async function leavePage(act) {
+  await sending.waitUntilSent();
+  const stuck = listBoxes().find((box) => isOpen(findLine(box)));
+  if (stuck) focusBox(stuck);
   else act();
 }
 
 document.addEventListener("click", (event) => {
   const fill = event.target.closest("[data-fill]");
   if (fill) {
-    const box = document.getElementById(latest) || boxesHere()[0];
-    enter(box);
+    const box = document.getElementById(latest) || listBoxesHere()[0];
+    focusBox(box);
     box.value = fill.dataset.fill;
   }
   const link = event.target.closest("a[href]");
@@ -394,12 +398,12 @@ document.addEventListener("click", (event) => {
   }
   if (isEntryPage(link)) {
     event.preventDefault();
-    if (!held) turn(link.pathname, { hash: link.hash });
+    if (!held) turnTo(link.pathname, { hash: link.hash });
   } else if (link.origin !== location.origin || link.pathname !== location.pathname || !link.hash) {
-    if (boxes().every((box) => !isOpen(lineOf(box)))) return;
+    if (listBoxes().every((box) => !isOpen(findLine(box)))) return;
     event.preventDefault();
-    for (const box of boxes()) sending.line(box);
-    leave(() => location.assign(link.href));
+    for (const box of listBoxes()) sending.addLine(box);
+    leavePage(() => location.assign(link.href));
   }
 });
 document.addEventListener("submit", (event) => {
@@ -408,32 +412,34 @@ document.addEventListener("submit", (event) => {
   if (form.id === "lines" || way) {
     event.preventDefault();
     const choice = submitter?.name;
-    if (way) stepTo(way, null);
-    else if (choice) sending.line(boxOf(submitter.closest("tbody")), { [choice]: submitter.value });
-    else for (const box of boxes()) sending.line(box);
-  } else if (boxes().some((box) => isOpen(lineOf(box)))) {
+    if (way) queueStep(way, null);
+    else if (choice) {
+      sending.addLine(findBox(submitter.closest("tbody")), { [choice]: submitter.value });
+    } else for (const box of listBoxes()) sending.addLine(box);
+  } else if (listBoxes().some((box) => isOpen(findLine(box)))) {
     event.preventDefault();
-    for (const box of boxes()) sending.line(box);
-    leave(() => form.requestSubmit(submitter));
+    for (const box of listBoxes()) sending.addLine(box);
+    leavePage(() => form.requestSubmit(submitter));
   }
 });
 addEventListener("popstate", function back() {
   if (held) setTimeout(back, 50);
   else if (location.pathname !== shown) {
-    turn(location.pathname, { hash: location.hash, push: false });
+    turnTo(location.pathname, { hash: location.hash, push: false });
   }
 });
 addEventListener("beforeunload", (event) => {
-  if (!sending.isIdle || held?.length || boxes().some((box) => isChanged(lineOf(box)))) {
+  if (!sending.isIdle || held?.length || listBoxes().some((box) => isChanged(findLine(box)))) {
     event.preventDefault();
   }
 });
 addEventListener("pageshow", () => {
-  if (document.activeElement === document.body) begin(); // going to #line-… takes the focus away
+  // Going to #line-… takes the focus away.
+  if (document.activeElement === document.body) focusFirst();
 });
 
 for (const button of document.querySelectorAll("[data-fill]")) button.disabled = false;
-begin();
+focusFirst();
 fetchAhead();
 // What is typed now goes out after it.
-if (leftover.of(shown).length) sending.step(() => leftover.send());
+if (leftover.list(shown).length) sending.addStep(() => leftover.sendAll());

@@ -4,15 +4,16 @@
 
 // Lines of boards left behind: on their way, refused, or the last.
 const before = document.getElementById("before");
-const place = () => document.getElementById("place");
-const boxes = () => [...document.querySelectorAll(".entry-box")];
-const boxesHere = (page = place()) => [...page.querySelectorAll(".entry-box")];
-const boxNow = () => (document.activeElement.matches(".entry-box") ? document.activeElement : null);
+const findPlace = () => document.getElementById("place");
+const listBoxes = () => [...document.querySelectorAll(".entry-box")];
+const listBoxesHere = (page = findPlace()) => [...page.querySelectorAll(".entry-box")];
+const findFocusedBox = () =>
+  document.activeElement.matches(".entry-box") ? document.activeElement : null;
 const isEmpty = (box) => box.value.trim() === "";
 const isOpen = (line) => isSent(line) || isWrong(line) || isChanged(line);
-const pathOf = (link) => link.getAttribute("href").split("#")[0];
-const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
-const nextPath = (page = place()) => page.querySelector("#lines").dataset.next;
+const getPath = (link) => link.getAttribute("href").split("#")[0];
+const parsePage = (text) => new DOMParser().parseFromString(text, "text/html");
+const getNextPath = (page = findPlace()) => page.querySelector("#lines").dataset.next;
 
 let shown = location.pathname;
 let last = null; // the line that was entered last
@@ -21,59 +22,64 @@ let ahead = null; // the next page: its path, and the document once it is here
 // Pages left with something in every box: what another page says of them may be older.
 const full = new Set();
 
-const sending = new Sending({
-  stored: (batch, text) => stored(batch, text),
-  waiting: () => tell(),
+const sending = new SendQueue({
+  stored: (batch, text) => showAnswer(batch, text),
+  waiting: () => showState(),
 });
 
-function enter(box) {
+function focusBox(box) {
   if (!box) return;
   box.focus();
   box.select();
 }
 
-function begin(hash = location.hash) {
+function focusFirst(hash = location.hash) {
   const marked = hash.startsWith("#line-") && document.getElementById(hash.slice(1));
-  const here = boxesHere();
-  enter(
+  const here = listBoxesHere();
+  focusBox(
     marked
-      ? boxOf(marked)
-      : here.find((box) => isWrong(lineOf(box))) || here.find(isEmpty) || here[0],
+      ? findBox(marked)
+      : here.find((box) => isWrong(findLine(box))) || here.find(isEmpty) || here[0],
   );
 }
 
 // Whether lines of the page at `path` wait: what the program says of it now would be too old.
 const isOnItsWay = (path) => sending.jobs.some((job) => job.path === path);
 
-async function load(path) {
-  const answer = await sending.ask(path);
-  const page = answer.ok ? parsed(await answer.text()) : null;
+async function fetchPage(path) {
+  const answer = await sending.fetchAnswer(path);
+  const page = answer.ok ? parsePage(await answer.text()) : null;
   return page?.getElementById("place") ? page : null;
 }
 
 // The page at `path` as soon as somebody is signed in; then what was not stored meanwhile goes out
 // again.
-async function loadSignedIn(path) {
-  let page = await load(path);
+async function fetchPageSignedIn(path) {
+  let page = await fetchPage(path);
   if (!sending.isSignedOut) return page;
-  say(SIGNED_OUT);
+  showMessage(SIGNED_OUT);
   while (sending.isSignedOut) {
-    tell();
+    showState();
     await sending.pause();
-    page = await load(path);
+    page = await fetchPage(path);
   }
   document.querySelector("#messages [data-said]")?.remove();
-  for (const box of boxes()) if (isUnsent(lineOf(box))) sending.line(box);
+  for (const box of listBoxes()) if (isUnsent(findLine(box))) sending.addLine(box);
   return page;
 }
 
 // Have the next page here before the last line of this one is typed.
 function fetchAhead() {
-  const path = nextPath();
-  if (!path || ahead?.path === path || boxesHere().filter(isEmpty).length > 3 || isOnItsWay(path)) {
+  const path = getNextPath();
+  if (
+    !path ||
+    ahead?.path === path ||
+    listBoxesHere().filter(isEmpty).length > 3 ||
+    isOnItsWay(path)
+  ) {
     return;
   }
-  const wanted = { path, page: null, loading: load(path) };
+  const wanted = { path, page: null, loading: fetchPage(path) };
   ahead = wanted;
   wanted.loading.then((page) => {
     wanted.page = page;
@@ -84,45 +90,45 @@ function fetchAhead() {
 // Which page comes next may be told by one that did not know of the latest lines yet: then the
 // answers are waited for.
 async function turnToNext(box) {
-  if (full.has(nextPath())) {
-    hold();
-    await sending.settled();
+  if (full.has(getNextPath())) {
+    holdKeys();
+    await sending.waitUntilSent();
     full.clear();
   }
-  if (nextPath()) return turn(nextPath(), { isNext: true });
-  rest(box);
-  release();
+  if (getNextPath()) return turnTo(getNextPath(), { isNext: true });
+  restCaret(box);
+  releaseKeys();
 }
 
-async function turn(path, { hash = "", push = true, isNext = false } = {}) {
-  const box = boxNow();
-  if (box) save(box);
+async function turnTo(path, { hash = "", push = true, isNext = false } = {}) {
+  const box = findFocusedBox();
+  if (box) sendLine(box);
   let page = ahead?.path === path ? ahead.page : null;
   if (!page) {
-    hold();
-    if (isOnItsWay(path)) await sending.settled();
-    page = (ahead?.path === path && (await ahead.loading)) || (await loadSignedIn(path));
-    const further = isNext && page && !boxesHere(page).some(isEmpty) ? nextPath(page) : "";
+    holdKeys();
+    if (isOnItsWay(path)) await sending.waitUntilSent();
+    page = (ahead?.path === path && (await ahead.loading)) || (await fetchPageSignedIn(path));
+    const further = isNext && page && !listBoxesHere(page).some(isEmpty) ? getNextPath(page) : "";
     // Somebody filled it meanwhile.
-    if (further && further !== shown) return turn(further, { isNext: false });
+    if (further && further !== shown) return turnTo(further, { isNext: false });
   }
   if (!page) {
-    await sending.settled(); // an answer that comes now would take the message away
-    const hasOpenLines = boxes().some((other) => isOpen(lineOf(other)));
-    say(`The page ${path} can’t be shown.${hasOpenLines ? "" : " Reload this page."}`);
-    rest(box);
-    return release();
+    await sending.waitUntilSent(); // an answer that comes now would take the message away
+    const hasOpenLines = listBoxes().some((other) => isOpen(findLine(other)));
+    showMessage(`The page ${path} can’t be shown.${hasOpenLines ? "" : " Reload this page."}`);
+    restCaret(box);
+    return releaseKeys();
   }
-  put(page, hash, push);
-  release();
+  showPage(page, hash, push);
+  releaseKeys();
 }
 
 // Show `page` in the place of this one; lines that are on their way, or refused, stay above until
 // they are settled.
-function put(page, hash, push = true) {
-  const [old, fresh] = [place(), document.adoptNode(page.getElementById("place"))];
+function showPage(page, hash, push = true) {
+  const [old, fresh] = [findPlace(), document.adoptNode(page.getElementById("place"))];
   const path = fresh.querySelector("#lines").getAttribute("action");
-  if (!boxesHere().some(isEmpty)) full.add(shown);
+  if (!listBoxesHere().some(isEmpty)) full.add(shown);
   full.delete(path);
   const table = old.querySelector("table");
   for (const line of document.querySelectorAll(".line")) {
@@ -131,7 +137,7 @@ function put(page, hash, push = true) {
     else if (twin) line.remove();
   }
   if ([...table.tBodies].some((line) => isOpen(line) || line === last)) before.append(table);
-  swap(page, path, fresh);
+  swapSurroundings(page, path, fresh);
   old.replaceWith(fresh);
   if (push && path !== shown) addresses.push(path + hash);
   shown = path;
@@ -139,15 +145,15 @@ function put(page, hash, push = true) {
   for (const hint of document.querySelectorAll("[data-needs-script]")) hint.hidden = false;
   for (const button of document.querySelectorAll("[data-fill]")) button.disabled = false;
   document.title = page.title;
-  begin(hash);
-  tidy();
-  tell();
+  focusFirst(hash);
+  removeSettledLines();
+  showState();
   fetchAhead();
 }
 
 // What stands around the lines: of a page that was fetched ahead only what belongs to its place is
 // taken.
-function swap(page, path, fresh) {
+function swapSurroundings(page, path, fresh) {
   const isNewest = ahead?.page !== page && sending.jobs.every((job) => job.step);
   if (!isNewest) {
     for (const id of ["undo", "redo"]) {
@@ -172,7 +178,7 @@ function showStops(news, { path, isPlace, isNewest }) {
   const stops = document.getElementById("stops");
   const links = [...stops.querySelectorAll("a")];
   // A round leads to its first table.
-  const keyOf = (link) => `${link.closest("p").nextElementSibling ? "round" : ""} ${pathOf(link)}`;
+  const keyOf = (link) => `${link.closest("p").nextElementSibling ? "round" : ""} ${getPath(link)}`;
   const known = new Map(links.map((link) => [keyOf(link), link]));
   for (const link of news.querySelectorAll("a")) {
     const old = known.get(keyOf(link));
@@ -190,7 +196,7 @@ function showStops(news, { path, isPlace, isNewest }) {
 
 // Of a board left behind all lines stay until the last answer is in, then only the last one and
 // those refused; only then the next one has taken its place, and the address says so.
-function tidy() {
+function removeSettledLines() {
   const tables = [...before.querySelectorAll("table")];
   for (const table of tables) {
     const lines = [...table.tBodies];
@@ -205,31 +211,31 @@ function tidy() {
 }
 
 // Lines came back, stored or refused, with all that they change elsewhere.
-function stored(batch, text) {
+function showAnswer(batch, text) {
   const answer = document.createElement("template");
   answer.innerHTML = text;
   const texts = new Map(batch.map((job) => [job.line.id, job]));
   for (const fresh of answer.content.querySelectorAll(".line")) {
     const job = texts.get(fresh.id);
-    if (job) settleLine(job.line, fresh, job.text);
+    if (job) updateLine(job.line, fresh, job.text);
   }
-  takeInOthers(answer.content);
+  updateOtherLines(answer.content);
   showParts(answer.content, batch[0].path);
   document.querySelector("#messages [data-said]")?.remove();
   if (ahead?.path === batch[0].path) ahead = null; // it was fetched before
-  tidy();
+  removeSettledLines();
   fetchAhead();
-  if (isWrong(batch.at(-1).line)) backTo(batch.at(-1).line);
+  if (isWrong(batch.at(-1).line)) returnToRefused(batch.at(-1).line);
 }
 
 // The lines of this page whose boxes are named, as they are now; a box in which somebody types
 // keeps what it holds.
-async function refresh(names) {
+async function refreshLines(names) {
   ahead = null; // it was fetched before
-  const page = await load(shown);
-  for (const box of page ? boxesHere().filter((other) => names.includes(other.name)) : []) {
-    const fresh = page.getElementById(lineOf(box).id);
-    if (fresh) settleLine(lineOf(box), fresh, box.dataset.stored);
+  const page = await fetchPage(shown);
+  for (const box of page ? listBoxesHere().filter((other) => names.includes(other.name)) : []) {
+    const fresh = page.getElementById(findLine(box).id);
+    if (fresh) updateLine(findLine(box), fresh, box.dataset.stored);
   }
   fetchAhead();
 }

@@ -41,7 +41,7 @@ function ring(times) {
   }
 }
 
-function listen() {
+function checkBell() {
   for (const button of document.querySelectorAll("[data-sound], [data-full]")) {
     button.hidden = false;
     if (button.matches("[data-sound]")) button.setAttribute("aria-pressed", String(sound !== null));
@@ -60,4 +60,4 @@ function listen() {
   }
   state = now;
 }
-setInterval(listen, 500);
+setInterval(checkBell, 500);

@@ -2,7 +2,7 @@
 "use strict";
 {
   const clocks = new WeakMap();
-  function tick() {
+  function updateClock() {
     const clock = document.querySelector("[data-ends]");
     if (!clock) return;
     if (!clocks.has(clock)) clocks.set(clock, Date.now() - Date.parse(clock.dataset.now));
@@ -14,7 +14,7 @@
     clock.classList.toggle("over", left <= 0);
     clock.classList.toggle("last", left > 0 && left <= Number(clock.dataset.warn));
   }
-  tick();
-  setInterval(tick, 250);
-  document.addEventListener("htmx:oobAfterSwap", tick);
+  updateClock();
+  setInterval(updateClock, 250);
+  document.addEventListener("htmx:oobAfterSwap", updateClock);
 }

@@ -10,13 +10,13 @@
 
   const ASKS = "[hx-trigger*=every]";
 
-  function hear() {
+  function noteAnswer() {
     heard = waitingFrom = new Date();
     line?.remove();
     line = null;
   }
 
-  function look() {
+  function warnIfSilent() {
     if (
       line ||
       document.hidden ||
@@ -40,7 +40,7 @@
     // Who asked may have been replaced by the answer. Any answer but the program's own stumbling is
     // a word from it.
     const { requestConfig, xhr } = event.detail;
-    if (requestConfig.elt.matches(ASKS) && xhr.status && xhr.status < 500) hear();
+    if (requestConfig.elt.matches(ASKS) && xhr.status && xhr.status < 500) noteAnswer();
   });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) waitingFrom = new Date();
@@ -48,5 +48,5 @@
   addEventListener("pageshow", (event) => {
     if (event.persisted) waitingFrom = new Date();
   });
-  setInterval(look, 1000);
+  setInterval(warnIfSilent, 1000);
 }

@@ -40,11 +40,11 @@ document.addEventListener("htmx:afterSettle", ({ detail: { elt, requestConfig } 
 const refused = document.querySelector("main [aria-invalid=true]:not([type=hidden])");
 refused?.closest("details")?.setAttribute("open", "");
 if (refused) refused.focus();
-else if (document.activeElement === document.body && !location.hash) firstToFill()?.focus();
+else if (document.activeElement === document.body && !location.hash) findFirstToFill()?.focus();
 
 // The cursor stands in the first box that has to be filled, or else on the next step of Play and
 // Results. What is further down stays there: the page isn't scrolled away from its beginning.
-function firstToFill() {
+function findFirstToFill() {
   const inSight = (part) =>
     part.checkVisibility() && part.getBoundingClientRect().bottom <= innerHeight;
   const find = (parts) => [...document.querySelectorAll(`main ${parts}`)].find(inSight);
@@ -74,9 +74,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 // for the next time.
 let pressed = null; // what is held down, by finger or mouse
 const waitingForClick = [];
-const clicked = () =>
+const waitForClick = () =>
   pressed ? new Promise((goOn) => waitingForClick.push(goOn)) : Promise.resolve();
-function letGo() {
+function endPress() {
   setTimeout(() => {
     // the click itself comes first
     pressed = null;
@@ -87,37 +87,39 @@ addEventListener("pointerdown", ({ target }) => {
   pressed = target.closest("a, button, label, summary");
 });
 // A key: let go outside the window.
-for (const end of ["pointerup", "pointercancel", "keydown"]) addEventListener(end, letGo);
+for (const end of ["pointerup", "pointercancel", "keydown"]) addEventListener(end, endPress);
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (pressed && detail.requestConfig.elt.hasAttribute("data-poll")) detail.shouldSwap = false;
 });
 
 // Signing in changes the token of every open page: what is sent takes the one of now, from the
 // cookie.
-const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+const readCsrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
 // Signing out takes it away: a desk page that the browser brings back afterwards is asked for anew,
 // and so for the password.
 addEventListener("pageshow", () => {
-  if (!token() && document.querySelector("header form[action$='/sign-out/']")) location.reload();
+  if (!readCsrfToken() && document.querySelector("header form[action$='/sign-out/']")) {
+    location.reload();
+  }
 });
 document.addEventListener("htmx:configRequest", (event) => {
-  if (!token()) return;
-  event.detail.headers["X-CSRFToken"] = token();
+  if (!readCsrfToken()) return;
+  event.detail.headers["X-CSRFToken"] = readCsrfToken();
   if (event.detail.parameters.csrfmiddlewaretoken) {
-    event.detail.parameters.csrfmiddlewaretoken = token();
+    event.detail.parameters.csrfmiddlewaretoken = readCsrfToken();
   }
 });
 document.addEventListener(
   "submit",
   (event) => {
     const box = event.target.querySelector("[name=csrfmiddlewaretoken]");
-    if (box && token()) box.value = token();
+    if (box && readCsrfToken()) box.value = readCsrfToken();
   },
   true,
 );
 
 // What was asked and got no answer, or no page to show: say so, because nothing else would.
-function say(text, look) {
+function showMessage(text, look) {
   const line = document.createElement("p");
   line.className = "say bad";
   line.dataset.said = "";
@@ -141,59 +143,59 @@ function say(text, look) {
 const LOST = "There was no answer, so this may not have been saved.";
 const PATIENCE = 15_000; // with what is sent again; without end elsewhere
 const unsettled = new Map(); // what is still to be sent again, and the timer for it
-const newKey = () =>
+const makeKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 document.addEventListener("htmx:configRequest", (event) => {
   const { elt, verb, parameters, triggeringEvent } = event.detail;
-  if (verb === "post" && triggeringEvent?.type !== "again") parameters.idempotency_key = newKey();
+  if (verb === "post" && triggeringEvent?.type !== "again") parameters.idempotency_key = makeKey();
   if (elt.hasAttribute("data-again")) event.detail.timeout = PATIENCE;
 });
 // Sent again: the former sending is old.
-document.addEventListener("htmx:beforeRequest", (event) => settle(event.detail.elt));
+document.addEventListener("htmx:beforeRequest", (event) => stopResending(event.detail.elt));
 // Brought back by the browser: what is sent there now is sent again.
 addEventListener("pageshow", (event) => {
   for (const box of event.persisted
     ? document.querySelectorAll("input[name=idempotency_key]")
     : []) {
-    box.value = newKey();
+    box.value = makeKey();
   }
 });
-function settle(elt) {
+function stopResending(elt) {
   clearTimeout(unsettled.get(elt)?.timer);
   unsettled.delete(elt);
 }
-function lost({ elt, requestConfig }) {
+function handleLoss({ elt, requestConfig }) {
   if (elt.hasAttribute("data-poll")) return;
   if (!elt.hasAttribute("data-again")) {
-    say(LOST, "Check what was saved");
+    showMessage(LOST, "Check what was saved");
     return;
   }
-  say(`${LOST} It is sent again until the program answers.`);
+  showMessage(`${LOST} It is sent again until the program answers.`);
   const tried = (requestConfig.triggeringEvent?.detail?.tried ?? 0) + 1;
   const timer = setTimeout(
-    () => sendAgain(elt, requestConfig, tried),
+    () => resend(elt, requestConfig, tried),
     Math.min(1000 * 2 ** (tried - 1), 10_000),
   );
   unsettled.set(elt, { timer });
 }
-function sendAgain(elt, { verb, path, formData }, tried) {
+function resend(elt, { verb, path, formData }, tried) {
   if (!elt.isConnected) {
     // what came meanwhile stands in its place
     unsettled.delete(elt);
-    hush();
+    clearMessage();
     return;
   }
   const event = new CustomEvent("again", { detail: { tried } });
   // Lost once more: it comes here again.
   htmx.ajax(verb, path, { source: elt, event, values: formData }).catch(() => {});
 }
-function hush() {
+function clearMessage() {
   if (!unsettled.size) document.querySelector("#messages [data-said]")?.remove();
 }
 for (const loss of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(loss, (event) => lost(event.detail));
+  document.addEventListener(loss, (event) => handleLoss(event.detail));
 }
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.elt.hasAttribute("data-poll")) return;
@@ -202,16 +204,16 @@ document.addEventListener("htmx:responseError", (event) => {
     ? xhr.responseText
     : "";
   if (said) {
-    say(said);
+    showMessage(said);
   } // the program's own word, also where the disk takes nothing
   // What stands before the program answered, not the program.
-  else if ([502, 503, 504].includes(xhr.status)) lost(event.detail);
+  else if ([502, 503, 504].includes(xhr.status)) handleLoss(event.detail);
   else if (xhr.status >= 500) {
-    say("Something went wrong, so this may not have been saved.", "Check what was saved");
-  } else say("Nothing was saved. Reload the page and try again.");
+    showMessage("Something went wrong, so this may not have been saved.", "Check what was saved");
+  } else showMessage("Nothing was saved. Reload the page and try again.");
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful && !event.detail.elt.hasAttribute("data-poll")) hush();
+  if (event.detail.successful && !event.detail.elt.hasAttribute("data-poll")) clearMessage();
 });
 
 // Where all that a box holds is marked, as after Tab, the next key takes its place. That holds too

@@ -5,10 +5,11 @@
   // there by now would take away what was typed meanwhile, so it is left out; the answer to the
   // rest comes with the next change.
   const asked = new WeakMap();
-  const filled = (form) => new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+  const serialiseForm = (form) =>
+    new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
   document.addEventListener("htmx:beforeRequest", (event) => {
     const form = event.detail.elt.closest("form[data-look]");
-    if (form) asked.set(form, filled(form));
+    if (form) asked.set(form, serialiseForm(form));
   });
 
   // Enter in a form that looks for something goes on to the first thing found, unless something
@@ -17,7 +18,9 @@
   document.addEventListener(
     "submit",
     (event) => {
-      if (event.target.matches("form[data-then]")) looked.set(event.target, filled(event.target));
+      if (event.target.matches("form[data-then]")) {
+        looked.set(event.target, serialiseForm(event.target));
+      }
     },
     true,
   );
@@ -26,7 +29,7 @@
     if (
       triggeringEvent?.type !== "submit" ||
       !form.matches("form[data-then]") ||
-      looked.get(form) !== filled(form)
+      looked.get(form) !== serialiseForm(form)
     ) {
       return;
     }
@@ -47,7 +50,7 @@
     const { elt } = event.detail.requestConfig;
     const form = elt.closest("form[data-look]");
     const isPressed = elt === form && pressed?.matches("button") && form.contains(pressed);
-    if (asked.has(form) && (isPressed || asked.get(form) !== filled(form))) {
+    if (asked.has(form) && (isPressed || asked.get(form) !== serialiseForm(form))) {
       event.detail.shouldSwap = false;
     }
   });

@@ -14,20 +14,20 @@ document.addEventListener("keydown", (event) => {
 
 // A number that is dragged onto another one: the two change places, as with Swap below More.
 let dragged = null;
-const seat = (event) => event.target.closest?.("[data-seat]");
+const findSeat = (event) => event.target.closest?.("[data-seat]");
 document.addEventListener("dragstart", (event) => {
-  dragged = event.target.closest?.("[draggable]") && seat(event)?.dataset.seat;
+  dragged = event.target.closest?.("[draggable]") && findSeat(event)?.dataset.seat;
 });
 document.addEventListener("dragover", (event) => {
-  if (dragged && seat(event)) event.preventDefault();
+  if (dragged && findSeat(event)) event.preventDefault();
 });
 for (const how of ["dragenter", "dragleave"]) {
   document.addEventListener(how, (event) => {
-    if (dragged) seat(event)?.classList.toggle("over", how === "dragenter");
+    if (dragged) findSeat(event)?.classList.toggle("over", how === "dragenter");
   });
 }
 document.addEventListener("drop", (event) => {
-  const onto = dragged && seat(event)?.dataset.seat;
+  const onto = dragged && findSeat(event)?.dataset.seat;
   if (!onto) return;
   event.preventDefault();
   for (const [name, no] of [

@@ -2,9 +2,9 @@
 "use strict";
 
 // How far the page is too long for the window.
-const over = () => document.documentElement.scrollHeight - window.innerHeight;
+const getOverflow = () => document.documentElement.scrollHeight - window.innerHeight;
 
-const ask = (changes) => {
+const loadPage = (changes) => {
   const shown = document.getElementById("room");
   const url = new URL(shown.getAttribute("hx-get"), location.href);
   url.searchParams.delete("state");
@@ -18,7 +18,7 @@ const ask = (changes) => {
 };
 
 // The height that the lines have: down to what stands below them.
-const room = (list) => {
+const getAvailableHeight = (list) => {
   const main = list.closest("main");
   const below =
     main.lastElementChild.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
@@ -28,34 +28,37 @@ const room = (list) => {
 
 // Only the first page may get more rows: on a later one lines would be left out. Fewer show some
 // twice.
-const fit = () => {
+const fitRows = () => {
   const list = document.querySelector(".room-lines");
   const rows = Number(list?.dataset.rows);
   if (!rows) return;
   const said = new URL(document.getElementById("room").getAttribute("hx-get"), location.href)
     .searchParams;
   const page = Number(list.dataset.page);
-  const fitting = Math.max(1, Math.floor((rows * room(list)) / list.offsetHeight));
-  if (over() > 0 && list.children.length > 1) ask({ page, rows: Math.min(fitting, rows - 1) });
-  else if (!said.has("rows") && said.has("page")) ask({ page: 1, rows: Math.max(fitting, rows) });
+  const fitting = Math.max(1, Math.floor((rows * getAvailableHeight(list)) / list.offsetHeight));
+  if (getOverflow() > 0 && list.children.length > 1) {
+    loadPage({ page, rows: Math.min(fitting, rows - 1) });
+  } else if (!said.has("rows") && said.has("page")) {
+    loadPage({ page: 1, rows: Math.max(fitting, rows) });
+  }
 };
 
 let waits;
 window.addEventListener("resize", () => {
   clearTimeout(waits);
-  waits = setTimeout(() => document.querySelector(".room-lines") && ask({ page: 1 }), 300);
+  waits = setTimeout(() => document.querySelector(".room-lines") && loadPage({ page: 1 }), 300);
 });
-window.addEventListener("load", () => document.fonts.ready.then(fit));
-document.addEventListener("htmx:afterSettle", fit);
+window.addEventListener("load", () => document.fonts.ready.then(fitRows));
+document.addEventListener("htmx:afterSettle", fitRows);
 
 // Nobody in the room needs the buttons: they come with the pointer, a tap or a key, and go after a
 // while.
 let resting;
-const wake = () => {
+const showButtons = () => {
   document.body.classList.remove("idle");
   clearTimeout(resting);
   resting = setTimeout(() => document.body.classList.add("idle"), 5000);
 };
 for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
-  window.addEventListener(sign, wake);
+  window.addEventListener(sign, showButtons);
 }

@@ -10,13 +10,13 @@
   const usual = new Map(folds.map((fold) => [fold, fold.open]));
   const nameBox = form.querySelector("[name=name]");
   const findBox = form.querySelector("[name=find]");
-  const chosen = () => games.querySelector("[name=game]:checked");
+  const findChosen = () => games.querySelector("[name=game]:checked");
 
-  function follow() {
-    if (Object.values(names).includes(nameBox.value)) nameBox.value = names[chosen().value];
+  function followGame() {
+    if (Object.values(names).includes(nameBox.value)) nameBox.value = names[findChosen().value];
   }
 
-  function find() {
+  function filterGames() {
     const words = findBox.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const choice of choices) {
       const text = choice.dataset.words.toLowerCase();
@@ -31,14 +31,14 @@
     const boxes = found.map((choice) => choice.querySelector("input"));
     if (words.length && boxes.length && !boxes.some((box) => box.checked)) {
       boxes[0].checked = true;
-      follow();
+      followGame();
     }
     // What is chosen stays in sight when the list is whole again.
-    if (!words.length) chosen()?.closest("details")?.setAttribute("open", "");
+    if (!words.length) findChosen()?.closest("details")?.setAttribute("open", "");
   }
 
   form.addEventListener("change", ({ target }) => {
-    if (target.name === "game") follow();
+    if (target.name === "game") followGame();
   });
-  findBox.addEventListener("input", find);
+  findBox.addEventListener("input", filterGames);
 }

@@ -11,8 +11,8 @@
   const waiting = [];
   let isSending = false;
 
-  const state = () => document.getElementById("cards-state");
-  const boxesOf = (form) =>
+  const findState = () => document.getElementById("cards-state");
+  const listCardBoxes = (form) =>
     [...form.querySelectorAll("input.n")].filter((box) => box.offsetParent && !box.readOnly);
 
   function sendNext() {
@@ -30,7 +30,7 @@
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         if (!page.getElementById("cards-state")) throw new Error("no answer");
         waiting.shift();
-        shown(page);
+        showAnswer(page);
         isSending = false;
         sendNext();
       })
@@ -38,37 +38,40 @@
         isSending = false;
         setTimeout(sendNext, 3_000);
       })
-      .finally(told);
-    told();
+      .finally(showWaiting);
+    showWaiting();
   }
 
   // What an answer says: the cards that are in, and a refused one with all that was typed.
-  function shown(page) {
+  function showAnswer(page) {
     const comes = document.importNode(page.getElementById("cards-state"), true);
-    state().replaceWith(comes);
+    findState().replaceWith(comes);
     htmx.process(comes);
     const refused = page.querySelector(".refused-card");
     if (refused) refusedCards.append(document.importNode(refused, true));
-    nextNumber();
+    fillNextNumber();
   }
 
-  function told() {
+  function showWaiting() {
     const late = waiting.length > (isSending ? 1 : 0);
     waits.hidden = !late;
     waits.textContent = late
       ? `${waiting.length} cards have not been saved yet. ` +
         "They will be sent as soon as the connection is back."
       : "";
-    liveSum();
+    showSum();
   }
 
   // The number of the next card stands there while nothing is typed; those that are on their way
   // are passed over.
-  function nextNumber() {
-    if (isCorrecting || [...boxesOf(typing)].some((box) => box.name !== "number" && box.value)) {
+  function fillNextNumber() {
+    if (
+      isCorrecting ||
+      [...listCardBoxes(typing)].some((box) => box.name !== "number" && box.value)
+    ) {
       return;
     }
-    const next = state().dataset.next;
+    const next = findState().dataset.next;
     const isOnItsWay = waiting.some((item) => item.body.get("number") === next);
     if (!isOnItsWay && typing.elements.number !== document.activeElement) {
       typing.elements.number.value = next;
@@ -76,8 +79,8 @@
   }
 
   // What the room would have made with the card that is being typed.
-  function liveSum() {
-    const { sum, wanted, missing, saved } = state().dataset;
+  function showSum() {
+    const { sum, wanted, missing, saved } = findState().dataset;
     const [half, second, total] = ["half", "second", "total"].map((name) =>
       Number(typing.elements[name]?.value || NaN),
     );
@@ -97,16 +100,16 @@
     live.textContent = said.join(" ");
   }
 
-  function take(form) {
+  function queueCard(form) {
     waiting.push({ address: form.action, body: new FormData(form) });
-    form.elements.idempotency_key.value = newKey();
+    form.elements.idempotency_key.value = makeKey();
     sendNext();
   }
 
   document.addEventListener("keydown", (event) => {
     const form = event.target.closest?.("[data-card]");
     if (event.key !== "Enter" || !form || !event.target.matches("input")) return;
-    const boxes = boxesOf(form).filter((box) => box.name !== "rounds");
+    const boxes = listCardBoxes(form).filter((box) => box.name !== "rounds");
     const next = boxes[boxes.indexOf(event.target) + 1];
     if (!next || event.target.name === "rounds") return; // the last box stores
     event.preventDefault();
@@ -122,7 +125,7 @@
       event.preventDefault();
       event.stopImmediatePropagation();
       if (form !== typing) {
-        take(form);
+        queueCard(form);
         form.closest(".refused-card").remove();
         return;
       }
@@ -131,12 +134,12 @@
         (typed ? typing.elements.total : typing.elements.number).focus();
         return;
       }
-      take(form);
+      queueCard(form);
       for (const box of typing.querySelectorAll("input.n")) box.value = "";
       typing.elements.version.value = "0";
       typing.elements.number.focus();
       const sent = new Set(waiting.map((item) => item.body.get("number")));
-      const next = state()
+      const next = findState()
         .dataset.order.split(" ")
         .find((number) => !sent.has(number));
       typing.elements.number.value = next ?? "";
@@ -152,15 +155,15 @@
     drop.closest(".refused-card").remove();
   });
 
-  typing.addEventListener("input", liveSum);
+  typing.addEventListener("input", showSum);
   document.addEventListener("htmx:afterSettle", () => {
-    nextNumber();
-    liveSum();
+    fillNextNumber();
+    showSum();
   });
   addEventListener("beforeunload", (event) => {
     if (waiting.length) event.preventDefault();
   });
   typing.elements[isCorrecting || typing.elements.total.value ? "total" : "number"].focus();
   typing.elements.number.select();
-  liveSum();
+  showSum();
 }

@@ -58,7 +58,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // At the goal the keys stop, and it is told who has made it.
-function reached(form) {
+function stopAtGoal(form) {
   const boxes = [...form.querySelectorAll("[data-goal]")];
   if (!boxes.length) return;
   const first = boxes.find((box) => Number(box.value) >= Number(box.dataset.goal));
@@ -69,8 +69,8 @@ function reached(form) {
 }
 
 document.addEventListener("input", ({ target }) => {
-  if (target.matches?.("[data-goal]")) reached(target.form);
+  if (target.matches?.("[data-goal]")) stopAtGoal(target.form);
 });
 document.addEventListener("htmx:load", ({ target }) => {
-  for (const box of target.querySelectorAll?.("[data-goal]") ?? []) reached(box.form);
+  for (const box of target.querySelectorAll?.("[data-goal]") ?? []) stopAtGoal(box.form);
 });

@@ -16,19 +16,19 @@ let timer = null;
 
 let isHandedIn = false;
 
-const queue = new Queue({ changed: tell, answered: heard, stored });
+const queue = new Queue({ changed: showQueue, answered: noteAnswer, stored: finishReport });
 
-function heard(status, body) {
+function noteAnswer(status, body) {
   const isShut = status === 403 && Boolean(body && body.shut);
   failures =
     !isShut && (status === 0 || status >= 500 || status === 403 || status === 429)
       ? failures + 1
       : 0;
-  if (!failures) shut(isShut ? body.error : "");
+  if (!failures) showShut(isShut ? body.error : "");
 }
 
 // The director does not let this phone in: it says so, and shows nothing to tap until it is.
-function shut(why) {
+function showShut(why) {
   if (!why && !party.dataset.shut) return;
   party.dataset.shut = why;
   refused.hidden = !why;
@@ -36,14 +36,14 @@ function shut(why) {
   if (report) report.hidden = Boolean(why);
 }
 
-function stored() {
+function finishReport() {
   isHandedIn = true;
-  keeping.drop(DRAFT);
-  look(0);
+  storage.remove(DRAFT);
+  fetchState(0);
 }
 
 // What waits here, and what was refused: with what was sent still in its place.
-function tell() {
+function showQueue() {
   const waiting = queue.waiting.length;
   net.className = `net ${waiting || failures > 1 ? "warn" : "ok"}`;
   net.textContent = "✓ all sent";
@@ -67,13 +67,13 @@ function tell() {
     );
   }
   if (isList) document.getElementById("as-it-is").hidden = !bad.refused.asks_again;
-  queue.drop(bad);
+  queue.remove(bad);
 }
 
 // A phone came to the table where others were: it is told so itself, and those that were there
 // before.
-function tellCame(phones, mine) {
-  const known = keeping.get("phones") || [];
+function showNewPhones(phones, mine) {
+  const known = storage.get("phones") || [];
   const place = ({ last }) => (last ? `, replacing one last seen at ${last}` : "");
   const said = phones
     .slice(
@@ -93,33 +93,33 @@ function tellCame(phones, mine) {
     .join("")
     .trim();
   came.querySelector("button").onclick = () => {
-    keeping.put("phones", [...known, ...said.map(({ phone }) => phone)]);
+    storage.store("phones", [...known, ...said.map(({ phone }) => phone)]);
     came.hidden = true;
   };
 }
 
 // The page again, made for this phone: by its cookie, else by its name in the address.
-function reload() {
+function reloadPage() {
   const isKnown = navigator.cookieEnabled; // by the key in its cookie
   location.replace(
     isKnown ? location.pathname : `${location.pathname}?${new URLSearchParams({ device })}`,
   );
 }
 
-async function look(pause) {
+async function fetchState(pause) {
   clearTimeout(timer);
   if (pause) {
-    timer = setTimeout(() => look(0), pause);
+    timer = setTimeout(() => fetchState(0), pause);
     return;
   }
   if (document.hidden) return;
-  const { status, body } = await ask(
+  const { status, body } = await fetchJson(
     `state.json?${new URLSearchParams({ device, waiting: String(queue.waiting.length) })}`,
   );
-  heard(status, body);
-  tell();
-  if (status === 200) tellCame(body.came || [], body.phone);
-  else tellCame([]);
+  noteAnswer(status, body);
+  showQueue();
+  if (status === 200) showNewPhones(body.came || [], body.phone);
+  else showNewPhones([]);
   const isTyping =
     !isHandedIn &&
     body?.round === Number(party.dataset.round) &&
@@ -130,10 +130,10 @@ async function look(pause) {
     !queue.waiting.length &&
     !isTyping
   ) {
-    reload();
+    reloadPage();
     return;
   }
-  look(failures ? pauseAfter(failures) : ASK_EVERY * (1 + Math.random() / 2));
+  fetchState(failures ? getRetryPause(failures) : ASK_EVERY * (1 + Math.random() / 2));
 }
 
 if (report) {
@@ -152,7 +152,7 @@ if (report) {
       const own = boxes.filter((box) => box.name.startsWith(`${name}-`));
       if (own.length && !isList) body[name] = own.map((box) => box.value.trim());
     }
-    if (isList) Object.assign(body, typedList());
+    if (isList) Object.assign(body, readList());
     if (isList && sent.has("as-it-is")) body["as-it-is"] = "1";
     const out = [...report.querySelectorAll("[name^=out-]")].map((field) => field.value);
     if (out.some(Boolean)) body.out = out;
@@ -164,25 +164,25 @@ if (report) {
 
 // A list is kept on this phone while it is typed, and looked over by the program as soon as it is
 // whole.
-const typedList = () => Object.fromEntries(boxes.map((box) => [box.name, box.value.trim()]));
+const readList = () => Object.fromEntries(boxes.map((box) => [box.name, box.value.trim()]));
 
 if (isList) {
   const check = document.getElementById("list-check");
-  const draft = keeping.get(DRAFT);
+  const draft = storage.get(DRAFT);
   if (draft && !report.elements.change) {
     for (const box of boxes) box.value = draft[box.name] || box.value;
   }
 
   // How often it was looked over: an answer that another has overtaken says nothing any more.
   let looked = 0;
-  const lookOver = async () => {
+  const checkList = async () => {
     const mine = ++looked;
     const body = JSON.stringify({
       check: true,
       round: Number(report.elements.round.value),
-      ...typedList(),
+      ...readList(),
     });
-    const { status, body: told } = await ask("results", {
+    const { status, body: told } = await fetchJson("results", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body,
@@ -194,9 +194,9 @@ if (isList) {
     check.className = `say ${status === 200 && told.agrees ? "ok" : "warn"}`;
   };
 
-  report.addEventListener("input", () => keeping.put(DRAFT, typedList()));
-  report.addEventListener("change", lookOver);
-  if (draft) lookOver();
+  report.addEventListener("input", () => storage.store(DRAFT, readList()));
+  report.addEventListener("change", checkList);
+  if (draft) checkList();
 }
 
 // One side's tricks give the other's, unless that was typed itself by now; a key adds what one hand
@@ -225,14 +225,14 @@ if (report) {
     if (!key) return;
     const box = key.closest(".keys").previousElementSibling;
     box.value = String((Number(box.value) || 0) + Number(key.dataset.add));
-    reached();
+    stopAtGoal();
   });
-  report.addEventListener("input", reached);
-  reached();
+  report.addEventListener("input", stopAtGoal);
+  stopAtGoal();
 }
 
 // At the goal the keys stop, and it is told who has made it.
-function reached() {
+function stopAtGoal() {
   const boxes = [...report.querySelectorAll("[data-goal]")];
   if (!boxes.length) return;
   const first = boxes.find((box) => Number(box.value) >= Number(box.dataset.goal));
@@ -242,13 +242,13 @@ function reached() {
   told.textContent = first ? `${first.dataset.side}: ${first.value} points: game won.` : "";
 }
 
-function wake() {
+function refresh() {
   if (document.hidden) return;
-  queue.go(true);
-  look(0);
+  queue.send(true);
+  fetchState(0);
 }
 
-addEventListener("online", wake);
-addEventListener("pageshow", wake);
-document.addEventListener("visibilitychange", wake);
-tell();
+addEventListener("online", refresh);
+addEventListener("pageshow", refresh);
+document.addEventListener("visibilitychange", refresh);
+showQueue();

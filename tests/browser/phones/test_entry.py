@@ -246,14 +246,14 @@ def test_table_that_nobody_uses_says_so_and_the_clock_of_another_round_is_not_to
     page = open_browser(viewport=PHONE)
     page.route("**/state.json*", lambda route: route.abort())
     page.goto(address())
-    page.evaluate("Object.assign(table.state, { unused: true }); follow()")
+    page.evaluate("Object.assign(table.state, { unused: true }); followState()")
     expect(page.get_by_role("heading", name="Nobody plays at this table")).to_be_visible()
-    page.evaluate("Object.assign(table.state, { unused: false }); follow()")
+    page.evaluate("Object.assign(table.state, { unused: false }); followState()")
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     ago = "new Date(Date.now() - 60000).toISOString()"
     clock = f"Object.assign(table.state, {{ clock: {{ state: 'running', round: 1, ends_at: {ago} }} }}); table.ahead = 0"
-    assert page.evaluate(f"{clock}; clockText()") == "time’s up"
-    assert page.evaluate("table.state.round = 2; clockText()") == ""
+    assert page.evaluate(f"{clock}; formatClock()") == "time’s up"
+    assert page.evaluate("table.state.round = 2; formatClock()") == ""
 
 
 def test_wrong_people_see_who_belongs_here_and_can_call(open_phone):

@@ -243,7 +243,7 @@ def admit_or_refuse_phone(request: HttpRequest, session: Session) -> None:
 PARTS = (
     "bridge",
     "auction",
-    "keeping",
+    "storage",
     "queue",
     "state",
     "parts",

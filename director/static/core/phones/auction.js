@@ -10,7 +10,7 @@ const TRICK_VALUES = { C: 6, D: 7, H: 8, S: 9, NT: 10 };
 const MOST_POINTS = 2800;
 
 // The scale of the game that is played here, nothing at any other.
-const scale = (name = game()) => SCALES[name];
+const getScale = (name = getGame()) => SCALES[name];
 
 // What N-S win by a contract, with the honours that either side held.
 function auctionScore(
@@ -25,43 +25,44 @@ function auctionScore(
       : counted + 50 * doubled * (1 + over) + (counted < 30 ? 0 : 125);
   const won = made + (slams[tricks] || 0) - (slams[13 - tricks] || 0);
   return (
-    (sideOf(declarer) === "ns" ? won : -won) + (holder === "ew" ? -honours : honours || 0) || 0
+    (getSide(declarer) === "ns" ? won : -won) + (holder === "ew" ? -honours : honours || 0) || 0
   );
 }
 
 // The points that honours can give in a denomination, in any where it is not known.
-function honoursIn(denomination, name = game()) {
+function listHonours(denomination, name = getGame()) {
   if (denomination === "NT") return [30, 40, 100];
   if (denomination) {
-    return scale(name).times.map(
+    return getScale(name).times.map(
       (times) => times * (name === "auction" ? 10 : TRICK_VALUES[denomination]),
     );
   }
-  const every = Object.keys(TRICK_VALUES).flatMap((each) => honoursIn(each, name));
+  const every = Object.keys(TRICK_VALUES).flatMap((each) => listHonours(each, name));
   return [...new Set(every)].sort((one, other) => one - other);
 }
 
-const honoursText = ({ honours, holder }) => (honours ? ` ${holder.toUpperCase()}${honours}` : "");
-const honoursWords = ({ honours, holder }) =>
+const formatHonours = ({ honours, holder }) =>
+  honours ? ` ${holder.toUpperCase()}${honours}` : "";
+const describeHonours = ({ honours, holder }) =>
   honours ? `, honours ${SIDES[holder]} ${honours}` : "";
 
 // What somebody typed at auction: a contract as at bridge or the points, with honours or without.
-function readAuction(text, plain, name) {
+function parseAuction(text, plain, name) {
   const held = /^(.+?)(NS|EW|N-S|E-W)([0-9]{1,4})$/.exec(plain);
-  const whole = readPoints(text, plain);
+  const whole = parsePoints(text, plain);
   if (!held || whole.entry) {
     return whole.entry ? { ...whole, entry: withHonours(whole.entry, 0, "ns") } : whole;
   }
-  const before = readPoints(text, held[1]);
+  const before = parsePoints(text, held[1]);
   if (!before.entry) return before;
   if (before.entry.kind === "passed") {
     return { error: `“${text}”: a passed-out deal has no honours.` };
   }
-  const known = honoursIn(before.entry.denomination, name);
+  const known = listHonours(before.entry.denomination, name);
   // Those of either scale are possible, as at the desk: the book of 1926 has examples with those of
   // 1914.
   const isPossible = Object.keys(SCALES).some((scaleName) =>
-    honoursIn(before.entry.denomination, scaleName).includes(Number(held[3])),
+    listHonours(before.entry.denomination, scaleName).includes(Number(held[3])),
   );
   if (!isPossible) {
     const choices = `${known.slice(0, -1).join(", ")} or ${known[known.length - 1]}`;
@@ -76,9 +77,9 @@ function readAuction(text, plain, name) {
 const withHonours = (entry, honours, holder) =>
   entry.kind === "passed" ? entry : { ...entry, honours, holder };
 
-function readPoints(text, plain) {
+function parsePoints(text, plain) {
   const points = /^([+-]?[0-9]{1,5})(?:BY)?(NS|EW|[NESW])?$/.exec(plain);
-  if (!points) return readBridge(text, plain);
+  if (!points) return parseBridge(text, plain);
   const score = Number(points[1]);
   if (!score) return { error: `“${text}” could mean two things. Type PASS for passed out.` };
   if (Math.abs(score) > MOST_POINTS) {
@@ -88,30 +89,40 @@ function readPoints(text, plain) {
 }
 
 // Who held honours, and how many: a step of its own, since the tricks don’t tell.
-function honoursKeys() {
+function renderHonoursStep() {
   const { denomination, honours, holder } = ui.draft;
   const pick = (side) =>
-    honoursIn(denomination).map((points) =>
-      key(`honours-${side}-${points}`, points, () => tap({ honours: points, holder: side }), {
-        "aria-label": `${SIDES[side]} ${points}`,
-        "aria-pressed": String(honours === points && holder === side),
-      }),
+    listHonours(denomination).map((points) =>
+      createKey(
+        `honours-${side}-${points}`,
+        points,
+        () => applyTap({ honours: points, holder: side }),
+        {
+          "aria-label": `${SIDES[side]} ${points}`,
+          "aria-pressed": String(honours === points && holder === side),
+        },
+      ),
     );
   return [
-    make("p", { class: "ask" }, contractText(), ". Who held honours?"),
-    key("honours-none", "No honours", () => tap({ honours: 0, holder: "ns" }), {
+    createElement("p", { class: "ask" }, renderContract(), ". Who held honours?"),
+    createKey("honours-none", "No honours", () => applyTap({ honours: 0, holder: "ns" }), {
       class: "wide quiet",
       "aria-pressed": String(honours === 0),
     }),
     ...["ns", "ew"].map((side) =>
-      group(`Honours of ${SIDES[side]}`, "pad three", text("h2", SIDES[side]), pick(side)),
+      createGroup(
+        `Honours of ${SIDES[side]}`,
+        "pad three",
+        createText("h2", SIDES[side]),
+        pick(side),
+      ),
     ),
   ];
 }
 
 // Honours of another denomination may not be possible in the one that is chosen now.
-function askHonoursAgain(now) {
-  if (now.honours && now.denomination && !honoursIn(now.denomination).includes(now.honours)) {
+function clearImpossibleHonours(now) {
+  if (now.honours && now.denomination && !listHonours(now.denomination).includes(now.honours)) {
     delete now.honours;
   }
 }

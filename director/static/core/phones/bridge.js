@@ -11,8 +11,8 @@ const RANK_WORDS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 const DOUBLED = ["", "doubled", "redoubled"];
 const SLAM = { 6: [500, 750], 7: [1000, 1500] };
 
-const sideOf = (seat) => (seat === "N" || seat === "S" || seat === "NS" ? "ns" : "ew");
-const otherSide = (side) => (side === "ns" ? "ew" : "ns");
+const getSide = (seat) => (seat === "N" || seat === "S" || seat === "NS" ? "ns" : "ew");
+const getOtherSide = (side) => (side === "ns" ? "ew" : "ns");
 const isVulnerable = (side, vulnerable) => vulnerable === "all" || vulnerable === side;
 
 // An entry is one of these:
@@ -24,13 +24,13 @@ const isVulnerable = (side, vulnerable) => vulnerable === "all" || vulnerable ==
 // - {kind: "other", text}: a result that only the director enters
 
 // The score of N-S, `null` where nothing is scored; at whist their tricks.
-function scoreOf(entry, vulnerable) {
+function scoreEntry(entry, vulnerable) {
   if (entry.kind === "passed") return 0;
   if (entry.kind === "tricks") return entry.tricks;
   if (entry.kind === "score") return entry.score;
   if (entry.kind !== "played") return null;
-  if (scale()) return auctionScore(entry, scale());
-  const side = sideOf(entry.declarer);
+  if (getScale()) return auctionScore(entry, getScale());
+  const side = getSide(entry.declarer);
   const score = declarerScore(entry, isVulnerable(side, vulnerable));
   return side === "ns" ? score : -score || 0;
 }
@@ -54,7 +54,7 @@ function penalty(down, doubled, vulnerable) {
 }
 
 // The canonical text of an entry, as the desk writes it: 4SS=, 3NTXE-2, PASS, NP.
-function writtenOf(entry) {
+function formatEntry(entry) {
   if (entry.kind === "passed") return "PASS";
   if (entry.kind === "later") return "LATER";
   if (entry.kind === "not-played") return `NP: ${entry.reason}`;
@@ -63,15 +63,15 @@ function writtenOf(entry) {
   if (entry.kind === "score") {
     const plus = entry.score > 0 ? "+" : "";
     const declarer = entry.declarer ? ` ${entry.declarer}` : "";
-    return `${plus}${entry.score}${declarer}${honoursText(entry)}`;
+    return `${plus}${entry.score}${declarer}${formatHonours(entry)}`;
   }
-  const result = overText(entry.tricks - entry.level - 6).replace("−", "-");
-  return contractOf(entry) + entry.declarer + result + honoursText(entry);
+  const result = formatOvertricks(entry.tricks - entry.level - 6).replace("−", "-");
+  return formatContract(entry) + entry.declarer + result + formatHonours(entry);
 }
 
-const contractOf = (entry) => `${entry.level}${entry.denomination}${"X".repeat(entry.doubled)}`;
+const formatContract = (entry) => `${entry.level}${entry.denomination}${"X".repeat(entry.doubled)}`;
 
-function overText(over) {
+function formatOvertricks(over) {
   if (over === 0) return "=";
   return over > 0 ? `+${over}` : `−${-over}`;
 }
@@ -82,7 +82,7 @@ const SAME_SIGN = {
   "*": "X", "×": "X", "−": "-", "–": "-",
 };
 
-function plainText(text) {
+function normaliseText(text) {
   const signs = [...text.normalize("NFKC")].map((sign) => SAME_SIGN[sign] || sign);
   // The two variation selectors make a suit sign coloured or plain.
   return signs
@@ -99,19 +99,19 @@ const PLAYED = new RegExp(
 const LEAD = /^(.*[=0-9])([CDHS])(10|[AKQJT2-9])$/;
 
 // What somebody typed, as {entry, lead} or {error: one sentence}.
-function read(text, game) {
-  const plain = plainText(text);
+function parseEntry(text, game) {
+  const plain = normaliseText(text);
   const notPlayed = /^\s*(?:NP|NOT\s*PLAYED)\b\s*:?\s*(.*)$/i.exec(text);
   if (notPlayed) {
     if (!notPlayed[1]) return { error: "Add why it wasn’t played: NP no time." };
     return { entry: { kind: "not-played", reason: notPlayed[1] } };
   }
-  if (plainText(text) === "LATER") return { entry: { kind: "later" } };
-  if (scale(game)) return readAuction(text, plain, game);
-  return game === "whist" ? readWhist(text) : readBridge(text, plain);
+  if (normaliseText(text) === "LATER") return { entry: { kind: "later" } };
+  if (getScale(game)) return parseAuction(text, plain, game);
+  return game === "whist" ? parseWhist(text) : parseBridge(text, plain);
 }
 
-function readWhist(text) {
+function parseWhist(text) {
   const parts = /^\s*([0-9]{1,2})(?:[\s:/\u2013\u2212-]+([0-9]{1,2}))?\s*$/.exec(text);
   if (!parts) {
     const wanted = "Type N-S tricks, such as 8, or both sides: 8-5.";
@@ -124,12 +124,12 @@ function readWhist(text) {
   return { entry: { kind: "tricks", tricks: ns } };
 }
 
-function readBridge(text, plain) {
+function parseBridge(text, plain) {
   if (PASSED.includes(plain)) return { entry: { kind: "passed" } };
   const parts = PLAYED.exec(plain);
   const led = parts ? null : LEAD.exec(plain);
   if (led) {
-    const before = readBridge(text, led[1]);
+    const before = parseBridge(text, led[1]);
     if (!before.entry) return before;
     return { entry: before.entry, lead: led[2] + led[3].replace("10", "T") };
   }
@@ -156,46 +156,47 @@ function readBridge(text, plain) {
 }
 
 // The entry that a stored `text` holds; what no player enters stays as it is.
-function storedEntry(text, game) {
+function parseStoredResult(text, game) {
   if (!text || text === "LATER") return null;
   // Without a declarer it was one of N-S.
   const hasNoDeclarer = game !== "whist" && /^[1-7](?:NT|[CDHS])X{0,2}[=+-]/.test(text);
   if (hasNoDeclarer) text = text.replace(/^(.*?)([=+-])/, "$1NS$2");
-  return read(text, game).entry || { kind: "other", text };
+  return parseEntry(text, game).entry || { kind: "other", text };
 }
 
 // What was entered, said in words, without the score.
-function inWords(entry, name = "") {
+function describeEntry(entry, name = "") {
   if (entry.kind === "passed") return "passed out";
   if (entry.kind === "later") return "to be played later";
   if (entry.kind === "not-played") return `not played (${entry.reason})`;
   if (entry.kind === "tricks") {
-    return `N-S ${tricksText(entry.tricks)}, E-W ${tricksText(13 - entry.tricks)}`;
+    return `N-S ${formatTricks(entry.tricks)}, E-W ${formatTricks(13 - entry.tricks)}`;
   }
   if (entry.kind === "other") return entry.text;
   if (entry.kind === "score") {
-    const declarer = entry.declarer ? ` by ${seatWord(entry.declarer)}` : "";
-    return `${scoreText(entry.score)}${declarer}${honoursWords(entry)}`;
+    const declarer = entry.declarer ? ` by ${formatSeat(entry.declarer)}` : "";
+    return `${formatScore(entry.score)}${declarer}${describeHonours(entry)}`;
   }
   const doubled = entry.doubled ? ` ${DOUBLED[entry.doubled]}` : "";
-  const contract = `${entry.level} ${suitWord(entry)}${doubled}`;
-  const declarer = `${seatWord(entry.declarer)}${name}`;
-  return `${contract} by ${declarer}, ${tricksText(entry.tricks)}${honoursWords(entry)}`;
+  const contract = `${entry.level} ${describeSuit(entry)}${doubled}`;
+  const declarer = `${formatSeat(entry.declarer)}${name}`;
+  return `${contract} by ${declarer}, ${formatTricks(entry.tricks)}${describeHonours(entry)}`;
 }
 
-function suitWord({ level, denomination }) {
+function describeSuit({ level, denomination }) {
   const words = SUIT_WORDS[denomination];
   return level === 1 ? words.slice(0, -1) : words;
 }
 
-const seatWord = (seat) => SEATS[seat] || SIDES[sideOf(seat)];
-const tricksText = (tricks) => `${tricks} trick${tricks === 1 ? "" : "s"}`;
-const leadWords = (lead) => `${SUIT_WORDS[lead[0]].slice(0, -1)} ${RANK_WORDS[lead[1]] || lead[1]}`;
+const formatSeat = (seat) => SEATS[seat] || SIDES[getSide(seat)];
+const formatTricks = (tricks) => `${tricks} trick${tricks === 1 ? "" : "s"}`;
+const describeLead = (lead) =>
+  `${SUIT_WORDS[lead[0]].slice(0, -1)} ${RANK_WORDS[lead[1]] || lead[1]}`;
 
-const leadHere = (lead) => (lead || "").replace("10", "T"); // two signs: the suit and the card
+const normaliseLead = (lead) => (lead || "").replace("10", "T"); // two signs: the suit and the card
 
 // The side that gains, and how much: “N-S +420”.
-function scoreText(score) {
+function formatScore(score) {
   if (score === 0) return "0 points";
   return score > 0 ? `N-S +${score}` : `E-W +${-score}`;
 }

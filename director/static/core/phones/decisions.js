@@ -1,54 +1,57 @@
 // One board once something is entered: how it stands, what is to be decided about it, and by whom.
 "use strict";
 
-const itemEntry = (item) =>
-  entryHere({ result: "" }, item) || { kind: "other", text: item.body.result || "confirmed" };
+const parseItem = (item) =>
+  findEntry({ result: "" }, item) || { kind: "other", text: item.body.result || "confirmed" };
 
 function callDirector(reason) {
   ui.reason = "";
   queue.add("calls", { what: "director", ...(reason ? { reason } : {}) });
-  noteNext("The director has been called.");
-  home();
+  setNote("The director has been called.");
+  showHome();
 }
 
 function openBoard(round, number) {
-  const board = boardsOf(round).find((other) => other.board === number);
-  if (isIn(board) || board.refused) return show("board", { round, board: number });
+  const board = listBoards(round).find((other) => other.board === number);
+  if (isEntered(board) || board.refused) return showScreen("board", { round, board: number });
   return openPad(round, number);
 }
 
-function correctKeys(board) {
+function renderCorrectKeys(board) {
   const { entry, round } = board;
-  if (!entry || entry.kind === "other" || isDirectors(board)) return null;
-  const lead = leadHere(board.kept ? board.kept.body.lead : board.lead);
-  return changeKeys(round, board.board, { entry, lead, change: true });
+  if (!entry || entry.kind === "other" || isSetByDirector(board)) return null;
+  const lead = normaliseLead(board.kept ? board.kept.body.lead : board.lead);
+  return renderChangeKeys(round, board.board, { entry, lead, change: true });
 }
 
 // What is to be said of a board, and what is to be decided about it.
-function decide(board) {
+function makeDecision(board) {
   const about = (value) =>
-    sentence(storedEntry(value.result, game()) || { kind: "other", text: value.result }, {
-      lead: leadHere(value.lead),
-      score: value.score,
-      seats: seatsNow(board.round),
-    });
-  if (board.refused) return refusedBoard(board);
+    renderResult(
+      parseStoredResult(value.result, getGame()) || { kind: "other", text: value.result },
+      {
+        lead: normaliseLead(value.lead),
+        score: value.score,
+        seats: findSeats(board.round),
+      },
+    );
+  if (board.refused) return makeRefusedDecision(board);
   if (board.kept) {
-    const score = board.entry.kind === "other" ? null : scoreOf(board.entry, board.vulnerable);
+    const score = board.entry.kind === "other" ? null : scoreEntry(board.entry, board.vulnerable);
     return {
       main: [
-        make(
+        createElement(
           "p",
           { class: "sentence" },
-          sentence(board.entry, {
+          renderResult(board.entry, {
             lead: board.kept.body.lead,
             score,
-            seats: seatsNow(board.round),
+            seats: findSeats(board.round),
           }),
         ),
-        say(
+        createNote(
           "warn",
-          text("b", "↑ Waiting to send."),
+          createText("b", "↑ Waiting to send."),
           " It is sent when the network is back. Play on.",
         ),
       ],
@@ -58,8 +61,8 @@ function decide(board) {
   if (board.later) {
     return {
       main: [
-        text("p", "To be played later. Enter it when you have played it."),
-        key("enter", `Enter board ${board.board}`, () => openPad(board.round, board.board), {
+        createText("p", "To be played later. Enter it when you have played it."),
+        createKey("enter", `Enter board ${board.board}`, () => openPad(board.round, board.board), {
           class: "wide quiet",
         }),
       ],
@@ -67,77 +70,94 @@ function decide(board) {
   }
   if (board.state === "empty" && !board.asked) {
     return {
-      main: [text("p", "No result yet.")],
-      primary: key("enter", `Enter board ${board.board}`, () => openPad(board.round, board.board), {
-        class: "primary",
-      }),
+      main: [createText("p", "No result yet.")],
+      primary: createKey(
+        "enter",
+        `Enter board ${board.board}`,
+        () => openPad(board.round, board.board),
+        {
+          class: "primary",
+        },
+      ),
     };
   }
-  const stands = board.state === "empty" ? null : make("p", { class: "sentence" }, about(board));
-  if (board.outside && board.asked) return decideOutside(board, about);
-  const pending = pendingOf(board);
-  if (pending) return pendingBoard(board, pending, { about, stands });
-  if (board.look) return lookedAt(board, stands);
-  if (isDirectors(board)) {
+  const stands =
+    board.state === "empty" ? null : createElement("p", { class: "sentence" }, about(board));
+  if (board.outside && board.asked) return makeOutsideDecision(board, about);
+  const pending = findPending(board);
+  if (pending) return makePendingDecision(board, pending, { about, stands });
+  if (board.look) return makeCheckDecision(board, stands);
+  if (isSetByDirector(board)) {
     return {
       main: [
         stands,
-        say("", text("b", "§ Entered by the director."), " Only the director can change it."),
+        createNote(
+          "",
+          createText("b", "§ Entered by the director."),
+          " Only the director can change it.",
+        ),
       ],
     };
   }
   return {
-    main: [stands, say("ok", savedText(board))],
+    main: [stands, createNote("ok", formatSaved(board))],
     isSettled: true,
   };
 }
 
-function savedText({ confirmed, entered }) {
-  const word = confirmed && settings().confirm !== "nobody" ? "Confirmed" : "Saved";
+function formatSaved({ confirmed, entered }) {
+  const word = confirmed && getSettings().confirm !== "nobody" ? "Confirmed" : "Saved";
   return entered ? `✓ ${word}, ${entered}.` : `✓ ${word}.`;
 }
 
-const whoGave = ({ value }, other = "Another phone") => (value.side ? SIDES[value.side] : other);
+const nameReporter = ({ value }, other = "Another phone") =>
+  value.side ? SIDES[value.side] : other;
 
-function pendingBoard(board, pending, { about, stands }) {
+function makePendingDecision(board, pending, { about, stands }) {
   const { value, isMine, isShown, isChange, isDispute } = pending;
   const agree = (label) =>
-    key("agree", label, () => agreeTo(board, value.result), {
+    createKey("agree", label, () => confirmResult(board, value.result), {
       class: "primary",
       "aria-disabled": String(performance.now() < ui.aliveAt),
     });
-  const asked = make("p", { class: "sentence" }, about(value));
-  const call = key(
+  const asked = createElement("p", { class: "sentence" }, about(value));
+  const call = createKey(
     "call-about",
     "Call the director",
     () => callDirector(`Board ${board.board}: two results`),
     { class: "wide quiet" },
   );
   const stays = value.from
-    ? boardsOf(board.round).find((other) => other.board === value.from)
+    ? listBoards(board.round).find((other) => other.board === value.from)
     : board;
-  const asBefore = key(
+  const asBefore = createKey(
     "as-before",
     isDispute ? "Keep the first" : "Don’t change it",
-    () => agreeTo(stays, stays.result),
+    () => confirmResult(stays, stays.result),
     { class: "wide quiet" },
   );
   const [before, after] = isDispute
     ? [
         "First result",
-        isMine ? "Second result: yours" : `Second result: ${whoGave(pending, "another phone")}`,
+        isMine
+          ? "Second result: yours"
+          : `Second result: ${nameReporter(pending, "another phone")}`,
       ]
-    : ["Before", isMine ? "Your change" : `Change by ${whoGave(pending, "another phone")}`];
+    : ["Before", isMine ? "Your change" : `Change by ${nameReporter(pending, "another phone")}`];
   /** @type {any} */
   let both = asked;
-  if (value.from) both = movedWords(board, value, stands, asked);
-  else if (isChange && stands) both = [text("h2", before), stands, text("h2", after), asked];
-  const change = isChange ? [isMine ? null : asBefore, isMine ? null : call] : correctKeys(board);
+  if (value.from) both = renderMovedResult(board, value, stands, asked);
+  else if (isChange && stands) {
+    both = [createText("h2", before), stands, createText("h2", after), asked];
+  }
+  const change = isChange
+    ? [isMine ? null : asBefore, isMine ? null : call]
+    : renderCorrectKeys(board);
   if (isDispute) {
     return {
       main: [
         both,
-        say(
+        createNote(
           "warn",
           isShown
             ? "Other results were shown here, so the director decides."
@@ -152,35 +172,37 @@ function pendingBoard(board, pending, { about, stands }) {
   if (isMine) {
     const since = table.sent.get(`${board.round}.${board.board}`) || 0;
     const isLate = ui.handed || Date.now() - since >= HAND_OVER_AFTER;
-    const to = SIDES[otherSide(mySide())];
+    const to = SIDES[getOtherSide(getOwnSide())];
     return {
       main: [
         both,
-        say(
+        createNote(
           "warn",
-          text("b", `? Sent. ${to} haven’t confirmed yet.`),
+          createText("b", `? Sent. ${to} haven’t confirmed yet.`),
           isLate
             ? ` You can hand ${to} this phone to confirm.`
             : " They are asked on their own phone.",
         ),
         change,
         isLate
-          ? key("hand-over", `${to} confirm here`, () => handOver(board, value), { class: "wide" })
+          ? createKey("hand-over", `${to} confirm here`, () => handOver(board, value), {
+              class: "wide",
+            })
           : null,
       ],
     };
   }
-  if (!isOwnPhone()) {
+  if (!isPhoneOfOneSide()) {
     return {
-      main: [both, say("warn", "? Not confirmed yet. Opponents: is this right?"), change],
+      main: [both, createNote("warn", "? Not confirmed yet. Opponents: is this right?"), change],
       primary: agree("Confirm"),
     };
   }
   return {
     main: [
-      isChange ? null : text("p", `${whoGave(pending)} entered:`, { class: "ask" }),
+      isChange ? null : createText("p", `${nameReporter(pending)} entered:`, { class: "ask" }),
       both,
-      text("p", "Is this right?", { class: "ask" }),
+      createText("p", "Is this right?", { class: "ask" }),
       change,
     ],
     primary: agree("Confirm"),
@@ -188,33 +210,33 @@ function pendingBoard(board, pending, { about, stands }) {
 }
 
 // What the director asks the table to look at again.
-const lookedAt = (board, stands) => ({
+const makeCheckDecision = (board, stands) => ({
   main: [
-    say(
+    createNote(
       "warn",
-      text("b", `§ The director asks (${board.look.since}): `),
+      createText("b", `§ The director asks (${board.look.since}): `),
       "is this result right? If not, tap what is wrong.",
     ),
     stands,
-    isDirectors(board)
-      ? key(
+    isSetByDirector(board)
+      ? createKey(
           "call-about",
           "Call the director",
           () => callDirector(`Board ${board.board}: wrong result`),
           { class: "wide quiet" },
         )
-      : correctKeys(board),
+      : renderCorrectKeys(board),
   ],
-  primary: key("agree", "Confirm", () => agreeTo(board, board.result), {
+  primary: createKey("agree", "Confirm", () => confirmResult(board, board.result), {
     class: "primary",
     "aria-disabled": String(performance.now() < ui.aliveAt),
   }),
 });
 
 // The boards that the director asks about, on every other screen.
-function lookNotes() {
-  const asked = knownRounds()
-    .flatMap(({ round }) => boardsOf(round))
+function renderCheckNotes() {
+  const asked = listKnownRounds()
+    .flatMap(({ round }) => listBoards(round))
     .filter(
       (board) =>
         board.look &&
@@ -222,72 +244,72 @@ function lookNotes() {
         !(["board", "pad"].includes(ui.screen) && (ui.draft || ui).board === board.board),
     );
   return asked.map((board) =>
-    make(
+    createElement(
       "p",
       { class: "say warn", role: "status" },
-      text("b", `§ The director asks: is board ${board.board} right? `),
-      key(`ask-${board.round}-${board.board}`, "Check", () =>
-        show("board", { round: board.round, board: board.board }),
+      createText("b", `§ The director asks: is board ${board.board} right? `),
+      createKey(`ask-${board.round}-${board.board}`, "Check", () =>
+        showScreen("board", { round: board.round, board: board.board }),
       ),
     ),
   );
 }
 
 // What is asked where an entry was made for another board.
-const movedWords = (board, value, stands, asked) => [
-  say(
+const renderMovedResult = (board, value, stands, asked) => [
+  createNote(
     "warn",
     `Entered for board ${value.from}, but played on board ${board.board}.`,
     stands ? " The two results are swapped." : "",
   ),
   asked,
-  stands ? [text("h2", `Board ${value.from} after that`), stands] : null,
+  stands ? [createText("h2", `Board ${value.from} after that`), stands] : null,
 ];
 
 function handOver(board, value) {
   ui.handed = true;
-  agreeTo(board, value.result);
+  confirmResult(board, value.result);
 }
 
 // The opponents' word about `result` of a board.
-function agreeTo(board, result) {
-  const { ns, ew } = roundOf(board.round);
+function confirmResult(board, result) {
+  const { ns, ew } = findRound(board.round);
   const body = { board: board.board, pairs: board.pairs || [ns, ew], confirm: true, result };
-  if (mySide()) body.side = mySide();
+  if (getOwnSide()) body.side = getOwnSide();
   queue.add("results", body, board);
-  if (settings().others === "board") {
-    return show("board", { round: board.round, board: board.board });
+  if (getSettings().others === "board") {
+    return showScreen("board", { round: board.round, board: board.board });
   }
-  noteNext(`Board ${board.board}: confirmed.`);
-  return home();
+  setNote(`Board ${board.board}: confirmed.`);
+  return showHome();
 }
 
 // A board whose entry the program did not take: what was typed is still there.
-function refusedBoard(board) {
+function makeRefusedDecision(board) {
   const { refused } = board.refused;
   const item = board.refused;
-  const mine = itemEntry(item);
+  const mine = parseItem(item);
   const yours = [
-    text("h2", "You entered"),
-    make(
+    createText("h2", "You entered"),
+    createElement(
       "p",
       { class: "sentence" },
-      sentence(mine, {
+      renderResult(mine, {
         lead: item.body.lead,
-        score: mine.kind === "other" ? null : scoreOf(mine, board.vulnerable),
-        seats: seatsNow(board.round),
+        score: mine.kind === "other" ? null : scoreEntry(mine, board.vulnerable),
+        seats: findSeats(board.round),
       }),
     ),
   ];
   const letGo = () => {
-    queue.drop(item);
-    home();
+    queue.remove(item);
+    showHome();
   };
-  const call = key(
+  const call = createKey(
     "call-about",
     "Call the director",
     () => {
-      queue.drop(item);
+      queue.remove(item);
       callDirector(`Board ${board.board}: two results`);
     },
     { class: "wide quiet" },
@@ -295,16 +317,16 @@ function refusedBoard(board) {
   if (refused.status !== 409) {
     return {
       main: [
-        say("bad", text("b", "! Not saved. "), refused.error),
+        createNote("bad", createText("b", "! Not saved. "), refused.error),
         yours,
         item.body.from
           ? null
-          : changeKeys(board.round, board.board, {
+          : renderChangeKeys(board.round, board.board, {
               entry: mine,
               lead: item.body.lead || "",
               change: Boolean(item.body.change),
             }),
-        key("throw", "Delete", letGo, { class: "wide quiet" }),
+        createKey("throw", "Delete", letGo, { class: "wide quiet" }),
       ],
       primary: call,
     };
@@ -312,58 +334,61 @@ function refusedBoard(board) {
   const stands = refused.stands || { result: board.result, score: board.score };
   return {
     main: [
-      say("bad", text("b", "! Two results. "), refused.error),
-      text("h2", board.fixed ? "The director’s result" : "Saved result"),
-      make(
+      createNote("bad", createText("b", "! Two results. "), refused.error),
+      createText("h2", board.fixed ? "The director’s result" : "Saved result"),
+      createElement(
         "p",
         { class: "sentence" },
-        sentence(storedEntry(stands.result, game()) || { kind: "other", text: stands.result }, {
-          score: stands.score,
-          seats: seatsNow(board.round),
-        }),
+        renderResult(
+          parseStoredResult(stands.result, getGame()) || { kind: "other", text: stands.result },
+          {
+            score: stands.score,
+            seats: findSeats(board.round),
+          },
+        ),
       ),
       yours,
       call,
     ],
-    primary: key(
+    primary: createKey(
       "take",
       board.fixed ? "Keep the director’s" : "Keep saved result",
-      () => takeTheirs(item, stands.result),
+      () => acceptStoredResult(item, stands.result),
       { class: "primary", "aria-disabled": String(performance.now() < ui.aliveAt) },
     ),
   };
 }
 
 // What stands is taken: the program hears it as the word of this phone, and asks nobody any more.
-function takeTheirs(item, result) {
-  keeping.drop(item.name);
+function acceptStoredResult(item, result) {
+  storage.remove(item.name);
   const { ns, ew, pairs } = item.body;
-  agreeTo({ round: item.round, board: item.board, pairs: pairs || [ns, ew] }, result);
+  confirmResult({ round: item.round, board: item.board, pairs: pairs || [ns, ew] }, result);
 }
 
 // What others made of a board. It is asked for by a tap, because this table can't change its own
 // result after that.
-function othersOf(board) {
+function renderOtherResults(board) {
   const name = `${board.round}.${board.board}.${board.result}`;
   if (!board.others || board.kept) return null;
   const lines = ui.others.get(name);
   if (lines === undefined && board.shown) fetchOthers(name, board.board);
-  if (lines === undefined && !board.shown) return askOthers(name, board.board);
+  if (lines === undefined && !board.shown) return renderOthersKey(name, board.board);
   if (!lines) return null;
   const bare = (label) => label.replace(/ (N-S|E-W)$/, "");
-  const isWhist = game() === "whist"; // its tricks are the result and the score
+  const isWhist = getGame() === "whist"; // its tricks are the result and the score
   const scoreCell = ({ score }) => {
     let words = "";
     if (score !== null) words = score > 0 ? `+${score}` : String(score).replace("-", "−");
-    return text("td", words, { class: "n" });
+    return createText("td", words, { class: "n" });
   };
   const hasPercent = lines.some((line) => line.percent);
   const cells = (line) => [
-    text("td", bare(line.ns)),
-    text("td", bare(line.ew)),
-    make("td", {}, signs(storedEntry(line.result, game()))),
+    createText("td", bare(line.ns)),
+    createText("td", bare(line.ew)),
+    createElement("td", {}, renderShortResult(parseStoredResult(line.result, getGame()))),
     isWhist ? null : scoreCell(line),
-    hasPercent ? text("td", line.percent, { class: "n" }) : null,
+    hasPercent ? createText("td", line.percent, { class: "n" }) : null,
   ];
   const heads = [
     "N-S",
@@ -371,7 +396,7 @@ function othersOf(board) {
     "Result",
     ...(isWhist ? [] : ["Score"]),
     ...(hasPercent ? ["%"] : []),
-  ].map((name, at) => text("th", name, { scope: "col", class: at > 2 ? "n" : null }));
+  ].map((name, at) => createText("th", name, { scope: "col", class: at > 2 ? "n" : null }));
   const figures = [isWhist ? "" : "score", hasPercent ? "percentage" : ""]
     .filter(Boolean)
     .join(" and ");
@@ -379,31 +404,36 @@ function othersOf(board) {
   const about =
     lines.length < 2 ? "No other table has played it yet." : `${explained}Your table is marked.`;
   return [
-    text("h2", "Other tables"),
-    make(
+    createText("h2", "Other tables"),
+    createElement(
       "table",
       { class: "others-table" },
-      make("thead", {}, make("tr", {}, heads)),
-      make(
+      createElement("thead", {}, createElement("tr", {}, heads)),
+      createElement(
         "tbody",
         {},
-        lines.map((line) => make("tr", { class: line.own ? "own" : null }, cells(line))),
+        lines.map((line) => createElement("tr", { class: line.own ? "own" : null }, cells(line))),
       ),
     ),
-    text("p", about, { class: "muted" }),
+    createText("p", about, { class: "muted" }),
   ];
 }
 
-const askOthers = (name, number) => [
-  key("show-others", "Show other tables", () => fetchOthers(name, number), { class: "wide quiet" }),
-  text("p", "Then only the director can change this result.", { class: "muted" }),
+const renderOthersKey = (name, number) => [
+  createKey("show-others", "Show other tables", () => fetchOthers(name, number), {
+    class: "wide quiet",
+  }),
+  createText("p", "Then only the director can change this result.", { class: "muted" }),
 ];
 
 async function fetchOthers(name, number) {
   ui.others.set(name, null);
-  const { status, body } = await ask(`boards/${number}.json?${new URLSearchParams({ device })}`, {
-    method: "POST",
-  });
+  const { status, body } = await fetchJson(
+    `boards/${number}.json?${new URLSearchParams({ device })}`,
+    {
+      method: "POST",
+    },
+  );
   if (status !== 200) return setTimeout(() => ui.others.delete(name), 3 * ASK_EVERY);
   ui.others.set(name, body.lines);
   return draw();

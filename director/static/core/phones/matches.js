@@ -5,40 +5,44 @@ const ASK_MATCH_EVERY = { waits: 10_000, shown: 60_000 }; // milliseconds betwee
 
 const matches = new Map(); // what was answered, by round and the results of this table
 
-function matchOf(round) {
+function renderMatch(round) {
   if (table.state.called !== "team" || !round.boards.length) return null;
   const hasUnsent = queue.waiting.some(({ path }) => path === "results");
-  const isEntered = !openBoards(round.round).length && !hasUnsent;
-  const match = isEntered ? matchHere(round) : null;
-  if (!match) return round.reported ? [text("h2", "Match"), say("", round.reported)] : null;
+  const isEntered = !listOpenBoards(round.round).length && !hasUnsent;
+  const match = isEntered ? findMatch(round) : null;
+  if (!match) {
+    return round.reported ? [createText("h2", "Match"), createNote("", round.reported)] : null;
+  }
   const teams = match.teams || [];
   return [
-    text("h2", "Result of the match"),
-    match.waits ? text("p", match.waits, { class: "muted" }) : null,
-    match.hidden ? askMatch(round) : null,
-    match.figures.length ? matchScore(teams, match.figures) : null,
-    match.reported ? say("", match.reported) : null,
-    match.boards.length ? matchBoards(match) : null,
-    match.notes.map((words) => text("p", words, { class: "muted" })),
-    match.said ? matchWords(round.round, match) : null,
+    createText("h2", "Result of the match"),
+    match.waits ? createText("p", match.waits, { class: "muted" }) : null,
+    match.hidden ? renderMatchKey(round) : null,
+    match.figures.length ? renderMatchScore(teams, match.figures) : null,
+    match.reported ? createNote("", match.reported) : null,
+    match.boards.length ? renderMatchBoards(match) : null,
+    match.notes.map((words) => createText("p", words, { class: "muted" })),
+    match.said ? renderMatchAnswers(round.round, match) : null,
   ];
 }
 
 // What both teams say of the result, and the keys of the teams that this phone answers for.
-function matchWords(round, { mark, said, labels }) {
+function renderMatchAnswers(round, { mark, said, labels }) {
   return Object.keys(SIDES).map((name, at) => {
     const team = `Team ${labels[at]}`;
     const { words, right, current } = said[name] || {};
     const currentTone = right ? "ok" : "warn";
-    const shown = words ? say(current ? currentTone : "", words) : null;
-    if (!mark || (mySide() && mySide() !== name)) return shown;
+    const shown = words ? createNote(current ? currentTone : "", words) : null;
+    if (!mark || (getOwnSide() && getOwnSide() !== name)) return shown;
     const isOfTeam = ({ path, body }) => path === "matches" && body.side === name;
-    if (queue.waiting.some(isOfTeam)) return say("warn", `${team}: waiting to send.`);
+    if (queue.waiting.some(isOfTeam)) return createNote("warn", `${team}: waiting to send.`);
     const word = (isRight, label) => {
       const id = `match-${isRight ? "right" : "wrong"}-${name}`;
-      const answer = () => sayMatch(round, name, isRight, mark);
+      const answer = () => sendMatchAnswer(round, name, isRight, mark);
       const className = isRight ? "wide quiet" : "small";
-      return key(id, mySide() ? label : `${team}: ${label}`, answer, { class: className });
+      return createKey(id, getOwnSide() ? label : `${team}: ${label}`, answer, {
+        class: className,
+      });
     };
     return [
       shown,
@@ -49,14 +53,14 @@ function matchWords(round, { mark, said, labels }) {
 }
 
 // “Not right” calls the director too.
-function sayMatch(round, name, right, mark) {
+function sendMatchAnswer(round, name, right, mark) {
   ui.note = "";
   queue.add("matches", { round, side: name, right, mark }, { round });
 }
 
 // Once an answer is stored or refused, the matches are asked for again. Until then its keys are
 // not offered again.
-function renewMatches(sent = { side: "", right: false }) {
+function expireMatches(sent = { side: "", right: false }) {
   const { side: name, right } = sent;
   for (const known of matches.values()) {
     known.at = 0;
@@ -67,8 +71,8 @@ function renewMatches(sent = { side: "", right: false }) {
 }
 
 // What was last answered about the match of `round`; it is asked for again from time to time.
-function matchHere(round) {
-  const name = nameOfMatch(round);
+function findMatch(round) {
+  const name = makeMatchKey(round);
   const known = matches.get(name);
   const isShown = known && known.match && !known.match.waits;
   const pause = isShown ? ASK_MATCH_EVERY.shown : ASK_MATCH_EVERY.waits;
@@ -76,66 +80,75 @@ function matchHere(round) {
   return known ? known.match : null;
 }
 
-function nameOfMatch(round) {
+function makeMatchKey(round) {
   const results = round.boards.map(({ result, confirmed }) => `${result}${confirmed}`);
   return [round.round, round.reported, ...results].join(" ");
 }
 
 // The result shows what the other table entered, so it is asked for by a tap.
-const askMatch = (round) => [
-  key(
+const renderMatchKey = (round) => [
+  createKey(
     "show-match",
     "Show result",
-    () => fetchMatch(nameOfMatch(round), round.round, { method: "POST" }),
+    () => fetchMatch(makeMatchKey(round), round.round, { method: "POST" }),
     { class: "wide quiet" },
   ),
-  text("p", "Then only the director can change your boards of this match.", { class: "muted" }),
+  createText("p", "Then only the director can change your boards of this match.", {
+    class: "muted",
+  }),
 ];
 
 async function fetchMatch(name, round, options = {}) {
   const { match } = matches.get(name) || {};
   matches.set(name, { match, at: Date.now() });
   const query = new URLSearchParams({ device });
-  const { status, body } = await ask(`matches/${round}.json?${query}`, options);
+  const { status, body } = await fetchJson(`matches/${round}.json?${query}`, options);
   if (status !== 200) return null;
   matches.set(name, { match: body, at: Date.now() });
   return draw();
 }
 
 // Both teams with their IMPs, VPs or points.
-function matchScore(teams, figures) {
+function renderMatchScore(teams, figures) {
   const titles = ["Team", ...figures.map(({ unit }) => unit)];
   const rows = teams.map((team, at) => {
-    const cells = figures.map(({ points }) => make("td", { class: "n" }, text("b", points[at])));
-    return make("tr", {}, text("td", team), cells);
+    const cells = figures.map(({ points }) =>
+      createElement("td", { class: "n" }, createText("b", points[at])),
+    );
+    return createElement("tr", {}, createText("td", team), cells);
   });
-  return matchTable("match-score", headCells(titles, 1), rows);
+  return renderMatchTable("match-score", renderHeadCells(titles, 1), rows);
 }
 
-const headCells = (titles, firstFigure) =>
+const renderHeadCells = (titles, firstFigure) =>
   titles.map((title, at) =>
-    text("th", title, { scope: "col", class: at >= firstFigure ? "n" : null }),
+    createText("th", title, { scope: "col", class: at >= firstFigure ? "n" : null }),
   );
 
-const matchTable = (id, heads, rows) =>
-  make(
+const renderMatchTable = (id, heads, rows) =>
+  createElement(
     "table",
     { class: "others-table", id },
-    make("thead", {}, make("tr", {}, heads)),
-    make("tbody", {}, rows),
+    createElement("thead", {}, createElement("tr", {}, heads)),
+    createElement("tbody", {}, rows),
   );
 
 // Every board with the results of both tables, and who gained.
-function matchBoards({ labels, unit, boards }) {
-  const shown = (result) => make("td", { class: "nowrap" }, signs(storedEntry(result, game())));
+function renderMatchBoards({ labels, unit, boards }) {
+  const shown = (result) =>
+    createElement(
+      "td",
+      { class: "nowrap" },
+      renderShortResult(parseStoredResult(result, getGame())),
+    );
   const rows = boards.map(({ board, here, other, points }) => {
-    const figures = points.map((figure) => text("td", figure, { class: "n" }));
-    return make("tr", {}, text("td", board), shown(here), shown(other), figures);
+    const figures = points.map((figure) => createText("td", figure, { class: "n" }));
+    return createElement("tr", {}, createText("td", board), shown(here), shown(other), figures);
   });
   const titles = ["Board", "Here", "Other table", ...labels];
   return [
-    matchTable("match-boards", headCells(titles, 3), rows),
-    text("p", `On the right: ${unit} of teams ${labels.join(" and ")} per board.`, {
+    renderMatchTable("match-boards", renderHeadCells(titles, 3), rows),
+    createText("p", `On the right: ${unit} of teams ${labels.join(" and ")} per board.`, {
       class: "muted",
     }),
   ];

@@ -3,108 +3,112 @@
 "use strict";
 
 const canMove = (board) =>
-  isIn(board) &&
+  isEntered(board) &&
   !board.kept &&
   !board.refused &&
   !board.asked &&
-  !isDirectors(board) &&
+  !isSetByDirector(board) &&
   Boolean(board.entry) &&
   board.entry.kind !== "other";
 
-function moveKey(board) {
+function renderMoveKey(board) {
   const others =
-    roundOf(board.round).boards.length > 1 &&
-    !laterRounds().some(({ round }) => round === board.round);
+    findRound(board.round).boards.length > 1 &&
+    !listLaterRounds().some(({ round }) => round === board.round);
   return others && canMove(board) && !isOnPaper()
-    ? key(
+    ? createKey(
         "to-move",
         "Move to another board",
-        () => show("move", { round: board.round, board: board.board, to: 0 }),
+        () => showScreen("move", { round: board.round, board: board.board, to: 0 }),
         { class: "wide quiet" },
       )
     : null;
 }
 
 // What an entry is on a board, with the score it has there.
-const entryOn = ({ entry, lead }, board) =>
-  make(
+const renderEntryOn = ({ entry, lead }, board) =>
+  createElement(
     "p",
     { class: "sentence" },
-    text("span", `Board ${board.board}: `),
-    sentence(entry, {
-      lead: leadHere(lead),
-      score: scoreOf(entry, board.vulnerable),
-      seats: seatsNow(board.round),
+    createText("span", `Board ${board.board}: `),
+    renderResult(entry, {
+      lead: normaliseLead(lead),
+      score: scoreEntry(entry, board.vulnerable),
+      seats: findSeats(board.round),
     }),
   );
 
 function sendMove(source, target) {
-  const { ns, ew } = roundOf(source.round);
+  const { ns, ew } = findRound(source.round);
   const body = { board: target.board, ns, ew, from: source.board, result: source.result };
-  if (agreesHere()) body.confirm = true;
-  if (mySide()) body.side = mySide();
+  if (canConfirmHere()) body.confirm = true;
+  if (getOwnSide()) body.side = getOwnSide();
   queue.add("results", body, target);
-  show("board", { round: target.round, board: target.board });
+  showScreen("board", { round: target.round, board: target.board });
 }
 
 PAGES.move = () => {
-  const boards = boardsOf(ui.round);
+  const boards = listBoards(ui.round);
   const source = boards.find((board) => board.board === ui.board);
   const target = boards.find((board) => board.board === ui.to);
   const title = "Which board was it?";
   if (!source || !canMove(source)) {
-    return { title, back: home, main: text("p", "This board has changed. Check it again.") };
+    return {
+      title,
+      back: showHome,
+      main: createText("p", "This board has changed. Check it again."),
+    };
   }
   if (!target) {
-    const choose = (board) => () => show("move", { to: board.board });
+    const choose = (board) => () => showScreen("move", { to: board.board });
     const about = (board) =>
-      make(
+      createElement(
         "span",
         { class: "made" },
-        isIn(board) ? ["swap with ", signs(board.entry)] : aboutBoard(board),
+        isEntered(board) ? ["swap with ", renderShortResult(board.entry)] : describeBoard(board),
       );
     const row = (board) => [
-      text("b", `Board ${board.board}`),
+      createText("b", `Board ${board.board}`),
       about(board),
-      isDirectors(board) ? text("span", "the director’s", { class: "stand" }) : "",
+      isSetByDirector(board) ? createText("span", "the director’s", { class: "stand" }) : "",
     ];
     return {
       title,
       about: `Entered for board ${source.board}`,
-      back: () => show("board"),
+      back: () => showScreen("board"),
       main: [
-        entryOn(source, source),
-        make(
+        renderEntryOn(source, source),
+        createElement(
           "ul",
           { class: "boards" },
           boards
             .filter((board) => board !== source)
             .map((board) =>
-              make(
+              createElement(
                 "li",
                 {},
-                canMove(board) || !isIn(board)
-                  ? key(`move-to-${board.board}`, row(board), choose(board), { class: "row" })
-                  : make("div", { class: "row" }, row(board)),
+                canMove(board) || !isEntered(board)
+                  ? createKey(`move-to-${board.board}`, row(board), choose(board), { class: "row" })
+                  : createElement("div", { class: "row" }, row(board)),
               ),
             ),
         ),
       ],
     };
   }
-  const label = sendLabel();
+  const label = getSendLabel();
   return {
     title: `Move to board ${target.board}`,
-    about: aboutBoard(target),
-    back: () => show("move", { to: 0 }),
+    about: describeBoard(target),
+    back: () => showScreen("move", { to: 0 }),
     main: [
-      entryOn(source, target),
-      isIn(target)
-        ? [text("p", "The two results are swapped:"), entryOn(target, source)]
-        : say("warn", `Board ${source.board} then has no result.`),
-      agreesHere() ? text("p", "Opponents: is this right?", { class: "ask" }) : null,
+      renderEntryOn(source, target),
+      isEntered(target)
+        ? [createText("p", "The two results are swapped:"), renderEntryOn(target, source)]
+        : createNote("warn", `Board ${source.board} then has no result.`),
+      canConfirmHere() ? createText("p", "Opponents: is this right?", { class: "ask" }) : null,
     ],
-    primary: key("agree", label, () => sendMove(source, target), {
+    primary: createKey("agree", label, () => sendMove(source, target), {
       class: "primary",
       "aria-disabled": String(performance.now() < ui.aliveAt),
     }),

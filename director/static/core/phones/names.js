@@ -4,14 +4,14 @@
 
 const naming = { seat: "", typed: "", offered: [], error: "", key: "", isSending: false };
 
-const emptySeats = () => ["N", "S", "E", "W"].filter((seat) => !nameOf(seat));
-const mayName = () => settings().names && emptySeats().length > 0;
+const listEmptySeats = () => ["N", "S", "E", "W"].filter((seat) => !getSeatName(seat));
+const canNameSeats = () => getSettings().names && listEmptySeats().length > 0;
 const isNumber = (words) => /^\d{2,}$/.test(words);
 
-async function lookFor(words) {
+async function lookUpPeople(words) {
   const isAsked = (words.match(/\p{L}/gu) || []).length > 1;
   const { status, body } = isAsked
-    ? await ask(`people.json?${new URLSearchParams({ q: words, device })}`)
+    ? await fetchJson(`people.json?${new URLSearchParams({ q: words, device })}`)
     : { status: 0 };
   if (words !== naming.typed.trim()) return; // somebody has typed on
   naming.offered = status === 200 ? body.people : [];
@@ -19,12 +19,12 @@ async function lookFor(words) {
 }
 
 // Send who sits in the seat that was chosen. What had no answer is sent again under its key.
-async function nameSeat(who) {
+async function sendName(who) {
   if (naming.isSending) return;
   naming.isSending = true;
   const said = JSON.stringify({ seat: naming.seat, ...who });
-  if (naming.said !== said) Object.assign(naming, { said, key: randomText(16) });
-  const { status, body } = await ask("names", {
+  if (naming.said !== said) Object.assign(naming, { said, key: makeRandomText(16) });
+  const { status, body } = await fetchJson("names", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ ...JSON.parse(said), key: naming.key, device }),
@@ -34,8 +34,8 @@ async function nameSeat(who) {
     table.asked += 1; // an answer that is on its way is older than this
     table.state.seats[body.seat] = body.name;
     Object.assign(naming, { seat: "", typed: "", offered: [], error: "" });
-    askSoon(0);
-    if (!mayName()) return show("round");
+    scheduleFetch(0);
+    if (!canNameSeats()) return showScreen("round");
     draw();
     return document.getElementById("person").focus(); // the next one is typed at once
   } else {
@@ -46,9 +46,9 @@ async function nameSeat(who) {
 }
 
 PAGES.names = () => {
-  if (!emptySeats().includes(naming.seat)) naming.seat = emptySeats()[0] || "";
+  if (!listEmptySeats().includes(naming.seat)) naming.seat = listEmptySeats()[0] || "";
   const words = naming.typed.trim();
-  const box = make("input", {
+  const box = createElement("input", {
     id: "person",
     autocomplete: "off",
     autocapitalize: "words",
@@ -58,7 +58,7 @@ PAGES.names = () => {
   box.addEventListener("input", () => {
     Object.assign(naming, { typed: box.value, error: "" });
     clearTimeout(naming.timer);
-    naming.timer = setTimeout(() => lookFor(naming.typed.trim()), 250);
+    naming.timer = setTimeout(() => lookUpPeople(naming.typed.trim()), 250);
   });
   const isKnown = naming.offered.some((name) => name.toLowerCase() === words.toLowerCase());
   const isNew =
@@ -72,46 +72,46 @@ PAGES.names = () => {
   };
   return {
     title: "Who sits here?",
-    back: () => show("round"),
+    back: () => showScreen("round"),
     main: [
-      group(
+      createGroup(
         "Seat",
         "pad two",
-        emptySeats().map((seat) =>
-          key(`seat-${seat}`, SEATS[seat], choose(seat), {
+        listEmptySeats().map((seat) =>
+          createKey(`seat-${seat}`, SEATS[seat], choose(seat), {
             "aria-pressed": String(seat === naming.seat),
           }),
         ),
       ),
-      make(
+      createElement(
         "div",
         { class: "type" },
-        make(
+        createElement(
           "label",
           { for: "person" },
           `${SEATS[naming.seat] || "Name"} `,
-          text("small", "name or membership number"),
+          createText("small", "name or membership number"),
         ),
         box,
       ),
-      naming.error ? make("p", { class: "say bad", role: "alert" }, naming.error) : null,
+      naming.error ? createElement("p", { class: "say bad", role: "alert" }, naming.error) : null,
       naming.offered.map((name, at) =>
-        key(`person-${at}`, name, () => nameSeat({ name }), { class: "wide quiet" }),
+        createKey(`person-${at}`, name, () => sendName({ name }), { class: "wide quiet" }),
       ),
       isNumber(words)
-        ? key("number", `Number ${words}`, () => nameSeat({ number: words }), {
+        ? createKey("number", `Number ${words}`, () => sendName({ number: words }), {
             class: "wide quiet",
           })
         : null,
       isNew
-        ? key(
+        ? createKey(
             "visitor",
             `Add ${words} as a visitor`,
-            () => nameSeat({ name: words, visitor: true }),
+            () => sendName({ name: words, visitor: true }),
             { class: "wide quiet" },
           )
         : null,
-      compass(),
+      renderCompass(),
     ],
   };
 };

@@ -14,7 +14,7 @@ const stepNames = {
   check: ": check",
 };
 const draft = () => ui.draft;
-const seatsNow = (round) => roundOf(round).seats || null;
+const findSeats = (round) => findRound(round).seats || null;
 
 function openPad(
   round,
@@ -24,11 +24,11 @@ function openPad(
     lead = "",
     change = false,
     field = "",
-    outside = Boolean((boardOf(round, number) || {}).outside),
+    outside = Boolean((findBoard(round, number) || {}).outside),
   } = {},
 ) {
   const filled = entry && entry.kind !== "other" ? { ...entry } : {};
-  const { ns, ew } = roundOf(round);
+  const { ns, ew } = findRound(round);
   ui.draft = {
     round,
     ns,
@@ -37,7 +37,7 @@ function openPad(
     doubled: 0,
     lead: "",
     typed: "",
-    before: entry ? writtenOf(entry) + lead : "",
+    before: entry ? formatEntry(entry) + lead : "",
     ...filled,
     change,
     field,
@@ -45,13 +45,13 @@ function openPad(
   };
   if (lead) ui.draft.lead = lead;
   else if (entry && entry.kind === "played") ui.draft.lead = "skip";
-  keepDraft();
+  storeDraft();
   ui.error = "";
-  show("pad", { step: field || stepOf(ui.draft) });
+  showScreen("pad", { step: field || findStep(ui.draft) });
 }
 
-const keepDraft = () => (ui.draft ? keeping.put("draft", ui.draft) : keeping.drop("draft"));
-const isTouched = () =>
+const storeDraft = () => (ui.draft ? storage.store("draft", ui.draft) : storage.remove("draft"));
+const isDraftBegun = () =>
   Boolean(
     ui.draft &&
     (ui.draft.level ||
@@ -63,144 +63,164 @@ const isTouched = () =>
   );
 
 // Whether what was begun is about the pairs who play that board of that round here by now.
-function isOfNow({ round, ns, ew, board }) {
-  const now = roundOf(round);
-  return now.round === round && now.ns === ns && now.ew === ew && Boolean(boardOf(round, board));
+function isStillPlayed({ round, ns, ew, board }) {
+  const now = findRound(round);
+  return now.round === round && now.ns === ns && now.ew === ew && Boolean(findBoard(round, board));
 }
 
 const isWithoutContract = (now) => ["passed", "not-played", "later", "score"].includes(now.kind);
 
 // The first step of which something is missing.
-function stepOf(now) {
+function findStep(now) {
   if (isWithoutContract(now)) return "check";
-  if (game() === "whist") return now.tricks === undefined ? "tricks" : "check";
+  if (getGame() === "whist") return now.tricks === undefined ? "tricks" : "check";
   if (!now.level || !now.denomination || !now.declarer) return "contract";
-  if (settings().lead === "asked" && now.lead.length < 2) return "lead";
+  if (getSettings().lead === "asked" && now.lead.length < 2) return "lead";
   if (now.tricks === undefined) return "tricks";
-  return scale() && now.honours === undefined ? "honours" : "check";
+  return getScale() && now.honours === undefined ? "honours" : "check";
 }
 
-function entryOf(now) {
+function makeEntry(now) {
   if (now.kind === "passed" || now.kind === "later") return { kind: now.kind };
   if (now.kind === "not-played") {
     return { kind: "not-played", reason: now.reason || REASONS_WHY[0] };
   }
-  if (game() === "whist") return { kind: "tricks", tricks: now.tricks };
+  if (getGame() === "whist") return { kind: "tricks", tricks: now.tricks };
   const { level, denomination, doubled, declarer, tricks, honours, holder } = now;
   if (now.kind === "score") return { kind: "score", score: now.score, declarer, honours, holder };
   const played = { kind: "played", level, denomination, doubled, declarer, tricks };
-  return scale() ? { ...played, honours, holder } : played;
+  return getScale() ? { ...played, honours, holder } : played;
 }
 
-const leadOf = (now) => (entryOf(now).kind === "played" && now.lead.length === 2 ? now.lead : "");
+const getLead = (now) =>
+  makeEntry(now).kind === "played" && now.lead.length === 2 ? now.lead : "";
 
 // Take a tap: the part of the draft that it sets, and on to the next step once this one is
 // complete.
-function tap(parts, goesOn = true) {
+function applyTap(parts, goesOn = true) {
   Object.assign(ui.draft, parts, { typed: "" });
-  if (scale()) askHonoursAgain(ui.draft);
+  if (getScale()) clearImpossibleHonours(ui.draft);
   ui.error = "";
-  const step = goesOn ? stepOf(ui.draft) : ui.step;
+  const step = goesOn ? findStep(ui.draft) : ui.step;
   if (step === "check" && goesOn) ui.draft.field = "";
-  keepDraft();
+  storeDraft();
   if (step === ui.step) return draw();
-  show("pad", { step });
+  showScreen("pad", { step });
 }
 
-function typed(words) {
-  const said = read(words, game());
+function applyTyped(words) {
+  const said = parseEntry(words, getGame());
   Object.assign(ui.draft, { typed: words });
   ui.error = said.error || "";
   if (said.error) return draw();
-  tap({ kind: "", lead: said.lead || ui.draft.lead, ...said.entry });
+  applyTap({ kind: "", lead: said.lead || ui.draft.lead, ...said.entry });
 }
 
-function send() {
+function sendDraft() {
   const now = ui.draft;
   /** @type {Record<string, any>} */
-  const body = { board: now.board, ns: now.ns, ew: now.ew, ...bodyOf(entryOf(now), leadOf(now)) };
-  if (agreesHere()) body.confirm = true;
+  const body = {
+    board: now.board,
+    ns: now.ns,
+    ew: now.ew,
+    ...makeBody(makeEntry(now), getLead(now)),
+  };
+  if (canConfirmHere()) body.confirm = true;
   if (now.change) body.change = true;
   if (now.outside) body.outside = true;
-  if (mySide()) body.side = mySide();
+  if (getOwnSide()) body.side = getOwnSide();
   for (const item of queue.all) {
     if (item.refused && item.board === now.board && item.round === now.round) {
-      keeping.drop(item.name);
+      storage.remove(item.name);
     }
   }
-  keeping.put("opened", Math.max(keeping.get("opened") || 0, now.round));
+  storage.store("opened", Math.max(storage.get("opened") || 0, now.round));
   queue.add("results", body, now);
   ui.draft = null;
-  keepDraft();
+  storeDraft();
   const isShown =
-    isOwnPhone() || now.change || now.round !== table.state.round || settings().others === "board";
-  if (isShown) show("board", { round: now.round, board: now.board });
-  else home();
+    isPhoneOfOneSide() ||
+    now.change ||
+    now.round !== table.state.round ||
+    getSettings().others === "board";
+  if (isShown) showScreen("board", { round: now.round, board: now.board });
+  else showHome();
 }
 
 const PAD = {
   contract() {
     const now = ui.draft;
     const pick = (field, value, label, name) =>
-      key(`${field}-${value}`, label, () => tap({ [field]: value, kind: "" }), {
+      createKey(`${field}-${value}`, label, () => applyTap({ [field]: value, kind: "" }), {
         "aria-label": name,
         "aria-pressed": String(now[field] === value),
       });
-    const open = boardsOf(now.round).filter((board) => !isIn(board) && board.board !== now.board);
+    const open = listBoards(now.round).filter(
+      (board) => !isEntered(board) && board.board !== now.board,
+    );
     return [
-      open.length && settings().order === "free" && !now.change
-        ? group(
+      open.length && getSettings().order === "free" && !now.change
+        ? createGroup(
             "Another board",
             "others",
-            text("span", "or board"),
+            createText("span", "or board"),
             open.map((board) =>
-              key(`to-${board.board}`, board.board, () => openPad(now.round, board.board), {
+              createKey(`to-${board.board}`, board.board, () => openPad(now.round, board.board), {
                 class: "quiet",
-                disabled: isTouched(),
+                disabled: isDraftBegun(),
                 "aria-label": `Board ${board.board}`,
               }),
             ),
           )
         : null,
-      group(
+      createGroup(
         "Level",
         "pad levels",
         [1, 2, 3, 4, 5, 6, 7].map((level) => pick("level", level, level, `Level ${level}`)),
       ),
-      group(
+      createGroup(
         "Suit",
         "pad five",
         DENOMINATIONS.map((letter) =>
-          pick("denomination", letter, suit(letter), SUIT_WORDS[letter]),
+          pick("denomination", letter, renderSuit(letter), SUIT_WORDS[letter]),
         ),
       ),
-      group(
+      createGroup(
         "Declarer",
         "pad declarer",
         Object.keys(SEATS).map((seat) => {
-          const name = (seatsNow(now.round) || {})[seat] || "";
-          const label = [text("b", SEATS[seat]), name ? text("span", name) : ""];
-          return key(`declarer-${seat}`, label, () => tap({ declarer: seat, kind: "" }), {
-            class: `at-${seat}`,
-            "aria-pressed": String(now.declarer === seat),
-          });
+          const name = (findSeats(now.round) || {})[seat] || "";
+          const label = [createText("b", SEATS[seat]), name ? createText("span", name) : ""];
+          return createKey(
+            `declarer-${seat}`,
+            label,
+            () => applyTap({ declarer: seat, kind: "" }),
+            {
+              class: `at-${seat}`,
+              "aria-pressed": String(now.declarer === seat),
+            },
+          );
         }),
       ),
-      doubling(),
-      group(
+      renderDoubling(),
+      createGroup(
         "No contract",
         "pad three",
-        key("passed", "Passed out", () => tap({ kind: "passed" })),
-        notPlayedKeys(),
+        createKey("passed", "Passed out", () => applyTap({ kind: "passed" })),
+        renderNotPlayedKeys(),
       ),
-      stepOf(now) === "contract" ? null : key("on", "Next", () => tap({}), { class: "wide quiet" }),
-      typeBox(scale() ? `3HS+1 NS${honoursIn("H")[0]}, +221, PASS` : "4SS=, 3NTXE-2, PASS"),
+      findStep(now) === "contract"
+        ? null
+        : createKey("on", "Next", () => applyTap({}), { class: "wide quiet" }),
+      renderTypeBox(
+        getScale() ? `3HS+1 NS${listHonours("H")[0]}, +221, PASS` : "4SS=, 3NTXE-2, PASS",
+      ),
     ];
   },
 
   lead() {
     const pick = (id, part, label, name) =>
-      key(id, label, () => take(part), {
+      createKey(id, label, () => take(part), {
         "aria-label": name,
         "aria-pressed": String(
           Object.values(part).some((value) => Object.values(ui.lead).includes(value)),
@@ -208,18 +228,25 @@ const PAD = {
       });
     const take = (part) => {
       Object.assign(ui.lead, part);
-      return ui.lead.suit && ui.lead.rank ? tap({ lead: ui.lead.suit + ui.lead.rank }) : draw();
+      return ui.lead.suit && ui.lead.rank
+        ? applyTap({ lead: ui.lead.suit + ui.lead.rank })
+        : draw();
     };
     return [
-      make("p", { class: "ask" }, contractText(), `. Which card did ${leaderText()} lead?`),
-      group(
+      createElement(
+        "p",
+        { class: "ask" },
+        renderContract(),
+        `. Which card did ${getLeader()} lead?`,
+      ),
+      createGroup(
         "Suit of the lead",
         "pad four",
         ["C", "D", "H", "S"].map((letter) =>
-          pick(`lead-${letter}`, { suit: letter }, suit(letter), SUIT_WORDS[letter]),
+          pick(`lead-${letter}`, { suit: letter }, renderSuit(letter), SUIT_WORDS[letter]),
         ),
       ),
-      group(
+      createGroup(
         "Card of the lead",
         "pad five",
         RANKS.map((letter) =>
@@ -231,66 +258,66 @@ const PAD = {
           ),
         ),
       ),
-      key("skip", "Skip lead", () => tap({ lead: "skip" }), { class: "wide quiet" }),
+      createKey("skip", "Skip lead", () => applyTap({ lead: "skip" }), { class: "wide quiet" }),
     ];
   },
 
   tricks() {
-    if (game() === "whist") return whistTricks();
+    if (getGame() === "whist") return renderWhistTricks();
     const { level, tricks } = ui.draft;
     const [made, down] = [[], []];
     for (let total = level + 6; total <= 13; total++) made.push(total);
     for (let total = level + 5; total >= 0; total--) down.push(total);
     const pick = (total) => {
-      const over = overText(total - level - 6);
+      const over = formatOvertricks(total - level - 6);
       let words = "just made";
       if (total < level + 6) words = `${level + 6 - total} down`;
       else if (total > level + 6) words = `${total - level - 6} over`;
-      const [first, second] = settings().result === "total" ? [total, over] : [over, total];
-      const label = [text("b", first), text("small", second)];
-      return key(`tricks-${total}`, label, () => tap({ tricks: total }), {
-        "aria-label": `${words}, ${tricksText(total)}`,
+      const [first, second] = getSettings().result === "total" ? [total, over] : [over, total];
+      const label = [createText("b", first), createText("small", second)];
+      return createKey(`tricks-${total}`, label, () => applyTap({ tricks: total }), {
+        "aria-label": `${words}, ${formatTricks(total)}`,
         "aria-pressed": String(tricks === total),
       });
     };
     return [
-      make(
+      createElement(
         "p",
         { class: "ask" },
-        contractText(),
-        settings().result === "total" ? ": tricks in all" : "",
+        renderContract(),
+        getSettings().result === "total" ? ": tricks in all" : "",
       ),
-      group("Made", "pad five made-keys", text("h2", "✓ Made"), made.map(pick)),
-      group("Down", "pad five down-keys", text("h2", "− Down"), down.map(pick)),
-      doubling(),
+      createGroup("Made", "pad five made-keys", createText("h2", "✓ Made"), made.map(pick)),
+      createGroup("Down", "pad five down-keys", createText("h2", "− Down"), down.map(pick)),
+      renderDoubling(),
     ];
   },
 
-  honours: honoursKeys,
+  honours: renderHonoursStep,
 
   check() {
     const now = ui.draft;
-    const [entry, lead] = [entryOf(now), leadOf(now)];
-    const score = scoreOf(entry, boardOf(now.round, now.board).vulnerable);
+    const [entry, lead] = [makeEntry(now), getLead(now)];
+    const score = scoreEntry(entry, findBoard(now.round, now.board).vulnerable);
     return [
-      make(
+      createElement(
         "p",
         { class: "sentence" },
-        text("span", `Board ${now.board}: `),
-        sentence(entry, { lead, score, seats: seatsNow(now.round) }),
+        createText("span", `Board ${now.board}: `),
+        renderResult(entry, { lead, score, seats: findSeats(now.round) }),
       ),
-      entry.kind === "not-played" ? reasons() : null,
+      entry.kind === "not-played" ? renderReasons() : null,
       now.change
-        ? say(
+        ? createNote(
             "warn",
-            isAsBefore()
+            isUnchanged()
               ? "Nothing has changed yet. Tap what was wrong."
               : "This replaces the earlier result.",
           )
         : null,
-      agreesHere() ? text("p", "Opponents: is this right?", { class: "ask" }) : null,
-      changeKeys(now.round, now.board, { entry, lead, change: now.change }),
-      key(
+      canConfirmHere() ? createText("p", "Opponents: is this right?", { class: "ask" }) : null,
+      renderChangeKeys(now.round, now.board, { entry, lead, change: now.change }),
+      createKey(
         "cancel",
         now.change ? "Cancel" : "Start again",
         () => (now.change ? leavePad() : openPad(now.round, now.board)),
@@ -301,84 +328,90 @@ const PAD = {
 };
 
 // Whether the opponents give their word on this phone.
-const agreesHere = () =>
-  settings().confirm === "same" || (settings().confirm === "own" && !isOwnPhone());
-const isAsBefore = () =>
-  ui.draft.change && ui.draft.before === writtenOf(entryOf(ui.draft)) + leadOf(ui.draft);
+const canConfirmHere = () =>
+  getSettings().confirm === "same" || (getSettings().confirm === "own" && !isPhoneOfOneSide());
+const isUnchanged = () =>
+  ui.draft.change && ui.draft.before === formatEntry(makeEntry(ui.draft)) + getLead(ui.draft);
 
 // What the key says that sends an entry: to whom it goes, or that this phone's word settles it.
-function sendLabel() {
-  if (agreesHere()) return "Confirm";
-  return isOwnPhone() ? `Send to ${SIDES[otherSide(mySide())]}` : "Send";
+function getSendLabel() {
+  if (canConfirmHere()) return "Confirm";
+  return isPhoneOfOneSide() ? `Send to ${SIDES[getOtherSide(getOwnSide())]}` : "Send";
 }
 
 // The last tap: at the foot of the page, where no key of the pads lies, and not alive at once.
-function agreeKey() {
-  const label = sendLabel();
-  return key("agree", label, send, {
+function renderSendKey() {
+  const label = getSendLabel();
+  return createKey("agree", label, sendDraft, {
     class: "primary",
-    "aria-disabled": String(isAsBefore() || performance.now() < ui.aliveAt),
+    "aria-disabled": String(isUnchanged() || performance.now() < ui.aliveAt),
   });
 }
 
 // “4♠ × by South”, of what was tapped so far.
-function contractText() {
+function renderContract() {
   const { level, denomination, doubled, declarer } = ui.draft;
-  const words = `${level} ${suitWord(ui.draft)} ${DOUBLED[doubled]} by ${SEATS[declarer]}`;
-  return heardAs(
+  const words = `${level} ${describeSuit(ui.draft)} ${DOUBLED[doubled]} by ${SEATS[declarer]}`;
+  return withSpokenText(
     words,
-    make("b", {}, level, suit(denomination), doubled ? ` ${"×".repeat(doubled)}` : ""),
+    createElement(
+      "b",
+      {},
+      level,
+      renderSuit(denomination),
+      doubled ? ` ${"×".repeat(doubled)}` : "",
+    ),
     ` by ${SEATS[declarer]}`,
   );
 }
 
-const leaderText = () => SEATS["NESW"["NESW".indexOf(ui.draft.declarer) + 1] || "N"];
+const getLeader = () => SEATS["NESW"["NESW".indexOf(ui.draft.declarer) + 1] || "N"];
 
-function whistTricks() {
+function renderWhistTricks() {
   const keys = Array.from({ length: 14 }, (_, ns) =>
-    key(
+    createKey(
       `tricks-${ns}`,
-      [text("b", ns), text("small", 13 - ns)],
-      () => tap({ tricks: ns, kind: "" }),
+      [createText("b", ns), createText("small", 13 - ns)],
+      () => applyTap({ tricks: ns, kind: "" }),
       {
-        "aria-label": `N-S ${tricksText(ns)}, E-W ${13 - ns}`,
+        "aria-label": `N-S ${formatTricks(ns)}, E-W ${13 - ns}`,
         "aria-pressed": String(ui.draft.tricks === ns),
       },
     ),
   );
   return [
-    make(
+    createElement(
       "p",
       { class: "ask" },
       "How many tricks did ",
-      text("b", "N-S"),
+      createText("b", "N-S"),
       " win? E-W tricks are below.",
     ),
-    group("Tricks of N-S", "pad five", keys),
-    group("No tricks", "pad two", notPlayedKeys()),
-    typeBox("8 or 8-5"),
+    createGroup("Tricks of N-S", "pad five", keys),
+    createGroup("No tricks", "pad two", renderNotPlayedKeys()),
+    renderTypeBox("8 or 8-5"),
   ];
 }
 
-function notPlayedKeys() {
+function renderNotPlayedKeys() {
   const mayWait = !ui.draft.change && !ui.draft.outside;
   return [
-    key("not-played", "Not played", () => tap({ kind: "not-played" })),
-    mayWait ? key("later", "Play later", () => tap({ kind: "later" })) : null,
+    createKey("not-played", "Not played", () => applyTap({ kind: "not-played" })),
+    mayWait ? createKey("later", "Play later", () => applyTap({ kind: "later" })) : null,
   ];
 }
 
-function doubling() {
+function renderDoubling() {
   const names = [
     ["–", "Not doubled"],
     ["×", "Doubled"],
     ["××", "Redoubled"],
   ];
-  return group(
+  return createGroup(
     "Doubling",
     "pad three",
     names.map(([label, name], doubled) =>
-      key(`doubled-${doubled}`, label, () => tap({ doubled }, false), {
+      createKey(`doubled-${doubled}`, label, () => applyTap({ doubled }, false), {
         "aria-label": name,
         "aria-pressed": String(ui.draft.doubled === doubled),
       }),
@@ -386,21 +419,21 @@ function doubling() {
   );
 }
 
-function reasons() {
-  const { reason } = entryOf(ui.draft);
-  return group(
+function renderReasons() {
+  const { reason } = makeEntry(ui.draft);
+  return createGroup(
     "Why not",
     "pad three",
     REASONS_WHY.map((name) =>
-      key(`why-${name[0]}`, name, () => tap({ reason: name }, false), {
+      createKey(`why-${name[0]}`, name, () => applyTap({ reason: name }, false), {
         "aria-pressed": String(reason === name),
       }),
     ),
   );
 }
 
-function typeBox(example) {
-  const box = make("input", {
+function renderTypeBox(example) {
+  const box = createElement("input", {
     id: "typed",
     name: "typed",
     autocomplete: "off",
@@ -412,38 +445,57 @@ function typeBox(example) {
   });
   box.value = ui.draft.typed;
   box.addEventListener("input", () => Object.assign(ui.draft, { typed: box.value }));
-  const form = make(
+  const form = createElement(
     "form",
     { class: "type" },
-    make("label", { for: "typed" }, "Or type it ", text("small", example, { id: "typed-help" })),
-    make("div", { class: "beside" }, box, make("button", { class: "quiet" }, "OK")),
-    text("p", ui.error, { id: "typed-error", class: ui.error ? "say bad" : "", role: "alert" }),
+    createElement(
+      "label",
+      { for: "typed" },
+      "Or type it ",
+      createText("small", example, { id: "typed-help" }),
+    ),
+    createElement(
+      "div",
+      { class: "beside" },
+      box,
+      createElement("button", { class: "quiet" }, "OK"),
+    ),
+    createText("p", ui.error, {
+      id: "typed-error",
+      class: ui.error ? "say bad" : "",
+      role: "alert",
+    }),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (box.value.trim()) typed(box.value);
+    if (box.value.trim()) applyTyped(box.value);
   });
   return form;
 }
 
 // One key for each part of what was entered: it opens that part alone.
-function changeKeys(round, number, { entry, lead, change }) {
+function renderChangeKeys(round, number, { entry, lead, change }) {
   const open = (field) => () => {
     if (ui.screen !== "pad") return openPad(round, number, { entry, lead, change, field });
     ui.draft.field = field;
-    return show("pad", { step: field });
+    return showScreen("pad", { step: field });
   };
   const part = (field, name, ...label) =>
-    key(`change-${field}`, [text("small", name), make("span", {}, label)], open(field), {
-      class: "quiet",
-    });
+    createKey(
+      `change-${field}`,
+      [createText("small", name), createElement("span", {}, label)],
+      open(field),
+      {
+        class: "quiet",
+      },
+    );
   const keys =
     entry.kind !== "played"
       ? [
           part(
-            game() === "whist" ? "tricks" : "contract",
+            getGame() === "whist" ? "tricks" : "contract",
             "Result",
-            entry.kind === "tricks" ? `N-S ${entry.tricks}` : signs(entry),
+            entry.kind === "tricks" ? `N-S ${entry.tricks}` : renderShortResult(entry),
           ),
         ]
       : [
@@ -451,45 +503,47 @@ function changeKeys(round, number, { entry, lead, change }) {
             "contract",
             "Contract",
             entry.level,
-            suit(entry.denomination),
+            renderSuit(entry.denomination),
             ` ${"×".repeat(entry.doubled)} by ${entry.declarer}`,
           ),
-          part("tricks", "Result", overText(entry.tricks - entry.level - 6)),
-          scale() ? part("honours", "Honours", entry.honours ? honoursText(entry) : "none") : null,
-          settings().lead === "asked"
-            ? part("lead", "Lead", lead ? cardSigns(lead) : "none")
+          part("tricks", "Result", formatOvertricks(entry.tricks - entry.level - 6)),
+          getScale()
+            ? part("honours", "Honours", entry.honours ? formatHonours(entry) : "none")
+            : null,
+          getSettings().lead === "asked"
+            ? part("lead", "Lead", lead ? renderCard(lead) : "none")
             : null,
         ];
-  return group("Change", "change", text("h2", "Change"), keys);
+  return createGroup("Change", "change", createText("h2", "Change"), keys);
 }
 
 // A step back; from the first one, back to where it began.
-function stepBack() {
+function goBack() {
   const now = ui.draft;
   if (now.change) return leavePad();
   if (now.field) {
     now.field = "";
-    return show("pad", { step: stepOf(now) });
+    return showScreen("pad", { step: findStep(now) });
   }
-  const steps = padSteps();
+  const steps = listSteps();
   const at = ui.step === "check" ? steps.length : steps.indexOf(ui.step);
-  if (at <= 0) return show("round");
+  if (at <= 0) return showScreen("round");
   if (isWithoutContract(now)) return openPad(now.round, now.board);
-  return show("pad", { step: steps[at - 1] });
+  return showScreen("pad", { step: steps[at - 1] });
 }
 
-function padSteps() {
-  if (game() === "whist") return ["tricks"];
+function listSteps() {
+  if (getGame() === "whist") return ["tricks"];
   const steps = ["contract"];
-  if (settings().lead === "asked") steps.push("lead");
+  if (getSettings().lead === "asked") steps.push("lead");
   steps.push("tricks");
-  if (scale()) steps.push("honours");
+  if (getScale()) steps.push("honours");
   return steps;
 }
 
 function leavePad() {
   const { round, board } = ui.draft;
   ui.draft = null;
-  keepDraft();
-  show("board", { round, board });
+  storeDraft();
+  showScreen("board", { round, board });
 }

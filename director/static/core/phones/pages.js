@@ -6,36 +6,41 @@ const REASONS = ["Lead out of turn", "Revoke", "Wrong or fouled board", "Wrong o
 
 // Suits in four colours, as this phone was told.
 const showColours = () =>
-  document.documentElement.classList.toggle("four-colours", Boolean(keeping.get("colours")));
+  document.documentElement.classList.toggle("four-colours", Boolean(storage.get("colours")));
 
-function coloursKey() {
-  if (game() === "whist") return null;
+function renderColoursKey() {
+  if (getGame() === "whist") return null;
   const turn = () => {
-    keeping.put("colours", !keeping.get("colours"));
+    storage.store("colours", !storage.get("colours"));
     showColours();
     draw();
   };
-  const suits = ["C", "D", "H", "S"].map((letter) => [" ", suit(letter)]);
-  return key("colours", heardAs("Four-colour suits", "Four-colour suits", suits), turn, {
-    class: "wide quiet",
-    "aria-pressed": String(Boolean(keeping.get("colours"))),
-  });
+  const suits = ["C", "D", "H", "S"].map((letter) => [" ", renderSuit(letter)]);
+  return createKey(
+    "colours",
+    withSpokenText("Four-colour suits", "Four-colour suits", suits),
+    turn,
+    {
+      class: "wide quiet",
+      "aria-pressed": String(Boolean(storage.get("colours"))),
+    },
+  );
 }
 
 // The event, with the section if there are several.
-const eventText = () =>
+const formatEvent = () =>
   table.state.only_section
     ? table.state.event
     : `Section ${table.state.section} · ${table.state.event}`;
 
 // Whether all that was entered here has reached the program, once the last round is over.
-function sentNote({ to_draw: toDraw, closed }, waiting) {
+function renderSentNote({ to_draw: toDraw, closed }, waiting) {
   if (waiting) {
-    const count = text("b", `Waiting to send (${waiting}).`);
-    return say("warn", count, " Keep this page open until everything is sent.");
+    const count = createText("b", `Waiting to send (${waiting}).`);
+    return createNote("warn", count, " Keep this page open until everything is sent.");
   }
   if (closed) {
-    return say(
+    return createNote(
       "warn",
       "The director has published or archived the results. " +
         "Ask the director if one of yours is missing.",
@@ -44,19 +49,19 @@ function sentNote({ to_draw: toDraw, closed }, waiting) {
   const onward = toDraw
     ? `Round ${toDraw} appears here when it is drawn.`
     : "Thank you for playing.";
-  return say("ok", text("b", "✓ Everything is sent."), ` ${onward}`);
+  return createNote("ok", createText("b", "✓ Everything is sent."), ` ${onward}`);
 }
 
 const PAGES = {
   side() {
     const { seats, labels } = table.state;
     const choose = (value) => () => {
-      keeping.put("side", value);
-      home();
+      storage.store("side", value);
+      showHome();
     };
     const label = (name) => [
-      text("b", SIDES[name]),
-      text(
+      createText("b", SIDES[name]),
+      createText(
         "span",
         [seats[name[0].toUpperCase()], seats[name[1].toUpperCase()]].filter(Boolean).join(" – ") ||
           labels[name],
@@ -65,26 +70,26 @@ const PAGES = {
     return {
       title: "Whose phone is this?",
       main: [
-        text("p", "Each side uses its own phone here."),
-        key("side-ns", label("ns"), choose("ns"), { class: "wide quiet side" }),
-        key("side-ew", label("ew"), choose("ew"), { class: "wide quiet side" }),
-        key("side-both", "Both sides use it", choose("both"), { class: "wide quiet" }),
+        createText("p", "Each side uses its own phone here."),
+        createKey("side-ns", label("ns"), choose("ns"), { class: "wide quiet side" }),
+        createKey("side-ew", label("ew"), choose("ew"), { class: "wide quiet side" }),
+        createKey("side-both", "Both sides use it", choose("both"), { class: "wide quiet" }),
       ],
     };
   },
 
   round() {
     const { state } = table;
-    const open = openBoards();
+    const open = listOpenBoards();
     const isBegun =
-      open.length < state.boards.length || (keeping.get("opened") || 0) >= state.round;
+      open.length < state.boards.length || (storage.get("opened") || 0) >= state.round;
     const begin = () => {
-      keeping.put("opened", state.round);
-      home();
+      storage.store("opened", state.round);
+      showHome();
     };
     const primary =
       open.length && !isOnPaper()
-        ? key(
+        ? createKey(
             "begin",
             isBegun ? `Enter board ${open[0].board}` : `Start board ${open[0].board}`,
             begin,
@@ -93,47 +98,53 @@ const PAGES = {
         : null;
     return {
       title: state.rounds ? `Round ${state.round} of ${state.rounds}` : "Please wait",
-      about: eventText(),
+      about: formatEvent(),
       main: [
         isOnPaper()
-          ? say("", `Table ${state.table} uses paper. Write the results on the slip.`)
+          ? createNote("", `Table ${state.table} uses paper. Write the results on the slip.`)
           : null,
-        state.switched ? say("warn", text("b", "Arrow-switch."), " Sit as shown here.") : null,
-        compass(),
+        state.switched
+          ? createNote("warn", createText("b", "Arrow-switch."), " Sit as shown here.")
+          : null,
+        renderCompass(),
         state.ns
-          ? make(
+          ? createElement(
               "p",
               { class: "pairs" },
               ["ns", "ew"].map((name) =>
-                text("span", `${CALLED[state.called]} ${pairText(name, state.labels)}`),
+                createText("span", `${CALLED[state.called]} ${formatPair(name, state.labels)}`),
               ),
             )
           : null,
-        mayName() ? key("to-names", "Enter names", () => show("names"), { class: "wide" }) : null,
-        key("not-us", "Not our table", () => show("notUs"), { class: "small" }),
-        state.boards.length ? text("h2", "Boards") : text("p", "No boards to play yet."),
-        boardList(state.round, !isOnPaper()),
-        laterBoards(),
-        outsideBoards(),
-        otherKey(),
-        isBegun ? turnKey(state) : null,
+        canNameSeats()
+          ? createKey("to-names", "Enter names", () => showScreen("names"), { class: "wide" })
+          : null,
+        createKey("not-us", "Not our table", () => showScreen("notUs"), { class: "small" }),
+        state.boards.length
+          ? createText("h2", "Boards")
+          : createText("p", "No boards to play yet."),
+        renderBoards(state.round, !isOnPaper()),
+        renderLaterBoards(),
+        renderOutsideBoards(),
+        renderWrongBoardKey(),
+        isBegun ? renderDirectionKey(state) : null,
         state.left
-          ? key(
+          ? createKey(
               "to-left",
               `Check round ${state.left.round}`,
-              () => show("left", { round: state.left.round }),
+              () => showScreen("left", { round: state.left.round }),
               { class: "wide quiet" },
             )
           : null,
-        isOwnPhone() || side()
-          ? key(
+        isPhoneOfOneSide() || getChosenSide()
+          ? createKey(
               "to-side",
-              `This phone: ${side() === "both" ? "both sides" : SIDES[side()]}`,
-              () => show("side"),
+              `This phone: ${getChosenSide() === "both" ? "both sides" : SIDES[getChosenSide()]}`,
+              () => showScreen("side"),
               { class: "wide quiet" },
             )
           : null,
-        coloursKey(),
+        renderColoursKey(),
       ],
       primary,
     };
@@ -144,30 +155,33 @@ const PAGES = {
     const entrants = CALLED[state.called].toLowerCase().replace(/s?$/, "s");
     return {
       title: "Wrong table?",
-      back: () => show("round"),
+      back: () => showScreen("round"),
       main: [
-        make(
+        createElement(
           "p",
           {},
           `Round ${state.round}, table ${state.table}: ${entrants} `,
-          text("b", pairText("ns", state.labels), { class: "nowrap" }),
+          createText("b", formatPair("ns", state.labels), { class: "nowrap" }),
           " and ",
-          text("b", pairText("ew", state.labels), { class: "nowrap" }),
+          createText("b", formatPair("ew", state.labels), { class: "nowrap" }),
           ".",
         ),
-        compass(),
-        text(
+        renderCompass(),
+        createText(
           "p",
           "Check round, table and direction on your guide card. " +
             "To find your table, type your number. The director is told too.",
         ),
-        whereForm(),
+        renderFindTableForm(),
         state.left
-          ? [text("h2", `After round ${state.left.round}, from this table`), places(state.left)]
+          ? [
+              createText("h2", `After round ${state.left.round}, from this table`),
+              renderPlaces(state.left),
+            ]
           : null,
-        text("p", "If your card names this table, call the director before you play."),
+        createText("p", "If your card names this table, call the director before you play."),
       ],
-      primary: key("call-people", "Call the director", () => callDirector(REASONS[3]), {
+      primary: createKey("call-people", "Call the director", () => callDirector(REASONS[3]), {
         class: "primary",
       }),
     };
@@ -175,76 +189,79 @@ const PAGES = {
 
   pad() {
     const now = ui.draft;
-    const board = boardOf(now.round, now.board);
+    const board = findBoard(now.round, now.board);
     const isTaken = board.state !== "empty" && !now.change;
-    const { labels } = roundOf(now.round);
-    const pairs = `${pairText("ns", labels)} against ${pairText("ew", labels)}`;
-    const isWhistResult = game() === "whist" && ui.step === "tricks";
+    const { labels } = findRound(now.round);
+    const pairs = `${formatPair("ns", labels)} against ${formatPair("ew", labels)}`;
+    const isWhistResult = getGame() === "whist" && ui.step === "tricks";
     return {
       title: `Board ${now.board}${isWhistResult ? "" : stepNames[ui.step]}`,
-      about: aboutBoard(board),
-      back: stepBack,
+      about: describeBoard(board),
+      back: goBack,
       main: [
         board.outside
-          ? say("warn", text("b", "! Not in this round. "), "The director decides.")
+          ? createNote("warn", createText("b", "! Not in this round. "), "The director decides.")
           : null,
-        board.later ? say("", `From round ${now.round}: ${pairs}.`) : null,
+        board.later ? createNote("", `From round ${now.round}: ${pairs}.`) : null,
         isTaken
-          ? say(
+          ? createNote(
               "warn",
               "This board was entered on another phone: ",
-              sentence(storedEntry(board.result, game()) || { kind: "other", text: board.result }, {
-                score: board.score,
-              }),
+              renderResult(
+                parseStoredResult(board.result, getGame()) || { kind: "other", text: board.result },
+                {
+                  score: board.score,
+                },
+              ),
               ".",
             )
           : null,
         PAD[ui.step](),
       ],
-      primary: ui.step === "check" ? agreeKey() : null,
+      primary: ui.step === "check" ? renderSendKey() : null,
     };
   },
 
   board() {
-    const board = allBoards(ui.round).find((other) => other.board === ui.board);
+    const board = listAllBoards(ui.round).find((other) => other.board === ui.board);
     const { state } = table;
     const isNow = ui.round === state.round;
-    const [next] = isNow ? openBoards() : [];
-    const isLater = laterRounds().some((round) => round.round === ui.round);
-    const left = () => (isLater ? home() : show("left", { round: ui.round }));
+    const [next] = isNow ? listOpenBoards() : [];
+    const isLater = listLaterRounds().some((round) => round.round === ui.round);
+    const left = () => (isLater ? showHome() : showScreen("left", { round: ui.round }));
     const primary = { class: "primary" };
     let onward = null;
     if (!isLater && next) {
       const open = () => openPad(ui.round, next.board);
-      onward = key("next", `Next: board ${next.board}`, open, primary);
+      onward = createKey("next", `Next: board ${next.board}`, open, primary);
     } else if (!isLater) {
-      const [label, go] = state.over ? ["Continue", home] : ["Finish round", left];
-      onward = key("next", label, go, primary);
+      const [label, go] = state.over ? ["Continue", showHome] : ["Finish round", left];
+      onward = createKey("next", label, go, primary);
     }
-    const decision = decide(board);
+    const decision = makeDecision(board);
     return {
       title: `Board ${board.board}`,
-      about: aboutBoard(board),
-      back: () => (isNow ? show("round") : left()),
+      about: describeBoard(board),
+      back: () => (isNow ? showScreen("round") : left()),
       main: [
         decision.main,
-        decision.isSettled ? correctKeys(board) : null,
-        moveKey(board),
-        othersOf(board),
+        decision.isSettled ? renderCorrectKeys(board) : null,
+        renderMoveKey(board),
+        renderOtherResults(board),
       ],
-      primary: decision.primary || onward || key("next", "Continue", home, primary),
+      primary: decision.primary || onward || createKey("next", "Continue", showHome, primary),
     };
   },
 
   left() {
     const { state } = table;
-    const round = roundOf(ui.round);
+    const round = findRound(ui.round);
     const isAhead = state.round > ui.round;
-    const onward = () => show(state.sit_out ? "sit" : "round");
+    const onward = () => showScreen(state.sit_out ? "sit" : "round");
     const primary = isAhead
-      ? key("onward", `Go to round ${state.round}`, onward, { class: "primary" })
+      ? createKey("onward", `Go to round ${state.round}`, onward, { class: "primary" })
       : null;
-    const where = places(round);
+    const where = renderPlaces(round);
     const waiting = queue.waiting.length;
     const isShown = round.boards.some(({ shown }) => shown);
     const whoDecides = isShown ? "The director decides." : "Opponents must confirm.";
@@ -253,24 +270,29 @@ const PAGES = {
       main: [
         where
           ? [
-              text("h2", "Next table"),
+              createText("h2", "Next table"),
               where,
-              text("p", "Keep this page open until everyone has read it.", { class: "muted" }),
+              createText("p", "Keep this page open until everyone has read it.", {
+                class: "muted",
+              }),
             ]
           : null,
         !isAhead && waiting
-          ? say("warn", `Waiting to send (${waiting}). Results are sent when the network is back.`)
+          ? createNote(
+              "warn",
+              `Waiting to send (${waiting}). Results are sent when the network is back.`,
+            )
           : null,
-        matchOf(round),
-        boardsPlayed(round).length
+        renderMatch(round),
+        listPlayedBoards(round).length
           ? [
-              text("h2", "Boards of this round"),
-              boardList(ui.round),
-              text("p", `Tap a board to correct it. ${whoDecides}`, { class: "muted" }),
+              createText("h2", "Boards of this round"),
+              renderBoards(ui.round),
+              createText("p", `Tap a board to correct it. ${whoDecides}`, { class: "muted" }),
             ]
           : null,
-        turnKey(round),
-        laterBoards(),
+        renderDirectionKey(round),
+        renderLaterBoards(),
       ],
       primary,
     };
@@ -281,13 +303,13 @@ const PAGES = {
     return {
       title: `Round ${state.round} of ${state.rounds}`,
       main: [
-        text("p", state.sit_out, { class: "sentence" }),
-        laterBoards(),
+        createText("p", state.sit_out, { class: "sentence" }),
+        renderLaterBoards(),
         state.left
-          ? key(
+          ? createKey(
               "to-left",
               `Check round ${state.left.round}`,
-              () => show("left", { round: state.left.round }),
+              () => showScreen("left", { round: state.left.round }),
               { class: "wide quiet" },
             )
           : null,
@@ -298,8 +320,8 @@ const PAGES = {
   unused() {
     return {
       title: "Nobody plays at this table",
-      about: eventText(),
-      main: text(
+      about: formatEvent(),
+      main: createText(
         "p",
         `The movement doesn’t use table ${table.state.table}. ` +
           "Check your guide card, or call the director.",
@@ -317,21 +339,23 @@ const PAGES = {
     return {
       title,
       main: [
-        sentNote(table.state, waiting),
-        standings ? make("a", { href: standings, class: "wide quiet" }, "Standings") : null,
-        isDone && settings().ranking && !standings
-          ? text("p", "The standings appear here once the director publishes them.")
+        renderSentNote(table.state, waiting),
+        standings
+          ? createElement("a", { href: standings, class: "wide quiet" }, "Standings")
           : null,
-        laterBoards(),
-        matchOf(table.state),
-        boardsPlayed(table.state).length
+        isDone && getSettings().ranking && !standings
+          ? createText("p", "The standings appear here once the director publishes them.")
+          : null,
+        renderLaterBoards(),
+        renderMatch(table.state),
+        listPlayedBoards(table.state).length
           ? [
-              text("h2", closed ? `Boards of round ${round}` : "Boards of the last round"),
-              boardList(round),
+              createText("h2", closed ? `Boards of round ${round}` : "Boards of the last round"),
+              renderBoards(round),
             ]
           : null,
-        isDone && boardsPlayed(table.state).length
-          ? text("p", "Tap a board to correct it. Then you can close this page.")
+        isDone && listPlayedBoards(table.state).length
+          ? createText("p", "Tap a board to correct it. Then you can close this page.")
           : null,
       ],
     };
@@ -343,18 +367,21 @@ const PAGES = {
     if (since) {
       return {
         title,
-        back: home,
-        main: say("ok", `Director called at ${since.since}${since.what ? `: ${since.what}` : ""}.`),
+        back: showHome,
+        main: createNote(
+          "ok",
+          `Director called at ${since.since}${since.what ? `: ${since.what}` : ""}.`,
+        ),
       };
     }
-    const box = make("input", { id: "reason", autocomplete: "off", maxlength: "100" });
+    const box = createElement("input", { id: "reason", autocomplete: "off", maxlength: "100" });
     box.value = ui.reason;
     box.addEventListener("input", () => Object.assign(ui, { reason: box.value }));
     const call = () => callDirector(ui.reason.trim());
-    const form = make(
+    const form = createElement(
       "form",
       { class: "type" },
-      make("label", { for: "reason" }, "Other reason"),
+      createElement("label", { for: "reason" }, "Other reason"),
       box,
     );
     form.addEventListener("submit", (event) => {
@@ -363,17 +390,19 @@ const PAGES = {
     });
     return {
       title,
-      back: home,
+      back: showHome,
       main: [
-        text("p", "Choose a reason, or just call."),
-        group(
+        createText("p", "Choose a reason, or just call."),
+        createGroup(
           "Reason",
           "pad plain",
-          REASONS.map((reason, at) => key(`reason-${at}`, reason, () => callDirector(reason))),
+          REASONS.map((reason, at) =>
+            createKey(`reason-${at}`, reason, () => callDirector(reason)),
+          ),
         ),
         form,
       ],
-      primary: key("call-only", "Call the director", call, { class: "primary" }),
+      primary: createKey("call-only", "Call the director", call, { class: "primary" }),
     };
   },
 
@@ -382,15 +411,15 @@ const PAGES = {
     return {
       title: "This link no longer works",
       main: [
-        text("p", "Scan the table card again, or ask the director for a new one."),
+        createText("p", "Scan the table card again, or ask the director for a new one."),
         items.length
           ? [
-              text("p", "Not sent yet. Tell the director these results:"),
-              make(
+              createText("p", "Not sent yet. Tell the director these results:"),
+              createElement(
                 "ul",
                 {},
                 items.map((item) =>
-                  make("li", {}, `Board ${item.board}: `, writtenOf(itemEntry(item))),
+                  createElement("li", {}, `Board ${item.board}: `, formatEntry(parseItem(item))),
                 ),
               ),
             ]

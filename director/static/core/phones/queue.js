@@ -8,12 +8,12 @@ const ANSWER_WITHIN = 12_000; // milliseconds
 
 // The pause after so many failures: 1, 2, 4 … 30 seconds, a little more or less so that no two
 // phones go in step.
-const pauseAfter = (failures) =>
+const getRetryPause = (failures) =>
   Math.min(LONGEST_PAUSE, 2 ** (failures - 1)) * (750 + 500 * Math.random());
 
 // What the program answers, as {status, body, date, tag}; status 0 where it does not, or something
 // else answers for it.
-async function ask(path, options = {}) {
+async function fetchJson(path, options = {}) {
   /** @type {{abort(): void, signal?: AbortSignal}} */
   // An old browser waits as long as it likes.
   const stop = window.AbortController ? new AbortController() : { abort() {} };
@@ -54,9 +54,9 @@ class Queue {
   }
 
   get all() {
-    return keeping
-      .names("entry.")
-      .map((name) => ({ name, ...keeping.get(name) }))
+    return storage
+      .listNames("entry.")
+      .map((name) => ({ name, ...storage.get(name) }))
       .filter((item) => item.body);
   }
 
@@ -70,48 +70,48 @@ class Queue {
     this.last = Math.max(Date.now(), this.last + 1);
     // By the program's clock.
     const at = new Date(Date.now() + (this.on.ahead ? this.on.ahead() : 0)).toISOString();
-    const said = { key: randomText(16), device, at, ...body };
-    keeping.put(`entry.${this.last}.${said.key.slice(0, 8)}`, { path, board, round, body: said });
+    const said = { key: makeRandomText(16), device, at, ...body };
+    storage.store(`entry.${this.last}.${said.key.slice(0, 8)}`, { path, board, round, body: said });
     this.on.changed();
-    this.go(true);
+    this.send(true);
   }
 
-  drop(item) {
-    keeping.drop(item.name);
+  remove(item) {
+    storage.remove(item.name);
     this.on.changed();
   }
 
   // Send what waits, in the order in which it was entered; at once if `isNow`, else when the pause
   // is over.
-  async go(isNow = false) {
+  async send(isNow = false) {
     if (this.isBusy) return;
     if (!isNow && this.timer) return;
     clearTimeout(this.timer);
     this.timer = null;
     this.isBusy = true;
-    while (await this.first()) this.failures = 0;
+    while (await this.sendFirst()) this.failures = 0;
     this.isBusy = false;
     if (!this.waiting.length) return;
     this.failures += 1;
-    this.timer = setTimeout(() => this.go(true), pauseAfter(this.failures));
+    this.timer = setTimeout(() => this.send(true), getRetryPause(this.failures));
   }
 
   // Send the first that waits; whether the program took it or refused it.
-  async first() {
+  async sendFirst() {
     const waiting = this.waiting;
     if (!waiting.length) return false;
     const [item] = waiting;
-    const { status, body } = await ask(item.path, {
+    const { status, body } = await fetchJson(item.path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ ...item.body, waiting: waiting.length - 1 }),
     });
     this.on.answered(status, body);
     if ((status === 200 || status === 201) && (body.stored || body.called)) {
-      keeping.drop(item.name);
+      storage.remove(item.name);
       this.on.stored(item, body);
     } else if ([409, 413, 422].includes(status) && body) {
-      keeping.put(item.name, {
+      storage.store(item.name, {
         path: item.path,
         board: item.board,
         round: item.round,

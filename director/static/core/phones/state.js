@@ -17,7 +17,7 @@ const table = {
 };
 
 // The page may come from the worker's store, and be older than what was heard since.
-const lastHeard = keeping.get("state");
+const lastHeard = storage.get("state");
 // The page of a phone that is not known to be let in tells nothing: then what was heard before
 // stands until it is told.
 if (
@@ -27,40 +27,41 @@ if (
   table.state = lastHeard.state;
 }
 table.shut = table.state.shut || "";
-const keepState = () =>
-  keeping.put("state", { at: Date.now() + (table.ahead || 0), state: table.state });
+const storeState = () =>
+  storage.store("state", { at: Date.now() + (table.ahead || 0), state: table.state });
 // By which label the others know this one.
-const myPhone = () => table.state.phone || keeping.get("label") || device;
-const game = () => table.state.game;
-const settings = () => table.state.settings;
-const side = () => keeping.get("side") || "";
-const mySide = () => (settings().confirm === "own" && SIDES[side()] ? side() : "");
-const answersFor = () =>
-  mySide() || (settings().confirm === "own" && side() === "both" ? "both" : "");
-const isOnPaper = () => settings().entry === "paper";
-const isOwnPhone = () => mySide() !== "";
+const getOwnLabel = () => table.state.phone || storage.get("label") || device;
+const getGame = () => table.state.game;
+const getSettings = () => table.state.settings;
+const getChosenSide = () => storage.get("side") || "";
+const getOwnSide = () =>
+  getSettings().confirm === "own" && SIDES[getChosenSide()] ? getChosenSide() : "";
+const getAnsweredSide = () =>
+  getOwnSide() || (getSettings().confirm === "own" && getChosenSide() === "both" ? "both" : "");
+const isOnPaper = () => getSettings().entry === "paper";
+const isPhoneOfOneSide = () => getOwnSide() !== "";
 
 const queue = new Queue({
   changed: () => draw(),
   answered(status, body) {
-    heard(status, body);
-    if (status === 422) renewMatches();
+    noteAnswer(status, body);
+    if (status === 422) expireMatches();
   },
   ahead: () => table.ahead || 0,
   stored(item, answer) {
     table.asked += 1; // an answer that is on its way is older than this
     // One that was heard is new to itself no more.
-    keeping.put("phones", [...new Set([...knownPhones(), myPhone()])]);
-    if (answer.here) noteNext(`${answer.here} plays at ${answer.goes} in round ${answer.round}.`);
-    else if (answer.outside) storedOutside(item, answer);
-    else if (item.path === "results") storedHere(item, answer);
-    else if (item.path === "matches") renewMatches(answer);
-    keepState();
-    askSoon(0);
+    storage.store("phones", [...new Set([...listKnownPhones(), getOwnLabel()])]);
+    if (answer.here) setNote(`${answer.here} plays at ${answer.goes} in round ${answer.round}.`);
+    else if (answer.outside) applyStoredOutside(item, answer);
+    else if (item.path === "results") applyStoredResult(item, answer);
+    else if (item.path === "matches") expireMatches(answer);
+    storeState();
+    scheduleFetch(0);
   },
 });
 
-function heard(status, body) {
+function noteAnswer(status, body) {
   const isShut = status === 403 && Boolean(body && body.shut);
   const isAway = !isShut && (status === 0 || status >= 500 || status === 403 || status === 429);
   table.failures = isAway ? table.failures + 1 : 0;
@@ -69,18 +70,18 @@ function heard(status, body) {
 }
 
 // What the program took in, until it is asked again.
-function storedHere(item, answer) {
-  const board = boardOf(item.round, item.board);
+function applyStoredResult(item, answer) {
+  const board = findBoard(item.round, item.board);
   if (!board) return;
-  const source = answer.from ? boardOf(item.round, answer.from) : null;
+  const source = answer.from ? findBoard(item.round, answer.from) : null;
   if (answer.waits_for) table.sent.set(`${item.round}.${item.board}`, Date.now());
   if (answer.asked) {
     board.asked = {
       result: answer.result,
       score: answer.score,
       lead: item.body.lead || "",
-      phone: myPhone(),
-      side: mySide(),
+      phone: getOwnLabel(),
+      side: getOwnSide(),
       dispute: answer.waits_for === "director",
       from: answer.from,
     };
@@ -110,14 +111,14 @@ function storedHere(item, answer) {
     lead: item.body.lead || board.lead,
     look: null,
     confirmed: !answer.waits_for,
-    phone: myPhone(),
-    side: mySide(),
+    phone: getOwnLabel(),
+    side: getOwnSide(),
     asked: null,
   });
 }
 
 // Ask what is new; at once when the page comes back, later when the program does not answer.
-async function askState() {
+async function fetchState() {
   clearTimeout(table.timer);
   if (document.hidden || table.isAsking) return;
   table.isAsking = true;
@@ -125,55 +126,56 @@ async function askState() {
   const said = new URLSearchParams({
     device,
     waiting: String(queue.waiting.length),
-    side: answersFor(),
+    side: getAnsweredSide(),
   });
-  const { status, body, date, tag } = await ask(
+  const { status, body, date, tag } = await fetchJson(
     `state.json?${said}`,
     table.tag ? { headers: { "If-None-Match": table.tag } } : {},
   );
   table.isAsking = false;
   const wasAway = table.failures > 0;
-  heard(status, body);
+  noteAnswer(status, body);
   if (date) table.ahead = Date.parse(date) + 500 - Date.now();
-  if (mine !== table.asked) return askSoon(0); // something was stored meanwhile
+  if (mine !== table.asked) return scheduleFetch(0); // something was stored meanwhile
   if (status === 200) {
     table.tag = tag || "";
     table.state = body;
-    if (body.phone) keeping.put("label", body.phone);
-    keepState();
+    if (body.phone) storage.store("label", body.phone);
+    storeState();
   }
-  if (wasAway && !table.failures) queue.go(true);
-  follow();
+  if (wasAway && !table.failures) queue.send(true);
+  followState();
   draw();
-  askSoon(nextPause());
+  scheduleFetch(getNextPause());
 }
 
 // Milliseconds until the state of the table is asked for again. Up to half more by chance, so that
 // the phones of a room don't all ask at once.
-function nextPause() {
+function getNextPause() {
   if (table.isGone) return 30_000;
-  return table.failures ? pauseAfter(table.failures) : ASK_EVERY * (1 + Math.random() / 2);
+  return table.failures ? getRetryPause(table.failures) : ASK_EVERY * (1 + Math.random() / 2);
 }
 
-function askSoon(pause) {
+function scheduleFetch(pause) {
   clearTimeout(table.timer);
-  table.timer = setTimeout(askState, pause);
+  table.timer = setTimeout(fetchState, pause);
 }
 
 // Rounds and boards as this phone sees them.
 
-const laterRounds = () => table.state.later || [];
-const knownRounds = () => [table.state, table.state.left, ...laterRounds()].filter(Boolean);
-const roundOf = (number) => knownRounds().find((round) => round.round === number) || table.state;
-const boardOf = (round, number) =>
-  [...roundOf(round).boards, ...outsideOf(round)].find((board) => board.board === number);
+const listLaterRounds = () => table.state.later || [];
+const listKnownRounds = () => [table.state, table.state.left, ...listLaterRounds()].filter(Boolean);
+const findRound = (number) =>
+  listKnownRounds().find((round) => round.round === number) || table.state;
+const findBoard = (round, number) =>
+  [...findRound(round).boards, ...findOutsideBoards(round)].find((board) => board.board === number);
 
 // The boards of a round, each with what waits here for it, or was refused.
-const boardsOf = (round) => asHere(round, roundOf(round).boards);
-const outsideHere = (round) => asHere(round, outsideOf(round));
-const allBoards = (round) => [...boardsOf(round), ...outsideHere(round)];
+const listBoards = (round) => mergeUnsentEntries(round, findRound(round).boards);
+const listOutsideBoards = (round) => mergeUnsentEntries(round, findOutsideBoards(round));
+const listAllBoards = (round) => [...listBoards(round), ...listOutsideBoards(round)];
 
-function asHere(round, boards) {
+function mergeUnsentEntries(round, boards) {
   const items = queue.all.filter((item) => item.round === round && item.path === "results");
   return boards.map((board) => {
     const own = items.filter((item) => item.board === board.board);
@@ -181,34 +183,36 @@ function asHere(round, boards) {
     const away = kept
       ? null
       : items.filter((item) => !item.refused && item.body.from === board.board).pop();
-    if (away) return { ...board, ...leftBy(away, boardOf(round, away.board)), round };
+    if (away) {
+      return { ...board, ...findReturningResult(away, findBoard(round, away.board)), round };
+    }
     return {
       ...board,
       round,
       kept,
       refused: own.filter((item) => item.refused).pop(),
-      entry: entryHere(board, kept),
+      entry: findEntry(board, kept),
     };
   });
 }
 
 // What is on a board whose entry waits here to be moved: what stood where it goes.
-function leftBy(away, { state, result, lead }) {
+function findReturningResult(away, { state, result, lead }) {
   if (state === "empty") {
     return { state, result: "", score: null, entered: "", asked: null, entry: null, kept: null };
   }
-  return { kept: { ...away, body: { result, lead } }, entry: storedEntry(result, game()) };
+  return { kept: { ...away, body: { result, lead } }, entry: parseStoredResult(result, getGame()) };
 }
 
 // The entry of a board: what waits here for it, else what is stored.
-function entryHere(board, kept) {
-  if (kept && kept.body.contract) return bodyEntry(kept.body);
+function findEntry(board, kept) {
+  if (kept && kept.body.contract) return parseBody(kept.body);
   if (kept && kept.body.tricks !== undefined) return { kind: "tricks", tricks: kept.body.tricks };
   if (kept && kept.body.result === "LATER") return { kind: "later" };
-  return storedEntry(kept && kept.body.result ? kept.body.result : board.result, game());
+  return parseStoredResult(kept && kept.body.result ? kept.body.result : board.result, getGame());
 }
 
-function bodyEntry({ contract, declarer, tricks }) {
+function parseBody({ contract, declarer, tricks }) {
   if (contract === "PASS") return { kind: "passed" };
   const [, level, denomination, doubling] = /^(\d)(NT|[CDHS])(X*)$/.exec(contract);
   return {
@@ -222,38 +226,41 @@ function bodyEntry({ contract, declarer, tricks }) {
 }
 
 // What goes to the program of an entry.
-function bodyOf(entry, lead) {
+function makeBody(entry, lead) {
   const about = lead ? { lead } : {};
   if (entry.kind === "passed") return { contract: "PASS" };
   if (entry.kind === "tricks") return { tricks: entry.tricks };
-  if (entry.kind === "played" && !scale()) {
+  if (entry.kind === "played" && !getScale()) {
     return {
-      contract: contractOf(entry),
+      contract: formatContract(entry),
       declarer: entry.declarer,
       tricks: entry.tricks,
       ...about,
     };
   }
-  return { result: writtenOf(entry), ...about };
+  return { result: formatEntry(entry), ...about };
 }
 
-const isIn = (board) =>
+const isEntered = (board) =>
   board.state !== "empty" ||
   Boolean(board.kept) ||
   Boolean(board.asked && (board.asked.from || (board.asked.dispute && board.shown)));
 // A match whose result the director entered asks for no boards.
-const openBoards = (round = table.state.round) =>
-  roundOf(round).reported ? [] : boardsOf(round).filter((board) => !isIn(board) && !board.later);
-const isRoundIn = () => table.state.boards.length > 0 && !openBoards().length;
+const listOpenBoards = (round = table.state.round) =>
+  findRound(round).reported
+    ? []
+    : listBoards(round).filter((board) => !isEntered(board) && !board.later);
+const isRoundEntered = () => table.state.boards.length > 0 && !listOpenBoards().length;
 
 // What waits for a word of the opponents, `null` where nothing does: the value, and whether this
 // phone gave it.
-function pendingOf(board) {
+function findPending(board) {
   if (board.kept || board.refused) return null;
   const value = board.asked || (board.state === "waiting" ? board : null);
-  if (!value || (settings().confirm === "nobody" && !board.asked)) return null;
-  const isMine = isOwnPhone() && (value.phone === myPhone() || value.side === mySide());
-  const source = value.from ? boardOf(board.round, value.from) : null;
+  if (!value || (getSettings().confirm === "nobody" && !board.asked)) return null;
+  const isMine =
+    isPhoneOfOneSide() && (value.phone === getOwnLabel() || value.side === getOwnSide());
+  const source = value.from ? findBoard(board.round, value.from) : null;
   // Then only the director decides.
   const isShown = value === board.asked && (board.shown || Boolean(source && source.shown));
   return {
@@ -266,27 +273,29 @@ function pendingOf(board) {
 }
 
 // The first board that waits for a word from this phone's side.
-function askedOfUs() {
-  if (!isOwnPhone()) return null;
-  return knownRounds()
-    .flatMap(({ round }) => allBoards(round))
+function findBoardToConfirm() {
+  if (!isPhoneOfOneSide()) return null;
+  return listKnownRounds()
+    .flatMap(({ round }) => listAllBoards(round))
     .find((board) => {
-      const pending = board.agreed ? null : pendingOf(board);
+      const pending = board.agreed ? null : findPending(board);
       return pending && !pending.isMine && !pending.isDispute;
     });
 }
 
 // The clock, by the program's own time: milliseconds never counted, always the difference.
-function clockText() {
+function formatClock() {
   const { state, round, ends_at: endsAt, seconds_left: secondsLeft } = table.state.clock || {};
   if (round > table.state.round) return ""; // the page says which round is being played
-  if (state === "paused") return secondsLeft ? `paused, ${minutes(secondsLeft)} left` : "paused";
+  if (state === "paused") {
+    return secondsLeft ? `paused, ${formatMinutes(secondsLeft)} left` : "paused";
+  }
   if (state !== "running" || !endsAt || table.ahead === null) return "";
   const left = Math.ceil((Date.parse(endsAt) - Date.now() - table.ahead) / 1000);
   // Nobody presses the clock: the table is rounds further.
   if (left <= 0 && round < table.state.round) return "";
-  return left > 0 ? `${minutes(left)} left` : "time’s up";
+  return left > 0 ? `${formatMinutes(left)} left` : "time’s up";
 }
 
-const minutes = (seconds) =>
+const formatMinutes = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;

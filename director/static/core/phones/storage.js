@@ -2,13 +2,13 @@
 // browser refuses.
 "use strict";
 
-class Keeping {
+class TableStorage {
   constructor(prefix) {
     this.prefix = prefix;
     this.memory = new Map();
     this.isSafe = true; // whether what is kept outlives the page
-    this.put("test", 1);
-    this.drop("test");
+    this.store("test", 1);
+    this.remove("test");
   }
 
   get(name) {
@@ -20,7 +20,7 @@ class Keeping {
     }
   }
 
-  put(name, value) {
+  store(name, value) {
     try {
       localStorage.setItem(this.prefix + name, JSON.stringify(value));
       this.memory.delete(name);
@@ -30,7 +30,7 @@ class Keeping {
     }
   }
 
-  drop(name) {
+  remove(name) {
     this.memory.delete(name);
     try {
       localStorage.removeItem(this.prefix + name);
@@ -40,7 +40,7 @@ class Keeping {
   }
 
   // The names that begin with `start`, in order.
-  names(start) {
+  listNames(start) {
     const names = [...this.memory.keys()];
     try {
       const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at));
@@ -57,18 +57,18 @@ class Keeping {
 }
 
 // So many random bytes, as text; the browser's own names for entries need https.
-function randomText(bytes) {
+function makeRandomText(bytes) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 }
 
-const keeping = new Keeping(`kalamazoo${location.pathname}`);
+const storage = new TableStorage(`kalamazoo${location.pathname}`);
 // Where the browser keeps nothing, the name of its window outlives at least that the page is loaded
 // again.
 const IN_WINDOW = /^phone ([0-9a-f]{16})$/;
-const device = keeping.get("device") || (IN_WINDOW.exec(window.name) || [])[1] || randomText(8);
-keeping.put("device", device);
-if (!keeping.isSafe) window.name = `phone ${device}`;
+const device = storage.get("device") || (IN_WINDOW.exec(window.name) || [])[1] || makeRandomText(8);
+storage.store("device", device);
+if (!storage.isSafe) window.name = `phone ${device}`;
 // Its name where the browser takes no cookies. Elsewhere the program knows it by the key in its
 // cookie.

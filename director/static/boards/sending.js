@@ -7,11 +7,11 @@ const TRY_AGAIN_AFTER = 2_000; // milliseconds
 const GIVE_UP_AFTER = 15_000; // milliseconds without an answer
 const STUMBLES = 3; // answers of a program in trouble, until what was sent is set aside
 
-const lineOf = (box) => box.closest("tbody");
-const boxOf = (line) => line.querySelector(".entry-box");
+const findLine = (box) => box.closest("tbody");
+const findBox = (line) => line.querySelector(".entry-box");
 const isWrong = (line) => line.classList.contains("wrong");
 const isSent = (line) => line.dataset.sent !== undefined;
-const isChanged = (line) => boxOf(line).value.trim() !== boxOf(line).dataset.stored;
+const isChanged = (line) => findBox(line).value.trim() !== findBox(line).dataset.stored;
 
 // What was typed and is not stored, but for what was refused and not mended yet.
 const isUnsent = (line) =>
@@ -21,14 +21,14 @@ const isUnsent = (line) =>
 function markUnstored(line) {
   if (!isChanged(line) || line.classList.contains("unstored")) return;
   line.classList.add("unstored");
-  boxOf(line).after(
+  findBox(line).after(
     Object.assign(document.createElement("span"), {
       className: "flag warn",
       textContent: "not saved",
     }),
   );
 }
-function unmark(line) {
+function unmarkUnstored(line) {
   line.classList.remove("unstored");
   line.querySelector(".typed .flag")?.remove();
 }
@@ -41,7 +41,7 @@ const isSentence = (answer) =>
 
 // A queue of lines and of steps back. It tells `on.stored(path, answer)` what came back,
 // `on.waiting()` whenever anything changed, and runs a step as `job.step()`.
-class Sending {
+class SendQueue {
   constructor(on) {
     this.on = on;
     this.jobs = [];
@@ -57,8 +57,8 @@ class Sending {
 
   // Put what is in `box` at the end of the queue, once; a refused line only if something else was
   // typed.
-  line(box, more = {}) {
-    const line = lineOf(box);
+  addLine(box, more = {}) {
+    const line = findLine(box);
     let before = box.dataset.stored;
     if (isSent(line)) before = line.dataset.sent;
     else if (isWrong(line)) before = box.defaultValue;
@@ -70,21 +70,21 @@ class Sending {
     line.dataset.sent = box.value;
     const job = { line, text: box.value, path: line.dataset.path, more };
     this.jobs.push(job);
-    leftover.keep(job.path, box.name, [...this.form([job])]);
-    this.go();
+    leftover.store(job.path, box.name, [...this.makeForm([job])]);
+    this.sendAll();
   }
 
-  step(act) {
+  addStep(act) {
     this.jobs.push({ step: act });
-    this.go();
+    this.sendAll();
   }
 
   // When nothing waits any more.
-  settled() {
+  waitUntilSent() {
     return this.isIdle ? Promise.resolve() : new Promise((done) => this.afterwards.push(done));
   }
 
-  async go() {
+  async sendAll() {
     this.on.waiting();
     this.wake?.();
     if (this.isBusy) return;
@@ -95,7 +95,7 @@ class Sending {
         await first.step();
         this.jobs.shift();
       } else {
-        await this.send(this.batch());
+        await this.sendBatch(this.selectBatch());
       }
       this.on.waiting();
     }
@@ -104,7 +104,7 @@ class Sending {
   }
 
   // The lines at the head of the queue that can go in one request: of one page, each once.
-  batch() {
+  selectBatch() {
     const [first] = this.jobs;
     const isAlone = (job) => job.step || Object.keys(job.more).length > 0;
     const lines = new Set();
@@ -114,30 +114,34 @@ class Sending {
     return this.jobs.slice(0, end === -1 ? undefined : Math.max(end, 1));
   }
 
-  async send(batch) {
-    const answer = await this.ask(batch[0].path, () => this.form(batch), { "HX-Request": "true" });
+  async sendBatch(batch) {
+    const answer = await this.fetchAnswer(batch[0].path, () => this.makeForm(batch), {
+      "HX-Request": "true",
+    });
     this.jobs.splice(0, batch.length);
     const waits = new Set(this.jobs.map((job) => job.line));
     for (const { line } of batch) if (!waits.has(line)) delete line.dataset.sent;
     if (answer.ok || answer.status === 422) {
       for (const { line, path } of batch) {
-        if (!waits.has(line)) leftover.drop(path, boxOf(line).name);
+        if (!waits.has(line)) leftover.remove(path, findBox(line).name);
       }
       this.on.stored(batch, await answer.text());
     } else {
-      await this.refused(answer, batch);
+      await this.handleRefusal(answer, batch);
     }
   }
 
   // Nothing of `batch` was taken: it stays in its boxes, and goes out again with the next line that
   // is entered.
-  async refused(answer, batch) {
+  async handleRefusal(answer, batch) {
     const isOut = answer.status === 403;
-    if (isOut && !token()) say(SIGNED_OUT);
-    else if (isSentence(answer)) say(await answer.text());
+    if (isOut && !readCsrfToken()) showMessage(SIGNED_OUT);
+    else if (isSentence(answer)) showMessage(await answer.text());
     else {
-      const lines = batch.map((job) => boxOf(job.line).value || "an empty line").join(", ");
-      say(`Something went wrong, so ${lines} was not saved. Press Enter there to try again.`);
+      const lines = batch.map((job) => findBox(job.line).value || "an empty line").join(", ");
+      showMessage(
+        `Something went wrong, so ${lines} was not saved. Press Enter there to try again.`,
+      );
     }
     for (const { line } of batch) markUnstored(line);
     if (!isOut) return;
@@ -150,13 +154,13 @@ class Sending {
   }
 
   // The versions are those of now: an answer since may have brought newer ones.
-  form(batch) {
+  makeForm(batch) {
     const form = new FormData();
     for (const { line, text, more } of batch) {
       for (const field of line.querySelectorAll("input[type=hidden]")) {
         form.set(field.name, field.value);
       }
-      form.set(boxOf(line).name, text);
+      form.set(findBox(line).name, text);
       for (const [name, value] of Object.entries(more)) form.set(name, value);
     }
     return form;
@@ -164,17 +168,17 @@ class Sending {
 
   // Ask until there is an answer; one that stumbled may do better a little later. `form` makes what
   // is sent anew.
-  async ask(path, form, headers = {}) {
+  async fetchAnswer(path, form, headers = {}) {
     for (let stumbles = 0; ;) {
       try {
         const answer = await fetch(path, {
           method: form ? "POST" : "GET",
-          headers: form ? { ...headers, "X-CSRFToken": token() } : headers,
+          headers: form ? { ...headers, "X-CSRFToken": readCsrfToken() } : headers,
           body: form?.(),
           signal: AbortSignal.timeout(GIVE_UP_AFTER),
         });
         const text = await answer.text(); // the answer may break off as well
-        await clicked(); // what it changes may be under the finger
+        await waitForClick(); // what it changes may be under the finger
         if (answer.status >= 500 && ++stumbles < STUMBLES) throw new Error(answer.statusText);
         this.isUnanswered = false;
         this.isSignedOut =
@@ -205,11 +209,11 @@ class Sending {
 
 // Bring a line up to date with its answer, but not the box: the caret stays, and so does what was
 // typed since `text`.
-function settleLine(line, fresh, text) {
-  const [box, news] = [boxOf(line), boxOf(fresh)];
+function updateLine(line, fresh, text) {
+  const [box, news] = [findBox(line), findBox(fresh)];
   const [cell, newCell] = [box.parentElement, news.parentElement];
   const cells = [...fresh.rows[0].children];
-  unmark(line);
+  unmarkUnstored(line);
   line.className = fresh.className;
   for (const other of [...line.rows[0].children]) if (other !== cell) other.remove();
   cell.before(...cells.slice(0, cells.indexOf(newCell)));
