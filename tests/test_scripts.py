@@ -1,9 +1,11 @@
 """The type check of scripts reads those that a page loads together."""
 
 import json
+import re
+from collections import Counter
 from pathlib import Path
 
-from director.core.pages.phones.page import PARTS, WORKER
+from director.core.pages.phones.page import PARTS, WORKER, build_phone_script
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "tests" / "javascript" / "types"
@@ -28,3 +30,11 @@ def test_every_script_but_the_service_worker_is_checked():
         for path in static.glob(pattern)
     }
     assert {path.stem for path in set(static.rglob("*.js")) - checked} == {WORKER}
+
+
+def test_script_in_one_piece_has_each_name_once_and_no_words_of_modules():
+    script = build_phone_script()
+    names = Counter(re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", script, re.M))
+    assert len(names) > 200
+    assert {name for name, count in names.items() if count > 1} == set()
+    assert re.findall(r"^(?:import|export)\b.*", script, re.M) == []

@@ -1,4 +1,8 @@
-// Undefined names are found by the type check: a page has several scripts, which share their names.
+// Undefined names are found by the type check. The scripts of the tables' pages are modules; a page of
+// the desk has several scripts, which share their names.
+const MODULES = ["**/core/phones/*.js", "**/party/table.js"];
+const WORKER = ["**/core/phones/worker.js"];
+
 export default [
   {
     languageOptions: { ecmaVersion: 2023, sourceType: "script" },
@@ -23,5 +27,11 @@ export default [
       "use-isnan": "error",
       "valid-typeof": "error",
     },
+  },
+  {
+    files: MODULES,
+    ignores: WORKER,
+    languageOptions: { sourceType: "module" },
+    rules: { strict: ["error", "never"] },
   },
 ];

@@ -5,7 +5,10 @@ import { beforeEach, describe, test } from "node:test";
 import vm from "node:vm";
 
 const FOLDER = new URL("../../director/static/core/phones/", import.meta.url);
-const SCRIPTS = ["storage.js", "queue.js"].map((name) => readFileSync(new URL(name, FOLDER), "utf8")).join("\n");
+const MODULE_SYNTAX = /^(import \{[^}]*\} from "[^"]*";\n|export )/gm; // in one piece, as on a phone
+const SCRIPTS = ["storage.js", "queue.js"]
+  .map((name) => readFileSync(new URL(name, FOLDER), "utf8").replace(MODULE_SYNTAX, ""))
+  .join("\n");
 
 /** Browser storage; a full one refuses what is put. */
 class Storage {

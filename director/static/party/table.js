@@ -1,6 +1,7 @@
 // A party's table: what is tapped goes out through the queue, and the page is asked for anew when
 // something changed.
-"use strict";
+import { Queue, fetchJson, getRetryPause } from "../core/phones/queue.js";
+import { device, storage } from "../core/phones/storage.js";
 
 const ASK_EVERY = 5_000; // milliseconds, and up to half as much again
 const party = document.getElementById("party");

@@ -5,6 +5,7 @@ card. The *phones* of a table are those that have used its link. A phone that is
 to *wait* until the director lets it in; a *shut* phone is refused.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
@@ -259,6 +260,8 @@ PARTS = (
     "table",
 )
 """The files of the script, in ``static/core/phones``. Each uses only earlier ones while it loads."""
+_MODULE_SYNTAX = re.compile(r"^(import \{[^}]*\} from \"[^\"]*\";\n|export )", re.MULTILINE)
+"""What says from where a part has its names. In one piece the parts share them."""
 WORKER = "worker"
 """The file of the service worker, which isn't part of the script."""
 
@@ -269,7 +272,8 @@ def build_phone_script() -> str:
 
     A phone at the edge of a weak network then needs one request.
     """
-    return "\n".join(map(_read_script, PARTS))
+    parts = [_MODULE_SYNTAX.sub("", _read_script(name)) for name in PARTS]
+    return "\n".join(['"use strict";', *parts])
 
 
 def _read_script(name: str) -> str:

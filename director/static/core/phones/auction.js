@@ -1,6 +1,10 @@
 // Auction at a table: what a contract scores there, honours, and plain scores, as the program
 // itself has them.
-"use strict";
+import { SIDES, getSide, parseBridge } from "./bridge.js";
+import { applyTap, renderContract } from "./pad.js";
+import { createElement, createGroup, createKey, createText } from "./parts.js";
+import { getGame } from "./state.js";
+import { ui } from "./table.js";
 
 const SCALES = {
   auction: { slams: { 12: 50, 13: 100 }, times: [3, 4, 5, 8, 9, 10] },
@@ -10,10 +14,10 @@ const TRICK_VALUES = { C: 6, D: 7, H: 8, S: 9, NT: 10 };
 const MOST_POINTS = 2800;
 
 // The scale of the game that is played here, nothing at any other.
-const getScale = (name = getGame()) => SCALES[name];
+export const getScale = (name = getGame()) => SCALES[name];
 
 // What N-S win by a contract, with the honours that either side held.
-function auctionScore(
+export function auctionScore(
   { level, denomination, doubled, tricks, declarer, honours, holder },
   { slams },
 ) {
@@ -30,7 +34,7 @@ function auctionScore(
 }
 
 // The points that honours can give in a denomination, in any where it is not known.
-function listHonours(denomination, name = getGame()) {
+export function listHonours(denomination, name = getGame()) {
   if (denomination === "NT") return [30, 40, 100];
   if (denomination) {
     return getScale(name).times.map(
@@ -41,13 +45,13 @@ function listHonours(denomination, name = getGame()) {
   return [...new Set(every)].sort((one, other) => one - other);
 }
 
-const formatHonours = ({ honours, holder }) =>
+export const formatHonours = ({ honours, holder }) =>
   honours ? ` ${holder.toUpperCase()}${honours}` : "";
-const describeHonours = ({ honours, holder }) =>
+export const describeHonours = ({ honours, holder }) =>
   honours ? `, honours ${SIDES[holder]} ${honours}` : "";
 
 // What somebody typed at auction: a contract as at bridge or the points, with honours or without.
-function parseAuction(text, plain, name) {
+export function parseAuction(text, plain, name) {
   const held = /^(.+?)(NS|EW|N-S|E-W)([0-9]{1,4})$/.exec(plain);
   const whole = parsePoints(text, plain);
   if (!held || whole.entry) {
@@ -89,7 +93,7 @@ function parsePoints(text, plain) {
 }
 
 // Who held honours, and how many: a step of its own, since the tricks don’t tell.
-function renderHonoursStep() {
+export function renderHonoursStep() {
   const { denomination, honours, holder } = ui.draft;
   const pick = (side) =>
     listHonours(denomination).map((points) =>
@@ -121,7 +125,7 @@ function renderHonoursStep() {
 }
 
 // Honours of another denomination may not be possible in the one that is chosen now.
-function clearImpossibleHonours(now) {
+export function clearImpossibleHonours(now) {
   if (now.honours && now.denomination && !listHonours(now.denomination).includes(now.honours)) {
     delete now.honours;
   }

@@ -1,18 +1,18 @@
 // Entries at a table: parsed, written, put into words and scored as the program itself does it.
-"use strict";
+import { auctionScore, describeHonours, formatHonours, getScale, parseAuction } from "./auction.js";
 
-const DENOMINATIONS = ["C", "D", "H", "S", "NT"];
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠", NT: "NT" };
-const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no-trumps" };
-const SEATS = { N: "North", E: "East", S: "South", W: "West" };
-const SIDES = { ns: "N-S", ew: "E-W" };
-const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
-const RANK_WORDS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
-const DOUBLED = ["", "doubled", "redoubled"];
+export const DENOMINATIONS = ["C", "D", "H", "S", "NT"];
+export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠", NT: "NT" };
+export const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no-trumps" };
+export const SEATS = { N: "North", E: "East", S: "South", W: "West" };
+export const SIDES = { ns: "N-S", ew: "E-W" };
+export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
+export const RANK_WORDS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
+export const DOUBLED = ["", "doubled", "redoubled"];
 const SLAM = { 6: [500, 750], 7: [1000, 1500] };
 
-const getSide = (seat) => (seat === "N" || seat === "S" || seat === "NS" ? "ns" : "ew");
-const getOtherSide = (side) => (side === "ns" ? "ew" : "ns");
+export const getSide = (seat) => (seat === "N" || seat === "S" || seat === "NS" ? "ns" : "ew");
+export const getOtherSide = (side) => (side === "ns" ? "ew" : "ns");
 const isVulnerable = (side, vulnerable) => vulnerable === "all" || vulnerable === side;
 
 // An entry is one of these:
@@ -24,7 +24,7 @@ const isVulnerable = (side, vulnerable) => vulnerable === "all" || vulnerable ==
 // - {kind: "other", text}: a result that only the director enters
 
 // The score of N-S, `null` where nothing is scored; at whist their tricks.
-function scoreEntry(entry, vulnerable) {
+export function scoreEntry(entry, vulnerable) {
   if (entry.kind === "passed") return 0;
   if (entry.kind === "tricks") return entry.tricks;
   if (entry.kind === "score") return entry.score;
@@ -54,7 +54,7 @@ function penalty(down, doubled, vulnerable) {
 }
 
 // The canonical text of an entry, as the desk writes it: 4SS=, 3NTXE-2, PASS, NP.
-function formatEntry(entry) {
+export function formatEntry(entry) {
   if (entry.kind === "passed") return "PASS";
   if (entry.kind === "later") return "LATER";
   if (entry.kind === "not-played") return `NP: ${entry.reason}`;
@@ -69,9 +69,10 @@ function formatEntry(entry) {
   return formatContract(entry) + entry.declarer + result + formatHonours(entry);
 }
 
-const formatContract = (entry) => `${entry.level}${entry.denomination}${"X".repeat(entry.doubled)}`;
+export const formatContract = (entry) =>
+  `${entry.level}${entry.denomination}${"X".repeat(entry.doubled)}`;
 
-function formatOvertricks(over) {
+export function formatOvertricks(over) {
   if (over === 0) return "=";
   return over > 0 ? `+${over}` : `−${-over}`;
 }
@@ -99,7 +100,7 @@ const PLAYED = new RegExp(
 const LEAD = /^(.*[=0-9])([CDHS])(10|[AKQJT2-9])$/;
 
 // What somebody typed, as {entry, lead} or {error: one sentence}.
-function parseEntry(text, game) {
+export function parseEntry(text, game) {
   const plain = normaliseText(text);
   const notPlayed = /^\s*(?:NP|NOT\s*PLAYED)\b\s*:?\s*(.*)$/i.exec(text);
   if (notPlayed) {
@@ -124,7 +125,7 @@ function parseWhist(text) {
   return { entry: { kind: "tricks", tricks: ns } };
 }
 
-function parseBridge(text, plain) {
+export function parseBridge(text, plain) {
   if (PASSED.includes(plain)) return { entry: { kind: "passed" } };
   const parts = PLAYED.exec(plain);
   const led = parts ? null : LEAD.exec(plain);
@@ -156,7 +157,7 @@ function parseBridge(text, plain) {
 }
 
 // The entry that a stored `text` holds; what no player enters stays as it is.
-function parseStoredResult(text, game) {
+export function parseStoredResult(text, game) {
   if (!text || text === "LATER") return null;
   // Without a declarer it was one of N-S.
   const hasNoDeclarer = game !== "whist" && /^[1-7](?:NT|[CDHS])X{0,2}[=+-]/.test(text);
@@ -165,7 +166,7 @@ function parseStoredResult(text, game) {
 }
 
 // What was entered, said in words, without the score.
-function describeEntry(entry, name = "") {
+export function describeEntry(entry, name = "") {
   if (entry.kind === "passed") return "passed out";
   if (entry.kind === "later") return "to be played later";
   if (entry.kind === "not-played") return `not played (${entry.reason})`;
@@ -183,20 +184,21 @@ function describeEntry(entry, name = "") {
   return `${contract} by ${declarer}, ${formatTricks(entry.tricks)}${describeHonours(entry)}`;
 }
 
-function describeSuit({ level, denomination }) {
+export function describeSuit({ level, denomination }) {
   const words = SUIT_WORDS[denomination];
   return level === 1 ? words.slice(0, -1) : words;
 }
 
-const formatSeat = (seat) => SEATS[seat] || SIDES[getSide(seat)];
-const formatTricks = (tricks) => `${tricks} trick${tricks === 1 ? "" : "s"}`;
-const describeLead = (lead) =>
+export const formatSeat = (seat) => SEATS[seat] || SIDES[getSide(seat)];
+export const formatTricks = (tricks) => `${tricks} trick${tricks === 1 ? "" : "s"}`;
+export const describeLead = (lead) =>
   `${SUIT_WORDS[lead[0]].slice(0, -1)} ${RANK_WORDS[lead[1]] || lead[1]}`;
 
-const normaliseLead = (lead) => (lead || "").replace("10", "T"); // two signs: the suit and the card
+// Two signs: the suit and the card.
+export const normaliseLead = (lead) => (lead || "").replace("10", "T");
 
 // The side that gains, and how much: “N-S +420”.
-function formatScore(score) {
+export function formatScore(score) {
   if (score === 0) return "0 points";
   return score > 0 ? `N-S +${score}` : `E-W +${-score}`;
 }

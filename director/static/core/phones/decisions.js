@@ -1,23 +1,53 @@
 // One board once something is entered: how it stands, what is to be decided about it, and by whom.
-"use strict";
+import { SIDES, getOtherSide, normaliseLead, parseStoredResult, scoreEntry } from "./bridge.js";
+import { makeOutsideDecision } from "./outside.js";
+import { findSeats, openPad, renderChangeKeys } from "./pad.js";
+import {
+  createElement,
+  createKey,
+  createNote,
+  createText,
+  isSetByDirector,
+  renderResult,
+  renderShortResult,
+} from "./parts.js";
+import { fetchJson } from "./queue.js";
+import {
+  ASK_EVERY,
+  HAND_OVER_AFTER,
+  findEntry,
+  findPending,
+  findRound,
+  getGame,
+  getOwnSide,
+  getSettings,
+  isEntered,
+  isPhoneOfOneSide,
+  listBoards,
+  listKnownRounds,
+  queue,
+  table,
+} from "./state.js";
+import { device, storage } from "./storage.js";
+import { draw, setNote, showHome, showScreen, ui } from "./table.js";
 
-const parseItem = (item) =>
+export const parseItem = (item) =>
   findEntry({ result: "" }, item) || { kind: "other", text: item.body.result || "confirmed" };
 
-function callDirector(reason) {
+export function callDirector(reason) {
   ui.reason = "";
   queue.add("calls", { what: "director", ...(reason ? { reason } : {}) });
   setNote("The director has been called.");
   showHome();
 }
 
-function openBoard(round, number) {
+export function openBoard(round, number) {
   const board = listBoards(round).find((other) => other.board === number);
   if (isEntered(board) || board.refused) return showScreen("board", { round, board: number });
   return openPad(round, number);
 }
 
-function renderCorrectKeys(board) {
+export function renderCorrectKeys(board) {
   const { entry, round } = board;
   if (!entry || entry.kind === "other" || isSetByDirector(board)) return null;
   const lead = normaliseLead(board.kept ? board.kept.body.lead : board.lead);
@@ -25,7 +55,7 @@ function renderCorrectKeys(board) {
 }
 
 // What is to be said of a board, and what is to be decided about it.
-function makeDecision(board) {
+export function makeDecision(board) {
   const about = (value) =>
     renderResult(
       parseStoredResult(value.result, getGame()) || { kind: "other", text: value.result },
@@ -234,7 +264,7 @@ const makeCheckDecision = (board, stands) => ({
 });
 
 // The boards that the director asks about, on every other screen.
-function renderCheckNotes() {
+export function renderCheckNotes() {
   const asked = listKnownRounds()
     .flatMap(({ round }) => listBoards(round))
     .filter(
@@ -368,7 +398,7 @@ function acceptStoredResult(item, result) {
 
 // What others made of a board. It is asked for by a tap, because this table can't change its own
 // result after that.
-function renderOtherResults(board) {
+export function renderOtherResults(board) {
   const name = `${board.round}.${board.board}.${board.result}`;
   if (!board.others || board.kept) return null;
   const lines = ui.others.get(name);

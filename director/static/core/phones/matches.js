@@ -1,11 +1,16 @@
 // The result of a match of teams, asked for once this table has entered its boards.
-"use strict";
+import { SIDES, parseStoredResult } from "./bridge.js";
+import { createElement, createKey, createNote, createText, renderShortResult } from "./parts.js";
+import { fetchJson } from "./queue.js";
+import { getGame, getOwnSide, listOpenBoards, queue, table } from "./state.js";
+import { device } from "./storage.js";
+import { draw, ui } from "./table.js";
 
 const ASK_MATCH_EVERY = { waits: 10_000, shown: 60_000 }; // milliseconds between two requests
 
 const matches = new Map(); // what was answered, by round and the results of this table
 
-function renderMatch(round) {
+export function renderMatch(round) {
   if (table.state.called !== "team" || !round.boards.length) return null;
   const hasUnsent = queue.waiting.some(({ path }) => path === "results");
   const isEntered = !listOpenBoards(round.round).length && !hasUnsent;
@@ -60,7 +65,7 @@ function sendMatchAnswer(round, name, right, mark) {
 
 // Once an answer is stored or refused, the matches are asked for again. Until then its keys are
 // not offered again.
-function expireMatches(sent = { side: "", right: false }) {
+export function expireMatches(sent = { side: "", right: false }) {
   const { side: name, right } = sent;
   for (const known of matches.values()) {
     known.at = 0;

@@ -1,6 +1,28 @@
 // An entry made for the wrong board: it is moved to the right one in one step, and the opponents
 // agree.
-"use strict";
+import { normaliseLead, scoreEntry } from "./bridge.js";
+import { canConfirmHere, findSeats, getSendLabel } from "./pad.js";
+import { PAGES } from "./pages.js";
+import {
+  createElement,
+  createKey,
+  createNote,
+  createText,
+  describeBoard,
+  isSetByDirector,
+  renderResult,
+  renderShortResult,
+} from "./parts.js";
+import {
+  findRound,
+  getOwnSide,
+  isEntered,
+  isOnPaper,
+  listBoards,
+  listLaterRounds,
+  queue,
+} from "./state.js";
+import { showHome, showScreen, ui } from "./table.js";
 
 const canMove = (board) =>
   isEntered(board) &&
@@ -11,7 +33,7 @@ const canMove = (board) =>
   Boolean(board.entry) &&
   board.entry.kind !== "other";
 
-function renderMoveKey(board) {
+export function renderMoveKey(board) {
   const others =
     findRound(board.round).boards.length > 1 &&
     !listLaterRounds().some(({ round }) => round === board.round);

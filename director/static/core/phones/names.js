@@ -1,11 +1,24 @@
 // Who sits here: in the first round of a table, where the club asks. Names are sent at once and
 // never wait.
-"use strict";
+import { SEATS } from "./bridge.js";
+import { PAGES } from "./pages.js";
+import {
+  createElement,
+  createGroup,
+  createKey,
+  createText,
+  getSeatName,
+  renderCompass,
+} from "./parts.js";
+import { fetchJson } from "./queue.js";
+import { getSettings, scheduleFetch, table } from "./state.js";
+import { device, makeRandomText } from "./storage.js";
+import { draw, showScreen } from "./table.js";
 
 const naming = { seat: "", typed: "", offered: [], error: "", key: "", isSending: false };
 
 const listEmptySeats = () => ["N", "S", "E", "W"].filter((seat) => !getSeatName(seat));
-const canNameSeats = () => getSettings().names && listEmptySeats().length > 0;
+export const canNameSeats = () => getSettings().names && listEmptySeats().length > 0;
 const isNumber = (words) => /^\d{2,}$/.test(words);
 
 async function lookUpPeople(words) {

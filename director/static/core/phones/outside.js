@@ -1,6 +1,32 @@
 // A board that is not of this round, played all the same: it is entered, and the director keeps or
 // cancels it.
-"use strict";
+import { SIDES, parseStoredResult } from "./bridge.js";
+import { openBoard } from "./decisions.js";
+import { openPad } from "./pad.js";
+import { PAGES } from "./pages.js";
+import {
+  createElement,
+  createKey,
+  createNote,
+  createText,
+  getBoardStatus,
+  renderShortResult,
+} from "./parts.js";
+import {
+  findRound,
+  getGame,
+  getOwnLabel,
+  getOwnSide,
+  isOnPaper,
+  isPhoneOfOneSide,
+  listKnownRounds,
+  listOpenBoards,
+  listOutsideBoards,
+  queue,
+  table,
+} from "./state.js";
+import { storage } from "./storage.js";
+import { setNote, showScreen, ui } from "./table.js";
 
 const VULNERABLE = ["none", "ns", "ew", "all"];
 
@@ -24,7 +50,7 @@ function makeBareBoard(number) {
 }
 
 // What was said of boards outside a round: by the program, and here.
-function findOutsideBoards(round) {
+export function findOutsideBoards(round) {
   const told = (table.state.outside || [])
     .filter((board) => board.round === round)
     .map((board) => ({ ...board, pairs: [board.ns, board.ew] }));
@@ -35,7 +61,7 @@ function findOutsideBoards(round) {
 }
 
 // What the program took in of a board outside the round, until it is asked again.
-function applyStoredOutside({ round, board, body }, answer) {
+export function applyStoredOutside({ round, board, body }, answer) {
   const others = (table.state.outside || []).filter((other) => other.board !== board);
   const { ns, ew } = findRound(round);
   const asked = {
@@ -52,7 +78,7 @@ function applyStoredOutside({ round, board, body }, answer) {
 }
 
 // The boards outside the rounds shown, each a key to its page.
-function renderOutsideBoards() {
+export function renderOutsideBoards() {
   const boards = listKnownRounds()
     .flatMap(({ round }) => listOutsideBoards(round))
     .filter((board) => board.asked || board.kept || board.refused);
@@ -85,7 +111,7 @@ const findOutsideEntry = (board) =>
   board.kept ? board.entry : parseStoredResult(board.asked ? board.asked.result : "", getGame());
 
 // What is decided about a board outside the round.
-function makeOutsideDecision(board, about) {
+export function makeOutsideDecision(board, about) {
   const value = board.asked;
   const isMine =
     value.phone === getOwnLabel() || (isPhoneOfOneSide() && value.side === getOwnSide());
@@ -135,7 +161,7 @@ function answerOutside(board, played) {
   showScreen("round");
 }
 
-const renderWrongBoardKey = () =>
+export const renderWrongBoardKey = () =>
   isOnPaper() || !table.state.ns
     ? null
     : createKey("to-other", "Wrong board on the table", () => showScreen("other", { number: 0 }), {
@@ -196,7 +222,7 @@ PAGES.other = () => {
 };
 
 // Who does not belong here types the own number, and reads where to go.
-function renderFindTableForm() {
+export function renderFindTableForm() {
   const { labels } = table.state;
   const directions = /[NE]-[SW]/.test(labels.ns + labels.ew) ? Object.values(SIDES) : [""];
   const box = createElement("input", { id: "here", autocomplete: "off", maxlength: "6" });

@@ -1,22 +1,70 @@
 // Entering one board: contract and declarer, the lead where it is asked, tricks, and the check
 // before it is sent. It goes on by itself; what was tapped is kept, and can be changed from the
 // check.
-"use strict";
+import {
+  clearImpossibleHonours,
+  formatHonours,
+  getScale,
+  listHonours,
+  renderHonoursStep,
+} from "./auction.js";
+import {
+  DENOMINATIONS,
+  DOUBLED,
+  RANKS,
+  RANK_WORDS,
+  SEATS,
+  SIDES,
+  SUIT_WORDS,
+  describeSuit,
+  formatEntry,
+  formatOvertricks,
+  formatTricks,
+  getOtherSide,
+  parseEntry,
+  scoreEntry,
+} from "./bridge.js";
+import {
+  createElement,
+  createGroup,
+  createKey,
+  createNote,
+  createText,
+  renderCard,
+  renderResult,
+  renderShortResult,
+  renderSuit,
+  withSpokenText,
+} from "./parts.js";
+import {
+  findBoard,
+  findRound,
+  getGame,
+  getOwnSide,
+  getSettings,
+  isEntered,
+  isPhoneOfOneSide,
+  listBoards,
+  makeBody,
+  queue,
+  table,
+} from "./state.js";
+import { storage } from "./storage.js";
+import { draw, showHome, showScreen, ui } from "./table.js";
 
-const ALIVE_AFTER = 400; // milliseconds, so that no second tap agrees by mistake
+export const ALIVE_AFTER = 400; // milliseconds, so that no second tap agrees by mistake
 
 const REASONS_WHY = ["no time", "wrong board", "cards mixed up"]; // a board was not played
-const stepNames = {
+export const stepNames = {
   contract: "",
   lead: ": lead",
   tricks: ": result",
   honours: ": honours",
   check: ": check",
 };
-const draft = () => ui.draft;
-const findSeats = (round) => findRound(round).seats || null;
+export const findSeats = (round) => findRound(round).seats || null;
 
-function openPad(
+export function openPad(
   round,
   number,
   {
@@ -50,8 +98,9 @@ function openPad(
   showScreen("pad", { step: field || findStep(ui.draft) });
 }
 
-const storeDraft = () => (ui.draft ? storage.store("draft", ui.draft) : storage.remove("draft"));
-const isDraftBegun = () =>
+export const storeDraft = () =>
+  ui.draft ? storage.store("draft", ui.draft) : storage.remove("draft");
+export const isDraftBegun = () =>
   Boolean(
     ui.draft &&
     (ui.draft.level ||
@@ -63,7 +112,7 @@ const isDraftBegun = () =>
   );
 
 // Whether what was begun is about the pairs who play that board of that round here by now.
-function isStillPlayed({ round, ns, ew, board }) {
+export function isStillPlayed({ round, ns, ew, board }) {
   const now = findRound(round);
   return now.round === round && now.ns === ns && now.ew === ew && Boolean(findBoard(round, board));
 }
@@ -71,7 +120,7 @@ function isStillPlayed({ round, ns, ew, board }) {
 const isWithoutContract = (now) => ["passed", "not-played", "later", "score"].includes(now.kind);
 
 // The first step of which something is missing.
-function findStep(now) {
+export function findStep(now) {
   if (isWithoutContract(now)) return "check";
   if (getGame() === "whist") return now.tricks === undefined ? "tricks" : "check";
   if (!now.level || !now.denomination || !now.declarer) return "contract";
@@ -97,7 +146,7 @@ const getLead = (now) =>
 
 // Take a tap: the part of the draft that it sets, and on to the next step once this one is
 // complete.
-function applyTap(parts, goesOn = true) {
+export function applyTap(parts, goesOn = true) {
   Object.assign(ui.draft, parts, { typed: "" });
   if (getScale()) clearImpossibleHonours(ui.draft);
   ui.error = "";
@@ -147,7 +196,7 @@ function sendDraft() {
   else showHome();
 }
 
-const PAD = {
+export const PAD = {
   contract() {
     const now = ui.draft;
     const pick = (field, value, label, name) =>
@@ -328,19 +377,19 @@ const PAD = {
 };
 
 // Whether the opponents give their word on this phone.
-const canConfirmHere = () =>
+export const canConfirmHere = () =>
   getSettings().confirm === "same" || (getSettings().confirm === "own" && !isPhoneOfOneSide());
 const isUnchanged = () =>
   ui.draft.change && ui.draft.before === formatEntry(makeEntry(ui.draft)) + getLead(ui.draft);
 
 // What the key says that sends an entry: to whom it goes, or that this phone's word settles it.
-function getSendLabel() {
+export function getSendLabel() {
   if (canConfirmHere()) return "Confirm";
   return isPhoneOfOneSide() ? `Send to ${SIDES[getOtherSide(getOwnSide())]}` : "Send";
 }
 
 // The last tap: at the foot of the page, where no key of the pads lies, and not alive at once.
-function renderSendKey() {
+export function renderSendKey() {
   const label = getSendLabel();
   return createKey("agree", label, sendDraft, {
     class: "primary",
@@ -349,7 +398,7 @@ function renderSendKey() {
 }
 
 // “4♠ × by South”, of what was tapped so far.
-function renderContract() {
+export function renderContract() {
   const { level, denomination, doubled, declarer } = ui.draft;
   const words = `${level} ${describeSuit(ui.draft)} ${DOUBLED[doubled]} by ${SEATS[declarer]}`;
   return withSpokenText(
@@ -474,7 +523,7 @@ function renderTypeBox(example) {
 }
 
 // One key for each part of what was entered: it opens that part alone.
-function renderChangeKeys(round, number, { entry, lead, change }) {
+export function renderChangeKeys(round, number, { entry, lead, change }) {
   const open = (field) => () => {
     if (ui.screen !== "pad") return openPad(round, number, { entry, lead, change, field });
     ui.draft.field = field;
@@ -518,7 +567,7 @@ function renderChangeKeys(round, number, { entry, lead, change }) {
 }
 
 // A step back; from the first one, back to where it began.
-function goBack() {
+export function goBack() {
   const now = ui.draft;
   if (now.change) return leavePad();
   if (now.field) {

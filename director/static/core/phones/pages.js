@@ -1,11 +1,58 @@
 // The screens beside the pad: the round, one board, the end of a round and of the night, a call for
 // the director. Each returns what is in the page and the one key at its foot.
-"use strict";
+import { SIDES, formatEntry, parseStoredResult } from "./bridge.js";
+import {
+  callDirector,
+  makeDecision,
+  parseItem,
+  renderCorrectKeys,
+  renderOtherResults,
+} from "./decisions.js";
+import { renderMatch } from "./matches.js";
+import { renderMoveKey } from "./moved.js";
+import { canNameSeats } from "./names.js";
+import { renderFindTableForm, renderOutsideBoards, renderWrongBoardKey } from "./outside.js";
+import { PAD, goBack, openPad, renderSendKey, stepNames } from "./pad.js";
+import {
+  CALLED,
+  createElement,
+  createGroup,
+  createKey,
+  createNote,
+  createText,
+  describeBoard,
+  formatPair,
+  listPlayedBoards,
+  renderBoards,
+  renderCompass,
+  renderLaterBoards,
+  renderPlaces,
+  renderResult,
+  renderSuit,
+  withSpokenText,
+} from "./parts.js";
+import {
+  findBoard,
+  findRound,
+  getChosenSide,
+  getGame,
+  getSettings,
+  isOnPaper,
+  isPhoneOfOneSide,
+  listAllBoards,
+  listLaterRounds,
+  listOpenBoards,
+  queue,
+  table,
+} from "./state.js";
+import { storage } from "./storage.js";
+import { draw, showHome, showScreen, ui } from "./table.js";
+import { renderDirectionKey } from "./turned.js";
 
 const REASONS = ["Lead out of turn", "Revoke", "Wrong or fouled board", "Wrong opponents"];
 
 // Suits in four colours, as this phone was told.
-const showColours = () =>
+export const showColours = () =>
   document.documentElement.classList.toggle("four-colours", Boolean(storage.get("colours")));
 
 function renderColoursKey() {
@@ -52,7 +99,7 @@ function renderSentNote({ to_draw: toDraw, closed }, waiting) {
   return createNote("ok", createText("b", "✓ Everything is sent."), ` ${onward}`);
 }
 
-const PAGES = {
+export const PAGES = {
   side() {
     const { seats, labels } = table.state;
     const choose = (value) => () => {

@@ -1,5 +1,31 @@
 // Pieces that several screens are made of.
-"use strict";
+import { describeHonours, formatHonours, getScale } from "./auction.js";
+import {
+  SEATS,
+  SIDES,
+  SIGNS,
+  describeEntry,
+  describeLead,
+  formatEntry,
+  formatOvertricks,
+  formatScore,
+  formatSeat,
+  formatTricks,
+  scoreEntry,
+} from "./bridge.js";
+import { openBoard } from "./decisions.js";
+import {
+  findPending,
+  findRound,
+  getGame,
+  getSettings,
+  isEntered,
+  isOnPaper,
+  listBoards,
+  listLaterRounds,
+  listOpenBoards,
+  table,
+} from "./state.js";
 
 // An element with its attributes and children; `tap` is what a tap on it does.
 /**
@@ -7,7 +33,7 @@
  * @param {{tap?: () => void, [name: string]: any}} [options]
  * @param {any[]} children
  */
-function createElement(tag, { tap, ...attributes } = {}, ...children) {
+export function createElement(tag, { tap, ...attributes } = {}, ...children) {
   const element = document.createElement(tag);
   const isGiven = (value) => value !== null && value !== undefined && value !== false;
   for (const [name, value] of Object.entries(attributes)) {
@@ -19,30 +45,31 @@ function createElement(tag, { tap, ...attributes } = {}, ...children) {
   return element;
 }
 
-const createText = (tag, words, more = {}) => createElement(tag, more, words);
-const createKey = (id, label, tap, more = {}) =>
+export const createText = (tag, words, more = {}) => createElement(tag, more, words);
+export const createKey = (id, label, tap, more = {}) =>
   createElement("button", { type: "button", id, tap, ...more }, label);
-const createGroup = (name, className, ...keys) =>
+export const createGroup = (name, className, ...keys) =>
   createElement("div", { role: "group", "aria-label": name, class: className }, keys);
-const createNote = (tone, ...children) => createElement("p", { class: `say ${tone}` }, children);
+export const createNote = (tone, ...children) =>
+  createElement("p", { class: `say ${tone}` }, children);
 
 // What is seen, and the words that are heard in its place.
-const withSpokenText = (words, ...seen) => [
+export const withSpokenText = (words, ...seen) => [
   createElement("span", { "aria-hidden": "true" }, seen),
   createText("span", words, { class: "hidden" }),
 ];
 
-function renderSuit(letter) {
+export function renderSuit(letter) {
   if (letter === "NT") return "NT";
   const colour = letter === "D" || letter === "H" ? " red" : "";
   return createText("span", SIGNS[letter], { class: `suit of-${letter}${colour}` });
 }
 
-const renderCard = (lead) => [renderSuit(lead[0]), lead[1] === "T" ? "10" : lead[1]];
-const getSeatName = (seat) => table.state.seats[seat] || "";
+export const renderCard = (lead) => [renderSuit(lead[0]), lead[1] === "T" ? "10" : lead[1]];
+export const getSeatName = (seat) => table.state.seats[seat] || "";
 
 // A screen's title and subject, with the key that leads back beside them.
-function renderHeading({ title, about, back }) {
+export function renderHeading({ title, about, back }) {
   const words = createElement(
     "div",
     {},
@@ -58,7 +85,7 @@ function renderHeading({ title, about, back }) {
 const KINDS_WITHOUT_SCORE = ["tricks", "score", "other"]; // the entry is a score itself
 
 // “4♠ by South (Anna), 10 tricks, lead ♥K”, and the score of the side that gains.
-function renderResult(entry, { lead = "", score = null, seats = null } = {}) {
+export function renderResult(entry, { lead = "", score = null, seats = null } = {}) {
   const player = entry.kind === "played" && seats ? seats[entry.declarer] : "";
   const name = player ? ` (${player})` : "";
   const words = describeEntry(entry, name) + (lead ? `, lead ${describeLead(lead)}` : "");
@@ -85,7 +112,7 @@ function renderPlayed(entry, name, lead) {
 }
 
 // A result in few signs, for a list.
-function renderShortResult(entry) {
+export function renderShortResult(entry) {
   if (!entry) return "";
   if (entry.kind === "passed") return "Passed";
   if (entry.kind === "not-played") return "Not played";
@@ -98,13 +125,13 @@ function renderShortResult(entry) {
   return withSpokenText(describeEntry(entry), contract, result, formatHonours(entry));
 }
 
-function isSetByDirector({ fixed, state, entry }) {
+export function isSetByDirector({ fixed, state, entry }) {
   const isNotPlayed = entry && entry.kind === "not-played";
   return fixed || (state === "artificial" && !isNotPlayed);
 }
 
 // How a board stands: a sign, a word and a tone.
-function getBoardStatus(board) {
+export function getBoardStatus(board) {
   if (board.refused) return { sign: "!", word: "not saved", tone: "bad" };
   if (board.kept) return { sign: "↑", word: "waiting to send", tone: "warn" };
   if (board.look) return { sign: "?", word: "check", tone: "warn" };
@@ -123,7 +150,7 @@ function getBoardStatus(board) {
   return { sign: "✓", word: "saved", tone: "ok" };
 }
 
-const formatGain = (board) => {
+export const formatGain = (board) => {
   const isUnsent = board.kept && board.entry;
   const score = isUnsent ? scoreEntry(board.entry, board.vulnerable) : board.score;
   if (getGame() === "whist" || score === null || !isEntered(board)) return "";
@@ -131,11 +158,11 @@ const formatGain = (board) => {
 };
 
 // The boards of a round to list. If the director entered the match, only those with a result.
-const listPlayedBoards = ({ round, reported }) =>
+export const listPlayedBoards = ({ round, reported }) =>
   reported ? listBoards(round).filter(isEntered) : listBoards(round);
 
 // The boards of a round, each a key to its page.
-function renderBoards(round, mayEnter = true) {
+export function renderBoards(round, mayEnter = true) {
   const first = listOpenBoards(round)[0];
   const items = listPlayedBoards(findRound(round)).map((board) => {
     const isOpen = !isEntered(board) && !board.refused;
@@ -169,7 +196,7 @@ function renderBoardLine(board) {
 }
 
 // Boards of earlier rounds that are played later, or to which nobody has agreed yet.
-const renderLaterBoards = () =>
+export const renderLaterBoards = () =>
   listLaterRounds().map((round) => {
     const pairs = ["ns", "ew"].map((name) => formatPair(name, round.labels)).join(", ");
     return [
@@ -179,7 +206,7 @@ const renderLaterBoards = () =>
   });
 
 // Where the pairs of a round go when it is over.
-function renderPlaces(round) {
+export function renderPlaces(round) {
   const { labels, next, seats: seatsPlayed = {}, next_seats: nextSeats, players } = round;
   const placesBySeat = round.places;
   // A player who was replaced after this round doesn't go on.
@@ -203,7 +230,7 @@ function renderPlaces(round) {
   return createElement("dl", { class: "places" }, rows);
 }
 
-function renderNames(name, seats) {
+export function renderNames(name, seats) {
   const players = [...name.toUpperCase()].map((seat) => seats[seat]).filter(Boolean);
   return players.map((player) => [" ", createText("small", player)]);
 }
@@ -216,15 +243,15 @@ function renderPlace(place) {
   return [`go to table ${table}`, side];
 }
 
-const CALLED = { pair: "Pair", player: "Players", team: "Team" };
+export const CALLED = { pair: "Pair", player: "Players", team: "Team" };
 
-function formatPair(name, labels) {
+export function formatPair(name, labels) {
   const hasSide = /[NE]-[SW]/.test(labels[name]);
   return hasSide ? labels[name] : `${labels[name]} ${SIDES[name]}`;
 }
 
 // The four players around the table.
-function renderCompass() {
+export function renderCompass() {
   const seats = Object.keys(SEATS).map((seat) => {
     const player = [(table.state.players || {})[seat], getSeatName(seat)].filter(Boolean).join(" ");
     return createElement(
@@ -246,7 +273,7 @@ const VULNERABILITY_NAMES = {
   all: "all vulnerable",
 };
 
-function describeBoard(board) {
+export function describeBoard(board) {
   if (getGame() === "whist") return board.trump ? `Trump: ${board.trump}` : "";
   const dealer = `Dealer ${SEATS[board.dealer]}`;
   // Auction bridge has no vulnerability.

@@ -1,8 +1,14 @@
 // Several phones at one table: which are new there, and the page of one that the director does not
 // let in.
-"use strict";
+import { SIDES, formatEntry } from "./bridge.js";
+import { callDirector, parseItem } from "./decisions.js";
+import { PAGES } from "./pages.js";
+import { createElement, createKey, createNote, createText } from "./parts.js";
+import { getOwnLabel, getOwnSide, getSettings, isPhoneOfOneSide, queue, table } from "./state.js";
+import { storage } from "./storage.js";
+import { draw, showScreen } from "./table.js";
 
-const listKnownPhones = () => storage.get("phones") || [];
+export const listKnownPhones = () => storage.get("phones") || [];
 const quiet = { class: "quiet" };
 
 function addKnownPhones(labels) {
@@ -12,7 +18,7 @@ function addKnownPhones(labels) {
 
 // Several phones answer for the side of this one: it is said to all of them, and each may say that
 // one is not theirs.
-function renderSecondPhoneNote() {
+export function renderSecondPhoneNote() {
   const labels = (isPhoneOfOneSide() && table.state.twice && table.state.twice[getOwnSide()]) || [];
   const others = labels.filter((other) => other !== getOwnLabel());
   if (others.every((other) => listKnownPhones().includes(other))) return null;
@@ -36,7 +42,7 @@ function renderSecondPhoneNote() {
 
 // A phone came to a table where others were: it is told so itself, and those that were there
 // before.
-function renderNewPhoneNotes() {
+export function renderNewPhoneNotes() {
   const { came = [], twice = {} } = table.state;
   const isMeant = (other) =>
     !listKnownPhones().includes(other.phone) &&

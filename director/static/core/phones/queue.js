@@ -1,19 +1,19 @@
 // What was entered and is not stored by the program yet. Each entry is kept before it is sent,
 // under a key of its own, so that sending it again does no harm; it is let go only once the program
 // has answered, and people have seen a refusal.
-"use strict";
+import { device, makeRandomText, storage } from "./storage.js";
 
 const LONGEST_PAUSE = 30; // seconds
 const ANSWER_WITHIN = 12_000; // milliseconds
 
 // The pause after so many failures: 1, 2, 4 … 30 seconds, a little more or less so that no two
 // phones go in step.
-const getRetryPause = (failures) =>
+export const getRetryPause = (failures) =>
   Math.min(LONGEST_PAUSE, 2 ** (failures - 1)) * (750 + 500 * Math.random());
 
 // What the program answers, as {status, body, date, tag}; status 0 where it does not, or something
 // else answers for it.
-async function fetchJson(path, options = {}) {
+export async function fetchJson(path, options = {}) {
   /** @type {{abort(): void, signal?: AbortSignal}} */
   // An old browser waits as long as it likes.
   const stop = window.AbortController ? new AbortController() : { abort() {} };
@@ -41,7 +41,7 @@ async function fetchJson(path, options = {}) {
   }
 }
 
-class Queue {
+export class Queue {
   // Tells `on.changed()` whenever an entry comes, goes or is refused, `on.stored(item, answer)` and
   // `on.answered(status, body)`; `on.ahead()`, if there is one, says by how many milliseconds the
   // program's clock is ahead.

@@ -1,11 +1,18 @@
 // What the program says of this table, asked for every few seconds while the page is seen, and what
 // this phone knows beside it: entries that wait, and what was just stored.
-"use strict";
+import { getScale } from "./auction.js";
+import { SIDES, formatContract, formatEntry, parseStoredResult } from "./bridge.js";
+import { expireMatches } from "./matches.js";
+import { applyStoredOutside, findOutsideBoards } from "./outside.js";
+import { listKnownPhones } from "./phones.js";
+import { Queue, fetchJson, getRetryPause } from "./queue.js";
+import { device, storage } from "./storage.js";
+import { draw, followState, setNote } from "./table.js";
 
-const ASK_EVERY = 5_000; // milliseconds, and up to half as much again
-const HAND_OVER_AFTER = 30_000; // milliseconds without a word of the opponents
+export const ASK_EVERY = 5_000; // milliseconds, and up to half as much again
+export const HAND_OVER_AFTER = 30_000; // milliseconds without a word of the opponents
 
-const table = {
+export const table = {
   state: JSON.parse(document.getElementById("state").textContent),
   tag: "",
   ahead: null, // milliseconds by which the program's clock is ahead of this phone's, once known
@@ -30,18 +37,18 @@ table.shut = table.state.shut || "";
 const storeState = () =>
   storage.store("state", { at: Date.now() + (table.ahead || 0), state: table.state });
 // By which label the others know this one.
-const getOwnLabel = () => table.state.phone || storage.get("label") || device;
-const getGame = () => table.state.game;
-const getSettings = () => table.state.settings;
-const getChosenSide = () => storage.get("side") || "";
-const getOwnSide = () =>
+export const getOwnLabel = () => table.state.phone || storage.get("label") || device;
+export const getGame = () => table.state.game;
+export const getSettings = () => table.state.settings;
+export const getChosenSide = () => storage.get("side") || "";
+export const getOwnSide = () =>
   getSettings().confirm === "own" && SIDES[getChosenSide()] ? getChosenSide() : "";
 const getAnsweredSide = () =>
   getOwnSide() || (getSettings().confirm === "own" && getChosenSide() === "both" ? "both" : "");
-const isOnPaper = () => getSettings().entry === "paper";
-const isPhoneOfOneSide = () => getOwnSide() !== "";
+export const isOnPaper = () => getSettings().entry === "paper";
+export const isPhoneOfOneSide = () => getOwnSide() !== "";
 
-const queue = new Queue({
+export const queue = new Queue({
   changed: () => draw(),
   answered(status, body) {
     noteAnswer(status, body);
@@ -156,24 +163,25 @@ function getNextPause() {
   return table.failures ? getRetryPause(table.failures) : ASK_EVERY * (1 + Math.random() / 2);
 }
 
-function scheduleFetch(pause) {
+export function scheduleFetch(pause) {
   clearTimeout(table.timer);
   table.timer = setTimeout(fetchState, pause);
 }
 
 // Rounds and boards as this phone sees them.
 
-const listLaterRounds = () => table.state.later || [];
-const listKnownRounds = () => [table.state, table.state.left, ...listLaterRounds()].filter(Boolean);
-const findRound = (number) =>
+export const listLaterRounds = () => table.state.later || [];
+export const listKnownRounds = () =>
+  [table.state, table.state.left, ...listLaterRounds()].filter(Boolean);
+export const findRound = (number) =>
   listKnownRounds().find((round) => round.round === number) || table.state;
-const findBoard = (round, number) =>
+export const findBoard = (round, number) =>
   [...findRound(round).boards, ...findOutsideBoards(round)].find((board) => board.board === number);
 
 // The boards of a round, each with what waits here for it, or was refused.
-const listBoards = (round) => mergeUnsentEntries(round, findRound(round).boards);
-const listOutsideBoards = (round) => mergeUnsentEntries(round, findOutsideBoards(round));
-const listAllBoards = (round) => [...listBoards(round), ...listOutsideBoards(round)];
+export const listBoards = (round) => mergeUnsentEntries(round, findRound(round).boards);
+export const listOutsideBoards = (round) => mergeUnsentEntries(round, findOutsideBoards(round));
+export const listAllBoards = (round) => [...listBoards(round), ...listOutsideBoards(round)];
 
 function mergeUnsentEntries(round, boards) {
   const items = queue.all.filter((item) => item.round === round && item.path === "results");
@@ -205,7 +213,7 @@ function findReturningResult(away, { state, result, lead }) {
 }
 
 // The entry of a board: what waits here for it, else what is stored.
-function findEntry(board, kept) {
+export function findEntry(board, kept) {
   if (kept && kept.body.contract) return parseBody(kept.body);
   if (kept && kept.body.tricks !== undefined) return { kind: "tricks", tricks: kept.body.tricks };
   if (kept && kept.body.result === "LATER") return { kind: "later" };
@@ -226,7 +234,7 @@ function parseBody({ contract, declarer, tricks }) {
 }
 
 // What goes to the program of an entry.
-function makeBody(entry, lead) {
+export function makeBody(entry, lead) {
   const about = lead ? { lead } : {};
   if (entry.kind === "passed") return { contract: "PASS" };
   if (entry.kind === "tricks") return { tricks: entry.tricks };
@@ -241,20 +249,20 @@ function makeBody(entry, lead) {
   return { result: formatEntry(entry), ...about };
 }
 
-const isEntered = (board) =>
+export const isEntered = (board) =>
   board.state !== "empty" ||
   Boolean(board.kept) ||
   Boolean(board.asked && (board.asked.from || (board.asked.dispute && board.shown)));
 // A match whose result the director entered asks for no boards.
-const listOpenBoards = (round = table.state.round) =>
+export const listOpenBoards = (round = table.state.round) =>
   findRound(round).reported
     ? []
     : listBoards(round).filter((board) => !isEntered(board) && !board.later);
-const isRoundEntered = () => table.state.boards.length > 0 && !listOpenBoards().length;
+export const isRoundEntered = () => table.state.boards.length > 0 && !listOpenBoards().length;
 
 // What waits for a word of the opponents, `null` where nothing does: the value, and whether this
 // phone gave it.
-function findPending(board) {
+export function findPending(board) {
   if (board.kept || board.refused) return null;
   const value = board.asked || (board.state === "waiting" ? board : null);
   if (!value || (getSettings().confirm === "nobody" && !board.asked)) return null;
@@ -273,7 +281,7 @@ function findPending(board) {
 }
 
 // The first board that waits for a word from this phone's side.
-function findBoardToConfirm() {
+export function findBoardToConfirm() {
   if (!isPhoneOfOneSide()) return null;
   return listKnownRounds()
     .flatMap(({ round }) => listAllBoards(round))
@@ -284,7 +292,7 @@ function findBoardToConfirm() {
 }
 
 // The clock, by the program's own time: milliseconds never counted, always the difference.
-function formatClock() {
+export function formatClock() {
   const { state, round, ends_at: endsAt, seconds_left: secondsLeft } = table.state.clock || {};
   if (round > table.state.round) return ""; // the page says which round is being played
   if (state === "paused") {

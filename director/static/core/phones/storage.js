@@ -1,6 +1,5 @@
 // What this phone keeps for its table: in the browser's storage, or only in this page where the
 // browser refuses.
-"use strict";
 
 class TableStorage {
   constructor(prefix) {
@@ -57,17 +56,18 @@ class TableStorage {
 }
 
 // So many random bytes, as text; the browser's own names for entries need https.
-function makeRandomText(bytes) {
+export function makeRandomText(bytes) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 }
 
-const storage = new TableStorage(`kalamazoo${location.pathname}`);
+export const storage = new TableStorage(`kalamazoo${location.pathname}`);
 // Where the browser keeps nothing, the name of its window outlives at least that the page is loaded
 // again.
 const IN_WINDOW = /^phone ([0-9a-f]{16})$/;
-const device = storage.get("device") || (IN_WINDOW.exec(window.name) || [])[1] || makeRandomText(8);
+export const device =
+  storage.get("device") || (IN_WINDOW.exec(window.name) || [])[1] || makeRandomText(8);
 storage.store("device", device);
 if (!storage.isSafe) window.name = `phone ${device}`;
 // Its name where the browser takes no cookies. Elsewhere the program knows it by the key in its

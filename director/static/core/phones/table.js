@@ -1,13 +1,45 @@
 // The page of a table: which screen is shown, drawing it without disturbing a finger or a caret,
 // and what the browser tells of network, sleep and return.
-"use strict";
+import { formatEntry } from "./bridge.js";
+import { parseItem, renderCheckNotes } from "./decisions.js";
+import {
+  ALIVE_AFTER,
+  findStep,
+  goBack,
+  isDraftBegun,
+  isStillPlayed,
+  openPad,
+  storeDraft,
+} from "./pad.js";
+import { PAGES, showColours } from "./pages.js";
+import { createElement, createKey, createNote, createText, renderHeading } from "./parts.js";
+import { renderNewPhoneNotes, renderSecondPhoneNote } from "./phones.js";
+import {
+  findBoard,
+  findBoardToConfirm,
+  findPending,
+  formatClock,
+  getChosenSide,
+  getSettings,
+  isEntered,
+  isOnPaper,
+  isRoundEntered,
+  listAllBoards,
+  listKnownRounds,
+  listOpenBoards,
+  queue,
+  scheduleFetch,
+  table,
+} from "./state.js";
+import { storage } from "./storage.js";
+import { renderDirectionNote } from "./turned.js";
 
 const app = document.getElementById("app");
 const [head, main, foot, live] = ["head", "main", "foot", "live"].map((name) =>
   document.getElementById(`app-${name}`),
 );
 
-const ui = {
+export const ui = {
   screen: "",
   step: "",
   round: 0,
@@ -25,9 +57,9 @@ let isPressed = false; // whether a finger is on the page: what lies under it st
 let isLate = false; // whether something is to be drawn once it is lifted
 
 // Say `words` at the top of the next screen, for as long as that one is shown.
-const setNote = (words) => Object.assign(ui, { note: words, isNoted: false });
+export const setNote = (words) => Object.assign(ui, { note: words, isNoted: false });
 
-function showScreen(screen, more = {}) {
+export function showScreen(screen, more = {}) {
   if (ui.isNoted) setNote("");
   // No tap came before the first screen.
   const aliveAt = ui.isStarted ? performance.now() + ALIVE_AFTER : 0;
@@ -44,7 +76,7 @@ const isSubscreen = () =>
   ["call", "notUs", "other", "names", "move", "turned"].includes(ui.screen);
 
 // Where somebody who just looks at the phone goes on.
-function showHome() {
+export function showHome() {
   const { state } = table;
   const opened = storage.get("opened") || 0;
   const asked = findBoardToConfirm();
@@ -72,7 +104,7 @@ function showHome() {
 }
 
 // What the program told may call for another screen, unless somebody is in the middle of something.
-function followState() {
+export function followState() {
   const { state } = table;
   if (table.isGone) return ui.screen === "gone" || showScreen("gone");
   if (table.shut) return ui.screen === "shut" || showScreen("shut");
@@ -133,7 +165,7 @@ function goHomeIfElsewhere() {
   if (screen !== wanted || round > table.state.round) showHome();
 }
 
-function draw() {
+export function draw() {
   if (!ui.screen) return;
   isLate = isPressed;
   if (isPressed) return;

@@ -1,5 +1,34 @@
 // Wrong direction: one side says so, the other agrees, and the results go with the pairs.
-"use strict";
+import { SIDES, getOtherSide } from "./bridge.js";
+import { callDirector } from "./decisions.js";
+import { canConfirmHere } from "./pad.js";
+import { PAGES } from "./pages.js";
+import {
+  createElement,
+  createKey,
+  createNote,
+  createText,
+  formatGain,
+  formatPair,
+  isSetByDirector,
+  renderNames,
+  renderShortResult,
+} from "./parts.js";
+import { fetchJson } from "./queue.js";
+import {
+  findRound,
+  getOwnLabel,
+  getOwnSide,
+  isEntered,
+  isOnPaper,
+  isPhoneOfOneSide,
+  listBoards,
+  queue,
+  scheduleFetch,
+  table,
+} from "./state.js";
+import { device, makeRandomText } from "./storage.js";
+import { draw, setNote, showHome, showScreen, ui } from "./table.js";
 
 const turning = { error: "", key: "", said: "", isSending: false };
 
@@ -10,7 +39,7 @@ const canReportDirection = (round) =>
   !isOnPaper() &&
   !table.state.over &&
   !listBoards(round.round).some((board) => isSetByDirector(board));
-const renderDirectionKey = (round) =>
+export const renderDirectionKey = (round) =>
   canReportDirection(round)
     ? createKey(
         "to-turned",
@@ -34,7 +63,7 @@ function findDirectionReport() {
     : null;
 }
 
-function renderDirectionNote() {
+export function renderDirectionNote() {
   const asked = findDirectionReport();
   if (!asked || ui.screen === "turned") return null;
   if (asked.isMine) {
