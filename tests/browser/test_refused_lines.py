@@ -19,7 +19,7 @@ def sign_out_elsewhere(page: Page) -> Page:
     """Sign out in a second tab and return that tab."""
     tab = page.context.new_page()
     tab.goto("/nights/")
-    tab.locator(".me summary").click()
+    tab.locator(".account-menu summary").click()
     tab.get_by_role("button", name="Sign out", exact=True).click()
     expect(tab.get_by_role("heading", name="Sign in")).to_be_visible()
     page.bring_to_front()

@@ -74,7 +74,7 @@ def test_page_brought_back_after_signing_out_asks_for_the_password(open_browser,
     desk = open_browser()
     sign_in(desk)
     desk.goto("/nights/")
-    desk.locator(".me summary").click()
+    desk.locator(".account-menu summary").click()
     desk.get_by_role("button", name="Sign out", exact=True).click()
     expect(desk.get_by_role("heading", name="Sign in")).to_be_visible()
     desk.go_back()

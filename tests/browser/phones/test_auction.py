@@ -17,9 +17,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SCHEDULES = {"auction": "1926", "auction-1914": "1914"}
 SCORES = """(cases) => cases.map(([level, denomination, doubled, declarer, tricks, honours, holder]) =>
-    scoreOf({ kind: "played", level, denomination, doubled, declarer, tricks, honours, holder }, "all"))"""
-HONOURS = """() => ["C", "D", "H", "S", "NT", ""].map((denomination) => honoursIn(denomination))"""
-READINGS = "([texts, game]) => texts.map((text) => read(text, game)).map(({ entry }) => (entry ? writtenOf(entry) : ''))"
+    scoreEntry({ kind: "played", level, denomination, doubled, declarer, tricks, honours, holder }, "all"))"""
+HONOURS = (
+    """() => ["C", "D", "H", "S", "NT", ""].map((denomination) => listHonours(denomination))"""
+)
+READINGS = """([texts, game]) => texts.map((text) => parseEntry(text, game))
+    .map(({ entry }) => (entry ? formatEntry(entry) : ""))"""
 TYPED = (
     *(
         "3hs+1",

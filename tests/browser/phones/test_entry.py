@@ -85,8 +85,8 @@ def test_second_tap_of_a_double_tap_agrees_to_nothing(open_phone):
     assert all(box["y"] + box["height"] <= foot["y"] for box in places), "it lies where a key lay"
     page.evaluate("""() => {
         openPad(1, 1);
-        tap({ level: 4, denomination: "S", declarer: "S" });
-        tap({ tricks: 10 });
+        applyTap({ level: 4, denomination: "S", declarer: "S" });
+        applyTap({ tricks: 10 });
         document.getElementById("agree").click();
     }""")
     page.wait_for_timeout(300)
@@ -198,7 +198,7 @@ def test_last_board_shows_where_to_go_although_the_table_has_another_round(open_
     tap(page, "Confirm")
     says(page, "✓ Confirmed")
     wait_until_phone_sent(page)
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     tap(page, "Finish round")
     expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     expect(page.locator(".places")).to_contain_text("1 E-W Dora Ash Dunn")
@@ -213,7 +213,7 @@ def test_director_is_called_with_a_reason_and_what_was_begun_is_kept(open_phone)
     says(page, "The director has been called.")
     assert Call.objects.get().reason == "Revoke"
     expect(button(page, "Level 4")).to_have_attribute("aria-pressed", "true")
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     tap(page, "Director called")
     says(page, "Revoke.")
     tap(page, "Back", "spades", "South")

@@ -49,7 +49,7 @@ def test_results_of_other_tables_have_scores_alone(section, open_phone):
     four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     tap(page, "Show other tables")
     says(page, "Score for N-S. Your table is marked.")
     assert page.locator(".others-table th").all_inner_texts() == ["N-S", "E-W", "Result", "Score"]
@@ -64,7 +64,7 @@ def test_the_last_board_shows_the_result_of_the_match(section, open_phone):
     four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     tap(page, "Finish round")
     says(page, "Results missing: 2.")
     enter_others(section, "4SS-1")
@@ -77,7 +77,7 @@ def test_the_last_board_shows_the_result_of_the_match(section, open_phone):
     assert [row.split("\t")[1:] for row in rows.all_inner_texts()] == [["22", "20"], ["0", "0"]]
     boards = page.locator("#match-boards tbody tr").all_inner_texts()
     assert [row.split("\t")[-2:] for row in boards] == [["10", "0"], ["12", "0"]]
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     says(page, "Tap a board to correct it. The director decides.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
@@ -90,7 +90,7 @@ def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone
     four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     tap(page, "Finish round", "Show result")
     expect(button(page, "Team 1: Confirm the result")).to_be_visible()
     page.context.set_offline(True)
@@ -112,7 +112,7 @@ def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone
         text="4SS+1",
         user=None,
     )
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     says(page, "Team 1 confirmed the result before a correction.")
     expect(button(page, "Team 1: Confirm the result")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -123,7 +123,7 @@ def test_a_match_entered_by_the_director_asks_for_no_boards(section, open_phone)
     (line, *_others) = [line for line in fetch_section_lines(section).all if line.table_no == 1]
     key = (1, *sorted((line.ns, line.ew)))
     report_match(section=section, key=key, result=MatchResult("imp", 24, 10), user=None)
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     says(page, "Round 2 of 3")
     tap(page, "Check round 1")
     says(page, "The director has entered the result: 24 : 10 IMPs.")
@@ -142,7 +142,7 @@ def test_the_last_page_of_the_evening_has_the_match(open_phone):
     four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     tap(page, "Continue")
     says(page, "All rounds are played")
     tap(page, "Show result")

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def look(page):
     """Let the phone ask now what is new."""
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
 
 
 def silent(device):

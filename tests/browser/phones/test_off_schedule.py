@@ -42,7 +42,7 @@ def test_a_board_outside_the_round_is_refused_gently_and_kept_for_the_director(s
     wait_until_phone_sent(ns)
     says(ns, "Play on with your own boards.")
     assert stored() == []
-    ew.evaluate("wake()")
+    ew.evaluate("refresh()")
     says(ew, "N-S say you played this board from another round or table:")
     says(ew, "Did you play it?")
     tap(ew, "We played it")
@@ -66,11 +66,11 @@ def test_the_other_side_did_not_play_it(sides):
     four_spades(ns)
     tap(ns, "Send to E-W")
     wait_until_phone_sent(ns)
-    ew.evaluate("wake()")
+    ew.evaluate("refresh()")
     tap(ew, "We didn’t play it")
     says(ew, "Board 5: removed.")
     wait_until_phone_sent(ew)
-    ns.evaluate("wake()")
+    ns.evaluate("refresh()")
     wait_until(
         ns, lambda: not TableWord.objects.filter(kind="result", dropped_at__isnull=True).exists()
     )

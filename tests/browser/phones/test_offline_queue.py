@@ -169,7 +169,7 @@ def test_address_that_is_closed_keeps_what_was_not_sent(open_phone, address):
     expect(page.get_by_role("heading", name="This link no longer works")).to_be_visible()
     says(page, "Board 1: 4SS=")
     page.unroute("**/*")
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     wait_until_phone_sent(page)
     assert stored() == ["4SS="]
 

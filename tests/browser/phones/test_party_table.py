@@ -12,6 +12,9 @@ from tests.browser.phones.conftest import device_of
 from tests.director.party.parties import make_seated
 from tests.factories import make_director
 
+ASK = 'dispatchEvent(new Event("online"))'
+"""Let the page ask for its state at once, as when the network comes back."""
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -65,17 +68,17 @@ def test_a_phone_in_anothers_place_is_told_of_and_a_refused_one_shows_nothing_to
     for page in (first, second):
         with page.expect_response("**/state.json*"):
             page.goto(address)
-    first.evaluate("look(0)")
+    first.evaluate(ASK)
     expect(first.get_by_text("! New phone since")).to_be_visible()
-    second.evaluate("look(0)")
+    second.evaluate(ASK)
     expect(second.get_by_text("Welcome to this table.")).to_be_visible()
     second.get_by_role("button", name="OK").click()
     access = Access.objects.get(table_no=1)
     device = device_of(second)
     decide_phone(access=access, device=device, is_in=False, user=make_director())
-    second.evaluate("look(0)")
+    second.evaluate(ASK)
     expect(second.get_by_text("has blocked this phone")).to_be_visible()
     expect(second.get_by_role("button")).to_have_count(0)
     decide_phone(access=access, device=device, is_in=True, user=None)
-    second.evaluate("look(0)")
+    second.evaluate(ASK)
     expect(second.get_by_role("button")).to_have_count(2)

@@ -99,7 +99,7 @@ def screens_of_two(ns, ew):
     tap(ew, "Send to N-S")
     says(ew, "Your change")
     yield "change sent", ew
-    ns.evaluate("wake()")
+    ns.evaluate("refresh()")
     says(ns, "Change by E-W")
     yield "change asked", ns
     tap(ns, "Confirm")
@@ -201,7 +201,7 @@ def test_a_table_behind_the_room_reads_which_round_is_playing(open_phone, sectio
     expect(page.locator("#board-1")).to_contain_text("to play")
     start_clock(session=section.session)
     end_clock_round(session=Session.objects.get(pk=section.session_id), rounds=3)
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     says(page, "Round 2 is now playing. Enter the missing boards of round 1, or call the director.")
 
 
@@ -217,7 +217,7 @@ def test_last_screen_lies_well_with_and_without_standings(open_browser, address)
     says(page, "The standings appear here once the director publishes them.")
     faults = faults_of(page, "end")
     publish_results(event=section.session.event)
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     expect(page.get_by_role("link", name="Standings")).to_be_visible()
     faults += faults_of(page, "end with standings")
     assert not faults, "\n" + "\n".join(faults)

@@ -10,8 +10,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SIDES = ("N", "E")
 SCORES = """(cases) => cases.map(([level, denomination, doubled, declarer, vulnerable, tricks]) =>
-    scoreOf({ kind: "played", level, denomination, doubled, declarer, tricks }, vulnerable))"""
-READINGS = """(texts) => texts.map((text) => read(text, "bridge")).map(({ entry }) => (entry ? writtenOf(entry) : ""))"""
+    scoreEntry({ kind: "played", level, denomination, doubled, declarer, tricks }, vulnerable))"""
+READINGS = """(texts) => texts.map((text) => parseEntry(text, "bridge"))
+    .map(({ entry }) => (entry ? formatEntry(entry) : ""))"""
 TYPED = (
     "4ss=",
     "3NTXE-2",

@@ -37,7 +37,7 @@ def sides(open_browser, address):
 
 def look(page):
     """Let the phone ask now what is new."""
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
 
 
 def test_opponents_agree_on_their_own_phone(sides):
@@ -226,7 +226,7 @@ def test_score_of_the_director_stands(open_phone, section):
     tap(page, "Confirm")
     says(page, "! Two results.")
     page.unroute("**/state.json*")
-    page.evaluate("wake()")
+    page.evaluate("refresh()")
     tap(page, "Keep the director’s")
     page.reload()
     tap(page, "Boards")
