@@ -382,10 +382,10 @@ def test_scorer_does_not_undo_the_draw_of_a_party(director):
 
 
 def test_role_is_said_beside_the_name_and_a_director_s_is_not():
-    assert texts(signed_in(Role.VIEWER).get("/"), ".me summary") == ["sam, viewer"]
+    assert texts(signed_in(Role.VIEWER).get("/"), ".account-menu summary") == ["sam, viewer"]
     dora = Client()
     dora.force_login(make_director())
-    assert texts(dora.get("/"), ".me summary") == ["dora"]
+    assert texts(dora.get("/"), ".account-menu summary") == ["dora"]
     assert elements(dora.get("/"), "body")[0].get("data-role") is None
 
 

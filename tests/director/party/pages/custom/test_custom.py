@@ -154,7 +154,7 @@ def test_a_way_is_put_away_and_taken_back(desk):
     party = make_party()
     way = save_movement(club=party.session.event.club, name="Friday", key=HEAD)
     desk.post(url(party, f"{way.pk}/"), {})
-    assert "Friday" not in texts(desk.get(f"/parties/{party.pk}/field/"), ".sug th")
+    assert "Friday" not in texts(desk.get(f"/parties/{party.pk}/field/"), ".suggestions th")
     other = save_movement(club=party.session.event.club, name="Friday", key="own-hlssc")
     desk.post(url(party, f"{way.pk}/"), {"back": "1"})
     other.refresh_from_db()

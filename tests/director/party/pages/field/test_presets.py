@@ -64,7 +64,7 @@ def test_a_new_party_begins_with_the_presets_by_name(desk):
         *dict.fromkeys(preset.group for preset in NAMED_PRESETS),
         "Other systems",
     ]
-    assert texts(page, ".sug tbody th") == [
+    assert texts(page, ".suggestions tbody th") == [
         p.name for p in NAMED_PRESETS if p.group == NAMED_PRESETS[0].group
     ]
     assert page.context["form"].named == NAMED_PRESETS[0]
