@@ -1,6 +1,8 @@
 // The grid editor on its page: boxes for every cell, keys, mouse and buttons, and the program's
 // word on every change. What is typed is kept in the browser until it is used.
 "use strict";
+/* global EditedGrid -- boards/movement_grid.js */
+/* global readCsrfToken -- core/desk.js */
 
 const DRAFTS = "kalamazoo.grid.";
 const CHECK_AFTER = 250; // milliseconds after the last key

@@ -3,6 +3,9 @@
 // opened. Sending the same twice is safe; what somebody else has put there since is not written
 // over.
 "use strict";
+/* global refreshLines, sending, showParts -- boards/turning.js */
+/* global findBox -- boards/sending.js */
+/* global showMessage -- core/desk.js */
 
 const LEFTOVER = "kalamazoo.line.";
 

@@ -2,6 +2,10 @@
 // types is left alone, with the version that it shows: when it is sent, the program asks which of
 // the two results counts.
 "use strict";
+/* global fetchAhead, findFocusedBox, findPlace, isOpen, sending, showParts, shown
+   -- boards/turning.js */
+/* global findBox, updateLine -- boards/sending.js */
+/* global TIME_TO_SEE, held, showState -- boards/scores.js */
 
 const LISTEN_EVERY = 5_000; // milliseconds
 const UNHEARD_AFTER = 25_000; // milliseconds without an answer

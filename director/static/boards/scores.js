@@ -2,6 +2,14 @@
 // there are kept, and pressed in order once it is. What is typed on without looking stays where it
 // was meant to go: the caret goes back to a refused line only while nothing was typed after it.
 "use strict";
+/* global ahead:writable, fetchAhead, findFocusedBox, focusBox, focusFirst, isEmpty, isOpen,
+   last:writable, listBoxes, listBoxesHere, parsePage, sending, showPage, shown, turnTo, turnToNext
+   -- boards/turning.js */
+/* global findBox, findLine, isChanged, isSent, isSentence, isUnsent, isWrong, unmarkUnstored
+   -- boards/sending.js */
+/* global getSilenceStart, restoreSeenVersion -- boards/news.js */
+/* global showMessage -- core/desk.js */
+/* global leftover -- boards/leftover.js */
 
 const findRefusedBox = () => document.querySelector(".line.wrong:not([data-sent]) .entry-box");
 

@@ -2,6 +2,8 @@
 // out in that order whatever the page shows by then. Sending the same again is safe, so a lost
 // answer is asked for once more.
 "use strict";
+/* global leftover -- boards/leftover.js */
+/* global readCsrfToken, showMessage, waitForClick -- core/desk.js */
 
 const TRY_AGAIN_AFTER = 2_000; // milliseconds
 const GIVE_UP_AFTER = 15_000; // milliseconds without an answer

@@ -1,6 +1,12 @@
 // Step 5, turning: boards change in place, and the next one is fetched before it is wanted. Nothing
 // is taken from a page of before that a newer answer knows better.
 "use strict";
+/* global SIGNED_OUT, SendQueue, findBox, findLine, isChanged, isSent, isUnsent, isWrong,
+   updateLine -- boards/sending.js */
+/* global holdKeys, releaseKeys, restCaret, returnToRefused, sendLine, showState
+   -- boards/scores.js */
+/* global showMessage -- core/desk.js */
+/* global updateOtherLines -- boards/news.js */
 
 // Lines of boards left behind: on their way, refused, or the last.
 const before = document.getElementById("before");

@@ -1,5 +1,6 @@
 // Forms that look for something while they are filled in.
 "use strict";
+/* global pressed -- core/desk.js */
 {
   // A form that shows what follows from it while it is filled in: an answer to less than stands
   // there by now would take away what was typed meanwhile, so it is left out; the answer to the

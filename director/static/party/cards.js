@@ -1,6 +1,7 @@
 // Cards typed one after the other: Enter goes on to the next box and stores at the last; each card
 // goes out by itself while the next one is typed, in order, and is kept here until it is answered.
 "use strict";
+/* global makeKey -- core/desk.js */
 
 {
   const typing = document.querySelector("[data-card=typing]");
