@@ -28,7 +28,7 @@ def points_text(points: Points, decimals: int = 2) -> str:
     numerator, denominator = points.as_integer_ratio()
     # Whole numbers throughout: the half is added before the division rounds down.
     units = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
-    sign = "-" if points < 0 and units else ""  # never -0
+    sign = "-" if numerator < 0 and units else ""  # never -0
     whole_points, part = divmod(units, scale)
     if decimals:
         return f"{sign}{whole_points}.{part:0{decimals}d}"
@@ -41,10 +41,10 @@ def common_decimals(values: Iterable[Points | None], most: int = 2) -> int:
     >>> common_decimals((Fraction(25, 2), 12, None)), common_decimals((-3, 4)), common_decimals((Fraction(1, 3),))
     (1, 0, 2)
     """
-    exact_values = [Fraction(value) for value in values if value is not None]
+    denominators = {value.denominator for value in values if value is not None}
     for decimals in range(most):
         scale = 10**decimals
-        if all((value * scale).denominator == 1 for value in exact_values):
+        if not any(scale % denominator for denominator in denominators):
             return decimals
     return most
 

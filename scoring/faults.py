@@ -86,7 +86,7 @@ def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
             contestants = len({*columns.ns, *columns.ew})
         else:
             contestants = len(set(columns.ns)) + len(set(columns.ew))
-        if contestants == 2 * len(board.lines):
+        if contestants == 2 * len(columns.ns):
             return
     ns_seen: set[int] = set()
     # With one winner a number is the same contestant in both directions.

@@ -39,7 +39,7 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
                 number, None, Fraction(0), None, place_no, is_tied=False, boards=0
             )
             standing = standing_of.get(number, without_boards)
-            standings.append(replace(standing, place=place_no, is_tied=len(numbers) > 1))
+            standings.append(standing._replace(place=place_no, is_tied=len(numbers) > 1))
     # Who loses in one round has equal merit, and nobody compares totals.
     return replace(ranking, standings=tuple(standings), tie_breaks=())
 

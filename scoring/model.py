@@ -14,8 +14,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import repeat
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from scoring.bridge.artificial import Artificial
 from scoring.bridge.rulings import (
@@ -186,12 +185,30 @@ class BoardColumns(NamedTuple):
     are no rulings.
     """
 
-    ns: tuple[int, ...]
-    ew: tuple[int, ...]
-    scores: tuple[int, ...]
-    sections: tuple[str, ...]
-    lists: tuple[tuple[str, str], ...]
+    ns: Sequence[int]
+    ew: Sequence[int]
+    scores: Sequence[int]
+    sections: Sequence[str]
+    lists: Sequence[tuple[str, str]]
     are_plain: bool
+
+
+def _make_columns(lines: Iterable[Line]) -> Any:
+    """Return a Line whose attributes are the columns of *lines*, so that each has a name."""
+    return Line._make(zip(*lines, strict=True))
+
+
+def _are_plain(columns: Any) -> bool:
+    """Return whether all lines of *columns* have a played score, in one group, without rulings."""
+    lines = len(columns.score)
+    if None in columns.score or any(
+        getattr(columns, name).count(value) < lines for name, value in _PLAIN_VALUES.items()
+    ):
+        return False
+    return columns.state.count(None) == lines or all(
+        state in _PLAYED_STATES or (state, score) == _PASSED_OUT
+        for state, score in zip(columns.state, columns.score, strict=True)
+    )
 
 
 @dataclass(frozen=True)
@@ -207,24 +224,61 @@ class Board:
     round_no: int | None = None
     is_half: bool = False
 
+    @classmethod
+    def from_columns(
+        cls,
+        board_no: int,
+        ns: Sequence[int],
+        ew: Sequence[int],
+        results: Sequence[Line],
+        sections: Sequence[str] = (),
+        *,
+        round_no: int | None = None,
+        is_half: bool = False,
+    ) -> "Board":
+        """Return a board of the contestants *ns* and *ew*, with *results* that lines may share.
+
+        Ranking needs only the columns; the lines are made of them when they are read.
+
+        >>> made = Line(0, 0, score=420)
+        >>> Board.from_columns(7, (1, 2), (3, 4), (made, made)) == Board(7, (Line(1, 3, 420), Line(2, 4, 420)))
+        True
+        """
+        board = cls.__new__(cls)
+        unread = (results, ns, ew, sections or ("",) * len(ns))
+        vars(board).update(board_no=board_no, round_no=round_no, is_half=is_half, _unread=unread)
+        return board
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> tuple[Line, ...]:
+            """Make the lines of a board of columns when they are read first."""
+            if name != "lines" or "_unread" not in vars(self):
+                raise AttributeError(name)
+            lines = tuple(map(Line.between, *self._unread))
+            vars(self)["lines"] = lines
+            return lines
+
     @cached_property
     def columns(self) -> BoardColumns:
         """The lines as columns, which are much faster in a large field than single lines."""
+        if "_unread" in vars(self):
+            results, ns, ew, sections = vars(self)["_unread"]
+            # Whether they are plain is asked once of results that lines share.
+            different = {id(result): result for result in results}
+            if different and _are_plain(_make_columns(different.values())):
+                scores = [result.score for result in results]
+                return BoardColumns(ns, ew, scores, sections, (), are_plain=True)
         if not self.lines:
             return BoardColumns((), (), (), (), (), are_plain=False)
-        # A Line whose attributes are columns, so that each column has a name.
-        columns: Any = Line._make(zip(*self.lines, strict=True))
-        are_plain = None not in columns.score and all(
-            getattr(columns, name).count(value) == len(self.lines)
-            for name, value in _PLAIN_VALUES.items()
-        )
-        if are_plain and columns.state.count(None) < len(self.lines):
-            states = zip(columns.state, columns.score, strict=True)
-            are_plain = all(
-                state in _PLAYED_STATES or (state, score) == _PASSED_OUT for state, score in states
-            )
+        columns = _make_columns(self.lines)
         return BoardColumns(
-            columns.ns, columns.ew, columns.score, columns.section, columns.lists, are_plain
+            columns.ns,
+            columns.ew,
+            columns.score,
+            columns.section,
+            columns.lists,
+            _are_plain(columns),
         )
 
     @cached_property
@@ -245,7 +299,7 @@ class Board:
         {'': 1, 'fouled': 1}
         """
         if self.columns.are_plain:
-            return {"": len(self.lines)}
+            return {"": len(self.columns.ns)}
         return Counter(
             line.group for line in self.lines if line.score is not None or line.assigned is not None
         )
@@ -277,9 +331,7 @@ class Board:
     @property
     def section(self) -> str:
         """The section of the first line, for a board of one section."""
-        if self.lines:
-            return self.lines[0].section
-        return ""
+        return self.columns.sections[0] if self.columns.sections else ""
 
     def group_scores(self) -> dict[str, list[int]]:
         """Return the played scores by group. Lines without one are left out.
@@ -473,7 +525,7 @@ class ScoredBoard:
 
     With a *section* only lines of that section are compared and listed.
 
-    >>> board = ScoredBoard.from_columns(Board(7, (Line(1, 2, 420), Line(3, 4, -50))), 2, (2, 0), (0, 2))
+    >>> board = ScoredBoard.from_scores(Board(7, (Line(1, 2, 420), Line(3, 4, -50))), 2, {420: (2, 0), -50: (0, 2)})
     >>> [scored.ns_points for scored in board.lines]
     [2, 0]
     """
@@ -486,44 +538,35 @@ class ScoredBoard:
         self.section = section
         self._lines = tuple(lines)
         self._unread: Board | None = None
+        self.points_by_score: Mapping[int, tuple[Points, Points]] = {}
 
     @classmethod
-    def from_columns(
+    def from_scores(
         cls,
         board: Board,
         top: Points | None,
-        ns_points: Sequence[Points | None],
-        ew_points: Sequence[Points | None],
+        points_by_score: Mapping[int, tuple[Points, Points]],
     ) -> "ScoredBoard":
-        """Return *board* with the points of its lines in two columns.
+        """Return a plain *board* with the points of N-S and E-W for each score.
 
-        Totals need only the columns; the lines are made when they are read.
+        Totals need no more; the lines are made when they are read.
         """
         scored = cls(board.board_no, top, ())
         scored._unread = board
-        scored.ns_points = ns_points
-        scored.ew_points = ew_points
+        scored.points_by_score = points_by_score
         return scored
 
     @property
     def lines(self) -> tuple[ScoredLine, ...]:
         """The lines in the order of the board."""
-        if self._unread:
-            columns = zip(self._unread.lines, self.ns_points, self.ew_points, strict=True)
-            # Records are made without calling their class, which large fields would notice.
-            self._lines = tuple(map(tuple.__new__, repeat(ScoredLine), columns))
+        board = self._unread
+        if board is not None:
+            self._lines = tuple(
+                ScoredLine(line, *self.points_by_score[score])
+                for line, score in zip(board.lines, board.columns.scores, strict=True)
+            )
             self._unread = None
         return self._lines
-
-    @cached_property
-    def ns_points(self) -> Sequence[Points | None]:
-        """The points of N-S on each line."""
-        return [scored.ns_points for scored in self.lines]
-
-    @cached_property
-    def ew_points(self) -> Sequence[Points | None]:
-        """The points of E-W on each line."""
-        return [scored.ew_points for scored in self.lines]
 
     def with_lines(self, lines: Iterable[ScoredLine]) -> "ScoredBoard":
         """Return the board with other *lines*."""
@@ -551,8 +594,7 @@ class ScoredBoard:
         return self.board_no, self.top, self.lines, self.section
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One contestant's place.
 
     *direction* is ``"NS"`` or ``"EW"`` with two winners, otherwise None. *percent* is 0 to 100, or

@@ -8,11 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 from math import lcm
-from operator import itemgetter
-from types import NoneType
-from typing import Any, TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from scoring.model import USUAL_LISTS, BoardColumns, Field, Line, Points, ScoredBoard, Standing
 
@@ -34,8 +31,7 @@ class Tally:
     lines: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class FinalFigures:
+class FinalFigures(NamedTuple):
     """A contestant's final figures before places. A higher *merit* is better, equal merits tie.
 
     *tie_break* is the figure of a tie-break if there is one; a higher one is better.
@@ -68,8 +64,9 @@ class _Sums:
     def __init__(self) -> None:
         # By contestant: how many more lines than boards with points.
         self._extra_lines: Counter[int] = Counter()
-        # By the top of a board, then contestant: boards with points.
-        self._boards_by_top: defaultdict[Points, Counter[int]] = defaultdict(Counter)
+        # By the top of a board: how many boards with points the same contestants have. Most boards
+        # are played by all, so that a board is counted at once.
+        self._boards_by_top: defaultdict[Points, Counter[frozenset[int]]] = defaultdict(Counter)
         # By denominator, then contestant: points in parts of the denominator.
         self._units_by_denominator: defaultdict[int, defaultdict[int, int]] = defaultdict(
             lambda: defaultdict(int)
@@ -77,63 +74,75 @@ class _Sums:
 
     def add(self, numbers: Sequence[int], points: Sequence[Points | None], top: Points) -> None:
         """Add the *points* of *numbers* on a board with this *top*."""
-        types = set(map(type, points))
         contestants = set(numbers)
+        scored = [
+            (number, line_points)
+            for number, line_points in zip(numbers, points, strict=True)
+            if line_points is not None
+        ]
+        scored_numbers = [number for number, _points in scored]
         # A contestant may have two lines on a board, and one of them doesn't count for it.
-        if NoneType in types or len(contestants) < len(numbers):
-            scored = [
-                (number, line_points)
-                for number, line_points in zip(numbers, points, strict=True)
-                if line_points is not None
-            ]
-            numbers = [number for number, _points in scored]
-            points = [line_points for _number, line_points in scored]
+        if len(scored) < len(numbers) or len(contestants) < len(numbers):
             self._extra_lines.update(contestants)
-            self._extra_lines.subtract(numbers)
-        self._boards_by_top[top].update(numbers)
-        denominator = 1
-        units = cast(Iterable[int], points)  # true if all are whole numbers
-        if types != {int}:
-            # A board of many lines has few different points, and equal ones are one object.
-            different = {
-                id(line_points): line_points for line_points in points if line_points is not None
-            }
-            denominator = lcm(*(value.denominator for value in different.values()))
-            units_by_id = {
-                key: value.numerator * (denominator // value.denominator)
-                for key, value in different.items()
-            }
-            units = [units_by_id[id(line_points)] for line_points in points]
+            self._extra_lines.subtract(scored_numbers)
+        # A board of many lines has few different points, and equal ones are one object.
+        points_by_id = {id(line_points): line_points for _number, line_points in scored}
+        ids = [id(line_points) for _number, line_points in scored]
+        self.add_by_key(scored_numbers, ids, points_by_id, top)
+
+    def add_by_key(
+        self,
+        numbers: Sequence[int],
+        keys: Sequence[int],
+        points_by_key: Mapping[int, Points],
+        top: Points,
+    ) -> None:
+        """Add the points of *numbers*, of which each has the points of its key."""
+        contestants = frozenset(numbers)
+        if len(contestants) == len(numbers):
+            self._boards_by_top[top][contestants] += 1
+        else:
+            for number in numbers:
+                self._boards_by_top[top][frozenset((number,))] += 1
+        denominator, units_by_key = _count_in_units(points_by_key)
         sums = self._units_by_denominator[denominator]
-        for number, line_units in zip(numbers, units, strict=True):
-            sums[number] += line_units
+        for number, key in zip(numbers, keys, strict=True):
+            sums[number] += units_by_key[key]
 
     def make_tallies(self, direction: str | None) -> Iterator[Tally]:
-        """Yield the tallies of all contestants, in the order of their first boards."""
+        """Yield the tallies of all contestants."""
         common = lcm(*self._units_by_denominator)
-        units = _merge_sums(
-            (common // denominator, sums)
-            for denominator, sums in self._units_by_denominator.items()
-        )
-        boards = _merge_sums((1, counts) for counts in self._boards_by_top.values())
-        available = _merge_sums(self._boards_by_top.items())
-        for number in {**boards, **self._extra_lines}:
+        units: Counter[int] = Counter()
+        for denominator, sums in self._units_by_denominator.items():
+            for number, figure in sums.items():
+                units[number] += figure * (common // denominator)
+        boards: Counter[int] = Counter()
+        available: defaultdict[int, Points] = defaultdict(int)
+        for top, counts in self._boards_by_top.items():
+            for contestants, count in counts.items():
+                for number in contestants:
+                    boards[number] += count
+                    available[number] += count * top
+        for number in {**units, **self._extra_lines}:
             points = units[number] if common == 1 else Fraction(units[number], common)
             lines = boards[number] + self._extra_lines[number]
             yield Tally(number, direction, points, available[number], boards[number], lines)
 
 
-def _merge_sums(parts: Iterable[tuple[Points, Mapping[int, int]]]) -> Mapping[int, Any]:
-    """Return the sums by contestant over all *parts*, each multiplied by its factor."""
-    merged: defaultdict[int, Points] = defaultdict(int)
-    for factor, figures in parts:
-        for number, figure in figures.items():
-            merged[number] += factor * figure
-    return merged
+def _count_in_units(points_by_key: Mapping[int, Points]) -> tuple[int, Mapping[int, int]]:
+    """Return a common denominator of points, and the points in parts of it."""
+    if set(map(type, points_by_key.values())) == {int}:
+        return 1, cast(Mapping[int, int], points_by_key)
+    denominator = lcm(*[points.denominator for points in points_by_key.values()])
+    units_by_key = {
+        key: points.numerator * (denominator // points.denominator)
+        for key, points in points_by_key.items()
+    }
+    return denominator, units_by_key
 
 
 def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
-    """Return a tally for each contestant of *field*, in the order of their first *boards*.
+    """Return a tally for each contestant of *field*.
 
     *boards* are the scored boards of the field. With two winners a number is one contestant in each
     direction; with one winner it is the same contestant in both.
@@ -141,9 +150,18 @@ def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
     directions = [None] if field.winners == 1 else ["NS", "EW"]
     sums_of_lists = [_Sums() for _direction in directions]
     for board, scored_board in zip(field.boards, boards, strict=True):
-        points_of_lists = _split_points_by_list(board.columns, scored_board, field.winners)
+        columns = board.columns
+        top = scored_board.top or 0
+        by_score = scored_board.points_by_score
+        if by_score:
+            ns_points = {score: ns for score, (ns, _ew) in by_score.items()}
+            ew_points = {score: ew for score, (_ns, ew) in by_score.items()}
+            sums_of_lists[0].add_by_key(columns.ns, columns.scores, ns_points, top)
+            sums_of_lists[-1].add_by_key(columns.ew, columns.scores, ew_points, top)
+            continue
+        points_of_lists = _split_points_by_list(columns, scored_board, field.winners)
         for sums, (numbers, points) in zip(sums_of_lists, points_of_lists, strict=True):
-            sums.add(numbers, points, scored_board.top or 0)
+            sums.add(numbers, points, top)
     tallies: list[Tally] = []
     for sums, direction in zip(sums_of_lists, directions, strict=True):
         tallies += sums.make_tallies(direction)
@@ -154,7 +172,8 @@ def _split_points_by_list(
     columns: BoardColumns, board: ScoredBoard, winners: int
 ) -> list[tuple[Sequence[int], Sequence[Points | None]]]:
     """Return for each list the contestants on *board* and their points."""
-    ns_points, ew_points = board.ns_points, board.ew_points
+    ns_points = [scored.ns_points for scored in board.lines]
+    ew_points = [scored.ew_points for scored in board.lines]
     if winners == 1:
         return [((*columns.ns, *columns.ew), (*ns_points, *ew_points))]
     if columns.lists.count(USUAL_LISTS) == len(columns.lists):
@@ -176,36 +195,43 @@ def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
     >>> [(standing.contestant, standing.place_text) for standing in place(results)]
     [(2, '1'), (1, '2='), (3, '2='), (4, '4')]
     """
-    results = list(results)
-    denominator = lcm(*{result.merit.denominator for result in results})
-    keyed_results = [(_sort_key(result, denominator), result) for result in results]
-    keyed_results.sort(key=itemgetter(0))
     standings: list[Standing] = []
-    for _direction, list_results in groupby(keyed_results, key=lambda keyed: keyed[0][0]):
-        place_no = 1
-        for _merit, equal_results in groupby(list_results, key=lambda keyed: keyed[0][1:3]):
-            tied = list(equal_results)
-            for _key, result in tied:
-                standings.append(_make_standing(result, place_no, is_tied=len(tied) > 1))
-            place_no += len(tied)
+    list_order = None
+    list_start = place_no = 0
+    latest: tuple[object, ...] = ()
+    for position, (order, merit, tie_break, _number, result) in enumerate(_sort_results(results)):
+        if order != list_order:
+            list_order, list_start = order, position
+        is_tied = (order, merit, tie_break) == latest
+        if is_tied:
+            standings[-1] = standings[-1]._replace(is_tied=True)
+        else:
+            place_no = position - list_start + 1
+            latest = (order, merit, tie_break)
+        contestant, direction, total, percent, boards, *_merit = result
+        exact_total = total if type(total) is Fraction else Fraction(total)
+        standings.append(
+            Standing(contestant, direction, exact_total, percent, place_no, is_tied, boards)
+        )
     return tuple(standings)
 
 
-def _sort_key(result: FinalFigures, denominator: int) -> tuple[int, int, Points, int]:
-    """Return the sort key of *result*: direction, merit, tie-break, number."""
+def _sort_results(
+    results: Iterable[FinalFigures],
+) -> list[tuple[int, int, Points, int, FinalFigures]]:
+    """Return *results* in order, each after its direction, merit, tie-break and number."""
+    results = list(results)
     # Whole numbers, in parts of a common denominator, compare faster than fractions.
-    merit = result.merit.numerator * (denominator // result.merit.denominator)
-    return _DIRECTION_ORDER[result.direction], -merit, -result.tie_break, result.contestant
-
-
-def _make_standing(result: FinalFigures, place_no: int, *, is_tied: bool) -> Standing:
-    total = result.total if isinstance(result.total, Fraction) else Fraction(result.total)
-    return Standing(
-        contestant=result.contestant,
-        direction=result.direction,
-        total=total,
-        percent=result.percent,
-        place=place_no,
-        is_tied=is_tied,
-        boards=result.boards,
-    )
+    denominator = lcm(*{result.merit.denominator for result in results})
+    sorted_results = [
+        (
+            _DIRECTION_ORDER[result.direction],
+            -result.merit.numerator * (denominator // result.merit.denominator),
+            -result.tie_break,
+            result.contestant,
+            result,
+        )
+        for result in results
+    ]
+    sorted_results.sort()
+    return sorted_results

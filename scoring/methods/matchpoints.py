@@ -11,8 +11,8 @@ number of results.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.artificial import Artificial
@@ -150,8 +150,7 @@ _Adjustment = Callable[[Points, int, int], Points]
 """Converts points among a number of results to the expected number of results."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Counting:
+class _Counting(NamedTuple):
     """How a board is counted.
 
     Its points are adjusted to *expected* results by *adjust*, with *per_beaten* points for a result
@@ -173,6 +172,7 @@ class _Counting:
 
     def values(self, column: ScoreCounts) -> Values:
         """Return the points of N-S and E-W for each score of *column*."""
+        top = self.top
         matchpoints_by_score = _compute_matchpoints(column.weights)
         if _is_rated_apart(self.small_groups, column.lines, self.sizes, self.expected):
             return {
@@ -184,7 +184,7 @@ class _Counting:
             ns_points = self.adjust(points, column.lines, self.expected)
             if self.per_beaten != 2:
                 ns_points = Fraction(ns_points) / 2
-            values[score] = (ns_points, self.top - ns_points)
+            values[score] = (ns_points, top - ns_points)
         return values
 
     def artificial(self, artificial: Artificial) -> ArtificialPoints:

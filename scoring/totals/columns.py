@@ -42,7 +42,7 @@ def make_score_counts(
     """
     # Most boards have only ordinary results, which are counted at once.
     if board.columns.are_plain:
-        return {"": ScoreCounts(dict(Counter(board.columns.scores)), len(board.lines))}
+        return {"": ScoreCounts(dict(Counter(board.columns.scores)), len(board.columns.ns))}
     columns: dict[str, ScoreCounts] = {}
     for line in board.lines:
         if line.score is None and line.assigned is None:
@@ -83,6 +83,9 @@ def _score_columns(
     values: Callable[[ScoreCounts], Values],
     artificial: Callable[[Artificial], ArtificialPoints],
 ) -> ScoredBoard:
+    if board.columns.are_plain:
+        counts = ScoreCounts(dict(Counter(board.columns.scores)), len(board.columns.ns))
+        return ScoredBoard.from_scores(board, top, values(counts))
     ns_values = {group: values(column) for group, column in make_score_counts(board).items()}
     ew_values = ns_values
     if board.is_ruled and any(
@@ -98,16 +101,6 @@ def _score_columns(
             # A part of a split score that only N-S have is no score of a whole line.
             if score in ew_values.get(group, ()):
                 points_by_score[group, score] = (ns_points, ew_values[group][score][1])
-    if board.columns.are_plain:
-        ns_by_score = {score: ns for (_group, score), (ns, _ew) in points_by_score.items()}
-        ew_by_score = {score: ew for (_group, score), (_ns, ew) in points_by_score.items()}
-        scores = board.columns.scores
-        return ScoredBoard.from_columns(
-            board,
-            top,
-            [ns_by_score[score] for score in scores],
-            [ew_by_score[score] for score in scores],
-        )
     lines = []
     for line in board.lines:
         if line.score is None:

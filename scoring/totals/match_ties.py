@@ -305,7 +305,7 @@ def break_match_ties(
         figures = {team: [step.figure(tie, team) for step in chain] for team in tie.teams}
         order = sorted(figures.values())
         for result in tied_results:
-            broken.append(replace(result, tie_break=order.index(figures[result.contestant])))
+            broken.append(result._replace(tie_break=order.index(figures[result.contestant])))
         deciding = _find_deciding_steps(figures)
         if deciding:
             tied = f"{field.kind}s {format_numbers(tie.teams)} are equal"

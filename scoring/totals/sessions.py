@@ -6,7 +6,7 @@ of the last session can be *finals*: the first final is ranked above the second,
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
@@ -126,7 +126,7 @@ def _place_tiers(tiers: Mapping[_Tier, Iterable[FinalFigures]]) -> tuple[Standin
         tier_standings = place(tiers[tier])
         above = placed_above[tier.direction_rank]
         standings += [
-            replace(standing, place=standing.place + above) for standing in tier_standings
+            standing._replace(place=standing.place + above) for standing in tier_standings
         ]
         placed_above[tier.direction_rank] += len(tier_standings)
     return tuple(standings)
@@ -202,7 +202,7 @@ def after_stages(
     for standing in last:
         finalist_counts[standing.direction] += 1
     below = [
-        replace(standing, place=standing.place + finalist_counts[standing.direction])
+        standing._replace(place=standing.place + finalist_counts[standing.direction])
         for standing in standings_of(unfinished_standings, keys)
     ]
     return (*last, *below)

@@ -12,6 +12,7 @@ boards. *counted* boards have the points that count, *shown* boards those to pri
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import LineState
@@ -253,6 +254,19 @@ def _has_own_average(board: Board) -> bool:
     return any(line.artificial and line.artificial.is_own for line in board.lines)
 
 
+class _Scale(NamedTuple):
+    """How the points of contestants who played the same number of boards become totals.
+
+    They are multiplied by *factor* after *sit_out_points* are added. *available* are the points
+    that were possible, *all_available* those with what can be carried over.
+    """
+
+    factor: Points
+    sit_out_points: Points
+    available: Points
+    all_available: Points
+
+
 class _Results:
     """The final figures of each contestant, from the *tallies* of its boards."""
 
@@ -272,6 +286,7 @@ class _Results:
         self._most_carried = field.most_carried
         self._most_boards = _find_most_by_direction(tallies, "boards")
         self._most_lines = _find_most_by_direction(tallies, "lines")
+        self._scales: dict[tuple[object, ...], _Scale] = {}
         self._session_boards = 0
         if customs.sit_outs == "scaled-to-session":
             self._session_boards = count_session_boards(tallies, field.winners)
@@ -311,48 +326,58 @@ class _Results:
         """Return the final figures of the contestant of *boards_tally*, without a place."""
         customs = self._customs
         key = (boards_tally.direction, boards_tally.contestant)
-        points = boards_tally.points + self._over_cap.get(key, 0)
-        available = boards_tally.available
-        boards_sat_out = self._count_missed_boards(boards_tally)
-        if boards_sat_out:
-            points += boards_sat_out * self._sit_out_points
-            available += boards_sat_out * self._sit_out_available
-        full_boards = self._session_boards
-        if customs.sit_outs == "scaled":
-            full_boards = self._most_boards[boards_tally.direction]
-        if 0 < boards_tally.boards < full_boards:
-            factor = Fraction(full_boards, boards_tally.boards)
-            points *= factor
-            available *= factor
+        scale = self._get_scale(boards_tally)
+        points = boards_tally.points
+        if self._over_cap:
+            points += self._over_cap.get(key, 0)
+        if scale.sit_out_points:
+            points += scale.sit_out_points
+        if scale.factor != 1:
+            points *= scale.factor
         if customs.percent_from == "rounded-total":
             points = round_points(points, 2)
         # Extras come last: they are neither scaled nor rounded.
         total = points
         extra = self._extras.get(key)
         if extra:
-            total += extra.compute_points(available, self._most_carried)
+            total += extra.compute_points(scale.available, self._most_carried)
         percent = None
-        if available and customs.is_percent:
-            board_points = points
-            if key in self._mean_percents:
-                board_points = self._mean_percents[key] * Fraction(available) / 100
-            all_available = available
-            if any(self._most_carried):
-                all_available = self._most_carried.compute_available(available)
-            percent = _percent(board_points + total - points, all_available)
-        merit: Points
-        if percent is not None:
-            merit = percent
-        else:
-            merit = UNRANKED if customs.is_percent else total
-        return FinalFigures(
-            contestant=boards_tally.contestant,
-            direction=boards_tally.direction,
-            total=total,
-            percent=percent,
-            boards=boards_tally.boards,
-            merit=merit,
-        )
+        merit = total
+        if customs.is_percent:
+            merit = UNRANKED
+            if scale.available:
+                percent_points = total
+                if key in self._mean_percents:
+                    mean_points = self._mean_percents[key] * Fraction(scale.available) / 100
+                    percent_points = mean_points + total - points
+                percent = _percent(percent_points, scale.all_available)
+                merit = percent
+        direction, contestant = key
+        return FinalFigures(contestant, direction, total, percent, boards_tally.boards, merit)
+
+    def _get_scale(self, boards_tally: Tally) -> _Scale:
+        """Return the scale of a contestant. Most have played as many boards as others."""
+        sums = boards_tally
+        key = (sums.direction, sums.boards, sums.lines, sums.available)
+        scale = self._scales.get(key)
+        if scale is None:
+            scale = self._scales[key] = self._make_scale(boards_tally)
+        return scale
+
+    def _make_scale(self, boards_tally: Tally) -> _Scale:
+        boards_sat_out = self._count_missed_boards(boards_tally)
+        available = boards_tally.available + boards_sat_out * self._sit_out_available
+        full_boards = self._session_boards
+        if self._customs.sit_outs == "scaled":
+            full_boards = self._most_boards[boards_tally.direction]
+        factor: Points = 1
+        if 0 < boards_tally.boards < full_boards:
+            factor = Fraction(full_boards, boards_tally.boards)
+        available *= factor
+        all_available = available
+        if any(self._most_carried):
+            all_available = self._most_carried.compute_available(available)
+        return _Scale(factor, boards_sat_out * self._sit_out_points, available, all_available)
 
 
 def _percent(total: Points, available: Points) -> Fraction:
@@ -376,15 +401,14 @@ def _make_sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> l
     """Return a sentence for contestants with fewer boards than others in their direction."""
     most_boards = _find_most_by_direction(tallies, "boards")
     notes = []
+    short_tallies = [sums for sums in tallies if sums.boards < most_boards[sums.direction]]
     for boards_tally in sorted(
-        tallies, key=lambda boards_tally: (boards_tally.direction == "EW", boards_tally.contestant)
+        short_tallies,
+        key=lambda boards_tally: (boards_tally.direction == "EW", boards_tally.contestant),
     ):
         most_of_direction = most_boards[boards_tally.direction]
-        if boards_tally.boards < most_of_direction:
-            note = (
-                f"{boards_tally.boards} of {most_of_direction} boards, {_SIT_OUT_NOTES[sit_outs]}."
-            )
-            notes.append((boards_tally.direction, boards_tally.contestant, note))
+        note = f"{boards_tally.boards} of {most_of_direction} boards, {_SIT_OUT_NOTES[sit_outs]}."
+        notes.append((boards_tally.direction, boards_tally.contestant, note))
     return make_contestant_notes(notes, kind)
 
 

@@ -1,7 +1,6 @@
 """Tie-breaks between contestants of equal merit that an event can choose."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, permutations
 
@@ -37,7 +36,7 @@ def break_ties(
     if rule == "boards-won":
         won = count_boards_won(field, boards)
         return [
-            replace(result, tie_break=won.get(_get_contestant_key(result), 0)) for result in results
+            result._replace(tie_break=won.get(_get_contestant_key(result), 0)) for result in results
         ]
     margins = compute_margins(field, boards)
     broken: list[FinalFigures] = []
@@ -85,7 +84,7 @@ def _break_head_to_head(
     totals: dict[Key, Points] = dict.fromkeys(keys, 0)
     for key, other_key in couples:
         totals[key] += margins[key, other_key]
-    return [replace(result, tie_break=totals[_get_contestant_key(result)]) for result in tied]
+    return [result._replace(tie_break=totals[_get_contestant_key(result)]) for result in tied]
 
 
 def compute_margins(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[Key, Key], Points]:

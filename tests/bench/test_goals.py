@@ -17,6 +17,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from time import process_time
 from unittest.mock import patch
@@ -30,13 +32,13 @@ from django.test.utils import instrumented_test_render
 
 from director.boards.contests import get_contest
 from director.boards.movement.sections import fetch_section
-from director.boards.paper.pdf.kinds import list_sheet_kinds
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.printing.sections import list_sections_kinds, make_sections_job
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entries
 from director.core.base.storage.lru_cache import LruCache
 from director.core.night.publishing.write import publish_results
+from director.kinds import NO_WISHES
 from director.models import Person, Result, Section
 from director.pdf.kinds import render
 from movements import make_plan
@@ -293,10 +295,11 @@ def test_everything_on_paper(say):
     ):
 
         def print_all(sections=sections, unfit=unfit) -> None:
-            for section in sections:
-                kinds, job = list_sheet_kinds(get_contest(section)), SectionJob(section)
-                keys = [kind.key for kind in kinds if kind.has(job) and kind.key not in unfit]
-                render(job, keys, "a4", among=kinds, printed_at=PRINTED_AT)
+            # Results of all sections are printed once, as the command and the Print page do.
+            kinds = list_sections_kinds(get_contest(sections[0]))
+            job = make_sections_job(sections, NO_WISHES)
+            keys = [kind.key for kind in kinds if kind.has(job) and kind.key not in unfit]
+            render(job, keys, "a4", among=kinds, printed_at=PRINTED_AT)
 
         say(f"everything on paper for 100 tables {what}", 3000, print_all, forget)
 
@@ -314,10 +317,13 @@ def test_ranking_a_new_field(say, tables, boards, goal):
             rows.append((board_no, table, ew, chance.choice(likely)))
 
     def make_field() -> Field:
-        lines: dict[int, list[Line]] = {}
-        for board_no, ns, ew, score in rows:
-            lines.setdefault(board_no, []).append(Line(ns, ew, score))
-        return Field(2, tuple(Board(board_no, tuple(made)) for board_no, made in lines.items()))
+        results = {score: Line(0, 0, score) for score in {row[3] for row in rows}}
+        boards = []
+        for board_no, on_board in groupby(rows, key=itemgetter(0)):
+            _board_nos, ns, ew, scores = zip(*on_board, strict=True)
+            made = [results[score] for score in scores]
+            boards.append(Board.from_columns(board_no, ns, ew, made))
+        return Field(2, tuple(boards))
 
     fields = [make_field()]
 

@@ -51,7 +51,6 @@ from director.sheets import Points
 from scoring import (
     BYE,
     TRICKS_OF_A_DEAL,
-    USUAL_LISTS,
     Adjustment,
     Board,
     Credit,
@@ -506,19 +505,25 @@ def _make_slot_board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Bo
     """Return a board of the field. Cached, since a correction changes only one of them."""
     board_no, round_no, is_half = slot
     # Lines with equal results differ only in who met, so they are parsed once.
-    lines_by_result: dict[tuple[str, str], Line] = {}
+    results: dict[tuple[object, ...], Line] = {}
     on_board: list[Line] = []
     for facts in lines:
-        stored = (facts.text, facts.reading)
-        if stored not in lines_by_result:
-            lines_by_result[stored] = read_stored_entry(facts, game).make_unpaired_line(board_no)
-        line = lines_by_result[stored].between(facts.ns, facts.ew, facts.section)
-        if facts.adjustments or facts.group or facts.lists != USUAL_LISTS:
-            line = line._replace(
+        stored = (facts.text, facts.reading, facts.adjustments, facts.group, facts.lists)
+        if stored not in results:
+            result = read_stored_entry(facts, game).make_unpaired_line(board_no)
+            results[stored] = result._replace(
                 adjustments=facts.adjustments, group=facts.group, lists=facts.lists
             )
-        on_board.append(line)
-    return Board(board_no, tuple(on_board), round_no, is_half)
+        on_board.append(results[stored])
+    return Board.from_columns(
+        board_no,
+        [facts.ns for facts in lines],
+        [facts.ew for facts in lines],
+        on_board,
+        [facts.section for facts in lines],
+        round_no=round_no,
+        is_half=is_half,
+    )
 
 
 def _settle_dependent_lines(

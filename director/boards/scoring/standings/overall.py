@@ -264,7 +264,7 @@ class EventField:
         sheets = self.sessions[index]
         for standing in sheets.scored.ranking.standings:
             pair_no = sheets.scoring_field.pair_no(standing.contestant, standing.direction)
-            yield replace(standing, contestant=self.number_by_seat[index, pair_no])
+            yield standing._replace(contestant=self.number_by_seat[index, pair_no])
 
     @cached_property
     def _is_by_section(self) -> bool:
