@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
+from operator import mul
 
 from director.pdf.fonts import (
     SMALLEST,
@@ -299,18 +300,16 @@ def make_list_table(  # noqa: PLR0913
     between rows, as a part of *size*. A list that isn't *boxed* has more space between columns.
     *least* is the minimum size of titles.
     """
-    head_size = max(size * TITLE_SCALE, least)
-    texts = [tuple(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
-    pad = _compute_pad(size) if boxed else size * 0.42
-    measures = Measures(size, head_size, pad)
+    texts = _list_different_texts(columns, rows)
+    measures = _make_measures(size, boxed=boxed, least=least)
+    head_size, pad = measures.head_size, measures.pad
     widths, is_cramped = _compute_list_widths(columns, texts, width, measures)
-    cells = tuple(
-        tuple(
-            _make_cell(column, text, room - 2 * pad, size)
-            for column, text, room in zip(columns, row, widths, strict=True)
-        )
-        for row in rows
-    )
+    # A text that a column repeats is wrapped once.
+    cells_by_text = [
+        {text: _make_cell(column, text, room - 2 * pad, size) for text in column_texts}
+        for column, column_texts, room in zip(columns, texts, widths, strict=True)
+    ]
+    cells = tuple(tuple(map(dict.__getitem__, cells_by_text, row)) for row in rows)
     table = Table(
         columns=tuple(columns),
         widths=tuple(widths),
@@ -324,11 +323,28 @@ def make_list_table(  # noqa: PLR0913
         notes=tuple(wrap_text(note, size * note_scale, width - 8, bold=True) for note in notes),
         note_size=size * note_scale,
     )
+    line_heights = [size * column.scale * LEADING for column in columns]
     heights = (
-        _compute_row_height(columns, row, size) + size * gap + table.compute_note_height(index)
+        max(size * LEADING, *map(mul, map(len, row), line_heights))
+        + size * gap
+        + table.compute_note_height(index)
         for index, row in enumerate(cells)
     )
     return replace(table, heights=tuple(heights))
+
+
+def _list_different_texts(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]]
+) -> list[tuple[str, ...]]:
+    """Return the texts of each column without repetitions."""
+    if not rows:
+        return [()] * len(columns)
+    return [tuple(dict.fromkeys(texts)) for texts in zip(*rows, strict=True)]
+
+
+def _make_measures(size: float, *, boxed: bool, least: float = SMALLEST) -> Measures:
+    pad = _compute_pad(size) if boxed else size * 0.42
+    return Measures(size, max(size * TITLE_SCALE, least), pad)
 
 
 def compute_least_list_height(
@@ -355,11 +371,13 @@ def make_largest_list(
     boxed: bool,
 ) -> Table:
     """Return the list at the first of *sizes* at which all words fit, else at the last."""
+    texts = _list_different_texts(columns, rows)
     for size in sizes:
-        table = make_list_table(columns, rows, width, size, boxed=boxed)
-        if not table.is_cramped:
+        measures = _make_measures(size, boxed=boxed)
+        _widths, is_cramped = _compute_list_widths(columns, texts, width, measures)
+        if not is_cramped:
             break
-    return table
+    return make_list_table(columns, rows, width, size, boxed=boxed)
 
 
 def _join_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:
@@ -540,10 +558,3 @@ def _make_cell(column: Column, text: str, room: float, size: float) -> Cell:
             return (text,)
         return ()
     return wrap_text(text, size, room, bold=column.bold)
-
-
-def _compute_row_height(columns: Sequence[Column], row: Sequence[Cell], size: float) -> float:
-    lines = (
-        len(cell) * size * column.scale * LEADING for column, cell in zip(columns, row, strict=True)
-    )
-    return max(*lines, size * LEADING)

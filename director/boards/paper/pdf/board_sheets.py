@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
+from typing import NamedTuple
 
 from director.boards.scoring.units import get_board_unit
 from director.pdf.footnotes import Footnotes
@@ -77,6 +78,13 @@ COLUMNS = {
 }
 
 
+class _Cells(NamedTuple):
+    """The columns and rows of a board, which are laid out several times."""
+
+    columns: Sequence[Column]
+    rows: Sequence[tuple[str, ...]]
+
+
 def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     """Draw every board, several to a page."""
     usual_layout = LARGE if pen.large_print else USUAL
@@ -84,7 +92,8 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
         part for board in boards for part in _split_board(board, usual_layout.cuts[-1].max_rows)
     ]
     boards, shown_lines = [board for board, _lines in parts], [lines for _board, lines in parts]
-    if not pen.large_print and _has_cut_figures(pen, boards):
+    cells = [_make_columns_and_rows(board) for board in boards]
+    if not pen.large_print and _has_cut_figures(pen, boards, cells):
         base_layout = WIDE
     else:
         base_layout = usual_layout
@@ -98,12 +107,13 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
         # Footnotes in large print are as high as a row, and so are the sums.
         row_count += bool(notes_height) + bool(proof_height)
     layout = replace(base_layout, foot=base_layout.foot + notes_height + proof_height)
-    layout = _with_room(pen, layout, boards, row_count)
-    sheets = list(zip(boards, shown_lines, footnotes, strict=True))
-    for place, (board, lines, notes) in place_on_pages(pen, layout, sheets, row_count):
+    layout = _with_room(pen, layout, cells[0].columns, row_count)
+    sheets = list(zip(boards, cells, shown_lines, footnotes, strict=True))
+    for place, (board, board_cells, lines, notes) in place_on_pages(pen, layout, sheets, row_count):
         _draw_board_head(pen, place.strip(0, layout.head), board, lines)
         draw_stamp(pen, place, board.heading)
-        bottom = _make_board_table(place, board, layout).draw(pen, place.x, place.top - layout.head)
+        table = _make_board_table(place, board, board_cells, layout)
+        bottom = table.draw(pen, place.x, place.top - layout.head)
         proof_box = Box(place.x, bottom - proof_height, width, proof_height)
         pen.write(_format_proof(board), proof_box, proof_size, align="left")
         height = notes.height(width)
@@ -124,13 +134,12 @@ def _split_board(board: BoardSheet, most: int) -> Iterator[tuple[BoardSheet, str
 
 
 def _with_room(
-    pen: Pen, layout: SlipLayout, boards: Sequence[BoardSheet], row_count: int
+    pen: Pen, layout: SlipLayout, columns: Sequence[Column], row_count: int
 ) -> SlipLayout:
     """Return *layout* with only the cuts whose rows can be read above the notes and the sums.
 
     Where little is missing, as on the shorter paper, the head gives way.
     """
-    columns, _rows = _make_columns_and_rows(boards[0])
     for index, cut in enumerate(layout.cuts):
         piece = next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down))
         titles = make_list_table(columns, (), piece.width, layout.size).head_height
@@ -146,11 +155,14 @@ def _make_footnotes(board: BoardSheet, *, large: bool = False) -> Footnotes:
     return Footnotes.of(remarks, large=large)
 
 
-def _has_cut_figures(pen: Pen, boards: Sequence[BoardSheet]) -> bool:
+def _has_cut_figures(pen: Pen, boards: Sequence[BoardSheet], cells: Sequence[_Cells]) -> bool:
     """Return whether figures would be cut off at half the width of a page."""
     cut = USUAL.choose_cut(max(len(board.lines) for board in boards))
     place = next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down))
-    return any(_make_board_table(place, board, USUAL).is_cut_short for board in boards)
+    return any(
+        _make_board_table(place, board, board_cells, USUAL).is_cut_short
+        for board, board_cells in zip(boards, cells, strict=True)
+    )
 
 
 def _draw_board_head(pen: Pen, box: Box, board: BoardSheet, lines: str) -> None:
@@ -168,13 +180,12 @@ def _draw_board_head(pen: Pen, box: Box, board: BoardSheet, lines: str) -> None:
     pen.write(text, facts_box, box.height * 0.36, align="left")
 
 
-def _make_board_table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
-    columns, rows = _make_columns_and_rows(board)
+def _make_board_table(place: Box, board: BoardSheet, cells: _Cells, layout: SlipLayout) -> Table:
     name = f"The sheet of board {board.board_no}"
-    return layout.make_list(place, columns, rows, name, boxed=True)
+    return layout.make_list(place, cells.columns, cells.rows, name, boxed=True)
 
 
-def _make_columns_and_rows(board: BoardSheet) -> tuple[list[Column], list[tuple[str, ...]]]:
+def _make_columns_and_rows(board: BoardSheet) -> _Cells:
     game = board.heading.game
     result_cells = _RESULT_CELLS[game]
     # A column of points has one number of decimals, so each is made from all lines.
@@ -199,7 +210,7 @@ def _make_columns_and_rows(board: BoardSheet) -> tuple[list[Column], list[tuple[
         sign = notes.behind(make_off_schedule_remarks(line.off_schedule))
         pairs = f"{shorten_seat_label(line.ns, 'NS')}{sign}", shorten_seat_label(line.ew, "EW")
         rows.append((*pairs, *result_cells(line), *points))
-    return columns, rows
+    return _Cells(columns, rows)
 
 
 def _format_proof(board: BoardSheet) -> str:

@@ -7,7 +7,7 @@ and some tables.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
 
@@ -52,12 +52,17 @@ TableTitle = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round: its *cells* by table, common *marks* (remarks), and the pairs that sit out."""
+    """A round: its *cells* by table, common *marks* (remarks), and the pairs that sit out.
+
+    *texts* are the boards and the own remarks of its cells. Many tables have the same, so that they
+    are wrapped once.
+    """
 
     round_no: int
     cells: Mapping[int, GuideCardRow]
     marks: tuple[str, ...]
     sitting_out: tuple[str, ...]
+    texts: frozenset[tuple[str, tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +89,13 @@ class SheetSizes:
         """Return the lines of the common remarks."""
         return self._wrap_marks(line.marks, self.round_width)
 
-    def wrap_own_marks(self, row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
+    def wrap_own_marks(self, marks: Sequence[str]) -> tuple[str, ...]:
         """Return the lines of the remarks in a cell."""
-        return self._wrap_marks(filter_own_marks(row, common), self.cell_width)
+        return self._wrap_marks(marks, self.cell_width)
 
-    def wrap_boards(self, row: GuideCardRow) -> tuple[str, ...]:
+    def wrap_boards(self, boards: str) -> tuple[str, ...]:
         """Return the lines of the boards in a cell."""
-        return wrap_text(row.boards, self.board_size, self.cell_width - 2 * self.side)
+        return wrap_text(boards, self.board_size, self.cell_width - 2 * self.side)
 
     def wrap_sit_outs(self, line: RoundLine) -> tuple[str, ...]:
         """Return the lines of the pairs that sit out a round."""
@@ -98,15 +103,15 @@ class SheetSizes:
 
     def height(self, line: RoundLine) -> float:
         """Return the height of a round."""
-        cell_heights = [self._compute_cell_height(row, line) for row in line.cells.values()]
+        cell_heights = [self._compute_cell_height(boards, marks) for boards, marks in line.texts]
         marks_height = len(self.wrap_common_marks(line)) * self.mark_size * MARK_LEADING
         round_height = self.text_size * 1.5 + marks_height
         sit_out_height = len(self.wrap_sit_outs(line)) * self.text_size * 1.2
         return max(*cell_heights, round_height, sit_out_height) + 6
 
-    def _compute_cell_height(self, row: GuideCardRow, line: RoundLine) -> float:
-        boards_height = len(self.wrap_boards(row)) * self.board_size * 1.2
-        marks_height = len(self.wrap_own_marks(row, line.marks)) * self.mark_size * MARK_LEADING
+    def _compute_cell_height(self, boards: str, marks: Sequence[str]) -> float:
+        boards_height = len(self.wrap_boards(boards)) * self.board_size * 1.2
+        marks_height = len(self.wrap_own_marks(marks)) * self.mark_size * MARK_LEADING
         return self.text_size * 1.25 + boards_height + marks_height
 
     def _wrap_marks(self, texts: Sequence[str], width: float) -> tuple[str, ...]:
@@ -162,6 +167,11 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
 
     # Type sizes to try, each with the least width of a cell.
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
+    meetings, marks = _list_cell_texts(lines)
+    content_widths = {
+        size: _compute_content_width(meetings, marks, tables, size)
+        for size in (*sizes, *(CLOSER_LARGE_SIZES if pen.large_print else ()))
+    }
     usual_tries = [(size, MIN_CELL_WIDTH * size) for size in sizes]
     usual_tries.append((sizes[-1], 0.0))
     closer_tries = list(usual_tries)
@@ -174,7 +184,9 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
         page = get_list_body(paper, landscape=True)
         room = page.strip(notes_room, page.height - notes_room)
         return (
-            _make_sheet_layout(room, lines, tables, size, least_width, side)
+            _make_sheet_layout(
+                room, lines, tables, size, max(least_width, content_widths[size] + 2 * side), side
+            )
             for size, least_width in tries
         )
 
@@ -210,10 +222,13 @@ def _make_sheet_layout(
     lines: Sequence[RoundLine],
     tables: Sequence[TableTitle],
     text_size: float,
-    least_cell: float,
+    needed_width: float,
     side: float,
 ) -> SheetLayout:
-    """Return the rounds and tables of each page at *text_size*."""
+    """Return the rounds and tables of each page at *text_size*.
+
+    A table's column has at least the *needed_width*.
+    """
     sit_out_width = SIT_OUT_WIDTH if any(line.sitting_out for line in lines) else 0.0
     round_width = MIN_ROUND_WIDTH
     for line in lines:
@@ -221,7 +236,6 @@ def _make_sheet_layout(
             mark_width = measure_longest_word(mark, _compute_mark_size(text_size)) + 2 * SIDE + 0.1
             round_width = max(round_width, mark_width)
     room = body.width - round_width - sit_out_width
-    needed_width = max(least_cell, _compute_content_width(lines, tables, text_size) + 2 * side)
     table_runs = divide_into_even_runs(len(tables), int(room / needed_width))
     most_tables = max(len(run) for run in table_runs)
     sizes = SheetSizes(
@@ -239,17 +253,24 @@ def _make_sheet_layout(
     return SheetLayout(sizes, pages)
 
 
-def _compute_content_width(
-    lines: Sequence[RoundLine], tables: Sequence[TableTitle], text_size: float
-) -> float:
-    """Return the width of the widest text in a table's column."""
-    # Sets: a large movement repeats the same texts, and measuring them is slow.
+def _list_cell_texts(lines: Sequence[RoundLine]) -> tuple[set[str], set[str]]:
+    """Return the meetings and the own remarks in all cells, without repetitions."""
     meetings: set[str] = set()
     marks: set[str] = set()
     for line in lines:
-        for row in line.cells.values():
-            meetings.add(format_meeting(row))
-            marks.update(filter_own_marks(row, line.marks))
+        meetings.update(map(format_meeting, line.cells.values()))
+        for _boards, own_marks in line.texts:
+            marks.update(own_marks)
+    return meetings, marks
+
+
+def _compute_content_width(
+    meetings: Collection[str],
+    marks: Collection[str],
+    tables: Sequence[TableTitle],
+    text_size: float,
+) -> float:
+    """Return the width of the widest text in a table's column."""
     widths = [text_width(meeting, text_size, bold=True) for meeting in meetings]
     widths += [measure_longest_word(mark, _compute_mark_size(text_size)) for mark in marks]
     for table_no, copy in tables:
@@ -288,7 +309,9 @@ def make_round_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
         # A table with a missing opponent names a pair, which sits out.
         playing = _list_seat_labels(row for row in cells.values() if NOBODY not in (row.ns, row.ew))
         sitting_out = tuple(label for label in all_labels if label not in playing)
-        lines.append(RoundLine(round_no, cells, _find_common_marks(cells), sitting_out))
+        marks = _find_common_marks(cells)
+        texts = {(row.boards, filter_own_marks(row, marks)) for row in cells.values()}
+        lines.append(RoundLine(round_no, cells, marks, sitting_out, frozenset(texts)))
     return lines
 
 
@@ -316,7 +339,9 @@ def _draw_page(
     lines: Sequence[RoundLine],
     sizes: SheetSizes,
 ) -> None:
-    """Draw some tables of some rounds."""
+    """Draw some tables of some rounds, if anybody sees them."""
+    if not pen.is_seen:
+        return
     width = sizes.round_width + sizes.cell_width * len(tables) + sizes.sit_out_width
     titles_height = _compute_titles_height(tables)
     _draw_titles(pen, body.strip(0, titles_height), tables, sizes)
@@ -380,9 +405,9 @@ def _draw_round(
 def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: RoundLine, sizes: SheetSizes) -> None:
     """Write the meeting, the boards and the remarks."""
     meeting_height = sizes.text_size * 1.25
-    boards = sizes.wrap_boards(row)
+    boards = sizes.wrap_boards(row.boards)
     boards_height = len(boards) * sizes.board_size * 1.2
-    marks = sizes.wrap_own_marks(row, line.marks)
+    marks = sizes.wrap_own_marks(filter_own_marks(row, line.marks))
     marks_height = len(marks) * sizes.mark_size * MARK_LEADING
     pen.write(format_meeting(row), box.strip(0, meeting_height), sizes.text_size, bold=True)
     pen.write_lines(boards, box.strip(meeting_height, boards_height), sizes.board_size)

@@ -75,21 +75,44 @@ COLUMNS = {
 }
 
 
-def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
+class _Card:
+    """A card with its cells, which are tried at several sizes and on two papers."""
+
+    def __init__(self, sheet: PairCard) -> None:
+        self.sheet = sheet
+        self.columns, self.rows = _make_card_cells(sheet)
+        self._tables: dict[tuple[float, float], Table] = {}
+
+    def get_table(self, width: float, layout: SlipLayout) -> Table:
+        """Return the boards of the card at the largest size that squeezes no word."""
+        key = width, layout.size
+        if key not in self._tables:
+            scaled_sizes = [layout.size * scale for scale in TEXT_SCALES]
+            sizes = [size for size in (*scaled_sizes, SMALLEST) if size >= SMALLEST]
+            self._tables[key] = make_largest_list(
+                self.columns, self.rows, width, sizes, boxed=False
+            )
+        return self._tables[key]
+
+
+def draw_pair_cards(pen: Pen, sheets: Sequence[PairCard]) -> None:
     """Draw every card, as many to a page as fit."""
     base_layout = LARGE if pen.large_print else USUAL
     width = pen.paper[0] - 2 * MARGIN  # a card has the whole width in every cut
-    notes_height = max(_make_footnotes(card, base_layout).height(width) for card in cards)
+    notes_height = max(_make_footnotes(sheet, base_layout).height(width) for sheet in sheets)
     layout = replace(base_layout, foot=base_layout.foot + notes_height)
-    most_lines = max(len(card.lines) for card in cards)
+    most_lines = max(len(sheet.lines) for sheet in sheets)
     first_cut = layout.cuts.index(layout.choose_cut(most_lines))
     sizes = dict.fromkeys(max(layout.size * scale, SMALLEST) for scale in TEXT_SCALES)
     layouts = [replace(layout, cuts=layout.cuts[first_cut:], size=size) for size in sizes]
+    cards = [_Card(sheet) for sheet in sheets]
     for smaller in layouts:
         fitting = find_first_fitting(pen.paper, smaller, _make_fit_test(cards, smaller))
         if fitting:
             for place, card in place_on_pages(pen, fitting, cards, most_lines):
-                _draw_card(pen, place, card, fitting)
+                # Each is known to fit, so a page nobody sees need not be drawn.
+                if pen.is_seen:
+                    _draw_card(pen, place, card, fitting)
             return
     page = Box(0, 0, *pen.paper).inset(MARGIN)
 
@@ -101,49 +124,50 @@ def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
         _draw_long_card(pen, card, shortest)
 
 
-def _make_fit_test(cards: Sequence[PairCard], layout: SlipLayout) -> Callable[[Box], bool]:
+def _make_fit_test(cards: Sequence[_Card], layout: SlipLayout) -> Callable[[Box], bool]:
     """Return a function that says whether each of *cards* fits a box."""
 
     def fits(box: Box) -> bool:
         for card in cards:
-            room = box.height - layout.foot - _compute_head_height(card, box.width, layout)
-            if _make_card_table(box, card, layout).height > room:
+            head_height = _compute_head_height(card.sheet, box.width, layout)
+            room = box.height - layout.foot - head_height
+            if card.get_table(box.width, layout).height > room:
                 return False
         return True
 
     return fits
 
 
-def _draw_card(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> None:
+def _draw_card(pen: Pen, place: Box, card: _Card, layout: SlipLayout) -> None:
     """Draw a whole card, its rows as high as the place allows."""
-    head_height = _draw_card_head(pen, place, card, layout)
-    table = _make_card_table(place, card, layout)
+    head_height = _draw_card_head(pen, place, card.sheet, layout)
+    table = card.get_table(place.width, layout)
     room = place.height - head_height - layout.foot - 2
     lowest_row = min(table.heights, default=layout.tallest_row)
     max_stretch = max(layout.tallest_row / max(lowest_row, 1), 1.0)
     stretched = table.with_stretched_rows(room, max_stretch)
     bottom = stretched.draw(pen, place.x, place.top - head_height, boxed=False)
-    _draw_card_foot(pen, place, bottom, card, layout)
+    _draw_card_foot(pen, place, bottom, card.sheet, layout)
 
 
-def _draw_long_card(pen: Pen, card: PairCard, layout: SlipLayout) -> None:
+def _draw_long_card(pen: Pen, card: _Card, layout: SlipLayout) -> None:
     """Draw a card that takes more than a page."""
     page = pen.new_page().inset(MARGIN)
     table, runs = _make_table_and_runs(pen, page, card, layout)
     for index, run in enumerate(runs):
         if index > 0:
             page = pen.new_page().inset(MARGIN)
-        head_height = _draw_card_head(pen, page, card, layout)
+        head_height = _draw_card_head(pen, page, card.sheet, layout)
         bottom = table.draw(pen, page.x, page.top - head_height, run, boxed=False)
-        _draw_card_foot(pen, page, bottom, card, layout)
+        _draw_card_foot(pen, page, bottom, card.sheet, layout)
 
 
 def _make_table_and_runs(
-    pen: Pen, page: Box, card: PairCard, layout: SlipLayout
+    pen: Pen, page: Box, card: _Card, layout: SlipLayout
 ) -> tuple[Table, list[range]]:
     """Return the table of a card of several pages, and the rows on each page."""
-    table = _make_card_table(page, card, layout)
-    head_height = _compute_head_height(card, page.width, layout)
+    table = card.get_table(page.width, layout)
+    head_height = _compute_head_height(card.sheet, page.width, layout)
     room = page.height - layout.foot - head_height - table.head_height - 4
     return divide_table_alike(pen.paper, table, room)
 
@@ -159,8 +183,12 @@ def _draw_card_foot(
 
 
 def _make_footnotes(card: PairCard, layout: SlipLayout) -> Footnotes:
-    remarks = (make_off_schedule_remarks(line.off_schedule) for line in card.lines)
-    return Footnotes.of(remarks, large=layout.head == LARGE.head)
+    return Footnotes.of(_list_remarks(card), large=layout.head == LARGE.head)
+
+
+def _list_remarks(card: PairCard) -> Iterator[tuple[str, ...]]:
+    for line in card.lines:
+        yield make_off_schedule_remarks(line.off_schedule)
 
 
 def _wrap_title(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
@@ -217,30 +245,29 @@ def _list_facts(card: PairCard) -> Iterator[str]:
         yield f"par {format_score(card.worth.par)}, scored {format_score(card.worth.score)}"
 
 
-def _make_card_table(place: Box, card: PairCard, layout: SlipLayout) -> Table:
-    """Return the boards of a card at the largest size that squeezes no word."""
-    game = card.heading.game
-    ranks_players = card.heading.ranks_players
+def _make_card_cells(
+    sheet: PairCard,
+) -> tuple[Sequence[Column], Sequence[tuple[str, ...]]]:
+    game = sheet.heading.game
+    ranks_players = sheet.heading.ranks_players
     # A column of points has one number of decimals, so each is made from all lines.
     figures = [
-        format_points_column([line.points for line in card.lines]),
-        format_percent_column([line.percent for line in card.lines]),
+        format_points_column([line.points for line in sheet.lines]),
+        format_percent_column([line.percent for line in sheet.lines]),
     ]
     start_columns = _PLAYER_START_COLUMNS if ranks_players else _START_COLUMNS
     columns = (*start_columns, *COLUMNS[game])
     if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
         figures.pop()
         columns = columns[:-1]
-    notes = _make_footnotes(card, layout)
+    notes = Footnotes.of(_list_remarks(sheet))
     rows = []
     previous: PairCardLine | None = None
-    for line, *points in zip(card.lines, *figures, strict=True):
+    for line, *points in zip(sheet.lines, *figures, strict=True):
         start = _make_start_cells(line, previous, notes, ranks_players=ranks_players)
         rows.append((*start, *_make_result_cells(line, game), *points))
         previous = line
-    scaled_sizes = [layout.size * scale for scale in TEXT_SCALES]
-    sizes = [size for size in (*scaled_sizes, SMALLEST) if size >= SMALLEST]
-    return make_largest_list(columns, rows, place.width, sizes, boxed=False)
+    return columns, rows
 
 
 def _make_start_cells(
