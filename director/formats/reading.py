@@ -15,14 +15,29 @@ MAX_BYTES = 100_000_000
 _OLD_OFFICE = "an old Office document (.xls or .doc)"
 _OPEN_DOCUMENT = "an OpenDocument file (.ods or .odt)"
 _XML_SPREADSHEET = "a spreadsheet saved as XML"
-OFFICE = frozenset({_OLD_OFFICE, _OPEN_DOCUMENT, _XML_SPREADSHEET})
+_NUMBERS = "a Numbers spreadsheet"
+OFFICE = frozenset({_OLD_OFFICE, _OPEN_DOCUMENT, _XML_SPREADSHEET, _NUMBERS})
 """Results of :func:`describe_file_kind` for files that a spreadsheet can save in a readable format."""
+
+ACBLSCORE = "a game file of ACBLscore"
+_ZIP, _GZ, _7Z, _RAR, _BZ2, _XZ, _LZH, _TAR = (
+    "a zip archive",
+    *(f"a compressed file (.{name})" for name in ("gz", "7z", "rar", "bz2", "xz", "lzh")),
+    "an archive (.tar)",
+)
+ARCHIVES = frozenset({_ZIP, _GZ, _7Z, _RAR, _BZ2, _XZ, _LZH, _TAR})
+"""Results of :func:`describe_file_kind` for files that hold others."""
 
 _BY_FIRST_BYTES = (
     (b"%PDF", "a PDF"),
-    (b"\x1f\x8b", "a compressed file (.gz)"),
-    (b"7z\xbc\xaf\x27\x1c", "a compressed file (.7z)"),
-    (b"Rar!", "a compressed file (.rar)"),
+    (b"\x1f\x8b", _GZ),
+    (b"7z\xbc\xaf\x27\x1c", _7Z),
+    (b"Rar!", _RAR),
+    (b"BZh", _BZ2),
+    (b"\xfd7zXZ", _XZ),
+    (b"\x12\x0a\x03AC3", ACBLSCORE),
+    (b"{\\rtf", "a text with formats (.rtf)"),
+    (b"BEGIN:VCARD", "contacts (.vcf)"),
     (b"\xd0\xcf\x11\xe0", _OLD_OFFICE),
     (b"\x00\x01\x00\x00Standard", "a database (.bws, .mdb)"),
     (b"\x89PNG", "a picture"),
@@ -72,6 +87,10 @@ _BY_START_OF_TEXT = (
     ),
     (re.compile(rb'\{|\[\s*[\[{"\]0-9-]'), "JSON"),
 )
+_BY_LATER_BYTES = (
+    (2, re.compile(rb"-l[hz][0-9sd]-"), _LZH),
+    (257, re.compile(rb"ustar"), _TAR),
+)
 _MARKS = (b"\xff\xfe", b"\xfe\xff")
 _UTF_16 = (*_MARKS, b"<\x00", b"\x00<")
 _BEGINNING_BYTES = 20_000
@@ -113,6 +132,9 @@ def describe_file_kind(data: bytes) -> str:
     data = data.removeprefix(b"\xef\xbb\xbf")
     for signature, kind in _BY_FIRST_BYTES:
         if data.startswith(signature):
+            return kind
+    for position, pattern, kind in _BY_LATER_BYTES:
+        if pattern.match(data, position):
             return kind
     text = data.lstrip()
     for pattern, kind in _BY_START_OF_TEXT:
@@ -211,14 +233,16 @@ def _read_bytes(source: BinaryIO, limit: int) -> bytes:
 
 def _describe_zip_kind(data: bytes) -> str:
     if is_archive(data):
-        return "a zip archive"
+        return _ZIP
     if b"xl/" in data:
         return "an Excel workbook (.xlsx)"
     if b"word/" in data:
         return "a Word document (.docx)"
     if b"opendocument" in data[:200]:
         return _OPEN_DOCUMENT
-    return "a zip archive"
+    if b".iwa" in data[:200]:
+        return _NUMBERS
+    return _ZIP
 
 
 def _format_size(size: int) -> str:

@@ -69,7 +69,8 @@ class FileSentences:
         "The database has {what}, too many for one session. Choose a file with one session.",
     )
     BWS_BROKEN = Sentence(
-        "The database is damaged or incomplete. Copy it again from the Bridgemate computer.",
+        "The database can’t be read here. Close the Bridgemate program and copy the file again, or export the results as "
+        "USEBIO, PBN or CSV.",
     )
     BWS_SLOW = Sentence(
         "Reading the database takes longer than {seconds} seconds. Choose a file with one session.",

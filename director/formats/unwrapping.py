@@ -12,8 +12,13 @@ from director.formats.sentences import FileSentences
 _GZIP = b"\x1f\x8b"
 _ZIP = b"PK\x03\x04"
 _ZIP_END = b"PK\x05\x06"
-_OFFICE_PARTS = (b"[Content_Types].xml", b"_rels/", b"docProps/", b"xl/", b"word/", b"mimetype")
+_OFFICE_PARTS = (
+    *(b"[Content_Types].xml", b"_rels/", b"docProps/", b"xl/", b"word/", b"mimetype"),
+    *(b"Index/", b"Metadata/", b"Data/", b"preview.jpg"),
+)
 """What the first part of a workbook or document is called, which is an archive too."""
+_BESIDE_FILES = re.compile(r"\.|thumbs\.db$|desktop\.ini$|readme(?:\.[a-z]{1,4})?$", re.IGNORECASE)
+"""The names of files that systems and programs add to a folder."""
 _MAX_DIRECTORY_BYTES = 1_000_000
 _MAX_NAMES_SHOWN = 5
 _UTF_8_MARK = b"\xef\xbb\xbf"
@@ -84,9 +89,10 @@ def _unpack_zip(data: bytes, max_bytes: int) -> bytes:
 
 
 def _is_wanted(member: ZipInfo) -> bool:
-    """Return whether *member* is a file, and not one that a Mac adds."""
+    """Return whether *member* is a file that somebody chose, and not one that was added to it."""
     path = PurePosixPath(member.filename)
-    return not (member.is_dir() or path.name.startswith(".") or "__MACOSX" in path.parts)
+    is_beside = "__MACOSX" in path.parts or _BESIDE_FILES.match(path.name) is not None
+    return not (member.is_dir() or is_beside)
 
 
 def _make_member_fault(members: list[ZipInfo]) -> ImportFileError:

@@ -21,12 +21,15 @@ from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, describe_file_kind, strip_invisible
 from director.formats.saved.page import WEB_PAGE, read_saved_page
+from director.formats.spaced import cut_by_blanks
 
 WORKBOOK = "an Excel workbook (.xlsx)"
 _DELIMITERS = ",;\t|"
 _RARE_DELIMITERS = "~^:"
 _MIN_RARE_FIELDS = 4
 """Headings known with a rare sign between them, which also occurs in other text."""
+_MIN_SWALLOWED_SIGNS = 4
+"""Signs between cells in a line of one cell. A remark of several lines has fewer."""
 _WIDE_BLANKS = re.compile(r" {2,}|\t")
 _MAX_HEADING_ROWS = 300
 
@@ -105,8 +108,7 @@ def _with_rare_delimiter(text: str, first_lines: str, usual: str) -> tuple[str, 
     """
     spaced_lines = _WIDE_BLANKS.sub("\t", first_lines)
     if _compute_sample_merit(spaced_lines, "\t")[0] >= _MIN_RARE_FIELDS:
-        lines = (_WIDE_BLANKS.sub("\t", line.strip(" ")) for line in text.splitlines())
-        return "\n".join(lines), "\t"
+        return "\n".join("\t".join(row) for row in cut_by_blanks(text.splitlines())), "\t"
     merit, sign = max((_compute_sample_merit(first_lines, sign), sign) for sign in _RARE_DELIMITERS)
     if merit[0] >= _MIN_RARE_FIELDS:
         return text, sign
@@ -152,6 +154,8 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         for row in reader:
+            if not is_sample and any(_has_swallowed_row(cell, delimiter) for cell in row):
+                raise ImportFileError(ColumnSentences.COLUMNS_OPEN_QUOTE, line=reader.line_num)
             cells = list(map(_clean_cell, row[:MAX_COLUMNS]))
             yield cells if any(cells) else []
     except csv.Error as error:
@@ -159,6 +163,13 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
             raise ImportFileError(
                 ColumnSentences.COLUMNS_BROKEN_ROWS, line=reader.line_num, reason=str(error)
             ) from None
+
+
+def _has_swallowed_row(cell: str, delimiter: str) -> bool:
+    """Return whether a quotation mark in *cell* wasn't closed before the next row."""
+    if "\n" not in cell:
+        return False
+    return any(line.count(delimiter) >= _MIN_SWALLOWED_SIGNS for line in cell.split("\n")[1:])
 
 
 @lru_cache(maxsize=65_536)  # Many cells are equal, so the cache also saves memory.

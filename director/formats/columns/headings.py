@@ -74,7 +74,7 @@ _PLAIN = {
         pontuacao skore zapisns skor scor rezultat""",
     "level": "level stufe hoogte niveau niva",
     "suit": "suit strain denomination denom farbe kleur couleur farg farve farge",
-    "double": "dbl double doubled doubling kontra doublet contre dubbel dobling",
+    "double": "risk dbl double doubled doubling kontra doublet contre dubbel dobling",
     "honours": "honours honors honneurs",
     "lead": "lead ld openinglead uitkomst ausspiel entame udspil utspill utspel utsp wist attacco salida",
     "round": "round rnd rd ronde runde tour runda rond omgang turno ronda",

@@ -55,9 +55,13 @@ def join_contract(cells: Mapping[str, str]) -> str:
 
     >>> join_contract({"level": "4", "suit": "S", "double": "X"}), join_contract({"contract": "3NT", "double": "no"})
     ('4SX', '3NT')
+    >>> join_contract({"level": "0", "suit": "NT"})
+    'PASS'
     """
     contract = cells.get("contract", "")
     if "level" in cells and not contract:
+        if cells["level"] == "0":
+            return "PASS"
         contract = cells["level"] + cells.get("suit", "")
     return contract + _DOUBLES.get(_normalize_cell(cells.get("double", "")), "")
 

@@ -7,7 +7,7 @@ class ColumnSentences:
     """Sentences about files of columns."""
 
     COLUMNS_BROKEN_WORKBOOK = Sentence(
-        "The workbook is damaged or incomplete. Save it again, or save the results sheet as CSV.",
+        "The workbook can’t be read here. Open it in a spreadsheet and save the sheet with the results as CSV.",
     )
     COLUMNS_SWOLLEN_WORKBOOK = Sentence(
         "The workbook is larger than {limit} MB when unpacked. Choose another file.",
@@ -21,6 +21,10 @@ class ColumnSentences:
     )
     COLUMNS_BROKEN_ROWS = Sentence(
         "Line {line} isn’t valid CSV ({reason}). Save the table again as CSV."
+    )
+    COLUMNS_OPEN_QUOTE = Sentence(
+        "A quotation mark isn’t closed, so the rows up to line {line} run together. Delete the mark, or save the table "
+        "again as CSV.",
     )
     COLUMNS_SLOW_WORKBOOK = Sentence(
         "Reading the workbook takes longer than {seconds} seconds. Choose a file with one session.",

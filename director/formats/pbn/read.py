@@ -35,6 +35,7 @@ from director.formats.source.results import (
     read_points,
 )
 from director.formats.source.sentences import ImportSentences
+from director.formats.source.several import choose_event
 from scoring import find_method, read_entry
 
 _UNITS = ("mp", "imp")
@@ -65,6 +66,9 @@ _USED_COLUMNS_WORDS = """section pairid_ns pairid_ew contract declarer result sc
     names totalscore totalimp totalmp totalpercentage nrboards teamname multiplicity
     mp imp percentage"""
 _USED_COLUMNS = frozenset(_USED_COLUMNS_WORDS.split())
+_EVENT_TAG = re.compile(rb'^\s*\[Event\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
+_DATE_TAG = re.compile(rb'^\s*\[Date\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
+_MIN_SEVERAL = 2
 _NO_ROW: Mapping[str, str] = {}
 _TAGS_OF_MATCH = ("board", "hometeam", "visitteam", "stage", "section", "round", "scoring")
 """Tags that the second table of a match has in common with the first."""
@@ -73,12 +77,12 @@ _MIN_HYPHENED = 4
 _TOTALS = ("totalmp", "totalimp", "totalscore", "mp", "imp")
 
 
-def read_pbn(data: bytes, contest: str = "") -> SourceEvent:
+def read_pbn(data: bytes, contest: str = "", event_no: int = 0) -> SourceEvent:
     """Return the event whose results stand in *data*, the bytes of a PBN file.
 
     A game is a board with a table of its scores, or one result.  Stages are sessions; tags or
-    columns of rounds and tables are the movement.  *contest* is the director's, as in
-    ``read_source``.
+    columns of rounds and tables are the movement.  *contest* and *event_no* are the director's, as
+    in ``read_source``. Without stages, each of several dates is a session.
 
     >>> read_pbn(b'[Board "1"]')
     Traceback (most recent call last):
@@ -88,17 +92,38 @@ def read_pbn(data: bytes, contest: str = "") -> SourceEvent:
 
     Source: [PBN21].
     """
-    reader = _PbnReader(contest)
+    wanted_name = _choose_event_name(data, event_no)
+    reader = _PbnReader(contest, has_dates=len(set(_DATE_TAG.findall(data))) > 1)
     for game in read_games(data):
-        reader.take(game)
+        name = strip_invisible(game.tag("Event"))
+        if name in (wanted_name, "") or not wanted_name:
+            reader.take(game)
     return reader.event()
+
+
+def _choose_event_name(data: bytes, event_no: int) -> str:
+    """Return the name of the wanted event, or "" if no two events of the file have results."""
+    if len(set(_EVENT_TAG.findall(data))) < _MIN_SEVERAL:
+        return ""
+    dates_by_name: dict[str, str] = {}
+    for game in read_games(data):
+        name = strip_invisible(game.tag("Event"))
+        if name and (is_played(game) or "scoretable" in game.tags):
+            dates_by_name.setdefault(name, game.tag("Date"))
+    if len(dates_by_name) < _MIN_SEVERAL:
+        return ""
+    names = [
+        ", ".join(filter(None, (name, "" if is_nothing(date_text) else date_text)))
+        for name, date_text in dates_by_name.items()
+    ]
+    return choose_event(list(dates_by_name), names, event_no)
 
 
 class _PbnReader:
     """Collects games and returns their event."""
 
-    def __init__(self, contest: str) -> None:
-        self._contest = contest
+    def __init__(self, contest: str, *, has_dates: bool = False) -> None:
+        self._contest, self._has_dates = contest, has_dates
         self._report = Report()
         self._sections: dict[tuple[str, str], FlatSection] = {}
         self._head: dict[str, str] = {}
@@ -199,7 +224,8 @@ class _PbnReader:
     def _get_section(self, game: PbnGame, row: Mapping[str, str] = _NO_ROW) -> FlatSection:
         """Return the section of *game*, or of a *row* of its tables that names another one."""
         section = row.get("section", "")
-        names = game.tag("Stage"), game.tag("Section") if is_nothing(section) else section
+        stage = game.tag("Stage") or (game.tag("Date") if self._has_dates else "")
+        names = stage, game.tag("Section") if is_nothing(section) else section
         session, letter = map(strip_invisible, names)
         return self._sections.setdefault(names, FlatSection(session, letter))
 

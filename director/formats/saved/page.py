@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, strip_invisible
 from director.formats.saved.sentences import PageSentences
+from director.formats.spaced import cut_by_blanks
 
 WEB_PAGE = "a web page"
 MAX_ROWS = 100_000
@@ -29,6 +30,12 @@ _MOVIE = re.compile(r"\bmd\|[0-9][^|]{20,80}\|")
 _SUIT_PICTURE = re.compile(r"([SHDC♠♥♦♣])(?:pades?|earts?|iamonds?|lubs?)?", re.IGNORECASE)
 """What stands in place of the picture of a suit."""
 _ROW_TAGS = ("tr", "p", "div", "caption", "h1", "h2", "h3", "h4", "h5", "h6", "li")
+_GRID_ROW = re.compile(r"(?:\S*[-_])?(?:row|tr)|divTableRow", re.IGNORECASE)
+_GRID_CELL = re.compile(
+    r"(?:\S*[-_])?(?:cell|td|th|col)|gridcell|columnheader|rowheader|divTable(?:Cell|Head)",
+    re.IGNORECASE,
+)
+"""The roles and classes of elements that make a table without its tags."""
 _SILENT_TAGS = ("script", "style", "noscript", "template")
 
 
@@ -114,6 +121,8 @@ class _PageParser(HTMLParser):
         self._cell: list[str] = []
         self._movie = ""
         self._is_in_title = False
+        self._is_in_grid_cell = False
+        self._typed_lines: list[str] | None = None
         self._silent_tag = ""
         self._script: list[str] = []
         self._cells = 0
@@ -125,10 +134,18 @@ class _PageParser(HTMLParser):
             self._script = []
         elif tag == "title":
             self._is_in_title = True
-        elif tag in _ROW_TAGS:
-            self._start_row(tag)
+        elif tag == "pre":
+            self.end_row()
+            self._typed_lines = []
         elif tag in ("td", "th"):
             self._end_cell()
+        elif _is_grid_part(_GRID_ROW, tag, attrs):
+            self.end_row()
+        elif _is_grid_part(_GRID_CELL, tag, attrs):
+            self._end_cell(is_cell=self._is_in_grid_cell)
+            self._is_in_grid_cell = True
+        elif tag in _ROW_TAGS and not self._is_in_grid_cell:
+            self._start_row(tag)
 
     def _take_attributes(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value for name, value in attrs if value}
@@ -157,12 +174,16 @@ class _PageParser(HTMLParser):
             self._end_cell(is_cell=True)
         elif tag in ("tr", "table"):
             self.end_row()
+        elif tag == "pre":
+            self._end_typed_lines()
 
     def handle_data(self, data: str) -> None:
         if self._silent_tag:
             self._script.append(data)
         elif self._is_in_title:
             self.page.title = strip_invisible(f"{self.page.title}{data}")[:_MAX_CELL_LENGTH]
+        elif self._typed_lines is not None:
+            self._typed_lines.append(data)
         else:
             self._cell.append(data)
 
@@ -176,7 +197,8 @@ class _PageParser(HTMLParser):
 
     def end_row(self) -> None:
         """Add the row that is read, if it has any text."""
-        self._end_cell()
+        self._end_cell(is_cell=self._is_in_grid_cell)
+        self._is_in_grid_cell = False
         if any(self._row) and self._movie:
             self._row.append(self._movie)
         self._movie = ""
@@ -185,8 +207,28 @@ class _PageParser(HTMLParser):
             self.page.rows.append(self._row)
         self._row = []
 
+    def _end_typed_lines(self) -> None:
+        """Add the lines of text with its own breaks as rows."""
+        lines = "".join(self._typed_lines or ()).splitlines()
+        self._typed_lines = None
+        for cells in cut_by_blanks(lines):
+            self._row = [strip_invisible(cell)[:_MAX_CELL_LENGTH] for cell in cells]
+            self.end_row()
+
     def _end_cell(self, *, is_cell: bool = False) -> None:
         text = strip_invisible("".join(self._cell))[:_MAX_CELL_LENGTH]
         self._cell = []
         if text or is_cell:
             self._row.append(text)
+
+
+def _is_grid_part(
+    part: re.Pattern[str], tag: str, attributes: list[tuple[str, str | None]]
+) -> bool:
+    """Return whether an element that isn't one of a table has the role or class of a *part* of one."""
+    if tag not in ("div", "span", "li", "p"):
+        return False
+    values = {name: value or "" for name, value in attributes}
+    if part.fullmatch(values.get("role", "")):
+        return True
+    return any(map(part.fullmatch, values.get("class", "").split()[:20]))

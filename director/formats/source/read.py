@@ -14,6 +14,8 @@ from director.formats.names.person import read_person
 from director.formats.own_words import SEATED_MATCHES
 from director.formats.pbn.read import read_pbn
 from director.formats.reading import (
+    ACBLSCORE,
+    ARCHIVES,
     MAX_BYTES,
     OFFICE,
     decode_text,
@@ -33,15 +35,20 @@ from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.read import read_usebio
 
 
-def _read_xml(data: bytes, _contest: str) -> SourceEvent:
+def _read_xml(data: bytes, _contest: str, event_no: int) -> SourceEvent:
     """Return the event of a USEBIO file, which says who competes."""
-    return read_usebio(data)
+    return read_usebio(data, event_no=event_no)
 
 
-_READERS: dict[str, Callable[[bytes, str], SourceEvent]] = {
+def _read_database(data: bytes, contest: str, _event_no: int) -> SourceEvent:
+    """Return the event of a file of table units, which has one."""
+    return read_bws(data, contest)
+
+
+_READERS: dict[str, Callable[[bytes, str, int], SourceEvent]] = {
     "XML": _read_xml,
     "a PBN file": read_pbn,
-    "a database (.bws, .mdb)": read_bws,
+    "a database (.bws, .mdb)": _read_database,
 }
 
 
@@ -82,12 +89,13 @@ def _read_page(data: bytes, fields: Sequence[str]) -> SourceEvent:
 
 
 def read_source(
-    data: bytes | BinaryIO, fields: Sequence[str] = (), contest: str = ""
+    data: bytes | BinaryIO, fields: Sequence[str] = (), contest: str = "", event_no: int = 0
 ) -> SourceEvent:
     """Return the event with the results in *data*, in any known format.
 
     *fields* are the meanings of the columns of a CSV file or a workbook. Without them the headings
     decide. *contest* is the answer to a question of ``is_contest_asked``: ``"pairs"``, ``"teams"`` or empty.
+    *event_no* is the wanted one of several events, counted from 1.
 
     >>> read_source(b"%PDF-1.7")
     Traceback (most recent call last):
@@ -95,6 +103,7 @@ def read_source(
 CSV or XLSX and choose that file.
 
     :raises ImportFileError: if the file can be of pairs or of teams and *contest* is empty
+    :raises SeveralEventsError: if there are several events and *event_no* isn't one of them
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
     """
     raw = read_limited(data, MAX_BYTES)
@@ -106,17 +115,24 @@ CSV or XLSX and choose that file.
     if kind in _COLUMN_FORMATS:
         return _check_event(read_columns(raw, fields, contest))
     if kind not in _READERS:
-        if kind in OFFICE:
-            advice = "save it as XLSX or CSV"
-        else:
-            advice = "export them as USEBIO, PBN, CSV or XLSX"
         raise ImportFileError(
             FileSentences.FILE_OTHER_FORMAT,
             looks_like=kind,
             wanted="results",
-            advice=f"{advice} and choose that file",
+            advice=_choose_advice(kind),
         )
-    return _check_event(_READERS[kind](raw, contest))
+    return _check_event(_READERS[kind](raw, contest, event_no))
+
+
+def _choose_advice(kind: str) -> str:
+    """Return what to do with a file of a *kind* that can't be read."""
+    if kind in OFFICE:
+        return "save it as XLSX or CSV and choose that file"
+    if kind in ARCHIVES:
+        return "unpack it and choose the file in it"
+    if kind == ACBLSCORE:
+        return "choose the PBN or .bws file of the game, or its page saved from ACBL Live for Clubs"
+    return "export them as USEBIO, PBN, CSV or XLSX and choose that file"
 
 
 def _read_deals(raw: bytes) -> SourceEvent:

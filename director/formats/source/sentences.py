@@ -35,6 +35,9 @@ class ImportSentences:
         "Most of the {count} results have another one with the same two in the other direction, as in matches of "
         "teams. Say whether they are pairs or teams.",
     )
+    ASK_EVENT = Sentence(
+        "The file has {count} events: {names}. Choose one; import the others afterwards.",
+    )
     TEAMS_UNKNOWN = Sentence(
         "The file doesn’t say which two tables play a match. Export it with team numbers, or with both results of "
         "each board.",

@@ -32,6 +32,7 @@ from director.formats.source.model import (
 )
 from director.formats.source.results import Head
 from director.formats.source.sentences import ImportSentences
+from director.formats.source.several import choose_event
 from director.formats.usebio.boards import Filed, Known, read_boards, read_handset_deals
 from director.formats.usebio.individuals import has_seat_numbers, read_individuals
 from director.formats.usebio.lines import LINE, get_child_text
@@ -283,13 +284,15 @@ _METHODS_BY_UNIT = {
 }
 
 
-def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> SourceEvent:
+def read_usebio(
+    data: bytes | BinaryIO, *, event_no: int = 0, max_bytes: int = MAX_BYTES
+) -> SourceEvent:
     """Return the event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
 
     The event may have several sessions, and each several sections.  Old and new names of event
     types, dates in many forms, pair numbers with and without their direction and the usual
-    encodings are read.  Nothing is fetched, whatever the file names, and no more than *max_bytes*
-    and one byte are ever read.
+    encodings are read.  *event_no* is the wanted event of a file with several.  Nothing is fetched,
+    whatever the file names, and no more than *max_bytes* and one byte are ever read.
 
     >>> read_usebio(b"<USEBIO/>")
     Traceback (most recent call last):
@@ -309,11 +312,12 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> Source
     if root.tag != "USEBIO":
         root = _find_inner_usebio(root)
     report = Report()
+    event_element = _choose_event_element(root, event_no)
     left_out = find_unread_elements(root)
     if guessed_encoding:
         encoding = guess_code_page(raw).capitalize()
         report.doubts.append(Doubt(UsebioSentences.DOUBT_ENCODING, encoding=encoding))
-    event = _read_event(root, report)
+    event = _read_event(root, event_element, report)
     raise_faults(report.faults)
     if event.own_scoring:
         return event
@@ -328,17 +332,40 @@ def _find_inner_usebio(root: Element) -> Element:
     return inner[0]
 
 
-def _read_event(root: Element, report: Report) -> SourceEvent:
+def _choose_event_element(root: Element, event_no: int) -> Element:
+    """Return the wanted event of *root*, and remove the others from it."""
     events = root.findall("EVENT")
-    if len(events) != 1:
-        raise ImportFileError(
-            UsebioSentences.USEBIO_EVENTS, count=f"{len(events)} events" if events else "no event"
+    if not events:
+        raise ImportFileError(UsebioSentences.USEBIO_NO_EVENT)
+    names = [
+        ", ".join(
+            filter(
+                None,
+                (
+                    get_child_text(event, "EVENT_DESCRIPTION", "TITLE"),
+                    get_child_text(event, "DATE"),
+                ),
+            )
         )
+        for event in events
+    ]
+    names = [name or f"event {number}" for number, name in enumerate(names, start=1)]
+    chosen = choose_event(events, names, event_no)
+    for event in events:
+        if event is not chosen:
+            root.remove(event)
+    return chosen
+
+
+def _read_event(root: Element, event_element: Element, report: Report) -> SourceEvent:
     club = root.find("CLUB")
     club = root if club is None else club
-    parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
-    divided, scoring_report = divide(events[0]), Report()
-    own_scoring = _read_own_scoring(events[0])
+    parts = [
+        *(event_element, *event_element.findall("SESSION")),
+        *event_element.iterfind(".//SECTION"),
+    ]
+    divided, scoring_report = divide(event_element), Report()
+    own_scoring = _read_own_scoring(event_element)
     contest = _read_contest(parts)
     # The scoring may follow from the lines, and read_sections() clears them to save memory.
     if own_scoring:

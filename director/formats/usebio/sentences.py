@@ -9,7 +9,7 @@ class UsebioSentences:
     USEBIO_MANY_PARTS = Sentence(
         "The file has {count} {name}, but an event has at most {most}. Export one event per file.",
     )
-    USEBIO_EVENTS = Sentence("The file has {count}. Export one event per file.")
+    USEBIO_NO_EVENT = Sentence("The file has no event. Export one event per file.")
     USEBIO_STRAY_SECTIONS = Sentence(
         "The file has {count} sections outside its {sessions} sessions. Put each section in its session.",
     )

@@ -62,6 +62,13 @@ class Command(SentenceCommand):
             help="who competes, if each pair meets one opponent only and the file doesn't say it",
         )
         parser.add_argument(
+            "--event",
+            type=int,
+            default=0,
+            metavar="NUMBER",
+            help="which event, if the file has several (1 is the first)",
+        )
+        parser.add_argument(
             "--option",
             action="append",
             default=[],
@@ -79,6 +86,7 @@ class Command(SentenceCommand):
         date: day | None,
         method: str,
         contest: str,
+        event: int,
         option: list[str],
         **_options: object,
     ) -> None:
@@ -92,6 +100,7 @@ class Command(SentenceCommand):
             on=date,
             method=method,
             contest=contest,
+            event_no=event,
             options=_parse_settings(option),
         )
         for sentence in (
@@ -112,6 +121,7 @@ def _import(
     *,
     fields: list[str],
     contest: str,
+    event_no: int,
     **settings: Unpack[ImportSettings],
 ) -> Imported:
     try:
@@ -121,6 +131,7 @@ def _import(
                 club_name=club,
                 fields=fields,
                 contest=contest,
+                event_no=event_no,
                 **settings,
             )
     except OSError as error:

@@ -97,3 +97,31 @@ def test_archive_that_cannot_be_unpacked_says_why(data, sentence):
 def test_records_of_dealing_machines_keep_their_filling():
     record = b"01" * 39 + b" " * 18 + b"\0" * 32
     assert read_limited(record, 1000) == record
+
+
+def test_files_that_a_folder_gets_beside_the_results_are_no_choice():
+    data = zipped("night/results.csv", "night/Thumbs.db", "night/desktop.ini", "night/README.txt")
+    assert read_limited(data, 1_000) == b"1;2"
+
+
+KINDS = {
+    "bz2": (b"BZh91AY&SY", "a compressed file (.bz2)"),
+    "lzh": (b"\x24\x5c-lh5-" + bytes(40), "a compressed file (.lzh)"),
+    "tar": (b"results.csv".ljust(257, b"\0") + b"ustar\x0000", "an archive (.tar)"),
+    "ACBLscore": (b"\x12\x0a\x03AC3" + bytes(200), "a game file of ACBLscore"),
+    "rtf": (b"{\\rtf1\\ansi Board}", "a text with formats (.rtf)"),
+    "vcf": (b"BEGIN:VCARD\nFN:Ada Ash\nEND:VCARD", "contacts (.vcf)"),
+    "Numbers": (zipped("Index/Document.iwa", "Metadata/x"), "a Numbers spreadsheet"),
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_file_that_nobody_reads_is_named(name):
+    data, kind = KINDS[name]
+    assert describe_file_kind(data) == kind
+
+
+def test_packed_file_is_to_be_unpacked():
+    assert sections(KINDS["lzh"][0]) == (
+        "The file looks like a compressed file (.lzh), not results; unpack it and choose the file in it."
+    )

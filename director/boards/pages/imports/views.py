@@ -17,6 +17,7 @@ from director.boards.pages.imports.forms import ImportForm
 from director.boards.paper.imports.columns import make_columns_view, read_posted_fields
 from director.boards.paper.imports.write import Imported, describe_planned_import, import_file
 from director.core.base.carrying import find_close_destination, find_destinations
+from director.core.base.forms import parse_small_number
 from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
 from director.core.club.club import fetch_public_club
@@ -27,6 +28,7 @@ from director.formats.errors import ImportFileError
 from director.formats.reading import MAX_BYTES, read_limited
 from director.formats.source.contest import is_contest_asked
 from director.formats.source.read import is_of_columns
+from director.formats.source.several import SeveralEventsError
 from director.kinds import get_event_kind
 from director.models import Event
 from director.models.event import SectionPlace
@@ -46,7 +48,13 @@ def import_results(request: DeskRequest) -> HttpResponse:
         return render(request, "boards/imports/page.html", {"nav": "nights", "form": ImportForm()})
     sent = get_sent_file(request, PASTED_FILE_NAME)
     form = ImportForm(request.POST, request.FILES, has_file=sent is not None)
-    context: dict[str, object] = {"nav": "nights", "form": form, "sent": sent}
+    event_no = _read_event_no(request, sent)
+    context: dict[str, object] = {
+        "nav": "nights",
+        "form": form,
+        "sent": sent,
+        "event_no": event_no,
+    }
     status = 422
     try:
         if form.is_valid() and sent:
@@ -69,6 +77,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
                     on=form.cleaned_data["date"],
                     method=form.cleaned_data["method"],
                     contest=form.cleaned_data["contest"],
+                    event_no=event_no,
                     club=fetch_public_club(),
                 )
             status = 200
@@ -77,7 +86,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
             context["faults"] = faults
             context["count"] = len(faults)
     except ImportFileError as error:
-        context |= _make_fault_context(error) | {"is_contest_asked": is_contest_asked(error)}
+        context |= _make_fault_context(error)
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
         context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
@@ -95,7 +104,23 @@ def import_results(request: DeskRequest) -> HttpResponse:
 def _make_fault_context(error: ImportFileError) -> dict[str, object]:
     count = len(error.faults)
     shown_faults = list(map(str, error.faults[:MAX_SHOWN]))
-    return {"faults": shown_faults, "count": count, "more": max(0, count - MAX_SHOWN)}
+    event_names = error.names if isinstance(error, SeveralEventsError) else ()
+    return {
+        "faults": shown_faults,
+        "count": count,
+        "more": max(0, count - MAX_SHOWN),
+        "is_contest_asked": is_contest_asked(error),
+        "event_names": event_names,
+        "is_asked": is_contest_asked(error) or bool(event_names),
+    }
+
+
+def _read_event_no(request: DeskRequest, sent: SentFile | None) -> int:
+    """Return which of several events of *sent* was chosen, counted from 1, or 0."""
+    # The mark identifies the file: a choice for another file says nothing about this one.
+    if sent and request.POST.get("mark") == sent.mark:
+        return parse_small_number(request.POST.get("event_no", "")) or 0
+    return 0
 
 
 def _import(
@@ -109,6 +134,7 @@ def _import(
         on=form.cleaned_data["date"],
         method=form.cleaned_data["method"],
         contest=form.cleaned_data["contest"],
+        event_no=_read_event_no(request, sent),
         options=form.options(),
         user=request.user,
     )

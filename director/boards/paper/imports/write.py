@@ -145,6 +145,7 @@ def import_file(
     club_name: str = "",
     fields: Sequence[str] = (),
     contest: str = "",
+    event_no: int = 0,
     **settings: Unpack[ImportSettings],
 ) -> Imported:
     """Read the file in *data* and store it as an event of the club called *club_name*.
@@ -152,8 +153,8 @@ def import_file(
     The format is recognised by the content. An event file of this program is stored unchanged, and
     of the *settings*, which are those of :func:`import_event`, it uses only *again*. *fields* are
     the meanings of the columns if the file is a table. *contest* (``"pairs"`` or ``"teams"``)
-    answers the question whether pairs that meet one opponent only are teams. Without *club_name*,
-    the club is the one in the database, or the file's if the database is empty.
+    answers the question whether pairs that meet one opponent only are teams, *event_no* which of
+    several events is wanted. Without *club_name*, the club is the one in the database, or the file's if the database is empty.
 
     :raises ImportFileError: if the file can be of pairs or of teams
     :raises ImportFileError: if the file cannot be read, with every fault
@@ -168,7 +169,7 @@ def import_file(
                 club=club, file=file, may_repeat=settings.get("again", False)
             )
         return Imported(stored.event, notes=stored.notes, is_whole=True)
-    source = read_source(raw, fields, contest)
+    source = read_source(raw, fields, contest, event_no)
     del raw  # scoring needs memory too, and a file can be large
     with transaction.atomic():
         return import_event(
@@ -186,6 +187,7 @@ def describe_planned_import(  # noqa: PLR0913
     on: date | None = None,
     method: str = "",
     contest: str = "",
+    event_no: int = 0,
 ) -> list[str]:
     """Return sentences about the event that :func:`import_file` would store.
 
@@ -195,7 +197,7 @@ def describe_planned_import(  # noqa: PLR0913
     if is_event_file(data):
         (whole_event,) = read_event_file(data).records[Event]
         return [f"{whole_event}: the whole event, with its history."]
-    source = _with_date(read_source(data, fields, contest), on)
+    source = _with_date(read_source(data, fields, contest, event_no), on)
     event = _make_event(club, source, file_name)
     if not again:
         _refuse_second_import(event)

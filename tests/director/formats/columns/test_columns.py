@@ -244,7 +244,7 @@ def bomb(**members):
     return buffer.getvalue()
 
 
-DAMAGED = "The workbook is damaged or incomplete. Save it again, or save the results sheet as CSV."
+DAMAGED = "The workbook can’t be read here. Open it in a spreadsheet and save the sheet with the results as CSV."
 
 
 def test_hostile_workbooks_are_one_sentence(monkeypatch):

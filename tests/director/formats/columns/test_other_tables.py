@@ -4,6 +4,7 @@ import pytest
 
 from director.formats.columns.questions import describe_missing_parts, find_missing_parts
 from director.formats.columns.read import find_columns
+from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text
 from director.formats.source.read import read_source
 
@@ -123,3 +124,25 @@ def test_question_names_the_part_that_no_column_has(headings, rows, question):
     assert (describe_missing_parts(parts) if parts else "") == (
         f"Which {verb} {question}?" if question else ""
     )
+
+
+def test_quotation_mark_that_is_not_closed_is_named_before_it_swallows_rows():
+    rows = ['1,1,2,4S,N,10,420,"said', "1,3,4,4S,N,9,-50,", "1,5,6,4S,N,9,-50,"]
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(table("Board,NS,EW,Contract,By,Tricks,Score,Remark", *rows).encode())
+    assert str(refusal.value) == (
+        "A quotation mark isn’t closed, so the rows up to line 4 run together. Delete the mark, or "
+        "save the table again as CSV."
+    )
+
+
+def test_remark_of_several_lines_stays_one_cell():
+    rows = ['1,1,2,4S,N,10,420,"well played,\nindeed"', "1,3,4,4S,N,9,-50,"]
+    data = table("Board,NS,EW,Contract,By,Tricks,Score,Remark", *rows).encode()
+    assert len(lines(data)) == 2
+
+
+def test_parts_of_a_contract_come_with_their_double_and_a_pass_of_level_0():
+    headings = "Board,NS,EW,Level,Denom,Risk,Declarer,Result"
+    data = table(headings, "1,1,2,0,NT,,,", "1,3,4,4,H,X,N,+1").encode()
+    assert [line[:3] for line in lines(data)] == [("PASS", "", None), ("4HX", "N", 11)]

@@ -288,3 +288,34 @@ def test_pictures_of_suits_are_read_as_their_letters():
         b'<table><tr><td>4<img src="S.gif" alt="s"><td><img alt="Clubs">A<td><img alt="Club logo"></table>'
     )
     assert page.rows == [["4S", "CA"]]
+
+
+HEADINGS = ("Board", "NS", "EW", "Contract", "By", "Tricks", "Score")
+ROWS = (("1", "1", "2", "Pass", "", "", "0"), ("1", "3", "4", "4S", "N", "10", "420"))
+
+
+def in_grid(row, cell):
+    """Return the rows as elements that only the attributes *row* and *cell* make a table."""
+    rows = (
+        f"<div {row}>{''.join(f'<div {cell}><span>{text}</span></div>' for text in texts)}</div>"
+        for texts in (HEADINGS, *ROWS)
+    )
+    return f"<html><div>{''.join(rows)}</div></html>".encode()
+
+
+def as_typed():
+    lines = ("".join(text.ljust(10) for text in texts) for texts in (HEADINGS, *ROWS))
+    return ("<html><pre>Club night\n" + "\n".join(lines) + "</pre></html>").encode()
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(in_grid("class=row", "class=cell"), id="classes"),
+        pytest.param(in_grid('class="x ag-row"', 'class="y ag-cell"'), id="classes-of-a-library"),
+        pytest.param(in_grid("role=row", "role=gridcell"), id="roles"),
+        pytest.param(as_typed(), id="typed"),
+    ],
+)
+def test_table_without_its_tags_keeps_empty_cells_in_their_column(page):
+    assert [fact[3] for fact in facts_of_lines(read_source(page))] == ["PASS", "4SN="]

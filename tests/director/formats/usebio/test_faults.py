@@ -68,7 +68,7 @@ def refusal(data, **options):
         ),
         pytest.param(
             usebio().replace(b"<EVENT ", b'<EVENT EVENT_TYPE="MP_PAIRS"/><EVENT '),
-            "The file has 2 events. Export one event per file.",
+            "The file has 2 events: event 1; Club pairs, 21/07/2022. Choose one; import the others afterwards.",
             id="two events",
         ),
         pytest.param(

@@ -30,7 +30,10 @@ NEEDS = (
     "Bridgemate files (.bws) need one more package. Type pip install .[bws] in the program’s folder, restart the "
     "program and choose the file again."
 )
-DAMAGED = "The database is damaged or incomplete. Copy it again from the Bridgemate computer."
+DAMAGED = (
+    "The database can’t be read here. Close the Bridgemate program and copy the file again, or export the results as "
+    "USEBIO, PBN or CSV."
+)
 
 
 def rows(kind):

@@ -162,3 +162,43 @@ def test_no_file_is_asked_for_again(desk, headers):
         422,
         ["Choose a file or paste a table first."],
     )
+
+
+GAME = """[Event "{name}"]
+[Date "{day}"]
+[Board "1"]
+[PairNS "1"]
+[PairEW "2"]
+[Declarer "N"]
+[Contract "4S"]
+[Result "10"]
+"""
+TWO_EVENTS = "\n".join(
+    GAME.format(name=name, day=day)
+    for name, day in (("Monday Pairs", "2026.03.09"), ("Tuesday Pairs", "2026.03.10"))
+).encode()
+
+
+def hidden_values(page):
+    return {
+        box.get("name"): box.get("value")
+        for box in elements(page, "#import-answer input")
+        if box.get("type") == "hidden"
+    }
+
+
+def test_file_of_two_events_asks_which_and_imports_it_alone(desk):
+    page = desk.post("/import/", upload(TWO_EVENTS, "week.pbn", do="look"))
+    assert texts(page, "#import-answer .warn p") == [
+        "The file has 2 events: Monday Pairs, 2026.03.09; Tuesday Pairs, 2026.03.10. Choose one; import the others "
+        "afterwards."
+    ]
+    assert texts(page, "#import-answer fieldset label") == [
+        "Monday Pairs, 2026.03.09",
+        "Tuesday Pairs, 2026.03.10",
+    ]
+    kept = hidden_values(page)
+    shown = desk.post("/import/", {**kept, "event_no": "2", "do": "look"})
+    assert texts(shown, "#import-answer p b")[0].startswith("Tuesday Pairs, 10 March 2026: ")
+    desk.post("/import/", hidden_values(shown))
+    assert Event.objects.get().name == "Tuesday Pairs"

@@ -42,7 +42,7 @@ BAD_FILES = {
     ),
     "a workbook": (
         b"PK\x03\x04" + b"\x00" * 40 + b"xl/workbook.xml",
-        "The workbook is damaged or incomplete. Save it again, or save the results sheet as CSV.",
+        "The workbook can’t be read here. Open it in a spreadsheet and save the sheet with the results as CSV.",
     ),
     "cut short": (
         fixture()[:20_000],

@@ -1,0 +1,39 @@
+"""Choose one event of a file that has several, so that none is mixed with another or dropped."""
+
+from collections.abc import Sequence
+from typing import Self, TypeVar
+
+from director.formats.errors import ImportFileError
+from director.formats.source.sentences import ImportSentences
+
+EventPart = TypeVar("EventPart")
+_MAX_NAMES = 6
+
+
+class SeveralEventsError(ImportFileError):
+    """A file has several events, and nobody said which one is wanted. *names* are theirs."""
+
+    names: tuple[str, ...] = ()
+
+    def offer(self, names: Sequence[str]) -> Self:
+        """Set the *names* to choose from, and return the error."""
+        self.names = tuple(names)
+        return self
+
+
+def choose_event(events: Sequence[EventPart], names: Sequence[str], number: int) -> EventPart:
+    """Return the event with this *number*, counted from 1, of *events* with their *names*.
+
+    >>> choose_event(["a", "b"], ["Monday", "Tuesday"], 2), choose_event(["a"], ["Monday"], 0)
+    ('b', 'a')
+
+    :raises SeveralEventsError: if there are several, and none has the *number*
+    """
+    if len(events) == 1:
+        return events[0]
+    if not 1 <= number <= len(events):
+        listed = "; ".join(names[:_MAX_NAMES]) + ("; …" if len(names) > _MAX_NAMES else "")
+        raise SeveralEventsError(ImportSentences.ASK_EVENT, count=len(names), names=listed).offer(
+            names
+        )
+    return events[number - 1]
