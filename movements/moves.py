@@ -279,8 +279,9 @@ def switch_home_rows(
     rounds_at_tables = _count_rounds_at_tables(_count_rounds_in_place(rows), rows, sit_outs)
     for pair, rounds_at in rounds_at_tables.items():
         # A home has more than half of the rounds, so of two equal tables neither is one.
-        table_no = max(rounds_at, key=rounds_at.__getitem__)
-        rounds = rounds_at[table_no]
+        # A pair that only sits out, at no table, has none either.
+        table_no = max(rounds_at, key=rounds_at.__getitem__, default=0)
+        rounds = rounds_at.get(table_no, 0)
         if rounds >= MIN_HOME_ROUNDS and 2 * rounds > sum(rounds_at.values()):
             pairs_by_home[table_no].append(pair)
     keepers = {home: pairs[0] for home, pairs in pairs_by_home.items() if len(pairs) == 1}

@@ -24,8 +24,10 @@ from director.formats.reading import MAX_BYTES, decode_text, describe_file_kind
 from director.formats.saved.page import WEB_PAGE
 from director.formats.source.contest import PAIRS
 from director.formats.source.read import read_source
+from director.formats.source.sentences import ImportSentences
 from director.formats.unwrapping import unwrap
 
+_OF_CARDS = (ImportSentences.DOUBT_CARDS, ImportSentences.DOUBT_MORE_CARDS)
 _DATABASE = "a database (.bws, .mdb)"
 _USEBIO = b"<USEBIO"
 _MAX_LIST_BYTES = 2_000_000
@@ -127,18 +129,26 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
     kind = describe_file_kind(data)
     if kind == "a PBN file" or is_of_deals(data):
         return read_deals(data)
-    if kind not in ("XML", _DATABASE, WEB_PAGE) and not _has_results(recognise(data)):
+    bids = recognise(data)
+    if kind not in ("XML", _DATABASE, WEB_PAGE) and not _has_results(bids):
+        if bids:
+            raise ImportFileError(DealSentences.DEALS_OTHER_FILE, looks_like=bids[0].format_name)
         return read_deals(data)
     try:
         # The contest makes no difference to the cards, so nobody is asked.
         event = read_source(data, contest=PAIRS)
     except ImportFileError:
+        if kind in (_DATABASE, WEB_PAGE):
+            raise
         # As a file of deals it gets the sentence that fits this page.
         return read_deals(data)
     deals, _faults = collect_deals_by_board(
         deal for section in event.sections for deal in section.hands
     )
     if not deals:
+        unread = (doubt for doubt in event.warnings if doubt.sentence in _OF_CARDS)
+        if doubt := next(unread, None):
+            raise ImportFileError(DealSentences.DEALS_UNREAD, reason=doubt)
         raise ImportFileError(DealSentences.DEALS_OF_RESULTS)
     return deals
 

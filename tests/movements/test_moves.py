@@ -314,6 +314,11 @@ def test_a_pair_that_passes_through_a_table_is_not_turned():
     assert {row.arrow_switched for row in switch_home_rows(rows, ())} == {False}
 
 
+def test_pair_that_only_sits_out_has_no_home_table():
+    rows = [TableRound(1, 1, 1, 2, 1, (1,))]
+    assert switch_home_rows(rows, [SitOut(2, 3)]) == tuple(rows)
+
+
 def test_halves_of_teams_move_by_themselves():
     moves = moves_after(make_plan("fours-mitchell", teams=5), 1)
     assert [(move.ns.contestant, move.ns.table_no, move.ns.stays) for move in moves.values()] == [

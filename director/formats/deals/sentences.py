@@ -10,6 +10,7 @@ class DealSentences:
     DEALS_OF_RESULTS = Sentence(
         "The file has results but no cards. Import it under Nights → Import results.",
     )
+    DEALS_UNREAD = Sentence("The file has results, but cards that can’t be read. {reason}")
     DEALS_OTHER_FILE = Sentence(
         "The file looks like {looks_like}. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file.",
     )

@@ -50,6 +50,23 @@ def test_hands_are_read_from_every_file_that_has_some(name):
     assert [deal.board_no for deal in read_hands(FILES[name][0])] == [1]
 
 
+def test_file_without_hands_is_named_at_hands():
+    for data, sentence in {
+        PEOPLE: "The file looks like a list of people. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file.",
+        b"<html><title>RealBridge</title><p>Board 1</html>": (
+            "This is a page saved from RealBridge. It holds a part of the results. In RealBridge, download the "
+            "session’s results as PBN or CSV and choose that file."
+        ),
+        f'{ROW},Movie\n1,1,2,4S,N,10,420,"md|1S765H9876D9876C87|"\n'.encode(): (
+            'The file has results, but cards that can’t be read. Board 1: "1S765H9876D9876C87" isn’t a deal. It must '
+            "start with the dealer and have three or four hands. These cards were left out."
+        ),
+    }.items():
+        with pytest.raises(ImportFileError) as refusal:
+            read_hands(data)
+        assert str(refusal.value) == sentence
+
+
 def test_results_without_cards_are_sent_to_their_page():
     with pytest.raises(ImportFileError) as refusal:
         read_hands(PLAIN_TABLE)

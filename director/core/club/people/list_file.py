@@ -72,7 +72,7 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     """
     kind = describe_file_kind(data)
     if bids := recognise_file(data):
-        _refuse_other_list(bids[0])
+        refuse_other_list(bids[0])
     if kind not in ("plain text", WORKBOOK):
         raise DeskError(DeskSentences.NO_LIST, kind=kind)
     rows = read_cells(data)
@@ -128,8 +128,11 @@ def _find_nameless_lines(rows: Iterable[Sequence[str]], listed: Iterable[ListedP
     return left_out
 
 
-def _refuse_other_list(bid: Bid) -> None:
-    """Raise if the best use of a file is another page's."""
+def refuse_other_list(bid: Bid) -> None:
+    """Raise if the best use of a file is another page's, and not a list of people.
+
+    :raises DeskError: with what the file is and where to import it
+    """
     if bid.use == Use.HANDS:
         raise DeskError(DeskSentences.LIST_OF_HANDS, kind=bid.format_name)
     if bid.use == Use.RESULTS:

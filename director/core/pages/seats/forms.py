@@ -1,12 +1,14 @@
 """A list of names, pasted or uploaded."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from director.core.base.forms import MAX_LIST_BYTES, PageForm, TextField
+from director.core.base.imports import SentFile
 
 _IN_NAMES_FORM = {"form": "names"}
 """Puts a field into the form of the name boxes, so every button of the page sends it too."""
@@ -42,12 +44,18 @@ class ListForm(PageForm):
         text_field.label = f"One {called} per line"
         text_field.widget.attrs["placeholder"] = example
 
+    @cached_property
+    def sent(self) -> SentFile | None:
+        """The uploaded file, if there is one."""
+        upload: UploadedFile[bytes] | None = self.cleaned_data.get("file")
+        if not upload:
+            return None
+        # One byte more than allowed, so that the reader can refuse a larger file.
+        return SentFile(str(upload.name), upload.read(MAX_LIST_BYTES + 1))
+
     def source(self) -> str | bytes:
         """Return the content of the file, or the pasted text."""
-        upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
-        if upload:
-            # One byte more than allowed, so that the reader can refuse a larger file.
-            content: bytes = upload.read(MAX_LIST_BYTES + 1)
-            return content
+        if self.sent:
+            return self.sent.content
         text: str = self.cleaned_data["text"]
         return text

@@ -19,11 +19,16 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from director.core.base.carrying import find_destinations
+from director.core.base.door import recognise_file
 from director.core.base.forms import parse_act_number
+from director.core.base.imports import SentFile
 from director.core.base.requests import DeskRequest
+from director.core.club.people.list_file import refuse_other_list
 from director.core.pages.seats.forms import ListForm
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
+from director.formats.door import Use
 from director.formats.errors import ImportFileError
 from director.formats.names.players import describe_numbers_without_names, describe_removed_people
 from director.models.event import SectionPlace
@@ -57,6 +62,7 @@ class SeatsState:
     error: Exception | None = None
     list_form: ListForm | None = None
     list_faults: tuple[str, ...] = ()
+    sent: SentFile | None = None  # the refused list, if it was a file
     message: str = ""
     numbers: Mapping[str, int] | None = None
     is_whole: bool = True  # not only a part of a page that is open already
@@ -183,8 +189,20 @@ def import_seat_list(request: DeskRequest, session_id: Place, *, seats: SeatsPag
             form.add_error(faulty_field, fault)
     else:
         faults = [str(error) for errors in form.errors.values() for error in errors]
-    state = SeatsState(typed, list_form=form, list_faults=tuple(faults[:MAX_FAULTS_SHOWN]))
+    state = SeatsState(
+        typed,
+        list_form=form,
+        list_faults=tuple(faults[:MAX_FAULTS_SHOWN]),
+        sent=form.sent,
+    )
     return _render_seats_page(request, session_id, seats, field, state)
+
+
+def _refuse_other_file(sent: SentFile | None) -> None:
+    """Raise if an uploaded file is surely results, hands or movements, and no list of names."""
+    bids = recognise_file(sent.content) if sent else []
+    if bids and bids[0].is_sure:
+        refuse_other_list(bids[0])
 
 
 def _import_list(
@@ -195,6 +213,7 @@ def _import_list(
     typed: Mapping[int, Typed],
 ) -> str:
     """Store the list and return the message about it."""
+    _refuse_other_file(form.sent)
     source = form.source()
     replaces_all = "replace" in request.POST
     people_before = seats.people(field)
@@ -283,6 +302,8 @@ def _render_seats_page(
         "list_help": f"{seats.folder}/_help.html",
         "list_form": state.list_form or seats.list_form(field),
         "list_faults": list(state.list_faults),
+        "sent": state.sent,
+        "destinations": find_destinations(state.sent, Use.PEOPLE),
         "said": state.message,
         "at": seats.at(place),
         "halves": [column for column in (rows[:first_column], rows[first_column:]) if column],
