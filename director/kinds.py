@@ -164,7 +164,8 @@ class RankedEntrant:
     """A pair, a player or a team with its place in an event, for seasons.
 
     *people* are the keys and names of those who played; the first *starters* of them began the
-    event. Entrants of the same *group* are ranked together.
+    event. Entrants of the same *group* are ranked together, and those of a *prize_group* compete for
+    its prizes.
     """
 
     name: str  # of a team; empty without a name
@@ -174,6 +175,8 @@ class RankedEntrant:
     place: int
     total: Fraction
     percent: Fraction | None = None
+    prize_group: str = ""
+    games_played: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,15 +345,9 @@ class EventKind(ABC):
     def demo(self, *, seed: int, on: date) -> Event:
         """Store an invented, complete, published event. The same *seed* gives the same event."""
 
-    def get_club_rules(self, event: Event) -> dict[str, Any]:
-        """Return the rules of its club that *event* goes by, for its file."""
-        return {}
-
     @abstractmethod
-    def finish_import(self, event: Event, rules: dict[str, Any]) -> tuple[str, ...]:
-        """Store the additional records that an imported event needs. Return notes for the director.
-
-        *rules* are those of the event's former club, as ``get_club_rules`` wrote them.
+    def check_import(self, event: Event) -> None:
+        """Raise if the imported *event* can't be of this kind.
 
         :raises DeskError: if the event can't be of this kind
         """
@@ -412,8 +409,8 @@ class EventKind(ABC):
         """Return the standings and the facts they depend on, for a version."""
 
     @abstractmethod
-    def outcome(self, event: Event) -> EventOutcome:
-        """Return the places of all entrants, for seasons."""
+    def compute_outcomes(self, events: Sequence[Event]) -> dict[int, EventOutcome]:
+        """Return the places of all entrants of each of *events*, by its number, for seasons."""
 
     @abstractmethod
     def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
@@ -453,10 +450,6 @@ class EventKind(ABC):
     def get_figure_units(self, events: Sequence[Event]) -> dict[int, str]:
         """Return what the totals of each of *events* are counted in: "games", "victory points"."""
         return {}
-
-    def list_public_seasons(self, club: Club) -> Sequence[tuple[str, str]]:
-        """Return the name and address of each public season of this kind."""
-        return ()
 
 
 @cache

@@ -192,7 +192,6 @@ from scoring.party.presence import BEST, SHORT_TABLE, UNPLAYED, PartyPresence
 from scoring.party.prizes import ORDINALS, Draws, PrizeRules, party_prizes, stale_decisions
 from scoring.party.ranking import party_places, party_standings, totals_after, with_places
 from scoring.party.registry import PARTY_METHODS, find_party_method, party_methods_for
-from scoring.party.season import SEASON_FIGURES, SeasonRules, SeasonStanding, season_standings
 from scoring.party.skat_prizes import (
     SKAT_PRIZES,
     PrizeGame,
@@ -270,7 +269,6 @@ __all__ = [
     "PRESETS",
     "PRIZE_KINDS",
     "SCORING_METHODS",
-    "SEASON_FIGURES",
     "SEASON_POINTS",
     "SEASON_SUMS",
     "SEASON_TIES",
@@ -368,9 +366,7 @@ __all__ = [
     "ScoringError",
     "ScoringMethod",
     "SeasonPlace",
-    "SeasonRules",
     "SeasonScoring",
-    "SeasonStanding",
     "Settlement",
     "Share",
     "SharedRow",
@@ -509,7 +505,6 @@ __all__ = [
     "score_match",
     "score_shifted_hands",
     "season_places",
-    "season_standings",
     "season_unit",
     "section_standings",
     "seeded_deal",

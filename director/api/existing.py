@@ -97,7 +97,7 @@ OLDER_ADDRESSES = (
     ),
     OlderAddress(
         "/seasons/{season_id}/season.json", "party_season_file", RESULTS, "A season of parties",
-        "Return the standings of a season of parties, of published ones only.",
+        "Return the standings of a season that was of parties only, under its former number.",
         SeasonFile,
     ),
     OlderAddress(

@@ -148,19 +148,18 @@ class BoardsKind(EventKind):
         """Return the invented event with results of the random *seed*."""
         return create_demo_night(self._demo, seed=seed, on=on)
 
-    def finish_import(self, event: Event, _rules: dict[str, Any]) -> tuple[str, ...]:
+    def check_import(self, event: Event) -> None:
         """Refuse an event in which a contestant meets itself.
 
         The database allows it, because the halves of a team may meet.
         """
         if CONTESTS[event.contest].has_halves:
-            return ()
+            return
         meets_itself = Q(ns=F("ew"))
         rows = PlanRow.objects.filter(meets_itself, plan__section__session__event=event)
         results = Result.objects.filter(meets_itself, section__session__event=event)
         if rows.exists() or results.exists():
             raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE)
-        return ()
 
     def home(self, place: SectionPlace) -> str:
         """Return the name of the address of the next step for the section at *place*."""
@@ -216,9 +215,9 @@ class BoardsKind(EventKind):
         """Return the standings with all lines, names and rulings that they depend on."""
         return make_event_snapshot(event)
 
-    def outcome(self, event: Event) -> EventOutcome:
-        """Return the places after all sessions."""
-        return compute_event_outcome(event)
+    def compute_outcomes(self, events: Sequence[Event]) -> dict[int, EventOutcome]:
+        """Return the places after all sessions of each event."""
+        return {event.pk: compute_event_outcome(event) for event in events}
 
     def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
         """Lock the event while its results change."""

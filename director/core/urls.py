@@ -85,6 +85,18 @@ urlpatterns = [
     path("events/<number:event_id>/remove/", events.archive_event, name="event_remove"),
     path("events/<number:event_id>/put-back/", events.restore_archived_event, name="event_restore"),
     path("events/<number:event_id>/seasons/", seasons.edit_event_seasons, name="event_seasons"),
+    path("seasons/", seasons.show_seasons, name="seasons"),
+    path("seasons/<number:season_id>/", seasons.redirect_former_season, name="former_season"),
+    path(
+        "seasons/<number:season_id>/season.json",
+        seasons.show_former_season_json,
+        name="former_season_json",
+    ),
+    path(
+        "seasons/<number:season_id>/export/<str:form>/",
+        seasons.redirect_former_season,
+        name="former_season_file",
+    ),
     path("club-seasons/new/", seasons.create_club_season, name="club_season_new"),
     path("club-seasons/<number:season_id>/", seasons.show_club_season, name="club_season"),
     path(

@@ -33,6 +33,9 @@ class Season(models.Model):
     handicap_events = models.PositiveSmallIntegerField(default=3)
     table = models.TextField(blank=True, default="")
     ties = models.CharField(max_length=40, blank=True, default="")
+    by_group = models.BooleanField(default=False)  # each prize group has standings of its own
+    # Seasons of parties had numbers of their own, which old addresses still name.
+    former_number = models.PositiveIntegerField(null=True, blank=True, unique=True)
 
     class Meta:
         ordering = ("club", "-pk")

@@ -53,13 +53,11 @@ from director.party.paper.printing.read import build_print_job, list_print_remar
 from director.party.paper.printing.write import note_printed_cards, open_addresses
 from director.party.play.correction import lock_party_for_correction, read_party_to_change
 from director.party.play.phones.api import PARTY_DOOR
-from director.party.play.season import get_stored_rules, import_season
 from director.party.play.setup import create_party
 from director.party.presets.registry import NAMED_PRESETS, PRESET_GROUPS, find_preset
 from director.party.scoring.check import find_party_differences
 from director.party.scoring.json import make_results_json, serialize_rounds
-from director.party.scoring.outcome import compute_party_outcome
-from director.party.scoring.season import fetch_party_season, get_published_seasons
+from director.party.scoring.outcome import compute_party_outcomes
 from director.party.scoring.sheets import fetch_party_sheets
 from director.party.sentences import PartySentences
 from movements import find_party_system
@@ -134,14 +132,8 @@ class PartyKind(EventKind):
         """Return an invented euchre evening."""
         return create_demo_party(seed=seed, on=on)
 
-    def get_club_rules(self, event: Event) -> dict[str, Any]:
-        """Return the rules of the party's season."""
-        season = fetch_party_season(get_party_by_event(event.pk))
-        return {"season": get_stored_rules(season)} if season else {}
-
-    def finish_import(self, event: Event, rules: dict[str, Any]) -> tuple[str, ...]:
-        """Create the season of an imported party with its *rules* if the club doesn't have it."""
-        return import_season(get_party_by_event(event.pk), rules.get("season", {}))
+    def check_import(self, event: Event) -> None:
+        """Accept every party."""
 
     def home(self, place: SectionPlace) -> str:
         """Return the URL name of the party's next step."""
@@ -191,9 +183,9 @@ class PartyKind(EventKind):
         """Return the standings and prizes."""
         return StandingsSnapshot(read_party_to_change(event))
 
-    def outcome(self, event: Event) -> EventOutcome:
+    def compute_outcomes(self, events: Sequence[Event]) -> dict[int, EventOutcome]:
         """Return the places of the players, also if pairs are ranked."""
-        return compute_party_outcome(event)
+        return compute_party_outcomes(events)
 
     def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
         """Lock the party while its results change."""
@@ -256,11 +248,6 @@ class PartyKind(EventKind):
         parties = Party.objects.filter(session__event__in=events).exclude(method="")
         method_by_event = parties.order_by().values_list("session__event", "method")
         return {event_id: find_party_method(key).unit for event_id, key in method_by_event}
-
-    def list_public_seasons(self, club: Club) -> list[tuple[str, str]]:
-        """Return the seasons of parties with a published night."""
-        seasons = get_published_seasons(club)
-        return [(season.name, reverse("party_season", args=[season.pk])) for season in seasons]
 
 
 def _make_party_job(event: Event, wishes: PrintWishes) -> PartyJob:

@@ -24,7 +24,6 @@ from director.party.pages.prizes import views as prizes
 from director.party.pages.results import views as results
 from director.party.pages.results.desk import HISTORY
 from director.party.pages.screens import views as screens
-from director.party.pages.season import views as season
 from director.party.pages.seats import views as seats
 
 PRINT = {"printing": PRINTING}
@@ -63,7 +62,6 @@ urlpatterns = [
             path("money/", prizes.show_money, name="party_money"),
             path("money/raffle/", prizes.draw_raffle_numbers, name="party_raffle"),
             path("giving/", prizes.show_prize_giving, name="party_prize_giving"),
-            path("season/", season.choose_season, name="party_season_choose"),
         ],
     ),
     *patterns_below(
@@ -102,17 +100,6 @@ urlpatterns = [
                 "series/<number:round_no>/next/", series.start_next_series, name="party_series_next"
             ),
         ],
-    ),
-    path("seasons/", season.show_seasons, name="party_seasons"),
-    path("seasons/<number:season_id>/", season.show_season, name="party_season"),
-    path("seasons/<number:season_id>/rules/", season.store_season_rules, name="party_season_rules"),
-    path(
-        "seasons/<number:season_id>/season.json", season.show_season_json, name="party_season_json"
-    ),
-    path(
-        "seasons/<number:season_id>/export/<str:form>/",
-        season.export_season,
-        name="party_season_file",
     ),
     path("p/<str:token>/", screens.show_player_by_link, name="party_phone"),
     path(

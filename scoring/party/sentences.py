@@ -1,10 +1,10 @@
-"""Sentences about the games, prizes and seasons of a party."""
+"""Sentences about the games and prizes of a party."""
 
 from scoring.sentences import Sentence
 
 
 class PartyScoringSentences:
-    """Sentences about the games, prizes and seasons of a party."""
+    """Sentences about the games and prizes of a party."""
 
     # the games
     PARTY_GAME_TWICE = Sentence(

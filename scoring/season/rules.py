@@ -12,11 +12,15 @@ SEASON_POINTS = {
     "percent": "Average percentage",
     "total": "Sum of totals",
     "credit": "Sum of totals above the field’s average",
+    "beaten": "Players, pairs or teams beaten",
     "places": "Points for places",
     "wins": "Events won",
     "attendance": "Events played",
 }
-"""What a contestant earns by an event, by key. ``credit`` is law 11 of the laws of 1926."""
+"""What a contestant earns by an event, by key.
+
+``credit`` is law 11 of the laws of 1926. ``beaten`` counts a half per tie.
+"""
 
 SEASON_SUMS = frozenset({"total", "credit"})
 """Those that add up totals of events, whose units must be alike."""

@@ -63,20 +63,26 @@ def event_points(result: EventResult, rules: SeasonScoring) -> Fraction | None:
     >>> result = EventResult(place=1, sharing=2, field=8, total=Fraction(460), average=Fraction(125))
     >>> [str(event_points(result, SeasonScoring(points))) for points in ("total", "credit", "wins", "percent")]
     ['460', '335', '1/2', 'None']
+    >>> str(event_points(result, SeasonScoring("beaten")))  # six beaten and one tie
+    '13/2'
     """
+    points: Fraction | None = Fraction(1)
     if rules.points == "percent":
-        return result.percent
-    if rules.points == "total":
-        return result.total
-    if rules.points == "credit":
-        return result.total - result.average
-    if rules.points == "places":
-        return place_points(
+        points = result.percent
+    elif rules.points == "total":
+        points = result.total
+    elif rules.points == "credit":
+        points = result.total - result.average
+    elif rules.points == "beaten":
+        ties = result.sharing - 1
+        points = result.field - result.place - Fraction(ties, 2)
+    elif rules.points == "places":
+        points = place_points(
             rules.table, field=result.field, place=result.place, sharing=result.sharing
         )
-    if rules.points == "wins":
-        return Fraction(result.place == 1, result.sharing)
-    return Fraction(1)
+    elif rules.points == "wins":
+        points = Fraction(result.place == 1, result.sharing)
+    return points
 
 
 def handicap(percents: Sequence[Fraction], rules: SeasonScoring) -> Fraction:

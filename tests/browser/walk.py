@@ -11,7 +11,6 @@ from django.urls import reverse
 from director.core.base.address import NumberConverter
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.models import SavedMovement, Season
-from director.party.models import PartySeason
 from director.urls import urlpatterns
 from tests.browser import worst, worst_parties
 
@@ -110,7 +109,7 @@ def empty_night(section):
 
 def party_night(party):
     session = party.session
-    season = PartySeason.objects.filter(name=party.season).first()
+    season = Season.objects.filter(season_events__event=session.event_id).first()
     numbers = numbers_of(session, season_id=season.pk if season else 0)
     token = party.players.first().token
     (table,) = open_tables_to_phones(session=session, tables=[1]).values()

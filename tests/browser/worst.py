@@ -54,7 +54,6 @@ from director.party.play.draw import draw_party
 from director.party.play.play import enter_party_result
 from director.party.play.prizes import settle_money
 from director.party.play.report import Reported
-from director.party.play.season import set_party_season
 from director.party.play.seats import name_players
 from director.party.play.setup import set_up_party
 from director.party.play.skat.series.list_input import ReadList
@@ -64,7 +63,14 @@ from scoring import CardLine, SkatCard, SkatLine
 from tests.director.boards.others import make_empty, make_others
 from tests.director.boards.pages.play.phones import Tables, earlier_entry
 from tests.director.boards.play.hands.nights import read_in
-from tests.director.party.parties import latest, make_by_name, make_party, make_seated, play_round
+from tests.director.party.parties import (
+    count_in_season,
+    latest,
+    make_by_name,
+    make_party,
+    make_seated,
+    play_round,
+)
 from tests.director.party.play.skat.test_skat import hand_in
 from tests.factories import add_ruling, enter_all, make_account, make_club
 
@@ -397,7 +403,7 @@ def party_of_160(director) -> Party:
         fee=99_999_999,
         amounts={"first": 99_999_999, "booby": 1},
     )
-    set_party_season(party=party, name="W" * 60, user=director)
+    count_in_season(party, name="W" * 60, by_group=True)
     for _round in range(2):
         play_round(party)
     round_no = latest(party).round_no

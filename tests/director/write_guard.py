@@ -44,13 +44,11 @@ from director.models import (
     TableWord,
 )
 from director.models.change_number import _mark_uncommitted
-from director.party.models import PartySeason
 
 OF_CLUB: tuple[type[Model], ...] = (
     Club,
     Person,
     PersonNumber,
-    PartySeason,
     Season,
     SeasonEvent,
     NextNight,

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from director.core.base.standings_versions import complete_versions
 from director.core.club.seasons.read import fetch_public_seasons
-from director.kinds import get_event_kind, list_event_kinds
+from director.kinds import get_event_kind
 from director.models import Club, Event, StandingsVersion
 
 Standings = Sequence[Mapping[str, Any]]
@@ -80,13 +80,10 @@ def get_overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
 
 def list_visitor_seasons(club: Club) -> list[tuple[str, str]]:
     """Return the names and addresses of the club's public seasons."""
-    seasons = [
+    return [
         (season.name, reverse("club_season", args=[season.pk]))
         for season in fetch_public_seasons(club)
     ]
-    for kind in list_event_kinds():
-        seasons += kind.list_public_seasons(club)
-    return seasons
 
 
 def format_figure(row: Mapping[str, Any], unit: str = "") -> str:

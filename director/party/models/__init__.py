@@ -3,7 +3,7 @@
 Changes go through the journal of the event, so that each of them can be undone.
 """
 
-from director.party.models.club import PartySeason, PartyWay
+from director.party.models.club import PartyWay
 from director.party.models.party import BELLS, CardBoxes, GroupWords, Party
 from director.party.models.played import (
     PartyCard,
@@ -23,7 +23,6 @@ __all__ = [
     "PartyPlayer",
     "PartyResult",
     "PartyRound",
-    "PartySeason",
     "PartyWay",
     "SkatSheet",
     "new_token",

@@ -84,7 +84,6 @@ class Party(models.Model):
     prizes = models.JSONField(default=dict, blank=True)
     answers = models.JSONField(default=dict, blank=True)
     money = models.JSONField(default=dict, blank=True)
-    season = models.CharField(max_length=60, blank=True)  # name of a PartySeason of the club
     group_words = models.CharField(max_length=8, choices=GroupWords, default=GroupWords.LETTERS)
     rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
     # In a mix, the first round on cards. The default 1 means the first round after half-time.

@@ -141,12 +141,19 @@ def fetch_party_night(party: Party) -> PartyNight:
 
 def fetch_parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with their steps. One query."""
-    parties = _with_counts(_get_party_queryset()).filter(
-        session__event__date=today, session__event__removed_at__isnull=True
+    return fetch_party_nights(
+        _get_party_queryset().filter(
+            session__event__date=today, session__event__removed_at__isnull=True
+        )
     )
+
+
+def fetch_party_nights(parties: QuerySet[Party]) -> list[PartyNight]:
+    """Return *parties* with their steps. One query."""
     counts_of = attrgetter(*_Counts._fields)
     return [
-        _make_party_night(party, _Counts(*counts_of(party))) for party in parties.order_by("pk")
+        _make_party_night(party, _Counts(*counts_of(party)))
+        for party in _with_counts(parties).order_by("pk")
     ]
 
 

@@ -27,19 +27,18 @@ class Jackpot:
 
 
 def fetch_carried_jackpot(party: Party) -> Jackpot | None:
-    """Return what the last evening before *party* left in the jackpot, or None without one.
+    """Return what the last evening of its season before *party* left in the jackpot, or None.
 
     It is calculated from that evening's results, so a correction there shows here.
     """
-    if not party.season:
-        return None
     event = party.session.event
     # Of two parties on one day the one that was made first counts as earlier.
     is_earlier = Q(session__event__date__lt=event.date) | Q(
         session__event__date=event.date, pk__lt=party.pk
     )
+    seasons = event.in_seasons.values("season")
     earlier_parties = Party.objects.filter(
-        is_earlier, season=party.season, session__event__club=event.club, money__jackpot_at__gt=0
+        is_earlier, session__event__in_seasons__season__in=seasons, money__jackpot_at__gt=0
     )
     previous = (
         earlier_parties.filter(session__event__removed_at__isnull=True)

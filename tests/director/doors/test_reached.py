@@ -46,8 +46,6 @@ AFTER_OTHERS = [
     "party_results_drawn",
     "party_results_tie",
     "party_room_message_away",
-    "party_season_choose",
-    "party_season_rules",
     "party_seats_redo",
     "party_seats_undraw",
     "party_series_next",

@@ -2,7 +2,9 @@
 
 from datetime import date
 
+from director.core.club.seasons.write import add_season, add_season_events, store_season
 from director.core.night.clock.write import run_clock_command
+from director.models import Season
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
 from director.party.play.draw import draw_party
@@ -18,6 +20,18 @@ from tests.factories import FIRST, LAST, make_club
 from tests.kept_rows import keep_rows
 
 SEED = 1916
+
+
+def count_in_season(*parties: Party, name: str = "Winter", **rules) -> Season:
+    """Return the club's season *name* with these *parties* and *rules*, by default a sum of totals."""
+    club = parties[0].session.event.club
+    season = Season.objects.filter(club=club, name=name).first()
+    if season is None:
+        season = add_season(club=club, name=name, **{"points": "total"} | rules)
+    elif rules:
+        store_season(season=season, name=name, **rules)
+    add_season_events(season=season, event_ids=[party.session.event_id for party in parties])
+    return season
 
 
 @keep_rows

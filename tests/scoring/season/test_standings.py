@@ -42,7 +42,7 @@ def evening(totals, top=100):
 def listed(events, **rules):
     return [
         (row.contestant, str(row.total), row.place_text)
-        for row in season_places(events, SeasonScoring(**rules))
+        for row in season_places([*events], SeasonScoring(**rules))
     ]
 
 
@@ -85,6 +85,31 @@ def test_wins_attendance_and_points_for_playing():
         ("Ada", "6", "1"),
         ("Bea", "4", "2"),
         ("Cy", "2", "3"),
+    ]
+
+
+NIGHTS = [
+    {"1": 24, "2": 20, "3": 20},
+    {"1": 10, "2": 30},
+    {"2": 15, "3": 22, "4": 18},
+]
+
+
+def test_those_beaten_are_counted_with_halves():
+    assert listed(map(evening, NIGHTS), points="beaten") == [
+        ("3", "5/2", "1"),
+        ("1", "2", "2"),
+        ("2", "3/2", "3"),
+        ("4", "1", "4"),
+    ]
+
+
+def test_best_nights_count_and_coming_brings_its_points():
+    assert listed(map(evening, NIGHTS), points="total", best=1, attendance=2) == [
+        ("2", "36", "1"),
+        ("1", "28", "2"),
+        ("3", "26", "3"),
+        ("4", "20", "4"),
     ]
 
 
@@ -190,6 +215,10 @@ def points_by_hand(totals, who, rules):
         "percent": Fraction(totals[who]),
         "total": Fraction(totals[who]),
         "credit": totals[who] - Fraction(sum(order), len(order)),
+        "beaten": sum(
+            Fraction(1, 1 + (total == totals[who])) for total in order if total <= totals[who]
+        )
+        - Fraction(1, 2),
         "places": Fraction(sum(earned), len(earned)),
         "wins": Fraction(1, len(places)) if places[0] == 0 else Fraction(0),
         "attendance": Fraction(1),

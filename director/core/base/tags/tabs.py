@@ -24,7 +24,7 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
     tabs = [
         Tab("nights", "Nights", reverse("nights")),
         Tab("archived", "Archived", f"{reverse('nights')}?archived=1"),
-        Tab("seasons", "Seasons", reverse("party_seasons")),
+        Tab("seasons", "Seasons", reverse("seasons")),
         Tab("partners", "Partner rota", reverse("partners")),
     ]
     if directs:

@@ -1,9 +1,11 @@
 """Export a season: tables of standings and events, and JSON."""
 
+from collections.abc import Iterable, Iterator
 from datetime import date
+from itertools import groupby
 
 from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
-from director.formats.figures import Column, Kind, TableData
+from director.formats.figures import Column, Kind, TableData, Value
 from director.formats.formats import EventTables
 from director.sheets import Heading
 
@@ -44,13 +46,28 @@ def _make_standings_table(sheet: ClubSeasonSheet) -> TableData:
         Column("played", "Events", Kind.COUNT),
         Column("wins", "Wins", Kind.COUNT),
     ]
+    if sheet.has_groups:
+        columns.append(Column("group", "Group", Kind.TEXT))
+    if sheet.has_games:
+        columns.append(Column("games", "Played", Kind.COUNT))
     for number, event in enumerate(sheet.counted_events, 1):
         columns.append(Column(f"event_{number}", f"{event.date:%d.%m.%Y}", kind))
-    rows = []
-    for row in sheet.rows:
-        points = [cell.points for cell in row.cells]
-        rows.append((row.place, row.name, row.total, row.events_played, row.wins, *points))
-    return TableData("Standings", tuple(columns), tuple(rows), fixed_columns=2)
+    if sheet.has_attendance:
+        columns.append(Column("attendance", "Attendance", Kind.COUNT))
+    rows = tuple(tuple(_list_cells(sheet, row)) for row in sheet.rows)
+    return TableData("Standings", tuple(columns), rows, fixed_columns=2)
+
+
+def _list_cells(sheet: ClubSeasonSheet, row: ClubSeasonRow) -> Iterator[Value]:
+    yield from (row.place, row.name, row.total, row.events_played, row.wins)
+    if sheet.has_groups:
+        yield row.group
+    if sheet.has_games:
+        yield row.games_played
+    for cell in row.cells:
+        yield cell.points
+    if sheet.has_attendance:
+        yield row.attendance
 
 
 def _make_events_table(sheet: ClubSeasonSheet) -> TableData:
@@ -83,8 +100,56 @@ def _row_to_json(row: ClubSeasonRow) -> dict[str, object]:
     return {
         "place": row.place,
         "name": row.name,
+        "group": row.group,
         "played": row.events_played,
-        "points": [None if cell.points is None else str(cell.points) for cell in row.cells],
+        "points": _points_to_json(row),
         "counted": [cell.is_counted for cell in row.cells],
         "total": str(row.total),
     }
+
+
+def season_to_former_json(sheet: ClubSeasonSheet) -> dict[str, object]:
+    """Return *sheet* as programs know it from the former address of a season of parties."""
+    lists = [
+        {"group": group, "standings": [_row_to_former_json(row) for row in rows]}
+        for group, rows in group_rows(sheet.rows)
+    ]
+    if not lists and not sheet.has_groups:
+        lists = [{"group": "", "standings": []}]
+    return {
+        "club": sheet.club,
+        "season": sheet.name,
+        "rule": sheet.rule,
+        "nights": [
+            {
+                "event": event.event_id,
+                "name": event.name,
+                "date": event.date.isoformat(),
+                "players": event.entrants,
+            }
+            for event in sheet.counted_events
+        ],
+        "lists": lists,
+    }
+
+
+def group_rows(rows: Iterable[ClubSeasonRow]) -> Iterable[tuple[str, Iterator[ClubSeasonRow]]]:
+    """Return *rows* by their prize group. Without groups they are one, with an empty name."""
+    return groupby(rows, key=lambda row: row.group)
+
+
+def _row_to_former_json(row: ClubSeasonRow) -> dict[str, object]:
+    return {
+        "place": row.place,
+        "name": row.name,
+        "nights": row.events_played,
+        "played": row.games_played,
+        "figures": _points_to_json(row),
+        "counted": [cell.is_counted for cell in row.cells],
+        "attendance": row.attendance,
+        "total": str(row.total),
+    }
+
+
+def _points_to_json(row: ClubSeasonRow) -> list[str | None]:
+    return [None if cell.points is None else str(cell.points) for cell in row.cells]

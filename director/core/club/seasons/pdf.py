@@ -3,7 +3,7 @@
 from datetime import datetime
 from io import BytesIO
 
-from director.core.club.seasons.files import make_season_heading
+from director.core.club.seasons.files import group_rows, make_season_heading
 from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
 from director.pdf.lists import draw_rows
 from director.pdf.page import PAPERS, Pen
@@ -25,14 +25,17 @@ def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -
     name = Column(sheet.contestant_title, bold=True, align="left", wraps=True, claim=0.35)
     total_title = "Average" if sheet.is_average else "Total"
     total = Column(total_title, bold=True, align="right")
-    title = "Standings, provisional" if sheet.is_provisional else "Standings"
-    draw_rows(
-        pen,
-        heading,
-        title,
-        (PLACE, name, total, EVENTS, WINS, RESULTS),
-        [_format_cells(row) for row in sheet.rows],
-    )
+    for group, rows in group_rows(sheet.rows):
+        title = f"Standings, {group}" if group else "Standings"
+        if sheet.is_provisional:
+            title += ", provisional"
+        draw_rows(
+            pen,
+            heading,
+            title,
+            (PLACE, name, total, EVENTS, WINS, RESULTS),
+            [_format_cells(row) for row in rows],
+        )
     pen.finish()
     return target.getvalue()
 

@@ -6,13 +6,15 @@ the season (people, pairs or teams), the totals into the records of ``sheet``, a
 sentence. Outcomes and finished standings are cached by change numbers.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cache
 
 from django.db import connection
-from django.db.models import Count, Min, Q, QuerySet, Sum
+from django.db.models import Count, F, Min, Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -25,7 +27,13 @@ from director.core.club.seasons.sheet import (
     SeasonEventSheet,
     format_season_figure,
 )
-from director.kinds import EventOutcome, RankedEntrant, get_event_kind, list_event_kinds
+from director.kinds import (
+    EventKind,
+    EventOutcome,
+    RankedEntrant,
+    get_event_kind,
+    list_event_kinds,
+)
 from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted
 from director.models.season import Counting
@@ -45,6 +53,8 @@ from scoring import (
 
 PERCENTAGES = "percent"
 """The points of a season that averages the percentages of its events."""
+PLACES_BEATEN = "beaten"
+"""The points of a season that counts those beaten. Only contestants of the season can be beaten."""
 CONTESTANT_TITLES = {Counting.PEOPLE: "Player", Counting.PAIRS: "Pair", Counting.TEAMS: "Team"}
 
 # A season of 50 events needs 50 outcomes. After a correction 49 of them are still valid.
@@ -55,7 +65,7 @@ _SHEETS = LruCache[ClubSeasonSheet](16)
 def fetch_club_seasons(club: Club) -> QuerySet[Season]:
     """Return the club's seasons, latest first, with ``events``, their number of events. One query."""
     is_listed = Q(season_events__event__removed_at__isnull=True)
-    return club.seasons.annotate(events=Count("season_events", filter=is_listed)).order_by("-pk")
+    return _sort_seasons(club.seasons.annotate(events=Count("season_events", filter=is_listed)))
 
 
 def fetch_public_seasons(club: Club) -> QuerySet[Season]:
@@ -64,7 +74,17 @@ def fetch_public_seasons(club: Club) -> QuerySet[Season]:
         season_events__event__removed_at__isnull=True,
         season_events__event__published_at__isnull=False,
     )
-    return club.seasons.filter(has_public_event).distinct().order_by("-pk")
+    return _sort_seasons(club.seasons.filter(has_public_event).distinct())
+
+
+def fetch_seasons_of_event(event: Event) -> QuerySet[Season]:
+    """Return the seasons that *event* counts for, latest first. One query."""
+    return _sort_seasons(Season.objects.filter(season_events__event=event))
+
+
+def _sort_seasons(seasons: QuerySet[Season]) -> QuerySet[Season]:
+    # Former seasons of parties stay below the others, where the list always had them.
+    return seasons.order_by(F("former_number").desc(nulls_first=True), "-pk")
 
 
 def fetch_season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
@@ -164,6 +184,10 @@ def make_season_scoring(season: Season) -> SeasonScoring:
     )
 
 
+NamedResults = dict[str, tuple[str, EventResult]]
+"""The name and the best result of each contestant of a season in one event, by key."""
+
+
 def make_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     """Return the standings of *season*."""
     rules = make_season_scoring(season)
@@ -171,42 +195,23 @@ def make_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     outcomes = _get_outcomes(events)
     sheets = []
     counted_sheets = []
-    counted_results: list[dict[str, EventResult]] = []
-    names: dict[str, str] = {}
+    counted_outcomes = []
     results_by_event = {
         event.pk: _get_named_results(outcomes[event.pk], season.counting) for event in events
     }
     ranked_outcomes = [outcomes[event.pk] for event in events if results_by_event[event.pk]]
     added_unit = _find_added_unit(ranked_outcomes, season)
     for event in events:
-        outcome, named_results = outcomes[event.pk], results_by_event[event.pk]
-        why_not = _explain_no_points(outcome, season, named_results, added_unit)
+        outcome = outcomes[event.pk]
+        why_not = _explain_no_points(outcome, season, results_by_event[event.pk], added_unit)
         sheet = _make_event_sheet(event, outcome, why_not)
         sheets.append(sheet)
-        if sheet.why_not:
-            continue
-        counted_sheets.append(sheet)
-        counted_results.append({key: result for key, (_name, result) in named_results.items()})
-        # The name in the latest event is the one shown.
-        names |= {key: name for key, (name, _result) in named_results.items()}
-    people: dict[str, tuple[tuple[int, str], ...]] = {}
-    for event in events:
-        people |= _get_people_by_key(outcomes[event.pk], season.counting)
-    places = season_places(counted_results, rules)
-    empty_cells = [
-        SeasonCell(sheet, None, is_counted=False, result=None) for sheet in counted_sheets
-    ]
-    rows = []
-    for place in places:
-        row = _make_season_row(
-            place,
-            name=names[place.contestant],
-            people=people.get(place.contestant, ()),
-            empty_cells=empty_cells,
-            results=counted_results,
-            rules=rules,
-        )
-        rows.append(row)
+        if not sheet.why_not:
+            counted_sheets.append(sheet)
+            counted_outcomes.append(outcome)
+    rows: list[ClubSeasonRow] = []
+    for group, keys in _group_contestants(counted_outcomes, season).items():
+        rows += _make_season_rows(group, keys, counted_outcomes, counted_sheets, season)
     note = _make_season_note(rules, len(counted_sheets))
     if not note:
         note = unlike_note([outcome.unit for outcome in ranked_outcomes], added_unit)
@@ -217,12 +222,77 @@ def make_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
         rule=describe_season_rule(rules, len(counted_sheets)),
         events=tuple(sheets),
         counted_events=tuple(counted_sheets),
-        rows=tuple(sorted(rows, key=_make_row_sort_key)),
-        nameless=sum(outcomes[sheet.event_id].nameless for sheet in counted_sheets),
+        rows=tuple(rows),
+        nameless=sum(outcome.nameless for outcome in counted_outcomes),
         has_attendance=rules.attendance > 0,
+        has_groups=season.by_group,
+        has_games=all(map(_has_games, counted_outcomes)),
         is_average=rules.is_average,
         note=note,
     )
+
+
+def _has_games(outcome: EventOutcome) -> bool:
+    return any(entrant.games_played for entrant in outcome.entrants)
+
+
+def _group_contestants(
+    outcomes: Sequence[EventOutcome], season: Season
+) -> dict[str, frozenset[str] | None]:
+    """Return the keys of the contestants that are ranked together, by the name of their group.
+
+    None stands for everybody who played, with a name or without.
+    """
+    if not season.by_group and season.points != PLACES_BEATEN:
+        return {"": None}
+    # Contestants compete in the group of their last event, so later events overwrite earlier ones.
+    group_by_key: dict[str, str] = {}
+    for outcome in outcomes:
+        for entrant in outcome.entrants:
+            for key, _name in _list_contestants(entrant, season.counting):
+                group_by_key[key] = entrant.prize_group if season.by_group else ""
+    keys_by_group: dict[str, frozenset[str] | None] = {}
+    for group in sorted(set(group_by_key.values())):
+        keys = (key for key, group_of_key in group_by_key.items() if group_of_key == group)
+        keys_by_group[group] = frozenset(keys)
+    return keys_by_group
+
+
+def _make_season_rows(
+    group: str,
+    keys: frozenset[str] | None,
+    outcomes: Sequence[EventOutcome],
+    sheets: Sequence[SeasonEventSheet],
+    season: Season,
+) -> list[ClubSeasonRow]:
+    """Return the standings of the contestants with *keys*, best first."""
+    rules = make_season_scoring(season)
+    results: list[dict[str, EventResult]] = []
+    names: dict[str, str] = {}
+    people: dict[str, tuple[tuple[int, str], ...]] = {}
+    games: Counter[str] = Counter()
+    for outcome in outcomes:
+        named_results = _get_named_results(outcome, season.counting, keys)
+        results.append({key: result for key, (_name, result) in named_results.items()})
+        # The name in the latest event is the one shown.
+        names |= {key: name for key, (name, _result) in named_results.items()}
+        people |= _get_people_by_key(outcome, season.counting)
+        for entrant in outcome.entrants:
+            for key, _name in _list_contestants(entrant, season.counting):
+                games[key] += entrant.games_played
+    empty_cells = [SeasonCell(sheet, None, is_counted=False, result=None) for sheet in sheets]
+    rows = []
+    for place in season_places(results, rules):
+        row = _make_season_row(
+            place,
+            name=names[place.contestant],
+            people=people.get(place.contestant, ()),
+            empty_cells=empty_cells,
+            results=results,
+            rules=rules,
+        )
+        rows.append(replace(row, group=group, games_played=games[place.contestant]))
+    return sorted(rows, key=_make_row_sort_key)
 
 
 def _find_added_unit(outcomes: Sequence[EventOutcome], season: Season) -> str:
@@ -237,17 +307,22 @@ def _get_outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
     can_cache = not has_uncommitted()
     versions = {event.pk: (event.pk, event.change_no, event.club.change_no) for event in events}
     outcomes: dict[int, EventOutcome] = {}
-    calculated_ids: list[int] = []
+    # Each kind is asked once for all its events, so that it needs few queries.
+    other_events: dict[EventKind, list[Event]] = {}
     for event in events:
         outcome = _OUTCOMES.get(versions[event.pk]) if can_cache else None
         if outcome is None:
-            outcome = get_event_kind(event).outcome(event)
-            calculated_ids.append(event.pk)
-        outcomes[event.pk] = outcome
-    if can_cache and calculated_ids:
+            other_events.setdefault(get_event_kind(event), []).append(event)
+        else:
+            outcomes[event.pk] = outcome
+    calculated: dict[int, EventOutcome] = {}
+    for kind, events_of_kind in other_events.items():
+        calculated |= kind.compute_outcomes(events_of_kind)
+    outcomes |= calculated
+    if can_cache and calculated:
         # An event may have changed while its outcome was calculated. The outcome then is of no
         # single version, so it isn't cached.
-        stored = Event.objects.filter(pk__in=calculated_ids).order_by()
+        stored = Event.objects.filter(pk__in=calculated).order_by()
         for version in stored.values_list("pk", "change_no", "club__change_no"):
             event_id = version[0]
             if version == versions[event_id]:
@@ -289,18 +364,28 @@ def _make_group_key(people: Sequence[tuple[int, str]]) -> str:
     return "-".join(str(person_id) for person_id, _name in sorted(people))
 
 
-def _get_named_results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str, EventResult]]:
-    """Return each contestant's name and best result, by key."""
+def _get_named_results(
+    outcome: EventOutcome, counting: str, keys: frozenset[str] | None = None
+) -> NamedResults:
+    """Return each contestant's name and best result, by key.
+
+    With *keys* only entrants with one of these contestants are ranked, among themselves.
+    """
     groups: dict[str, list[RankedEntrant]] = {}
     for entrant in outcome.entrants:
-        groups.setdefault(entrant.group, []).append(entrant)
-    results: dict[str, tuple[str, EventResult]] = {}
+        contestants = [key for key, _name in _list_contestants(entrant, counting)]
+        if keys is None or not keys.isdisjoint(contestants):
+            groups.setdefault(entrant.group, []).append(entrant)
+    results: NamedResults = {}
     for group in groups.values():
         places = [entrant.place for entrant in group]
         average = sum((entrant.total for entrant in group), Fraction(0)) / len(group)
         for entrant in group:
+            place = entrant.place
+            if keys is not None:
+                place = 1 + sum(other_place < place for other_place in places)
             result = EventResult(
-                place=entrant.place,
+                place=place,
                 sharing=places.count(entrant.place),
                 field=len(group),
                 total=entrant.total,
@@ -308,6 +393,8 @@ def _get_named_results(outcome: EventOutcome, counting: str) -> dict[str, tuple[
                 percent=entrant.percent,
             )
             for key, name in _list_contestants(entrant, counting):
+                if keys is not None and key not in keys:
+                    continue
                 # Somebody who played for two entrants has the better place.
                 if key not in results or result.place < results[key][1].place:
                     results[key] = name, result
@@ -331,7 +418,7 @@ def _make_event_sheet(event: Event, outcome: EventOutcome, why_not: str) -> Seas
 def _explain_no_points(
     outcome: EventOutcome,
     season: Season,
-    named_results: Mapping[str, tuple[str, EventResult]],
+    named_results: NamedResults,
     added_unit: str,
 ) -> str:
     """Return why the event earns no points in *season*, or ""."""
@@ -402,6 +489,7 @@ _RULES = {
     "percent": "The average of the percentages",
     "total": "The sum of the totals",
     "credit": "The sum of the differences from the field’s average",
+    "beaten": "Players, pairs or teams beaten, a half per tie",
     "places": "Points for places",
     "wins": "Events won, a shared win in parts",
     "attendance": "Events played",

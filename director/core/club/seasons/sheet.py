@@ -56,6 +56,8 @@ class ClubSeasonRow:
     total: Fraction
     total_text: str
     people: tuple[tuple[int, str], ...] = ()  # keys and names of a player or of a pair
+    group: str = ""  # the prize group, if each has standings of its own
+    games_played: int = 0  # of all events that earn points, also of those that are struck out
 
     @property
     def is_leader(self) -> bool:
@@ -76,6 +78,8 @@ class ClubSeasonSheet:
     rows: tuple[ClubSeasonRow, ...]
     nameless: int
     has_attendance: bool
+    has_groups: bool
+    has_games: bool  # whether every event counts games, as parties do
     is_average: bool
     note: str = ""  # a setting that has no effect yet
 

@@ -60,6 +60,8 @@ def _explain_points(cell: SeasonCell, rules: SeasonScoring) -> str:
         total = format_season_figure(result.total, is_average=False)
         average = format_season_figure(result.average, is_average=False)
         return f"{place}: total {total}, average of the field {average}, difference {cell.text}"
+    if rules.points == "beaten":
+        return f"{place}: {cell.text} beaten"
     return f"{place}: {cell.text}"
 
 

@@ -7,7 +7,7 @@ database. The other keys are:
 - ``people``: the people named in the event, with their number in the file, name, membership number, and
   whether they are visitors, have no public page, or were deleted on request;
 - ``accounts``: the accounts that changed the event, with their number in the file and name;
-- ``rules``: the club's rules that apply to the event, such as a season's;
+- ``rules``: the rules of the seasons that the event counts for, as ``seasons`` writes them;
 - ``records``: all rows of the event, each with its model, number and fields.
 
 Passwords, e-mail addresses, private links and entries sent through them are left out. Format 1 has no
@@ -42,11 +42,15 @@ from director.core.files.archive.history import (
     list_named_people,
     prepare_sent_changes,
 )
+from director.core.files.archive.seasons import (
+    list_season_rules,
+    read_season_rules,
+    upgrade_season_rules,
+)
 from director.core.files.archive.upgrade import refuse_unknown_schema, upgrade_event_records
 from director.core.files.backups.file import Record, to_plain_text
 from director.core.files.backups.records import BadRecordError, build_object
 from director.core.files.backups.upgrade import get_newest_schema
-from director.kinds import get_event_kind
 from director.models import Act, Event, Person, PersonMerge
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
@@ -83,7 +87,7 @@ def make_event_archive(event: Event) -> bytes:
         "club": event.club.name,
         "people": _list_people(event, person_ids),
         "accounts": _list_accounts(records),
-        "rules": get_event_kind(event).get_club_rules(event),
+        "rules": {"seasons": list_season_rules(event)},
         "records": records,
     }
     return json.dumps(
@@ -125,7 +129,8 @@ class EventFile:
     """The unsaved records of a file by model, with its people and accounts.
 
     *club* is the name of the event's club in the file. *former_players* are the numbers of people
-    deleted on request. *accounts* are names by number. *rules* are as the event's kind writes them.
+    deleted on request. *accounts* are names by number. *seasons* are the rules of
+    the seasons that the event counts for.
     """
 
     club: str
@@ -133,7 +138,7 @@ class EventFile:
     people: list[Person]
     former_players: frozenset[int]
     accounts: dict[int, str]
-    rules: dict[str, Any]
+    seasons: list[dict[str, Any]]
 
     @property
     def event(self) -> Event:
@@ -163,12 +168,11 @@ def read_event_file(data: bytes) -> EventFile:
     people = [_build_person(entry) for entry in people_entries]
     accounts = {entry["pk"]: entry["name"] for entry in account_entries}
     _refuse_duplicates(Person, [person.pk for person in people])
+    rules = content.get("rules", {})
     if content["schema"] != get_newest_schema():
+        rules = upgrade_season_rules(record_entries, rules)
         record_entries = _upgrade_entries(data, content)
     records = _build_records(record_entries)
-    rules = content.get("rules", {})
-    if not isinstance(rules, dict):
-        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
     former_players = set()
     for person, entry in zip(people, people_entries, strict=True):
         # Format 1 has only the name to go by.
@@ -181,7 +185,7 @@ def read_event_file(data: bytes) -> EventFile:
         people=people,
         former_players=frozenset(former_players),
         accounts=accounts,
-        rules=rules,
+        seasons=read_season_rules(rules),
     )
 
 

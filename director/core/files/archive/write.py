@@ -35,6 +35,7 @@ from director.core.files.archive.history import (
     Number,
     renumber_changes,
 )
+from director.core.files.archive.seasons import import_seasons
 from director.core.files.backups.numbers import (
     get_foreign_keys,
     get_numbering_model,
@@ -176,7 +177,8 @@ def import_event_file(*, club: Club, file: EventFile, may_repeat: bool = False) 
             # A database driver raises the latter two for values that it can't send.
             raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
-        notes += get_event_kind(event).finish_import(event, file.rules)
+        get_event_kind(event).check_import(event)
+        notes += import_seasons(event, file.seasons)
     return ImportedEvent(event, notes)
 
 

@@ -107,9 +107,9 @@ SECTIONS = {
     "movements": "movements",
     "library": "movements",
     "club_season": "seasons",
+    "former_season": "seasons",
     "event_seasons": "seasons",
-    "party_season": "seasons",
-    "party_seasons": "seasons",
+    "seasons": "seasons",
 }
 """The section of ``DESK`` by the beginning of a URL name, without *session_* or *party_*."""
 

@@ -19,10 +19,11 @@ RULES = (
     "handicap",
     "handicap_events",
     "table",
+    "by_group",
 )
 """The fields of the form that are those of the season."""
 _TIES = (("", "shared place"), *SEASON_TIES.items())
-_RARE_RULES = ("minimum", "attendance", "first_tie", "second_tie", "handicap")
+_RARE_RULES = ("minimum", "attendance", "first_tie", "second_tie", "handicap", "by_group")
 """The fields that most seasons leave as they are."""
 _UNUSED = (None, "", "0", 0)
 
@@ -107,6 +108,11 @@ class ClubSeasonForm(PageForm):
         what="This list",
         help_text="A line for each size of field. “8: 10 6 4 2”: with 8 or more, the first gets 10, the fourth 2. Ties share.",
         widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    by_group = forms.BooleanField(
+        label="Separate standings per prize group",
+        required=False,
+        help_text="The groups of parties, such as ladies and gentlemen.",
     )
     first_tie = forms.ChoiceField(label="Equal totals", choices=_TIES, required=False)
     second_tie = forms.ChoiceField(label="If still equal", choices=_TIES, required=False)

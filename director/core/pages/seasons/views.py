@@ -26,7 +26,11 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_direct
 from director.core.club.club import get_or_create_club
 from director.core.club.players.read import filter_public_players
-from director.core.club.seasons.files import club_season_to_json, make_club_season_tables
+from director.core.club.seasons.files import (
+    club_season_to_json,
+    make_club_season_tables,
+    season_to_former_json,
+)
 from director.core.club.seasons.pdf import render_season
 from director.core.club.seasons.read import (
     PERCENTAGES,
@@ -62,25 +66,56 @@ _TABS = {"": "Standings", "events": "Events", "scoring": "Scoring", "export": "E
 _VISITOR_TABS = ("", "events")
 
 
+@require_safe
+def show_seasons(request: HttpRequest) -> HttpResponse:
+    """List the seasons of the club."""
+    seasons = fetch_club_seasons(get_or_create_club())
+    return render(request, "core/seasons/seasons.html", {"nav": "nights", "seasons": seasons})
+
+
 def create_club_season(request: DeskRequest) -> HttpResponse:
-    """Add a season."""
+    """Add a season, with the event ``?event`` if it is given."""
+    event = Event.objects.filter(pk=parse_act_number(request.GET.get("event", ""))).first()
     form = ClubSeasonForm(request.POST or None)
     form.fields["name"].widget.attrs["autofocus"] = True
+    if event and not _has_percents(event):
+        form.initial["points"] = "total"
     if request.method == "POST" and form.is_valid():
         try:
             season = add_season(club=get_or_create_club(), **form.rules)
         except DeskError as error:
             form.add_error("name", str(error))
         else:
+            if event:
+                with show_refusals_as_messages(request):
+                    add_season_events(season=season, event_ids=[event.pk])
             messages.success(request, "Season added. Choose the events that count.")
             return redirect(f"{_get_season_address(season)}?tab=events")
+    context = {"form": form, "event": event, "nav": "nights"}
     status = 422 if form.errors else 200
-    return render(
-        request,
-        "core/seasons/new.html",
-        {"form": form, "nav": "nights"},
-        status=status,
-    )
+    return render(request, "core/seasons/new.html", context, status=status)
+
+
+@login_not_required
+@require_safe
+def redirect_former_season(request: HttpRequest, season_id: int, form: str = "") -> HttpResponse:
+    """Redirect from the former address of a season of parties, or of its file in *form*."""
+    season = get_object_or_404(Season, former_number=season_id)
+    if form:
+        address = reverse("club_season_file", args=[season.pk, form])
+    else:
+        address = _get_season_address(season)
+    query = request.META["QUERY_STRING"]
+    return redirect(f"{address}?{query}" if query else address, permanent=True)
+
+
+@login_not_required
+@require_safe
+def show_former_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Answer with a former season of parties in the shape that programs know."""
+    season = get_object_or_404(Season, former_number=season_id)
+    _, sheet = _get_season_and_sheet(request, season.pk)
+    return JsonResponse(season_to_former_json(sheet), json_dumps_params={"indent": 1})
 
 
 @login_not_required
@@ -148,7 +183,7 @@ def delete_club_season(request: DeskRequest, season_id: int) -> HttpResponse:
     season = _get_season_or_404(season_id)
     remove_season(season=season)
     messages.success(request, f"{season.name} deleted. Its events are unchanged.")
-    return redirect("party_seasons")
+    return redirect("seasons")
 
 
 @login_not_required
@@ -219,7 +254,7 @@ def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
         return redirect("event_seasons", event_id=event.pk)
     ids_of_event = set(event.in_seasons.values_list("season_id", flat=True))
     others = [season for season in seasons if season.pk not in ids_of_event]
-    has_percents = event.scoring in get_event_kind(event).percent_methods
+    has_percents = _has_percents(event)
     context = {
         "event": event,
         "own": [season for season in seasons if season.pk in ids_of_event],
@@ -230,6 +265,10 @@ def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
         "nav": "nights",
     }
     return render(request, "core/seasons/of_event.html", context)
+
+
+def _has_percents(event: Event) -> bool:
+    return event.scoring in get_event_kind(event).percent_methods
 
 
 def _get_season_or_404(season_id: int) -> Season:

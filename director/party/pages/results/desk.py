@@ -37,7 +37,6 @@ def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> d
         Tab("standings", "Standings", results_address),
         Tab("prizes", "Prizes", f"{results_address}?tab=prizes", len(ties)),
         Tab("money", "Money", reverse("party_money", args=[session_id])),
-        Tab("season", "Season", f"{results_address}?tab=season"),
         Tab("history", "History", reverse("party_acts", args=[session_id])),
         Tab("export", "Export", f"{results_address}?tab=export"),
     ]

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.club.players.read import filter_public_players
+from director.core.club.seasons.read import fetch_seasons_of_event
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.pages.exports import render_export_page
 from director.core.pages.publishing import render_changes, render_standings
@@ -41,7 +42,6 @@ from director.party.pages.screens.player import fetch_player_evening
 from director.party.paper.grids import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.json import make_results_json
-from director.party.scoring.season import fetch_party_season, get_seasons
 from director.party.scoring.sheets import EveningSheets, get_cached_sheets
 from director.party.scoring.skat import fetch_skat_sessions
 from director.party.sentences import PartySentences
@@ -50,12 +50,12 @@ from scoring import ScoringError
 
 MAX_DIGITS = 6
 _STANDINGS_TEMPLATE = "party/results/_evening.html"
-_TAB_TEMPLATES = {"prizes": "party/results/prizes.html", "season": "party/results/season.html"}
+_TAB_TEMPLATES = {"prizes": "party/results/prizes.html"}
 
 
 @require_safe
 def show_results(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show a tab of the results: standings, prizes, season or exports."""
+    """Show a tab of the results: standings, prizes or exports."""
     party = get_party_by_session(session_id)
     tab = request.GET.get("tab", "")
     if tab == "export":
@@ -148,13 +148,8 @@ def _render_results_page(
     has_action_for_prizes = has_number_to_draw or context.get("ties")
     context |= {
         "to_draw": has_number_to_draw,
-        "own_action": tab == "season" or (tab == "prizes" and has_action_for_prizes),
+        "own_action": tab == "prizes" and has_action_for_prizes,
     }
-    if tab == "season":
-        context |= {
-            "seasons": get_seasons(party.session.event.club),
-            "season": fetch_party_season(party),
-        }
     context |= refused or {}
     status = 422 if refused else 200
     if tab == "standings":
@@ -239,7 +234,7 @@ def show_event(request: HttpRequest, party: Party) -> HttpResponse:
     except ScoringError as error:
         context["no_standings"] = str(error)
     context |= {
-        "season": fetch_party_season(party),
+        "seasons": fetch_seasons_of_event(party.session.event),
         "base": party.session.event.get_absolute_url(),
     }
     return render_standings(request, context, _STANDINGS_TEMPLATE)

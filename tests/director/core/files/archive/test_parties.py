@@ -5,28 +5,29 @@ import json
 import pytest
 
 from director.boards.paper.imports.write import import_file
+from director.core.club.seasons.read import make_season_sheet
+from director.core.club.seasons.write import add_season
 from director.core.files.archive.errors import EventFileError
 from director.core.files.archive.file import make_event_archive
+from director.core.files.archive.seasons import (
+    list_season_rules,
+    read_season_rules,
+    upgrade_season_rules,
+)
+from director.models import Season
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import get_party_by_event, get_party_by_session
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.history import redo_party, undo_party
 from director.party.play.prizes import draw_raffle, settle_money
-from director.party.play.season import (
-    get_or_create_named_season,
-    get_stored_rules,
-    set_party_season,
-    set_up_season,
-)
 from director.party.play.skat.series.write import begin_next_series, name_teams
-from director.party.scoring.season import fetch_party_season, fetch_season_sheet
 from director.party.scoring.skat_series import series_to_json
 from tests.director.core.files.archive.rows import everything
 from tests.director.core.files.archive.test_event_file import elsewhere, same
 from tests.director.party.pages.custom.test_custom import HEAD
 from tests.director.party.pages.play.test_hands import make_hands
 from tests.director.party.pages.prizes.test_giving import SUMS, make_played
-from tests.director.party.parties import make_seated, play_round, win
+from tests.director.party.parties import count_in_season, make_seated, play_round, win
 from tests.director.party.play.cards.test_cards import hand_in, make_drive
 from tests.director.party.play.cribbage.test_game_cards import (
     differing,
@@ -78,8 +79,7 @@ def make_pairs():
 
 def make_season_night():
     party = make_played()
-    season = set_party_season(party=party, name="Winter", user=None)
-    set_up_season(season=season, figures="beaten", best=3, attendance=2, by_group=False)
+    count_in_season(party, points="beaten", best=3, attendance=2)
     return party
 
 
@@ -138,54 +138,74 @@ def test_lists_of_skat_say_the_same_elsewhere():
     )
 
 
-def season_figures(sheet):
-    return [[(row.name, row.place, row.total) for row in rows] for _caption, rows in sheet.lists]
-
-
 def test_a_season_goes_with_its_night():
     party = make_season_night()
-    first = fetch_party_season(party)
-    taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
-    season = fetch_party_season(taken)
+    first = Season.objects.get()
+    taken = elsewhere(make_event_archive(party.session.event))
+    season = Season.objects.get(season_events__event=taken)
     assert (season.name, season.club.name) == ("Winter", "Elsewhere")
-    here, there = (fetch_season_sheet(each, published=False) for each in (first, season))
-    assert (there.rule, there.champions) == (here.rule, here.champions)
-    assert season_figures(there) == season_figures(here)
-
-
-RULES = {"figures": "beaten", "best": 3, "attendance": 2, "by_group": True}
+    here, there = (make_season_sheet(each, published=False) for each in (first, season))
+    assert (there.rule, there.leaders) == (here.rule, here.leaders)
+    figures = [[(row.name, row.place, row.total) for row in sheet.rows] for sheet in (here, there)]
+    assert figures[0] == figures[1]
 
 
 def test_the_rules_of_a_season_go_with_its_night():
     party = make_season_night()
-    set_up_season(season=fetch_party_season(party), **RULES)
-    taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
-    assert get_stored_rules(fetch_party_season(taken)) == RULES
+    count_in_season(party, points="total", best=5, by_group=True, ties="wins latest", minimum=1)
+    event = party.session.event
+    rules = list_season_rules(event)
+    assert rules[0]["by_group"]
+    assert list_season_rules(elsewhere(make_event_archive(event))) == rules
+
+
+FORMER_RULES = {"figures": "beaten", "best": 3, "attendance": 2, "by_group": True}
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ({"season": FORMER_RULES}, {"points": "beaten", "best": 3, "attendance": 2}),
+        ({"season": {"figures": "totals"}}, {"points": "total", "best": 0, "attendance": 0}),
+        ({}, {"points": "total", "best": 0, "attendance": 0}),
+    ],
+    ids=["beaten", "totals", "without-rules"],
+)
+def test_the_season_that_an_older_file_names_has_its_rules(rules, expected):
+    records = [{"model": "director.party", "pk": 1, "fields": {"season": "Winter"}}]
+    (season,) = read_season_rules(upgrade_season_rules(records, rules))
+    assert season | expected | {"name": "Winter", "counting": "people"} == season
+    assert season["by_group"] == rules.get("season", {}).get("by_group", False)
+    records[0]["fields"]["season"] = ""
+    assert read_season_rules(upgrade_season_rules(records, {})) == []
 
 
 def test_a_season_of_the_club_keeps_its_rules_and_the_import_says_so():
     party = make_season_night()
-    kept = {"figures": "totals", "best": 5, "attendance": 0, "by_group": False}
-    season = get_or_create_named_season(make_club("Elsewhere"), "Winter")
-    set_up_season(season=season, **kept)
+    season = add_season(club=make_club("Elsewhere"), name="WINTER", points="total", best=5)
     data = make_event_archive(party.session.event)
     imported = import_file(data=data, file_name="night.json", club_name="Elsewhere")
     assert imported.notes[-1] == (
-        "The season Winter keeps the rules that it has here. Those in the file differ."
+        "The season WINTER keeps the rules that it has here. Those in the file differ."
     )
     season.refresh_from_db()
-    assert get_stored_rules(season) == kept
+    assert (season.points, season.best) == ("total", 5)
+    assert season.season_events.get().event_id == imported.event.pk
 
 
 @pytest.mark.parametrize(
     "rules",
     [
         7,
-        {"season": 7},
-        {"season": {"best": -1}},
-        {"season": {"best": "many"}},
-        {"season": {"figures": "luck"}},
-        {"season": {"club": 1}},
+        {"seasons": 7},
+        {"season": {"best": 1}},
+        {"seasons": [7]},
+        {"seasons": [{"best": 1}]},
+        {"seasons": [{"name": "W", "best": -1}]},
+        {"seasons": [{"name": "W", "best": "many"}]},
+        {"seasons": [{"name": "W", "points": "luck"}]},
+        {"seasons": [{"name": "W", "points": ["total"]}]},
+        {"seasons": [{"name": "W", "club": 1}]},
     ],
     ids=str,
 )

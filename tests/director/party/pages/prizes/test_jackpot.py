@@ -3,7 +3,6 @@
 import pytest
 
 from director.models import Club
-from director.party.models import PartySeason
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
@@ -13,7 +12,7 @@ from director.party.scoring.json import make_results_json
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import elements, queries, texts
-from tests.director.party.parties import make_seated, win
+from tests.director.party.parties import count_in_season, make_seated, win
 
 pytestmark = pytest.mark.django_db
 SENT = {"sign": "£", "fee": "5", "by": "sums", "draw_share": "50", "pot_share": "100"}
@@ -28,9 +27,8 @@ def make_night(points=(8, 3), season="Winter", **fields):
     )
     for table in (1, 2):
         win(party, table, None, points=points)
-    party.season = season
-    party.save()
-    PartySeason.objects.get_or_create(club=party.session.event.club, name="Winter")
+    if season:
+        count_in_season(party, name=season)
     return get_party_by_session(party.pk)
 
 

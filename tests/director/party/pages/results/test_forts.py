@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from director.core.club.seasons.read import make_season_sheet
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.screens.read import PageTurn
 from director.party.models import PartyPlayer
@@ -22,16 +23,14 @@ from director.party.play.people import LateArrival, change_players
 from director.party.play.phones.table_state import build_party_payload
 from director.party.play.play import seat_next_round
 from director.party.play.prizes import settle_money
-from director.party.play.season import set_party_season
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import find_preset
 from director.party.scoring.check import find_party_differences
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import describe_jackpot
-from director.party.scoring.season import fetch_season_sheet
 from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import elements, queries, texts
-from tests.director.party.parties import latest, make_party, name_of, win
+from tests.director.party.parties import count_in_season, latest, make_party, name_of, win
 from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
@@ -140,8 +139,8 @@ def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(num
 
 
 def test_a_season_gives_what_the_fort_has_to_each_of_the_four():
-    season = set_party_season(party=make_evening(), name="Winter", user=None)
-    ((_caption, rows),) = fetch_season_sheet(season, published=False).lists
+    season = count_in_season(make_evening())
+    rows = make_season_sheet(season, published=False).rows
     assert sorted(int(row.total) for row in rows) == sorted(TRICKS * 4)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from director.core.club.seasons.read import make_season_sheet
 from director.core.night.publishing.write import publish_results
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.screens.read import fetch_party_room
@@ -10,12 +11,10 @@ from director.party.paper.files import make_standings_table
 from director.party.paper.printing.read import build_party_job
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party, seat_next_round
-from director.party.play.season import set_party_season
 from director.party.scoring.check import find_party_differences
-from director.party.scoring.season import fetch_season_sheet
 from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import table_rows
-from tests.director.party.parties import latest, make_by_name, make_seated, win
+from tests.director.party.parties import count_in_season, latest, make_by_name, make_seated, win
 
 pytestmark = pytest.mark.django_db
 
@@ -105,10 +104,10 @@ def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
 
 def test_a_season_counts_the_credit():
     party = make_evening()
-    season = set_party_season(party=party, name="Spring", user=None)
-    (_caption, rows), *_others = fetch_season_sheet(season, published=True).lists
+    season = count_in_season(party)
+    rows = make_season_sheet(season, published=True).rows
     names = {party.players.get(number=number).person.name for number in resting(party)}
-    assert {(row.name, row.place, row.total, row.events_played) for row in rows[:2]} == {
+    assert {(row.name, row.place, row.total, row.games_played) for row in rows[:2]} == {
         (name, "1=", 6, 0) for name in names
     }
     assert len(rows) == 10

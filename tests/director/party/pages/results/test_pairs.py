@@ -12,6 +12,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.core.club.seasons.read import make_season_sheet
 from director.core.night.publishing.write import publish_results
 from director.party.models import Party, PartyResult
 from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
@@ -26,18 +27,16 @@ from director.party.play.own_presets import make_preset_settings
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round
 from director.party.play.prizes import draw_raffle, settle_money
-from director.party.play.season import set_party_season, set_up_season
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.scoring.check import find_party_differences
 from director.party.scoring.json import make_results_json
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import compute_account, make_money_sheet
-from director.party.scoring.season import fetch_season_sheet
 from director.party.scoring.sheets import fetch_party_sheets
 from movements import TableOutcome, first_seating, next_seating
 from tests.director.pages import table_rows, texts
-from tests.director.party.parties import latest, make_party, win
+from tests.director.party.parties import count_in_season, latest, make_party, win
 from tests.kept_rows import keep_rows
 
 OF_PAIRS = ("whist-partner", "euchre-pairs", "cards-45", "freeze-out-whist", "whist-flags")
@@ -264,9 +263,9 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     ]
     assert {page.total for page in pages} == {won}
     assert [len(page.played_rounds) for page in pages] == [2, 4, 2]
-    season = set_party_season(party=party, name="Winter", user=None)
-    ((_caption, rows),) = fetch_season_sheet(season, published=False).lists
-    own = {row.name: (row.total, row.events_played) for row in rows}
+    season = count_in_season(party)
+    rows = make_season_sheet(season, published=False).rows
+    own = {row.name: (row.total, row.games_played) for row in rows}
     assert own[f"P{partner:02}"] == (won, 4)
     assert own["P02"][0] + own["Zoe"][0] == won
     assert (own["P02"][1], own["Zoe"][1]) == (2, 2)
@@ -302,10 +301,9 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
 @pytest.mark.django_db
 def test_a_season_gives_what_the_pair_has_to_both():
     party = make_evening()
-    season = set_party_season(party=party, name="Winter", user=None)
-    season = set_up_season(season=season, attendance=2)
-    ((_caption, rows),) = fetch_season_sheet(season, published=False).lists
-    totals = {row.name: (row.total, row.attendance, row.nights) for row in rows}
+    season = count_in_season(party, attendance=2)
+    rows = make_season_sheet(season, published=False).rows
+    totals = {row.name: (row.total, row.attendance, row.events_played) for row in rows}
     for row in fetch_party_sheets(party).standings:
         for _number, name in row.people:
             assert totals[name] == (row.total + 2, 2, 1)

@@ -1,1 +1,0 @@
-"""Seasons of parties: the best nights of each person, with points for coming."""

@@ -1,1 +1,0 @@
-"""Seasons of parties."""
