@@ -1,10 +1,13 @@
 """Values in files, the same in workbooks and CSV."""
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
 from fractions import Fraction
+from operator import attrgetter
+from typing import Any
 
 from scoring import percent_text, points_text
 
@@ -30,15 +33,38 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: a stable *key*, a *title* and its kind.
+    """A column, declared once for files, pages and paper: a stable *key*, a *title* and its kind.
 
-    Columns with the same *group* have the same decimals, such as those of a cross-table.
+    Columns with the same *group* have the same decimals, such as those of a cross-table. The value
+    is the attribute of a record at *path*, which is the key if nothing else is said. *read* makes
+    the value of that attribute, or of the whole record if there is no path.
+
+    A column with *when* is only in a table of which that fact is true, an *optional* one only in a
+    table in which it isn't empty. *page* and *paper* are how a page and a printed list show it,
+    None on paper if it is left out there. Files don't look at them.
     """
 
     key: str
     title: str
-    kind: Kind
+    kind: Kind = Kind.TEXT
     group: str = ""
+    path: str = field(default="", compare=False, kw_only=True)
+    read: Callable[[Any], Value] | None = field(default=None, compare=False, kw_only=True)
+    when: str = field(default="", compare=False, kw_only=True)
+    is_optional: bool = field(default=False, compare=False, kw_only=True)
+    page: Any = field(default=None, compare=False, kw_only=True)
+    paper: Any = field(default=None, compare=False, kw_only=True)
+
+    def list_values(self, records: Iterable[Any]) -> list[Value]:
+        """Return the values of *records*.
+
+        >>> Column("day", "Day", Kind.COUNT).list_values([date(2025, 3, 4)])
+        [4]
+        """
+        if self.read and not self.path:
+            return list(map(self.read, records))
+        values = map(attrgetter(self.path or self.key), records)
+        return list(map(self.read, values) if self.read else values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +88,53 @@ class TableData:
             title = title_by_key.get(column.key, column.title)
             columns.append(replace(column, title=title))
         return replace(self, columns=tuple(columns))
+
+    def list_values(self) -> list[tuple[Value, ...]]:
+        """Return the values of each column."""
+        if self.rows:
+            return list(zip(*self.rows, strict=True))
+        return [() for _column in self.columns]
+
+
+_EMPTY: tuple[Value, ...] = ("", None)
+
+
+def make_table(
+    title: str,
+    columns: Iterable[Column],
+    records: Iterable[Any],
+    facts: Collection[str] = (),
+    *,
+    block_keys: Collection[str] = (),
+    fixed_keys: Collection[str] = (),
+) -> TableData:
+    """Return a table with a row for each of *records*, and the columns that it needs.
+
+    *facts* are what is true of the whole table. *block_keys* and *fixed_keys* are the keys of the
+    columns that name a run of rows, and of those that stay visible.
+
+    >>> columns = (Column("year", "Year", Kind.COUNT), Column("eve", "Eve", when="December"))
+    >>> make_table("Days", columns, [date(2025, 3, 4)]).rows
+    ((2025,),)
+    """
+    records = tuple(records)
+    shown_columns = []
+    values = []
+    for column in columns:
+        if column.when and column.when not in facts:
+            continue
+        column_values = column.list_values(records)
+        if column.is_optional and all(value in _EMPTY for value in column_values):
+            continue
+        shown_columns.append(column)
+        values.append(column_values)
+    return TableData(
+        title,
+        tuple(shown_columns),
+        tuple(zip(*values, strict=True)),
+        block_columns=sum(column.key in block_keys for column in shown_columns),
+        fixed_columns=sum(column.key in fixed_keys for column in shown_columns),
+    )
 
 
 def get_table_name(table: TableData) -> str:

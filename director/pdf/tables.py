@@ -28,7 +28,7 @@ class Column:
     "\n" in *title* begins a second line.
     """
 
-    title: str
+    title: str = ""
     align: Align = "centre"
     weight: float = 1.0  # share of the width of a form
     bold: bool = False

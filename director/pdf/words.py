@@ -164,17 +164,18 @@ def make_short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
     )
 
 
-def format_points_column(values: Sequence[Points]) -> tuple[str, ...]:
+def format_points_column(values: Sequence[Points], decimals: int | None = None) -> tuple[str, ...]:
     """Return points for one column, with equal decimals: at most two, as few as it needs.
 
-    The text for None is empty.
+    The text for None is empty. *decimals* are those of several columns together.
 
     >>> format_points_column((Fraction(25, 2), 12, None))
     ('12.5', '12.0', '')
     >>> format_points_column((-3, 4)), format_points_column((Fraction(1, 3),))
     (('−3', '4'), ('0.33',))
     """
-    decimals = common_decimals(values)
+    if decimals is None:
+        decimals = common_decimals(values)
     texts = []
     for value in values:
         text = "" if value is None else points_text(value, decimals)

@@ -4,15 +4,16 @@ from typing import ClassVar
 
 from director.core.base.grids.columns import SheetColumn
 from director.core.base.grids.sheet import SheetTable
-from director.formats.figures import Column, Kind, TableData
+from director.formats.figures import Column, Kind, TableData, make_table
 from director.teams.butler.read import PlayersRecord
 
+_PHONE = SheetColumn(hide_on="phone")
 _COLUMNS = (
     Column("place", "Place", Kind.PLACE),
-    Column("names", "Names", Kind.TEXT),
-    Column("team", "Team", Kind.TEXT),
-    Column("boards", "Boards", Kind.COUNT),
-    Column("imps", "IMPs", Kind.POINTS),
+    Column("names", "Names", path="name", page=SheetColumn(row_header=True)),
+    Column("team", "Team", path="teams", read=", ".join, page=_PHONE),
+    Column("boards", "Boards", Kind.COUNT, page=SheetColumn(hide_on="phone", said_once=True)),
+    Column("imps", "IMPs", Kind.POINTS, page=_PHONE),
     Column("average", "IMPs per board", Kind.POINTS),
 )
 
@@ -20,26 +21,10 @@ _COLUMNS = (
 class PlayersTable(SheetTable):
     """Every player by IMPs per board."""
 
-    names = SheetColumn(row_header=True)
-    team = SheetColumn(hide_on="phone")
-    boards = SheetColumn(hide_on="phone", said_once=True)
-    imps = SheetColumn(hide_on="phone")
-
     class Meta:
         attrs: ClassVar = {"class": "standings"}
 
 
 def make_players_table(record: PlayersRecord) -> TableData:
     """Return one row for each player of *record*."""
-    rows = (
-        (
-            player.place,
-            player.name,
-            ", ".join(player.teams),
-            player.boards,
-            player.imps,
-            player.average,
-        )
-        for player in record.players
-    )
-    return TableData("Players", _COLUMNS, tuple(rows), fixed_columns=2)
+    return make_table("Players", _COLUMNS, record.players, fixed_keys=("place", "names"))

@@ -4,7 +4,7 @@ These are the contest, the scoring and the date, and the rounds and final figure
 follow from the results.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.contests import CONTESTS
@@ -46,18 +46,7 @@ class _SentLine:
 
 
 _ROUND, _FINAL = "round", "final"
-
-
-@dataclass(frozen=True, slots=True)
-class _LineColumn:
-    """A column with the function that reads its value.
-
-    *part* is ``_ROUND`` or ``_FINAL`` if some events only need it.
-    """
-
-    column: Column
-    value: Callable[[_SentLine], Value]
-    part: str = ""
+"""When a column is needed: by some events only."""
 
 
 def make_results_table(results: EventResults) -> TableData:
@@ -74,13 +63,13 @@ def make_results_table(results: EventResults) -> TableData:
     columns = list(table.columns)
     rows = list(table.rows)
     is_needed = {_FINAL: has_figures, _ROUND: has_rounds, "": True}
-    for line_column in _COLUMNS:
-        if not is_needed[line_column.part]:
+    for column in _COLUMNS:
+        if not is_needed[column.when]:
             continue
-        values = [line_column.value(line) for line in lines]
+        values = column.list_values(lines)
         # Matches have no percentages.
-        if line_column.column.title not in titles and any(values):
-            columns.append(_adjust_column_kind(line_column.column, values))
+        if column.title not in titles and any(values):
+            columns.append(_adjust_column_kind(column, values))
             rows = [(*row, value) for row, value in zip(rows, values, strict=True)]
     return replace(table, columns=tuple(columns), rows=tuple(rows))
 
@@ -137,14 +126,14 @@ def _has_more_than_boards(row: StandingRow) -> bool:
     return row.matches is not None or any(getattr(row, key) for key in _BESIDE_BOARDS)
 
 
-def _make_final_column(key: str, title: str, kind: Kind, side: str, attribute: str) -> _LineColumn:
+def _make_final_column(key: str, title: str, kind: Kind, side: str, attribute: str) -> Column:
     def value(line: _SentLine) -> Value:
         figures: list[Value] = [getattr(row, attribute) for row in getattr(line, side)]
         if len(figures) == 1:
             return figures[0]
         return _join_figures(figures, kind)
 
-    return _LineColumn(Column(key, title, kind), value, _FINAL)
+    return Column(key, title, kind, read=value, when=_FINAL)
 
 
 def _join_figures(figures: Sequence[Value], kind: Kind) -> str:
@@ -201,21 +190,15 @@ def _are_meetings_unique(sheets: SessionSheets) -> bool:
 
 
 _COLUMNS = (
-    _LineColumn(Column("round_no", "Round", Kind.COUNT), lambda line: line.line.round_no, _ROUND),
-    _LineColumn(Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no, _ROUND),
+    Column("round_no", "Round", Kind.COUNT, path="line.round_no", when=_ROUND),
+    Column("table_no", "Table", Kind.COUNT, when=_ROUND),
     _make_final_column("ns_total", "N-S final total", Kind.POINTS, "ns", "total"),
     _make_final_column("ns_final_percent", "N-S final percent", Kind.PERCENT, "ns", "percent"),
     _make_final_column("ns_place", "N-S final place", Kind.PLACE, "ns", "place"),
     _make_final_column("ew_total", "E-W final total", Kind.POINTS, "ew", "total"),
     _make_final_column("ew_final_percent", "E-W final percent", Kind.PERCENT, "ew", "percent"),
     _make_final_column("ew_place", "E-W final place", Kind.PLACE, "ew", "place"),
-    _LineColumn(
-        Column("date", "Date", Kind.TEXT),
-        lambda line: line.sheets.scoring_field.session.day,
-    ),
-    _LineColumn(Column("contest", "Contest", Kind.TEXT), _format_contest),
-    _LineColumn(
-        Column("scored_by", "Scored by", Kind.TEXT),
-        lambda line: line.scored_by,
-    ),
+    Column("date", "Date", path="sheets.scoring_field.session.day"),
+    Column("contest", "Contest", read=_format_contest),
+    Column("scored_by", "Scored by"),
 )

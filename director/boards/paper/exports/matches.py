@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from director.boards.paper.tables.labels import parse_pair_number, parse_pair_section
+from director.boards.paper.tables.labels import get_called_number, parse_pair_section
 from director.boards.paper.tables.match_grids import make_cross_data
 from director.boards.paper.tables.swiss_grids import SWISS_TITLE, make_swiss_data
 from director.boards.scoring.match_results import Matches
@@ -13,7 +13,6 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.swiss_table import build_swiss_table as swiss_table_of
 from director.boards.scoring.swiss_table import has_swiss
 from director.formats.figures import Column, Kind, TableData, Value
-from director.sheets import StandingRow
 
 _SESSION_COLUMN = Column("session", "Session", Kind.COUNT)
 _CROSS_TITLE = "Cross-table"
@@ -87,18 +86,12 @@ def _make_match_values(match: PlayedMatch, *, has_scores: bool) -> Iterator[Valu
     else:
         yield ", ".join(map(str, match.rounds)) or None
     for row in (match.home, match.away):
-        yield _get_team_value(row)
+        yield get_called_number(row.label)
         yield row.names
     yield match.boards
     yield from match.points
     if has_scores:
         yield from match.score
-
-
-def _get_team_value(row: StandingRow) -> Value:
-    if parse_pair_section(row.label):
-        return row.label
-    return parse_pair_number(row.label)
 
 
 def make_cross_table(results: EventResults) -> TableData:

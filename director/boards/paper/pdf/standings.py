@@ -6,8 +6,10 @@ go on over pages. :func:`_make_pages` divides them at one type size; :func:`_mak
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 
+from director.boards.paper.tables.files import make_standings_table
+from director.boards.paper.tables.labels import as_called
+from director.core.base.grids.paper import list_printed_columns
 from director.pdf.fonts import wrap_text
 from director.pdf.lists import (
     Paper,
@@ -18,9 +20,8 @@ from director.pdf.lists import (
     get_list_body,
 )
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column, Table, make_list_table
-from director.pdf.words import format_percent_column, format_points_column, shorten_seat_label
-from director.sheets import Points, StandingGroup, StandingRow, Standings
+from director.pdf.tables import Table, make_list_table
+from director.sheets import StandingGroup, Standings
 
 USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
@@ -32,29 +33,8 @@ NOTE_SIZE = 9.0
 NOTE_LINE = 12.0  # height of a line of a note
 MIN_ROWS = 3  # of a group, at the end of a page
 
-COLUMNS = (
-    Column("Place", bold=True, align="right"),
-    Column("Pair", bold=True, wraps=True, claim=0.2),
-    Column("Names", align="left", wraps=True, claim=0.4),
-    Column("Reached", align="left", wraps=True, claim=0.2),
-    Column("Boards", align="right"),
-    Column("Matches", align="right"),
-    Column("Won", align="right"),
-    Column("Drawn", align="right"),
-    Column("Lost", align="right"),
-    Column("IMPs", align="right"),
-    Column("Match\n%", align="right"),
-    Column("In strata", wraps=True, claim=0.12),
-    Column("Penalty", wraps=True),
-    Column("Carry-\nover"),
-    Column("Gross", align="right"),
-    Column("Gross\n%", align="right"),
-    Column("Handi-\ncap"),
-    Column("Total", align="right"),
-    Column("%", align="right", bold=True),
-)
-PAIR_COLUMN = COLUMNS[1]
-REQUIRED_TITLES = ("Place", "Names", "Boards", "Total")
+REQUIRED_KEYS = ("place", "pair_no", "names", "boards", "total")
+"""Columns that are printed even if they are empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,83 +159,14 @@ def _compute_usable_room(table: Table, room: float, page_height: float) -> float
 def _make_group_table(
     group: StandingGroup, standings: Standings, width: float, size: float, gap: float
 ) -> Table:
-    """Return the rows of a group with the columns it needs.
-
-    Each of several sessions of *standings* has a column before the total.
-    """
-    rows = group.rows
-    gross: Sequence[str] = format_points_column([row.gross for row in rows])
-    if any(row.gross_percent for row in rows):
-        gross = []  # the gross percentage replaces it
-    has_percent = any(row.percent is not None for row in rows)
-    session_cells = []
-    session_columns = []
-    for index, title in enumerate(standings.sessions):
-        figures = [row.sessions[index] for row in rows]
-        session_cells.append(
-            _format_percents(figures) if has_percent else format_points_column(figures)
-        )
-        session_columns.append(Column(title.replace(" ", "\n"), align="right"))
-    cells: list[Sequence[str]] = [
-        [row.place for row in rows],
-        [shorten_seat_label(row.label, row.direction) for row in rows],
-        [row.names for row in rows],
-        [row.came for row in rows],
-        [str(row.boards) for row in rows],
-        _count_cells(rows, "matches"),
-        _count_cells(rows, "won"),
-        _count_cells(rows, "drawn"),
-        _count_cells(rows, "lost"),
-        format_points_column([row.imps for row in rows]),
-        format_percent_column([row.match_percent for row in rows]),
-        [row.stratum_places for row in rows],
-        [row.penalties.replace(" %", "\xa0%") for row in rows],
-        [row.carry_over for row in rows],
-        gross,
-        format_percent_column([row.gross_percent for row in rows]),
-        [row.handicap for row in rows],
-        *session_cells,
-        format_points_column([row.total for row in rows]),
-        format_percent_column([row.percent for row in rows]),
-    ]
-    pair_column = replace(PAIR_COLUMN, title=standings.heading.called.capitalize())
-    tie_columns = []
-    for title in group.tie_titles:
-        tie_columns.append(Column(title.replace(" ", "\n"), align="right"))
-        cells.append([dict(row.tie_breaks).get(title, "") for row in rows])
-    columns = [
-        COLUMNS[0],
-        pair_column,
-        *COLUMNS[2:-2],
-        *session_columns,
-        *COLUMNS[-2:],
-        *tie_columns,
-    ]
-    used_columns = []
-    used_cells = []
-    for column, column_cells in zip(columns, cells, strict=True):
-        is_required = column.title in REQUIRED_TITLES or column is pair_column
-        if is_required or any(column_cells):
-            used_columns.append(column)
-            used_cells.append(column_cells)
-    text_rows = list(zip(*used_cells, strict=True))
-    return make_list_table(used_columns, text_rows, width, size, gap=gap, boxed=False)
-
-
-def _count_cells(rows: Iterable[StandingRow], name: str) -> list[str]:
-    """Return the cells of the figure *name*, empty for rows without it."""
-    cells = []
-    for row in rows:
-        count = getattr(row, name)
-        if count is None:
-            cells.append("")
-        else:
-            cells.append(str(count))
-    return cells
-
-
-def _format_percents(values: Sequence[Points]) -> tuple[str, ...]:
-    return format_percent_column(None if value is None else Fraction(value) for value in values)
+    """Return the rows of a group with the columns it needs."""
+    # A group of one direction says it in its title.
+    is_mixed = not any(row.direction for row in group.rows)
+    data = make_standings_table(replace(standings, groups=(group,)))
+    printed = list_printed_columns(as_called(data, is_mixed=is_mixed), REQUIRED_KEYS)
+    columns = [column for column, _texts in printed]
+    rows = list(zip(*(texts for _column, texts in printed), strict=True))
+    return make_list_table(columns, rows, width, size, gap=gap, boxed=False)
 
 
 def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:

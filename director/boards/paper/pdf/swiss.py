@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from director.boards.paper.pdf.recap import LARGE_SIZES, SMALL_MATRIX_SIZES
+from director.boards.paper.tables.swiss_grids import make_swiss_data
 from director.boards.scoring.matches.sheets import BYE, SwissCell, SwissTable
+from director.core.base.grids.paper import list_printed_columns
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.lists import (
     Paper,
@@ -21,7 +23,6 @@ from director.pdf.lists import (
 )
 from director.pdf.page import Box, Pen
 from director.pdf.tables import Column, Table, make_form_table
-from director.pdf.words import format_points_column
 
 TITLE = "Swiss table"
 CLOSE_ROW = 1.26
@@ -73,7 +74,7 @@ class _Texts:
 
 def draw_swiss_table(pen: Pen, table: SwissTable) -> None:
     """Draw the Swiss table on landscape pages."""
-    texts = _Texts(_make_fixed_columns(table), _make_round_columns(table))
+    texts = _make_texts(table)
     close_measures = [(SMALLEST, CLOSE_ROW, pad) for pad in CLOSE_PADS]
     measures = (*SMALL_MATRIX_SIZES, *close_measures)
     if pen.large_print:
@@ -162,48 +163,17 @@ def _format_opponent(cell: SwissCell) -> str:
     return cell.against
 
 
-def _make_fixed_columns(table: SwissTable) -> list[tuple[Column, Cells]]:
-    """Return the columns that every page repeats, with their texts."""
-    standings = [row.standing for row in table.rows]
-    columns = [
-        (Column("Place", align="right"), tuple(standing.place for standing in standings)),
-        (Column("No.", align="right", bold=True), tuple(row.label for row in standings)),
-        (Column("Names", align="left"), tuple(standing.names for standing in standings)),
-    ]
-    if table.adjustments_title:
-        title = table.adjustments_title.replace("-", "-\n")
-        adjustments = format_points_column([row.adjustment for row in table.rows])
-        columns.append((Column(title, align="right"), adjustments))
-    totals = format_points_column([standing.total for standing in standings])
-    columns.append((Column(f"Total\n{table.unit}", align="right", bold=True), totals))
-    return columns
-
-
-def _make_round_columns(table: SwissTable) -> Sequence[Sequence[tuple[Column, Cells]]]:
-    """Return the three columns of each round with their texts, all with equal decimals."""
-    values = []
-    for row in table.rows:
-        for cell in row.cells:
-            values += [cell.score, cell.running]
-    figures = iter(format_points_column(values))
-    opponents: list[list[str]] = [[] for _round in table.rounds]
-    scores: list[list[str]] = [[] for _round in table.rounds]
-    totals: list[list[str]] = [[] for _round in table.rounds]
-    for row in table.rows:
-        for index, cell in enumerate(row.cells):
-            opponents[index].append(_format_opponent(cell))
-            scores[index].append(next(figures))
-            totals[index].append(next(figures))
-    columns = []
-    for index, round_no in enumerate(table.rounds):
-        columns.append(
-            (
-                (Column(f"R{round_no}", align="right"), tuple(opponents[index])),
-                (Column(table.unit, align="right"), tuple(scores[index])),
-                (Column("Total", align="right"), tuple(totals[index])),
-            )
-        )
-    return columns
+def _make_texts(table: SwissTable) -> _Texts:
+    """Return the columns with their texts: those that every page repeats, and those of each round."""
+    data = make_swiss_data(table)
+    printed = list_printed_columns(data, [column.key for column in data.columns])
+    end = NAMES_INDEX + 1 + 3 * len(table.rounds)
+    rounds = []
+    for index, start in enumerate(range(NAMES_INDEX + 1, end, 3)):
+        (opponent, _numbers), score, total = printed[start : start + 3]
+        opponents = tuple(_format_opponent(row.cells[index]) for row in table.rows)
+        rounds.append(((opponent, opponents), score, total))
+    return _Texts([*printed[: NAMES_INDEX + 1], *printed[end:]], rounds)
 
 
 def _make_swiss_layout(

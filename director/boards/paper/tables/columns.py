@@ -1,33 +1,39 @@
-"""The columns of the tables of an event with boards, and how each value is read.
+"""The columns of the tables of an event with boards: how each value is read, shown and printed.
 
-A column says when it is shown: always, or only if a *fact* is true of the event, such as that it
-has sections or is whist. ``files`` finds the facts and builds the tables. Two columns can have one
-key (``ns_no`` as a number or as text); their facts exclude each other.
+A column is declared once, for files, pages and paper. Some are only in the tables of which a *fact*
+is true, such as that the event has sections or is whist: ``files`` finds the facts. Two columns can
+have one key (``ns_no`` as a number or as text); their facts exclude each other.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any
 
 from director.boards.paper.tables.labels import (
+    get_called_number,
     parse_pair_number,
     parse_pair_section,
     parse_pair_side,
     parse_side_number,
 )
-from director.formats.figures import Kind, Value
+from director.core.base.grids.columns import (
+    ContractColumn,
+    LeadColumn,
+    SheetColumn,
+    SideColumn,
+)
+from director.formats.figures import Column, Kind
+from director.pdf.tables import Column as PaperColumn
+from director.sheets import StandingRow
 
+HIDDEN = SheetColumn(visible=False)
+PHONE = SheetColumn(hide_on="phone")
+TABLET = SheetColumn(hide_on="tablet")
+ROW_HEADER = SheetColumn(row_header=True)
+PAIR_NUMBER = SheetColumn(number_of="names")
+_SAID_ONCE = SheetColumn(hide_on="phone", said_once=True)
 
-@dataclass(frozen=True, slots=True)
-class FileColumn:
-    """A column and the function that reads its value. Without the fact *when* it is left out."""
-
-    key: str
-    title: str
-    kind: Kind
-    value: Callable[[Any], Value]
-    when: str = ""
+RIGHT = PaperColumn(align="right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,246 +46,298 @@ class FileLine:
 
 _SEAT_SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 
-
-# A *path* leads to an attribute of a row, or of a line with its sheet.
-
-
-def _make_players_reader(path: str) -> Callable[[Any], Value]:
-    """Return a function that reads the names of the players in the tuple at *path*."""
-    get_names = attrgetter(path)
-    return lambda source: " & ".join(get_names(source))
+_join_names = " & ".join
 
 
-def _make_number_reader(path: str) -> Callable[[Any], Value]:
-    """Return a function that reads the number in the label at *path*."""
-    get_label = attrgetter(path)
-    return lambda source: parse_side_number(get_label(source))
+def _make_contestant_columns(
+    path: str,
+    number: SheetColumn,
+    names: SheetColumn,
+    *,
+    direction: SheetColumn | None = None,
+    printed: tuple[PaperColumn | None, PaperColumn | None] = (None, None),
+) -> tuple[Column, ...]:
+    """Return the columns that name a contestant, whose row is at *path*.
 
-
-def _make_section_reader(path: str) -> Callable[[Any], Value]:
-    """Return a function that reads the section in the label at *path*."""
-    get_label = attrgetter(path)
-    return lambda source: parse_pair_section(get_label(source))
-
-
-def make_points_reader(index: int) -> Callable[[Any], Value]:
-    """Return a function that reads the points on the board with *index* of a recap."""
-    return lambda row: row.points[index]
-
-
-def make_session_reader(index: int) -> Callable[[Any], Value]:
-    """Return a function that reads the figure of the session with *index* of the standings."""
-    return lambda row: row.sessions[index]
-
-
-def make_tie_reader(title: str) -> Callable[[Any], Value]:
-    """Return a function that reads the figure of the tie-break *title* in a row of standings."""
-    return lambda row: dict(row.tie_breaks).get(title, "")
-
-
-def _make_contestant_columns(path: str) -> tuple[FileColumn, ...]:
-    """Return the columns that name a contestant, whose row is at *path*."""
-    get_label = attrgetter(f"{path}label")
+    *printed* are the columns of number and names on paper.
+    """
+    label = f"{path}label"
+    number_on_paper, names_on_paper = printed
     return (
-        FileColumn(
-            "section", "Section", Kind.TEXT, _make_section_reader(f"{path}label"), when="sections"
+        Column("section", "Section", path=label, read=parse_pair_section, is_optional=True),
+        Column(
+            "pair_no",
+            "Pair",
+            Kind.COUNT,
+            path=label,
+            read=parse_side_number,
+            page=number,
+            paper=number_on_paper,
         ),
-        FileColumn("pair_no", "Pair", Kind.COUNT, _make_number_reader(f"{path}label")),
-        FileColumn(
+        Column(
             "direction",
             "Direction",
-            Kind.TEXT,
-            lambda row: parse_pair_side(get_label(row)),
-            when="two winners",
+            path=label,
+            read=parse_pair_side,
+            is_optional=True,
+            page=direction,
         ),
-        FileColumn("names", "Names", Kind.TEXT, attrgetter(f"{path}names")),
+        Column("names", "Names", path=f"{path}names", page=names, paper=names_on_paper),
     )
 
 
-def _make_side_columns(key: str, title: str, path: str) -> tuple[FileColumn, FileColumn]:
+def _make_side_columns(key: str, title: str, path: str, names_key: str) -> tuple[Column, Column]:
     """Return the columns for a side of a line, whose label is at *path*: a number, or two."""
+    page = SheetColumn(number_of=names_key)
     return (
-        FileColumn(key, title, Kind.COUNT, _make_number_reader(path), when="sides"),
-        FileColumn(key, title, Kind.TEXT, _make_number_reader(path), when="by seat"),
+        Column(key, title, Kind.COUNT, path=path, read=parse_side_number, page=page, when="sides"),
+        Column(key, title, Kind.TEXT, path=path, read=parse_side_number, page=page, when="by seat"),
     )
 
 
-def _get_partner_number(row: FileLine) -> Value:
-    partner = row.line.partner
-    if partner:
-        return parse_pair_number(partner)
-    return None
+def _make_players_column(key: str, title: str) -> Column:
+    """Return the column of the players who sat for a team. Pages have them beside its names."""
+    return Column(key, title, path=f"line.{key}", read=_join_names, page=HIDDEN, when="line-ups")
 
 
-def _make_result_columns(whist_title: str) -> tuple[FileColumn, ...]:
+def _make_result_columns(whist_title: str) -> tuple[Column, ...]:
     """Return the columns of a result. Tricks at whist are titled *whist_title*."""
+    contract = ContractColumn()
     return (
-        FileColumn(
-            "contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="contracts"
-        ),
-        FileColumn("declarer", "By", Kind.TEXT, attrgetter("line.declarer"), when="contracts"),
-        FileColumn("tricks", "Tricks", Kind.COUNT, attrgetter("line.tricks"), when="contracts"),
-        FileColumn("honours", "Honours", Kind.TEXT, attrgetter("line.honours"), when="auction"),
-        FileColumn("ruling", "Ruling", Kind.TEXT, attrgetter("line.contract"), when="ruled whist"),
-        FileColumn("tricks", whist_title, Kind.POINTS, attrgetter("line.tricks"), when="whist"),
+        Column("contract", "Contract", path="line.contract", page=contract, when="contracts"),
+        # The contract shows it.
+        Column("declarer", "By", path="line.declarer", page=HIDDEN, when="contracts"),
+        Column("tricks", "Tricks", Kind.COUNT, path="line.tricks", page=TABLET, when="contracts"),
+        Column("honours", "Honours", path="line.honours", when="auction"),
+        Column("ruling", "Ruling", path="line.contract", page=contract, when="ruled whist"),
+        Column("tricks", whist_title, Kind.POINTS, path="line.tricks", when="whist"),
     )
 
 
-# Columns of the standings that are left out if all their values are empty.
-OPTIONAL_STANDING_KEYS = (
-    "came",
-    "matches",
-    "won",
-    "drawn",
-    "lost",
-    "imps",
-    "match_percent",
-    "penalties",
-    "carry_over",
-    "handicap",
-    "gross",
-    "gross_percent",
-    "stratum",
-    "stratum_places",
-)
+def make_board_column(board_no: int, index: int) -> Column:
+    """Return the column of a board in a recap, which has its points at *index*."""
+    return Column(
+        f"board_{board_no}", str(board_no), Kind.POINTS, read=lambda row: row.points[index]
+    )
+
+
+def make_session_column(title: str, kind: Kind, index: int) -> Column:
+    """Return the column of the session with *index* in standings of several sessions."""
+    return Column(
+        f"session_{index + 1}",
+        title,
+        kind,
+        read=lambda row: row.sessions[index],
+        page=PHONE,
+        paper=PaperColumn(title.replace(" ", "\n"), align="right"),
+    )
+
+
+def make_tie_column(title: str, number: int) -> Column:
+    """Return the column of the tie-break *title* in standings."""
+    return Column(
+        f"tie_break_{number}",
+        title,
+        read=lambda row: dict(row.tie_breaks).get(title, ""),
+        page=PHONE,
+        paper=PaperColumn(title.replace(" ", "\n"), align="right"),
+    )
+
+
+RANKED_KEYS = ("place", "pair_no", "names")
+
+
+def make_ranked_columns(
+    contestant_word: str, standings: Sequence[StandingRow]
+) -> tuple[Column, Column, Column]:
+    """Return the columns that name the contestants of a table of matches, by place.
+
+    A number is text if it includes a section: all of *standings* have the letter, or none.
+    """
+    is_divided = any(parse_pair_section(row.label) for row in standings)
+    return (
+        Column("place", "Place", Kind.PLACE, path="standing.place", paper=RIGHT),
+        Column(
+            "pair_no",
+            contestant_word.capitalize(),
+            Kind.TEXT if is_divided else Kind.COUNT,
+            path="standing.label",
+            read=get_called_number,
+            page=PAIR_NUMBER,
+            paper=PaperColumn("No.", align="right", bold=True),
+        ),
+        Column(
+            "names",
+            "Names",
+            path="standing.names",
+            page=SideColumn(row_header=True),
+            paper=PaperColumn(align="left"),
+        ),
+    )
+
+
 STANDING_COLUMNS = (
-    FileColumn("place", "Place", Kind.PLACE, attrgetter("place")),
-    *_make_contestant_columns(""),
-    FileColumn("came", "How far", Kind.TEXT, attrgetter("came"), when="came"),
-    FileColumn("boards", "Boards", Kind.COUNT, attrgetter("boards")),
-    FileColumn("matches", "Matches", Kind.COUNT, attrgetter("matches"), when="matches"),
-    FileColumn("won", "Won", Kind.COUNT, attrgetter("won"), when="won"),
-    FileColumn("drawn", "Drawn", Kind.COUNT, attrgetter("drawn"), when="drawn"),
-    FileColumn("lost", "Lost", Kind.COUNT, attrgetter("lost"), when="lost"),
-    FileColumn("imps", "IMPs", Kind.POINTS, attrgetter("imps"), when="imps"),
-    FileColumn(
+    Column("place", "Place", Kind.PLACE, paper=PaperColumn(bold=True, align="right")),
+    *_make_contestant_columns(
+        "",
+        PAIR_NUMBER,
+        ROW_HEADER,
+        direction=HIDDEN,  # the caption says it
+        printed=(
+            PaperColumn(bold=True, wraps=True, claim=0.2),
+            PaperColumn(align="left", wraps=True, claim=0.4),
+        ),
+    ),
+    Column(
+        "came",
+        "How far",
+        page=PHONE,
+        paper=PaperColumn("Reached", align="left", wraps=True, claim=0.2),
+        is_optional=True,
+    ),
+    Column("boards", "Boards", Kind.COUNT, page=_SAID_ONCE, paper=RIGHT),
+    Column("matches", "Matches", Kind.COUNT, page=_SAID_ONCE, paper=RIGHT, is_optional=True),
+    Column("won", "Won", Kind.COUNT, page=PHONE, paper=RIGHT, is_optional=True),
+    Column("drawn", "Drawn", Kind.COUNT, page=PHONE, paper=RIGHT, is_optional=True),
+    Column("lost", "Lost", Kind.COUNT, page=PHONE, paper=RIGHT, is_optional=True),
+    Column("imps", "IMPs", Kind.POINTS, page=PHONE, paper=RIGHT, is_optional=True),
+    Column(
         "match_percent",
         "Match percent",
         Kind.PERCENT,
-        attrgetter("match_percent"),
-        when="match_percent",
+        page=PHONE,
+        paper=PaperColumn("Match\n%", align="right"),
+        is_optional=True,
     ),
-    FileColumn("stratum", "Stratum", Kind.TEXT, attrgetter("stratum"), when="stratum"),
-    FileColumn(
+    Column("stratum", "Stratum", page=HIDDEN, is_optional=True),
+    Column(
         "stratum_places",
         "In strata",
-        Kind.TEXT,
-        attrgetter("stratum_places"),
-        when="stratum_places",
+        page=TABLET,
+        paper=PaperColumn(wraps=True, claim=0.12),
+        is_optional=True,
     ),
-    FileColumn("penalties", "Penalty", Kind.TEXT, attrgetter("penalties"), when="penalties"),
-    FileColumn("carry_over", "Carry-over", Kind.TEXT, attrgetter("carry_over"), when="carry_over"),
-    FileColumn("gross", "Gross", Kind.POINTS, attrgetter("gross"), when="gross"),
-    FileColumn(
+    Column("penalties", "Penalty", page=PHONE, paper=PaperColumn(wraps=True), is_optional=True),
+    Column(
+        "carry_over",
+        "Carry-over",
+        page=TABLET,
+        paper=PaperColumn("Carry-\nover"),
+        is_optional=True,
+    ),
+    Column(
+        "gross",
+        "Gross",
+        Kind.POINTS,
+        page=TABLET,
+        paper=RIGHT,
+        when="gross points",
+        is_optional=True,
+    ),
+    Column(
         "gross_percent",
         "Gross percent",
         Kind.PERCENT,
-        attrgetter("gross_percent"),
-        when="gross_percent",
+        page=TABLET,
+        paper=PaperColumn("Gross\n%", align="right"),
+        is_optional=True,
     ),
-    FileColumn("handicap", "Handicap", Kind.TEXT, attrgetter("handicap"), when="handicap"),
-    FileColumn("total", "Total", Kind.POINTS, attrgetter("total")),
-    FileColumn("percent", "Percent", Kind.PERCENT, attrgetter("percent")),
+    Column("handicap", "Handicap", page=TABLET, paper=PaperColumn("Handi-\ncap"), is_optional=True),
 )
-_SESSION_COLUMN = FileColumn(
-    "session", "Session", Kind.TEXT, attrgetter("sheet.heading.session"), when="sessions"
+STANDING_TOTAL_COLUMNS = (
+    Column("total", "Total", Kind.POINTS, paper=RIGHT),
+    Column("percent", "Percent", Kind.PERCENT, paper=PaperColumn("%", align="right", bold=True)),
 )
-_OFF_SCHEDULE_COLUMN = FileColumn(
-    "off_schedule",
-    "By the movement",
-    Kind.TEXT,
-    attrgetter("line.off_schedule"),
-    when="off_schedule",
+_SESSION_COLUMN = Column(
+    "session", "Session", path="sheet.heading.session", page=HIDDEN, when="sessions"
+)
+# The contract shows it.
+_OFF_SCHEDULE_COLUMN = Column(
+    "off_schedule", "By the movement", path="line.off_schedule", page=HIDDEN, is_optional=True
 )
 
 
-def _format_vulnerability(row: Any) -> str:
+def _format_vulnerability(vulnerability: object) -> str:
     """Return who is vulnerable. Programs that read files take *None* for a missing value."""
-    vulnerability = str(row.sheet.vulnerability)
-    return "Neither" if vulnerability == "None" else vulnerability
+    text = str(vulnerability)
+    return "Neither" if text == "None" else text
 
 
+# On a page the caption says what its columns of the board hide.
 BOARD_COLUMNS = (
     _SESSION_COLUMN,
-    FileColumn("board_no", "Board", Kind.COUNT, attrgetter("sheet.board_no")),
-    FileColumn("dealer", "Dealer", Kind.TEXT, attrgetter("sheet.dealer")),
-    FileColumn("vulnerability", "Vulnerable", Kind.TEXT, _format_vulnerability, when="bridge"),
-    FileColumn("trump", "Trump", Kind.TEXT, attrgetter("sheet.trump"), when="trump"),
-    FileColumn("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
-    FileColumn("section", "Section", Kind.TEXT, _make_section_reader("line.ns"), when="sections"),
-    FileColumn("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="team rounds"),
-    *_make_side_columns("ns_no", "N-S", "line.ns"),
-    FileColumn("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
-    *_make_side_columns("ew_no", "E-W", "line.ew"),
-    FileColumn("ew_names", "E-W names", Kind.TEXT, attrgetter("line.ew_names")),
-    FileColumn(
-        "ns_players",
-        "N-S players",
-        Kind.TEXT,
-        _make_players_reader("line.ns_players"),
-        when="line-ups",
+    Column("board_no", "Board", Kind.COUNT, path="sheet.board_no", page=HIDDEN),
+    Column("dealer", "Dealer", path="sheet.dealer", page=HIDDEN),
+    Column(
+        "vulnerability",
+        "Vulnerable",
+        path="sheet.vulnerability",
+        read=_format_vulnerability,
+        page=HIDDEN,
+        when="bridge",
     ),
-    FileColumn(
-        "ew_players",
-        "E-W players",
-        Kind.TEXT,
-        _make_players_reader("line.ew_players"),
-        when="line-ups",
-    ),
-    FileColumn("group", "Cards", Kind.TEXT, attrgetter("line.group"), when="fouled"),
+    Column("trump", "Trump", path="sheet.trump", is_optional=True),
+    Column("top", "Top", Kind.POINTS, path="sheet.top", page=HIDDEN),
+    Column("section", "Section", path="line.ns", read=parse_pair_section, is_optional=True),
+    # Two teams can meet again, and the round says which match a line belongs to.
+    Column("round_no", "Round", Kind.COUNT, path="line.round_no", when="teams", is_optional=True),
+    *_make_side_columns("ns_no", "N-S", "line.ns", "ns_names"),
+    Column("ns_names", "N-S names", path="line.ns_names", page=SideColumn()),
+    *_make_side_columns("ew_no", "E-W", "line.ew", "ew_names"),
+    Column("ew_names", "E-W names", path="line.ew_names", page=SideColumn()),
+    _make_players_column("ns_players", "N-S players"),
+    _make_players_column("ew_players", "E-W players"),
+    Column("group", "Cards", path="line.group", page=HIDDEN, is_optional=True),
     *_make_result_columns("N-S tricks"),
-    FileColumn("lead", "Lead", Kind.TEXT, attrgetter("line.lead"), when="lead"),
-    FileColumn("covered", "Made", Kind.TEXT, attrgetter("line.covered"), when="covered"),
+    Column("lead", "Lead", path="line.lead", page=LeadColumn(hide_on="tablet"), is_optional=True),
+    Column("covered", "Made", path="line.covered", page=HIDDEN, is_optional=True),
     _OFF_SCHEDULE_COLUMN,
-    FileColumn("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="contracts"),
-    FileColumn("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
-    FileColumn("ns_points", "N-S points", Kind.POINTS, attrgetter("line.ns_points")),
-    FileColumn("ew_points", "E-W points", Kind.POINTS, attrgetter("line.ew_points")),
-    FileColumn("ns_percent", "N-S percent", Kind.PERCENT, attrgetter("line.ns_percent")),
+    Column("ns_score", "N-S score", Kind.SCORE, path="line.ns_score", when="contracts"),
+    Column("to_par", "To par", Kind.SCORE, path="line.to_par", page=TABLET, is_optional=True),
+    Column("ns_points", "N-S points", Kind.POINTS, path="line.ns_points"),
+    Column("ew_points", "E-W points", Kind.POINTS, path="line.ew_points", page=PHONE),
+    Column("ns_percent", "N-S percent", Kind.PERCENT, path="line.ns_percent"),
 )
+# On a page the heading of the card names the contestant.
 CARD_COLUMNS = (
     _SESSION_COLUMN,
-    *_make_contestant_columns("sheet.standing."),
-    FileColumn("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="rounds"),
-    FileColumn("board_no", "Board", Kind.COUNT, attrgetter("line.board_no")),
-    FileColumn(
-        "sat", "Sat", Kind.TEXT, lambda row: row.line.seat or _SEAT_SIDES[row.line.direction]
+    *_make_contestant_columns("sheet.standing.", HIDDEN, HIDDEN, direction=HIDDEN),
+    Column("round_no", "Round", Kind.COUNT, path="line.round_no", page=TABLET, is_optional=True),
+    Column("board_no", "Board", Kind.COUNT, path="line.board_no", page=ROW_HEADER),
+    Column(
+        "sat",
+        "Sat",
+        path="line",
+        read=lambda line: line.seat or _SEAT_SIDES[line.direction],
+        page=TABLET,
     ),
-    FileColumn("partner_no", "Partner", Kind.COUNT, _get_partner_number, when="players"),
-    FileColumn(
-        "partner_name", "Partner's name", Kind.TEXT, attrgetter("line.partner_name"), when="players"
+    Column(
+        "partner_no",
+        "Partner",
+        Kind.COUNT,
+        path="line.partner",
+        read=lambda label: parse_pair_number(label) if label else None,
+        page=SheetColumn(number_of="partner_name"),
+        when="players",
     ),
-    *_make_side_columns("opponents_no", "Opponents", "line.opponents"),
-    FileColumn("opponent_names", "Opponents' names", Kind.TEXT, attrgetter("line.opponent_names")),
-    FileColumn(
-        "own_players",
-        "Players",
-        Kind.TEXT,
-        _make_players_reader("line.own_players"),
-        when="line-ups",
-    ),
-    FileColumn(
-        "opponent_players",
-        "Opponents' players",
-        Kind.TEXT,
-        _make_players_reader("line.opponent_players"),
-        when="line-ups",
-    ),
+    Column("partner_name", "Partner's name", path="line.partner_name", when="players"),
+    *_make_side_columns("opponents_no", "Opponents", "line.opponents", "opponent_names"),
+    Column("opponent_names", "Opponents' names", path="line.opponent_names"),
+    _make_players_column("own_players", "Players"),
+    _make_players_column("opponent_players", "Opponents' players"),
     *_make_result_columns("Tricks"),
     _OFF_SCHEDULE_COLUMN,
-    FileColumn("score", "Score", Kind.SCORE, attrgetter("line.score"), when="contracts"),
-    FileColumn("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
-    FileColumn("points", "Points", Kind.POINTS, attrgetter("line.points")),
-    FileColumn("percent", "Percent", Kind.PERCENT, attrgetter("line.percent")),
+    Column("score", "Score", Kind.SCORE, path="line.score", when="contracts"),
+    Column("to_par", "To par", Kind.SCORE, path="line.to_par", page=TABLET, is_optional=True),
+    Column("points", "Points", Kind.POINTS, path="line.points"),
+    Column("percent", "Percent", Kind.PERCENT, path="line.percent"),
 )
 RECAP_NAME_COLUMNS = (
-    FileColumn(
-        "session", "Session", Kind.COUNT, attrgetter("standing.session_no"), when="sessions"
-    ),
-    *_make_contestant_columns("standing."),
+    Column("session", "Session", Kind.COUNT, path="standing.session_no", when="sessions"),
+    *_make_contestant_columns("standing.", PAIR_NUMBER, SideColumn(row_header=True)),
 )
 RECAP_TOTAL_COLUMNS = (
-    FileColumn("total", "Total", Kind.POINTS, attrgetter("standing.total")),
-    FileColumn("percent", "Percent", Kind.PERCENT, attrgetter("standing.percent")),
-    FileColumn("place", "Place", Kind.PLACE, attrgetter("standing.place")),
+    Column("total", "Total", Kind.POINTS, path="standing.total"),
+    Column("percent", "Percent", Kind.PERCENT, path="standing.percent"),
+    Column("place", "Place", Kind.PLACE, path="standing.place"),
 )

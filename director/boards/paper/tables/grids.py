@@ -1,8 +1,9 @@
 """Show the tables of results on pages: standings, cards, travellers and recap.
 
-``files`` builds the data of a table. Here a class for each table says which columns a page hides
-or combines, and a function adds the links, the marks beside figures (*signs*) and the explanation
-of a figure (*why*). Tables of matches are left to ``match_grids``.
+``files`` builds the data of a table, and ``columns`` says how a page shows each column. Here a class
+for each table says which figures are explained, and a function adds the links, the marks beside
+figures (*signs*) and the explanation of a figure (*why*). Tables of matches are left to
+``match_grids``.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,13 +30,7 @@ from director.boards.paper.tables.files import (
 )
 from director.boards.paper.tables.labels import as_called
 from director.boards.scoring.units import get_points_word
-from director.core.base.grids.columns import (
-    NO_FIGURE,
-    ContractColumn,
-    LeadColumn,
-    SheetColumn,
-    SideColumn,
-)
+from director.core.base.grids.columns import NO_FIGURE, SheetColumn
 from director.core.base.grids.sheet import Links, SheetTable, Signs, Why
 from director.core.base.tags.cards import percent, points
 from director.models.event import SectionPlace
@@ -64,34 +59,16 @@ OWN_RESULT_SIGN = mark_safe(
 class StandingsTable(SheetTable):
     """Standings of contestants who are ranked together."""
 
-    direction = SheetColumn(visible=False)  # the caption says it
-    stratum = SheetColumn(visible=False)
-    pair_no = SheetColumn(number_of="names")
-    names = SheetColumn(row_header=True)
-    boards = SheetColumn(hide_on="phone", said_once=True)
-    matches = SheetColumn(hide_on="phone", said_once=True)
-    won = SheetColumn(hide_on="phone")
-    drawn = SheetColumn(hide_on="phone")
-    lost = SheetColumn(hide_on="phone")
-    imps = SheetColumn(hide_on="phone")
-    match_percent = SheetColumn(hide_on="phone")
-    came = SheetColumn(hide_on="phone")
     explains = ("percent", "total")
-    numbered: ClassVar = {"tie_break": SheetColumn(hide_on="phone")}
 
     class Meta:
         attrs: ClassVar = {"class": "standings"}
 
 
-class ExtrasStandingsTable(StandingsTable):
-    """Standings with handicaps, strata or carry-over."""
+class ShortStandingsTable(StandingsTable):
+    """Standings without handicaps, strata and carry-over: a phone has room for penalties."""
 
-    penalties = SheetColumn(hide_on="phone")
-    carry_over = SheetColumn(hide_on="tablet")
-    handicap = SheetColumn(hide_on="tablet")
-    gross = SheetColumn(hide_on="tablet")
-    gross_percent = SheetColumn(hide_on="tablet")
-    stratum_places = SheetColumn(hide_on="tablet")
+    penalties = SheetColumn()
 
     class Meta(StandingsTable.Meta):
         pass
@@ -124,63 +101,10 @@ def list_hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
 class CardTable(SheetTable):
     """All results of one pair."""
 
-    # The heading of the card says these.
-    session = SheetColumn(visible=False)
-    pair_no = SheetColumn(visible=False)
-    direction = SheetColumn(visible=False)
-    names = SheetColumn(visible=False)
-    # Other columns say these.
-    off_schedule = SheetColumn(visible=False)
-    own_players = SheetColumn(visible=False)
-    opponent_players = SheetColumn(visible=False)
-    declarer = SheetColumn(visible=False)
-
-    round_no = SheetColumn(hide_on="tablet")
-    board_no = SheetColumn(row_header=True)
-    sat = SheetColumn(hide_on="tablet")
-    partner_no = SheetColumn(number_of="partner_name")
-    opponents_no = SheetColumn(number_of="opponent_names")
-    contract = ContractColumn()
-    ruling = ContractColumn()
-    tricks = SheetColumn(hide_on="tablet")
-    to_par = SheetColumn(hide_on="tablet")
     explains = ("percent", "points")
 
     class Meta:
         attrs: ClassVar = {"class": "card"}
-
-
-class BoardTable(SheetTable):
-    """The results of all tables on one board."""
-
-    # The caption says these.
-    session = SheetColumn(visible=False)
-    board_no = SheetColumn(visible=False)
-    dealer = SheetColumn(visible=False)
-    vulnerability = SheetColumn(visible=False)
-    top = SheetColumn(visible=False)
-    # Other columns say these.
-    group = SheetColumn(visible=False)
-    covered = SheetColumn(visible=False)
-    off_schedule = SheetColumn(visible=False)
-    ns_players = SheetColumn(visible=False)
-    ew_players = SheetColumn(visible=False)
-    declarer = SheetColumn(visible=False)
-
-    ns_no = SheetColumn(number_of="ns_names")
-    ns_names = SideColumn()
-    ew_no = SheetColumn(number_of="ew_names")
-    ew_names = SideColumn()
-    contract = ContractColumn()
-    ruling = ContractColumn()
-    tricks = SheetColumn(hide_on="tablet")
-    lead = LeadColumn(hide_on="tablet")
-    to_par = SheetColumn(hide_on="tablet")
-    ew_points = SheetColumn(hide_on="phone")
-    explains = ("ns_percent", "ns_points", "ew_points")
-
-    class Meta:
-        attrs: ClassVar = {"class": "traveller"}
 
 
 class PlayerCardTable(CardTable):
@@ -195,29 +119,17 @@ class PlayerCardTable(CardTable):
         pass
 
 
-class WhistCardTable(CardTable):
-    """A pair's card at whist, where tricks are the result."""
+class BoardTable(SheetTable):
+    """The results of all tables on one board."""
 
-    tricks = SheetColumn()
+    explains = ("ns_percent", "ns_points", "ew_points")
 
-    class Meta(CardTable.Meta):
-        pass
-
-
-class WhistBoardTable(BoardTable):
-    """A board at whist, where tricks are the result."""
-
-    tricks = SheetColumn()
-
-    class Meta(BoardTable.Meta):
-        pass
+    class Meta:
+        attrs: ClassVar = {"class": "traveller"}
 
 
 class RecapTable(SheetTable):
     """The points of all pairs on all boards, with a column for each board."""
-
-    pair_no = SheetColumn(number_of="names")
-    names = SideColumn(row_header=True)
 
     class Meta:
         attrs: ClassVar = {"class": "recap"}
@@ -351,7 +263,7 @@ def make_standings_tables(
 
     *whys* are the explanations of each group's figures, if there are any.
     """
-    table_class = ExtrasStandingsTable if standings.has_extras else StandingsTable
+    table_class = StandingsTable if standings.has_extras else ShortStandingsTable
     tables = []
     for group, why in zip_longest(standings.groups, whys):
         data = make_standings_table(replace(standings, groups=(group,)))
@@ -379,11 +291,8 @@ def make_card_table(
 ) -> CardTable:
     """Return the card of one pair, with links to its boards and opponents."""
     heading = card.heading
-    table_class: type[CardTable] = CardTable
-    if heading.game == "whist":
-        table_class = WhistCardTable
-    elif heading.ranks_players:
-        table_class = PlayerCardTable
+    is_whist = heading.game == "whist"
+    table_class = PlayerCardTable if heading.ranks_players and not is_whist else CardTable
     links: dict[str, Sequence[str | None]] = {
         "board_no": [addresses.board(line.board_no) for line in card.lines]
     }
@@ -422,7 +331,6 @@ def make_board_table(
 
     The result of the pair, team or player with the number *own_number* is marked.
     """
-    table_class = WhistBoardTable if board.heading.game == "whist" else BoardTable
     links: dict[str, Sequence[str | None]] = {}
     if not board.heading.is_of_players:  # two single players have no common card
         links |= _make_side_links(board, addresses)
@@ -443,7 +351,7 @@ def make_board_table(
     data = make_boards_table((shown_board,)).with_titles(
         ns_points=f"N-S {word}", ew_points=f"E-W {word}"
     )
-    return table_class(
+    return BoardTable(
         as_called(data),
         request=request,
         caption=f"Board {board.board_no}",

@@ -42,6 +42,17 @@ def parse_pair_section(label: str) -> str:
     return label[: -len(label.lstrip(ascii_uppercase))]
 
 
+def get_called_number(label: str) -> Value:
+    """Return the number of a contestant, or its whole label if that names a section.
+
+    >>> get_called_number("12"), get_called_number("B5")
+    (12, 'B5')
+    """
+    if parse_pair_section(label):
+        return label
+    return parse_pair_number(label)
+
+
 def parse_pair_side(label: str) -> str:
     """Return the direction in the label of a pair, or ``""`` if it has none.
 

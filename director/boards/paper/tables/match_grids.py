@@ -7,21 +7,28 @@ functions ``…_grid`` add links and explanations, as in ``grids``.
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from operator import itemgetter
 from typing import ClassVar
 
 from django.http import HttpRequest
 
 from director.boards.contests import CONTESTANTS
+from director.boards.paper.tables.columns import (
+    HIDDEN,
+    PHONE,
+    RANKED_KEYS,
+    ROW_HEADER,
+    make_ranked_columns,
+)
 from director.boards.paper.tables.grids import RecapTable, ResultAddresses, make_card_table
-from director.boards.paper.tables.labels import parse_pair_number, parse_pair_section
 from director.boards.scoring.explanation import explain_card_line, explain_match_board
 from director.boards.scoring.match_results import Matches
-from director.boards.scoring.matches.sheets import CrossTable, MatchBoard, MatchSheet
+from director.boards.scoring.matches.sheets import CrossRow, CrossTable, MatchBoard, MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.base.grids.columns import ContractColumn, SheetColumn
+from director.core.base.grids.columns import ContractColumn
 from director.core.base.grids.sheet import Reason, SheetTable, Why
 from director.core.base.tags.cards import points
-from director.formats.figures import Column, Kind, TableData, Value
+from director.formats.figures import Column, Kind, TableData, Value, make_table
 from director.sheets import BoardLine, PairCard, Points
 from scoring import exact_text, points_text
 
@@ -39,15 +46,6 @@ class CrossTableGrid(RecapTable):
 class MatchTable(SheetTable):
     """The boards of a match, with the results of both rooms."""
 
-    round_no = SheetColumn(hide_on="phone")
-    board_no = SheetColumn(row_header=True)
-    open_contract = ContractColumn()
-    open_declarer = SheetColumn(visible=False)  # shown beside the contract
-    open_score = SheetColumn(hide_on="phone")
-    closed_contract = ContractColumn()
-    closed_declarer = SheetColumn(visible=False)
-    closed_score = SheetColumn(hide_on="phone")
-    running = SheetColumn(hide_on="phone")
     explains = ("home", "away")
 
     class Meta:
@@ -56,29 +54,26 @@ class MatchTable(SheetTable):
 
 def make_cross_data(table: CrossTable) -> TableData:
     """Return the cross-table as columns and rows, with a column for every team by number."""
-    contestant_word = table.heading.called.capitalize()
-    labels = [row.label for row in table.teams]
-    has_sections = any(map(parse_pair_section, labels))
-    columns = [
-        Column("place", "Place", Kind.PLACE),
-        Column("pair_no", contestant_word, Kind.TEXT if has_sections else Kind.COUNT),
-        Column("names", "Names", Kind.TEXT),
-    ]
-    for index, label in enumerate(labels):
-        columns.append(Column(f"against_{index}", label, Kind.POINTS, group="scores"))
-    if table.has_byes:
-        columns.append(Column("byes", "Sits out", Kind.TEXT))
-    columns.append(Column("total", "Total", Kind.POINTS))
-    rows: list[tuple[Value, ...]] = []
-    for row in table.rows:
-        standing = row.standing
-        team: Value = standing.label
-        if not parse_pair_section(standing.label):
-            team = parse_pair_number(standing.label)
-        scores = [cell.score if cell else None for cell in row.cells]
-        byes = (row.byes,) if table.has_byes else ()
-        rows.append((standing.place, team, standing.names, *scores, *byes, standing.total))
-    return TableData("Matches", tuple(columns), tuple(rows), block_columns=3, fixed_columns=3)
+    columns = (
+        *make_ranked_columns(table.heading.called, table.teams),
+        *(_make_against_column(index, team.label) for index, team in enumerate(table.teams)),
+        Column("byes", "Sits out", when="byes"),
+        Column("total", "Total", Kind.POINTS, path="standing.total"),
+    )
+    facts = ("byes",) if table.has_byes else ()
+    return make_table(
+        "Matches", columns, table.rows, facts, block_keys=RANKED_KEYS, fixed_keys=RANKED_KEYS
+    )
+
+
+def _make_against_column(index: int, label: str) -> Column:
+    """Return the column of the scores against the team that has *index*, which is called *label*."""
+
+    def get_score(row: CrossRow) -> Value:
+        cell = row.cells[index]
+        return cell.score if cell else None
+
+    return Column(f"against_{index}", label, Kind.POINTS, group="scores", read=get_score)
 
 
 def make_cross_grid(
@@ -109,38 +104,27 @@ def make_match_data(match: MatchSheet) -> TableData:
     A match of two pairs has one table.
     """
     contestant_word = match.heading.called.capitalize()
-    has_halves = CONTESTANTS[match.heading.called].has_halves
     result_columns: tuple[Column, ...]
-    if has_halves:
+    if CONTESTANTS[match.heading.called].has_halves:
         result_columns = (
-            *_make_room_columns("open", "Open"),
-            *_make_room_columns("closed", "Closed"),
+            *_make_room_columns("open", "open_room", "Open", "N-S"),
+            *_make_room_columns("closed", "closed_room", "Closed", "N-S"),
         )
     else:
         result_columns = (
-            Column("ns", "N-S", Kind.TEXT),
-            Column("open_contract", "Contract", Kind.TEXT),
-            Column("open_declarer", "By", Kind.TEXT),
-            Column("open_score", "N-S score", Kind.SCORE),
+            Column("ns", "N-S", path="only_room", read=lambda line: line.ns if line else None),
+            *_make_room_columns("open", "only_room", "Contract", "N-S score"),
         )
     columns = (
-        Column("round_no", "Round", Kind.COUNT),
-        Column("board_no", "Board", Kind.COUNT),
+        Column("round_no", "Round", Kind.COUNT, page=PHONE),
+        Column("board_no", "Board", Kind.COUNT, page=ROW_HEADER),
         *result_columns,
         Column("home", f"{contestant_word} {match.home.label}", Kind.POINTS),
         Column("away", f"{contestant_word} {match.away.label}", Kind.POINTS),
-        Column("running", "Running", Kind.TEXT),
+        Column("running", "Running", page=PHONE, read=_format_running),
     )
-    rows = tuple(_make_board_row(board, has_halves=has_halves) for board in match.boards)
-    return TableData("Match", columns, rows, block_columns=2, fixed_columns=2)
-
-
-def _make_room_columns(room: str, title: str) -> tuple[Column, Column, Column]:
-    return (
-        Column(f"{room}_contract", title, Kind.TEXT),
-        Column(f"{room}_declarer", "By", Kind.TEXT),
-        Column(f"{room}_score", "N-S", Kind.SCORE),
-    )
+    keys = ("round_no", "board_no")
+    return make_table("Match", columns, match.boards, block_keys=keys, fixed_keys=keys)
 
 
 def make_match_grid(
@@ -183,9 +167,6 @@ def make_match_grid(
 class TeamCardTable(SheetTable):
     """The matches of one team, one in a row. Its score opens the boards of the match."""
 
-    names = SheetColumn(row_header=True)
-    points = SheetColumn(hide_on="phone")
-    other = SheetColumn(hide_on="phone")
     explains = ("own", "round_no")
 
     class Meta:
@@ -249,35 +230,43 @@ def _make_team_data(card: PairCard, matches: Sequence[MatchSheet], unit: str) ->
     rounds_by_opponent: dict[int, dict[int, None]] = {}
     for line in sorted(card.lines, key=lambda line: line.round_no or 0):
         rounds_by_opponent.setdefault(line.opponents_no, {})[line.round_no or 0] = None
-    has_points = any(_sum_board_points(match) != match.score for match in matches)
-    columns = [Column("round_no", "Round", Kind.TEXT), Column("names", "Against", Kind.TEXT)]
-    if has_points:
-        columns.append(Column("points", "IMPs", Kind.TEXT))
     title = {"victory points": "VP", "points": "Points"}.get(unit, unit)
-    columns += [Column("own", title, Kind.POINTS), Column("other", "Theirs", Kind.POINTS)]
-    rows: list[tuple[Value, ...]] = []
-    for match in matches:
-        rounds = ", ".join(map(str, rounds_by_opponent[match.away.contestant]))
-        row: list[Value] = [rounds, match.away.names or f"Team {match.away.label}"]
-        if has_points:
-            is_scored = any(board.home is not None for board in match.boards)
-            row.append(" : ".join(map(points, _sum_board_points(match))) if is_scored else "")
-        rows.append((*row, *match.score))
-    return TableData("Matches", tuple(columns), tuple(rows), block_columns=2, fixed_columns=2)
+    columns = (
+        Column(
+            "round_no",
+            "Round",
+            path="away.contestant",
+            read=lambda opponent: ", ".join(map(str, rounds_by_opponent[opponent])),
+        ),
+        Column(
+            "names",
+            "Against",
+            path="away",
+            read=lambda team: team.names or f"Team {team.label}",
+            page=ROW_HEADER,
+        ),
+        Column("points", "IMPs", read=_format_board_points, page=PHONE, when="points"),
+        Column("own", title, Kind.POINTS, path="score", read=itemgetter(0)),
+        Column("other", "Theirs", Kind.POINTS, path="score", read=itemgetter(1), page=PHONE),
+    )
+    has_points = any(_sum_board_points(match) != match.score for match in matches)
+    facts = ("points",) if has_points else ()
+    keys = ("round_no", "names")
+    return make_table("Matches", columns, matches, facts, block_keys=keys, fixed_keys=keys)
 
 
-def _make_board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
-    results: tuple[Value, ...]
-    if has_halves:
-        results = (*_get_room_values(board.open_room), *_get_room_values(board.closed_room))
-    else:
-        line = board.open_room or board.closed_room
-        results = (line.ns if line else None, *_get_room_values(line))
-    running = ""
+def _format_board_points(match: MatchSheet) -> str:
+    """Return the points that both sides won on the boards, or "" before any board is scored."""
+    if all(board.home is None for board in match.boards):
+        return ""
+    return " : ".join(map(points, _sum_board_points(match)))
+
+
+def _format_running(board: MatchBoard) -> str:
     home_running, away_running = board.running
-    if home_running is not None and away_running is not None and board.home is not None:
-        running = f"{_format_short(home_running)} : {_format_short(away_running)}"
-    return (board.round_no, board.board_no, *results, board.home, board.away, running)
+    if home_running is None or away_running is None or board.home is None:
+        return ""
+    return f"{_format_short(home_running)} : {_format_short(away_running)}"
 
 
 def _format_short(figure: int | Fraction) -> str:
@@ -285,11 +274,33 @@ def _format_short(figure: int | Fraction) -> str:
     return exact_text(Fraction(points_text(figure)))
 
 
-def _get_room_values(line: BoardLine | None) -> tuple[Value, ...]:
-    """Return contract, declarer and score of one table. A bare score has no contract."""
-    if line is None:
-        return "missing", "", None
-    if line.ns_score is None and not line.contract:
-        return line.due or "missing", "", None
-    score = None if line.ns_score is None else int(line.ns_score)
-    return line.contract or NOT_PLAYED, line.declarer, score
+def _make_room_columns(
+    key: str, path: str, title: str, score_title: str
+) -> tuple[Column, Column, Column]:
+    """Return contract, declarer and score of the line at *path* of a board of a match."""
+    return (
+        Column(f"{key}_contract", title, path=path, read=_get_contract, page=ContractColumn()),
+        Column(
+            f"{key}_declarer",
+            "By",
+            path=path,
+            read=lambda line: line.declarer if line else "",
+            page=HIDDEN,  # the contract shows it
+        ),
+        Column(f"{key}_score", score_title, Kind.SCORE, path=path, read=_get_score, page=PHONE),
+    )
+
+
+def _get_contract(line: BoardLine | None) -> str:
+    """Return the contract, or a word in its place. A bare score has no contract."""
+    if line and line.contract:
+        return line.contract
+    if line and line.ns_score is not None:
+        return NOT_PLAYED
+    return (line and line.due) or "missing"
+
+
+def _get_score(line: BoardLine | None) -> Value:
+    if line is None or line.ns_score is None:
+        return None
+    return int(line.ns_score)

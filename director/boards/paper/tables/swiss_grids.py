@@ -1,19 +1,19 @@
 """Show the Swiss table: in files three columns for each round, on pages one."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from director.boards.paper.tables.columns import RANKED_KEYS, make_ranked_columns
 from director.boards.paper.tables.grids import RecapTable, ResultAddresses
-from director.boards.paper.tables.labels import parse_pair_number, parse_pair_section
+from director.boards.paper.tables.labels import get_called_number
 from director.boards.scoring.matches.sheets import SwissCell, SwissTable
 from director.core.base.grids.columns import Record, SheetColumn
 from director.core.base.tags.cards import points
-from director.formats.figures import Column, Kind, TableData, Value
-from director.sheets import StandingRow
+from director.formats.figures import Column, Kind, TableData, Value, make_table
+from director.pdf.tables import Column as PaperColumn
 
 SWISS_TITLE = "Swiss table"
 
@@ -42,18 +42,13 @@ def _disable_sorting(column: SheetColumn) -> SheetColumn:
     return column
 
 
-_COLUMNS_OF_ROUND: Mapping[str, SheetColumn] = {
-    "score": RoundColumn(),
-    # The column of the score shows these. They hold numbers and words, which have no order.
-    "opponent": _disable_sorting(SheetColumn(visible=False)),
-    "running": _disable_sorting(SheetColumn(visible=False)),
-}
+_ROUND = RoundColumn()
+# The column of the round shows what this one holds: numbers and words, which have no order.
+_BESIDE_ROUND = _disable_sorting(SheetColumn(visible=False))
 
 
 class SwissTableGrid(RecapTable):
     """The Swiss table, with a column for each round."""
-
-    numbered = _COLUMNS_OF_ROUND
 
     class Meta:
         attrs: ClassVar = {"class": "recap swiss"}
@@ -65,47 +60,69 @@ def make_swiss_data(table: SwissTable) -> TableData:
 
     Each round has the opponent's number or a mark such as "bye", the score and the total so far.
     """
-    # All labels have the letter of a section, or none has.
-    is_divided = bool(table.rows and parse_pair_section(table.rows[0].standing.label))
-    columns = [
-        Column("place", "Place", Kind.PLACE),
+    round_columns: list[Column] = []
+    for index, round_no in enumerate(table.rounds):
+        round_columns += _make_round_columns(index, round_no, table.unit)
+    columns = (
+        *make_ranked_columns(table.heading.called, [row.standing for row in table.rows]),
+        *round_columns,
         Column(
-            "pair_no", table.heading.called.capitalize(), Kind.TEXT if is_divided else Kind.COUNT
+            "adjustment",
+            table.adjustments_title,
+            Kind.POINTS,
+            group="scores",
+            when="adjustments",
+            paper=PaperColumn(table.adjustments_title.replace("-", "-\n"), align="right"),
         ),
-        Column("names", "Names", Kind.TEXT),
-    ]
-    for round_no in table.rounds:
-        title = f"Round {round_no}"
-        columns += [
-            Column(f"opponent_{round_no}", f"{title} opponent", Kind.TEXT),
-            Column(f"score_{round_no}", f"{title} {table.unit}", Kind.POINTS, group="scores"),
-            Column(f"running_{round_no}", f"{title} total", Kind.POINTS, group="scores"),
-        ]
-    if table.adjustments_title:
-        columns.append(Column("adjustment", table.adjustments_title, Kind.POINTS, group="scores"))
-    columns.append(Column("total", f"Total {table.unit}", Kind.POINTS, group="scores"))
-    rows: list[tuple[Value, ...]] = []
-    for row in table.rows:
-        standing = row.standing
-        values: list[Value] = [standing.place, _get_number_value(standing), standing.names]
-        for cell in row.cells:
-            values += [_get_opponent_value(cell), cell.score, cell.running]
-        if table.adjustments_title:
-            values.append(row.adjustment)
-        rows.append((*values, standing.total))
-    return TableData(SWISS_TITLE, tuple(columns), tuple(rows), fixed_columns=3)
+        Column(
+            "total",
+            f"Total {table.unit}",
+            Kind.POINTS,
+            group="scores",
+            path="standing.total",
+            paper=PaperColumn(f"Total\n{table.unit}", align="right", bold=True),
+        ),
+    )
+    facts = ("adjustments",) if table.adjustments_title else ()
+    return make_table(SWISS_TITLE, columns, table.rows, facts, fixed_keys=RANKED_KEYS)
 
 
-def _get_number_value(standing: StandingRow) -> Value:
-    if parse_pair_section(standing.label):
-        return standing.label
-    return parse_pair_number(standing.label)
+def _make_round_columns(index: int, round_no: int, unit: str) -> tuple[Column, Column, Column]:
+    """Return the columns of a round, whose cell has *index* in a row."""
+    title = f"Round {round_no}"
+    return (
+        Column(
+            f"opponent_{round_no}",
+            f"{title} opponent",
+            read=lambda row: _get_opponent_value(row.cells[index]),
+            page=_BESIDE_ROUND,
+            paper=PaperColumn(f"R{round_no}", align="right"),
+        ),
+        Column(
+            f"score_{round_no}",
+            f"{title} {unit}",
+            Kind.POINTS,
+            group="scores",
+            read=lambda row: row.cells[index].score,
+            page=_ROUND,
+            paper=PaperColumn(unit, align="right"),
+        ),
+        Column(
+            f"running_{round_no}",
+            f"{title} total",
+            Kind.POINTS,
+            group="scores",
+            read=lambda row: row.cells[index].running,
+            page=_BESIDE_ROUND,
+            paper=PaperColumn("Total", align="right"),
+        ),
+    )
 
 
 def _get_opponent_value(cell: SwissCell) -> Value:
     """Return the number of the only opponent, else what the cell says in words."""
     if len(cell.opponents) == 1:
-        return _get_number_value(cell.opponents[0])
+        return get_called_number(cell.opponents[0].label)
     return cell.against
 
 

@@ -172,6 +172,11 @@ class MatchBoard:
     away: Points
     running: tuple[Points, Points]
 
+    @property
+    def only_room(self) -> BoardLine | None:
+        """The line of a match that has one table, of two pairs."""
+        return self.open_room or self.closed_room
+
 
 @dataclass(frozen=True, slots=True)
 class MatchSeats:

@@ -107,18 +107,17 @@ class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no t
 class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A table on a page that shows the rows of a file.
 
-    A subclass declares how its columns are shown; others are shown as :class:`SheetColumn` does.
+    A column is shown as its ``page`` says, or else as :class:`SheetColumn` does; a subclass declares
+    what it shows in another way.
     ``Meta.sequence`` names the columns before all others, ``Meta.attrs`` the class for the
     stylesheet. ``explains`` names columns with an explainable figure: a row uses the first of them
-    that has a value. ``numbered`` has columns of which there are any number, by their keys without
-    the number: "score" for ``score_1`` and all that follow.
+    that has a value.
 
     *links* and *signs* hold addresses and signs by column key. *prefix* distinguishes several tables
     on one page. *why* holds the explanations.
     """
 
     explains: ClassVar[tuple[str, ...]] = ()
-    numbered: ClassVar[Mapping[str, SheetColumn]] = {}
 
     def __init__(  # noqa: PLR0913
         self,
@@ -141,11 +140,10 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         self._other_params = other_params.urlencode()
         declared = {}
         values = {}
-        for index, column in enumerate(data.columns):
-            key_without_number = column.key.rpartition("_")[0]
-            default_column = self.numbered.get(key_without_number, _PLAIN_COLUMN)
-            declared[column.key] = self.base_columns.get(column.key, default_column)
-            values[column.key] = [row[index] for row in data.rows]
+        for column, column_values in zip(data.columns, data.list_values(), strict=True):
+            page = column.page or _PLAIN_COLUMN
+            declared[column.key] = self.base_columns.get(column.key, page)
+            values[column.key] = column_values
         # A phone shows these numbers before the names, if every row has a name.
         numbers = {
             key: column.number_of
@@ -252,7 +250,7 @@ def _choose_hidden_columns(
     """Return the columns that narrow windows leave out, each with ``"phone"`` or ``"tablet"``."""
     hide_on = {key: column.hide_on for key, column in declared.items() if column.hide_on}
     for key in declared:
-        if key in numbers or key.startswith("session_"):
+        if key in numbers:
             hide_on.setdefault(key, "phone")
     if percents - hide_on.keys():
         for key in _REPLACED_BY_PERCENT:
