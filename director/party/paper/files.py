@@ -3,33 +3,48 @@
 No other program has a format for a party, so the columns are those that a director reads. Their
 keys and order stay the same from version to version.
 
-A *field* is a column with the function that reads its value from a line. Columns that would be
-empty for the whole party (prize groups, aisles, notes) are left out.
+Columns that would be empty for the whole party (prize groups, aisles, notes) are left out. The
+standings are printed too.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from operator import itemgetter
 
-from director.formats.figures import Column, Kind, Row, TableData, Value
+from director.formats.figures import Column, Kind, TableData, Value, make_table
 from director.formats.formats import EventTables
 from director.party.sheets import (
     PartyHeading,
     PartyLine,
     PartySheets,
     PartyStandingRow,
-    Ranked,
-    SeriesFigures,
+    SkatEntry,
     join_names,
 )
+from director.pdf.tables import Column as PaperColumn
 from director.sheets import Heading
 
-Field = tuple[Column, Callable[[Any], Value]]
-"""A column, and the function that reads its value from a line."""
+_NAME_KEYS = ("player_no", "player")
+STANDING_NAME_KEYS = ("place", *_NAME_KEYS)
+"""The columns that name a contestant in the standings."""
+_RIGHT = PaperColumn(align="right")
+_BOLD = PaperColumn(bold=True, align="right")
 
 SITS_OUT = "sits out"
 NOT_IN = "missing"
 NOT_COUNTED = "does not count"
+
+
+PLAYED = Column("played", "Played", Kind.COUNT, paper=_RIGHT)
+SAT_OUT = Column(
+    "sat_out",
+    "Sat out",
+    Kind.POINTS,
+    path="credit",
+    paper=PaperColumn("Sat\nout", align="right"),
+)
+TOTAL = Column("total", "Total", Kind.POINTS, paper=_BOLD)
 
 
 def make_party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
@@ -78,257 +93,308 @@ def _make_file_heading(heading: PartyHeading) -> Heading:
 
 
 def make_standings_table(sheets: PartySheets) -> TableData:
-    """Return a row for each contestant by place, with places in prize groups."""
+    """Return a row for each contestant by place, with places in prize groups.
+
+    Paper has the figures that aren't 0 for everybody, and no total if the first figure is the
+    total already. Then the first figure is printed in any case.
+    """
     rows = sheets.standings
-    places = sheets.group_places
-    fields: list[Field] = [
-        (Column("place", "Place", Kind.PLACE), lambda row: row.place),
-        (Column("player_no", "No.", Kind.COUNT), lambda row: _to_number_or_text(row.numbers)),
-        (Column("player", sheets.contest_word.capitalize(), Kind.TEXT), lambda row: row.name),
-    ]
-    if sheets.heading.tells_groups and any(row.group for row in rows):
-        fields += [
-            (Column("group", "Group", Kind.TEXT), lambda row: row.group_name or row.group),
-            (Column("group_place", "In group", Kind.PLACE), lambda row: places[row.number]),
-        ]
-    if len({row.row for row in rows}) > 1:
-        aisles = sheets.aisle_places
-        fields += [
-            (Column("row", "Aisle", Kind.COUNT), lambda row: row.row),
-            (Column("aisle_place", "In aisle", Kind.PLACE), lambda row: aisles[row.number]),
-        ]
-    fields.append((Column("played", "Played", Kind.COUNT), lambda row: row.played))
-    figure_columns = rows[0].columns if rows else ()  # the same for all rows
-    for index, (name, _figure) in enumerate(figure_columns):
-        key = name.replace(" ", "_")
-        fields.append((Column(key, name.capitalize(), Kind.POINTS), _make_figure_reader(index)))
-    if any(row.credit for row in rows):
-        fields.append((Column("sat_out", "Sat out", Kind.POINTS), lambda row: row.credit))
-    fields.append((Column("total", "Total", Kind.POINTS), lambda row: row.total))
-    if any(row.presence for row in rows):
-        fields.append((Column("note", "Note", Kind.TEXT), lambda row: row.presence))
-    return _make_table_data("Standings", fields, rows, fixed_columns=3)
+    group_places = sheets.group_places
+    aisle_places = sheets.aisle_places
+    groups = {row.group for row in rows}
+    has_total = any(row.total != row.columns[0][1] for row in rows)
+    figure_columns = []
+    figure_names = [name for name, _figure in rows[0].columns] if rows else []  # those of all rows
+    for index, name in enumerate(figure_names):
+        is_total = index == 0 and not has_total
+        is_used = is_total or any(row.columns[index][1] for row in rows)
+        paper = _BOLD if is_total else _RIGHT
+        figure_columns.append(make_figure_column(index, name, paper if is_used else None))
+    columns = (
+        Column("place", "Place", Kind.PLACE, paper=_BOLD),
+        Column(
+            "player_no", "No.", Kind.COUNT, path="numbers", read=_to_number_or_text, paper=_RIGHT
+        ),
+        Column(
+            "player",
+            sheets.contest_word.capitalize(),
+            path="name",
+            paper=PaperColumn("Name", align="left", wraps=True, claim=0.42),
+        ),
+        Column(
+            "group",
+            "Group",
+            read=_get_group_name,
+            when="groups",
+            paper=PaperColumn(align="left") if len(groups) > 1 else None,
+        ),
+        Column(
+            "group_place",
+            "In group",
+            Kind.PLACE,
+            path="number",
+            read=group_places.get,
+            when="groups",
+            paper=PaperColumn("In\ngroup", align="right") if len(groups) > 1 else None,
+        ),
+        Column("row", "Aisle", Kind.COUNT, when="aisles"),
+        Column(
+            "aisle_place",
+            "In aisle",
+            Kind.PLACE,
+            path="number",
+            read=aisle_places.get,
+            when="aisles",
+        ),
+        PLAYED if sheets.shows_played else replace(PLAYED, paper=None),
+        *figure_columns,
+        replace(SAT_OUT, when="credits"),
+        TOTAL if has_total else replace(TOTAL, paper=None),
+        Column("note", "Note", path="presence", is_optional=True),
+    )
+    facts = _collect_facts(
+        groups=sheets.heading.tells_groups and any(groups),
+        aisles=len({row.row for row in rows}) > 1,
+        credits=any(row.credit for row in rows),
+    )
+    return make_table("Standings", columns, rows, facts, fixed_keys=STANDING_NAME_KEYS)
+
+
+def make_figure_column(index: int, name: str, paper: PaperColumn | None = None) -> Column:
+    """Return the column of the figure that has *index* in a row of the standings."""
+    return Column(
+        name.replace(" ", "_"),
+        name.capitalize(),
+        Kind.POINTS,
+        path="columns",
+        read=lambda figures: figures[index][1],
+        paper=paper,
+    )
+
+
+def _get_group_name(row: PartyStandingRow | SkatEntry) -> str:
+    return row.group_name or row.group
+
+
+def _collect_facts(**facts: object) -> set[str]:
+    """Return the names of the *facts* that are true."""
+    return {name for name, is_true in facts.items() if is_true}
 
 
 def make_skat_table(sheets: PartySheets) -> TableData:
     """Return a row for each sheet of a Skat congress."""
-    fields: list[Field] = [
-        (Column("session", "Session", Kind.COUNT), lambda line: line.round_no),
-        (Column("player_no", "No.", Kind.COUNT), lambda line: line.number),
-        (Column("player", "Player", Kind.TEXT), lambda line: line.name),
-    ]
-    if sheets.heading.tells_groups and any(line.group for line in sheets.skat):
-        fields.append(
-            (Column("group", "Group", Kind.TEXT), lambda line: line.group_name or line.group)
-        )
-    fields += [
-        (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
-        (Column("won", "Won", Kind.COUNT), lambda line: line.won),
-        (Column("lost", "Lost", Kind.COUNT), lambda line: line.lost),
-        (Column("net", "Won less lost", Kind.COUNT), lambda line: line.won - line.lost),
-        (Column("points", "Points", Kind.POINTS), lambda line: line.points),
-        (Column("highest_game", "Highest game", Kind.POINTS), lambda line: line.highest_game),
-        (Column("solo", "Solo", Kind.TEXT), lambda line: line.solo),
-        (Column("tournee", "Tournée", Kind.TEXT), lambda line: line.tournee),
-        (Column("account", "Account", Kind.POINTS), lambda line: line.account),
-        (Column("cents", "Cents", Kind.POINTS), lambda line: line.cents),
-        (Column("prize", "Prize", Kind.TEXT), lambda line: "; ".join(line.prizes)),
-    ]
-    return _make_table_data("Standings", fields, sheets.skat, fixed_columns=3)
+    columns = (
+        Column("session", "Session", Kind.COUNT, path="round_no"),
+        Column("player_no", "No.", Kind.COUNT, path="number"),
+        Column("player", "Player", path="name"),
+        Column("group", "Group", read=_get_group_name, when="groups"),
+        Column("table_no", "Table", Kind.COUNT),
+        Column("won", "Won", Kind.COUNT),
+        Column("lost", "Lost", Kind.COUNT),
+        Column("net", "Won less lost", Kind.COUNT, read=lambda line: line.won - line.lost),
+        Column("points", "Points", Kind.POINTS),
+        Column("highest_game", "Highest game", Kind.POINTS),
+        Column("solo", "Solo"),
+        Column("tournee", "Tournée"),
+        Column("account", "Account", Kind.POINTS),
+        Column("cents", "Cents", Kind.POINTS),
+        Column("prize", "Prize", path="prizes", read="; ".join),
+    )
+    groups = sheets.heading.tells_groups and any(line.group for line in sheets.skat)
+    fixed_keys = ("session", *_NAME_KEYS)
+    return make_table(
+        "Standings", columns, sheets.skat, _collect_facts(groups=groups), fixed_keys=fixed_keys
+    )
 
 
 def make_series_table(sheets: PartySheets) -> TableData:
     """Return a row for each player of an evening in series."""
     series = sheets.series
     standings_by_player = {row.number: row for row in sheets.standings}
-    title = sheets.heading.rounds_word.capitalize()
+    heading = sheets.heading
+    title = heading.rounds_word.capitalize()
     if series is None:
-        return _make_table_data(title, (), ())
-    fields: list[Field] = [
-        (
-            Column("place", "Place", Kind.PLACE),
-            lambda player: standings_by_player[player.number].place,
+        return make_table(title, (), ())
+    columns = (
+        Column(
+            "place",
+            "Place",
+            Kind.PLACE,
+            path="number",
+            read=lambda number: standings_by_player[number].place,
         ),
-        (Column("player_no", "No.", Kind.COUNT), lambda player: player.number),
-        (Column("player", "Player", Kind.TEXT), lambda player: player.name),
-    ]
-    if series.teams:
-        fields.append((Column("team", "Team", Kind.TEXT), lambda player: player.team))
-    if series.tandems:
-        fields.append((Column("tandem", "Tandem", Kind.TEXT), lambda player: player.tandem))
-    fields += [
-        (
+        Column("player_no", "No.", Kind.COUNT, path="number"),
+        Column("player", "Player", path="name"),
+        Column("team", "Team", when="teams"),
+        Column("tandem", "Tandem", when="tandems"),
+        *(
             Column(
                 f"series_{number}",
-                f"{sheets.heading.round_word.capitalize()} {number}",
+                f"{heading.round_word.capitalize()} {number}",
                 Kind.POINTS,
-            ),
-            _make_result_reader(index),
-        )
-        for index, number in enumerate(series.numbers)
-    ]
-    if series.has_costs:
-        fields.append((Column("lost", "Lost games", Kind.COUNT), lambda player: player.lost))
-        fields.append((Column("to_pay", "To pay", Kind.TEXT), lambda player: player.cost))
-    fields.append(
-        (
-            Column("total", "Total", Kind.POINTS),
-            lambda player: standings_by_player[player.number].total,
-        )
+                path="results",
+                read=itemgetter(index),
+            )
+            for index, number in enumerate(series.numbers)
+        ),
+        Column("lost", "Lost games", Kind.COUNT, when="costs"),
+        Column("to_pay", "To pay", path="cost", when="costs"),
+        Column(
+            "total",
+            "Total",
+            Kind.POINTS,
+            path="number",
+            read=lambda number: standings_by_player[number].total,
+        ),
     )
-    return _make_table_data(title, fields, series.players, fixed_columns=3)
+    facts = _collect_facts(teams=series.teams, tandems=series.tandems, costs=series.has_costs)
+    return make_table(title, columns, series.players, facts, fixed_keys=STANDING_NAME_KEYS)
 
 
 def make_teams_table(sheets: PartySheets) -> TableData:
     """Return the teams, ranked by the sums of their members."""
     teams = sheets.series.teams if sheets.series else ()
-    return _make_ranked_table("Teams", teams)
+    return make_table("Teams", _RANKED_COLUMNS, teams, fixed_keys=_RANKED_KEYS)
 
 
 def make_tandems_table(sheets: PartySheets) -> TableData:
     """Return the tandems, ranked by the sums of their members."""
     tandems = sheets.series.tandems if sheets.series else ()
-    return _make_ranked_table("Tandems", tandems)
+    return make_table("Tandems", _RANKED_COLUMNS, tandems, fixed_keys=_RANKED_KEYS)
 
 
-def _make_ranked_table(title: str, lines: Sequence[Ranked]) -> TableData:
-    fields: list[Field] = [
-        (Column("place", "Place", Kind.PLACE), lambda line: line.place),
-        (Column("name", "Name", Kind.TEXT), lambda line: line.name),
-        (Column("members", "Members", Kind.TEXT), lambda line: line.members),
-        (Column("total", "Total", Kind.POINTS), lambda line: line.value),
-    ]
-    return _make_table_data(title, fields, lines, fixed_columns=2)
+_RANKED_KEYS = ("place", "name")
+_RANKED_COLUMNS = (
+    Column("place", "Place", Kind.PLACE),
+    Column("name", "Name"),
+    Column("members", "Members"),
+    Column("total", "Total", Kind.POINTS, path="value"),
+)
 
 
 def make_cards_table(sheets: PartySheets) -> TableData:
     """Return a row for each card that was handed in, with the figures as they were entered."""
     cards = sheets.handed
-    fields: list[Field] = [
-        (Column("player_no", "No.", Kind.COUNT), lambda card: _to_number_or_text(card.number)),
-        (Column("player", sheets.contest_word.capitalize(), Kind.TEXT), lambda card: card.name),
-    ]
-    if any(card.round_no for card in cards):
-        fields.insert(
-            0,
-            (
-                Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT),
-                lambda card: card.round_no,
-            ),
-        )
-    if sheets.heading.tells_groups and any(card.group_name for card in cards):
-        fields.append((Column("group", "Group", Kind.TEXT), lambda card: card.group_name))
-    if any(card.half is not None for card in cards):
-        fields.append((Column("half", "First half", Kind.POINTS), lambda card: card.half))
-    if any(card.second is not None for card in cards):
-        fields.append((Column("second", "Second half", Kind.POINTS), lambda card: card.second))
-    fields.append((Column("total", "Total", Kind.POINTS), lambda card: card.total))
-    if any(card.lone for card in cards):
-        fields.append((Column("lone", "Lone hands", Kind.COUNT), lambda card: card.lone))
-    if len({card.rounds for card in cards}) > 1:
-        fields.append(
-            (
-                Column("first_round", f"From {sheets.heading.round_word}", Kind.COUNT),
-                lambda card: card.rounds[0],
-            )
-        )
-        fields.append(
-            (
-                Column("last_round", f"To {sheets.heading.round_word}", Kind.COUNT),
-                lambda card: card.rounds[1],
-            )
-        )
-        if not any(card.round_no for card in cards):
-            fields.append((Column("played", "Played", Kind.COUNT), lambda card: card.played))
-    return _make_table_data("Cards", fields, cards, fixed_columns=2)
+    heading = sheets.heading
+    columns = (
+        Column("round_no", heading.round_word.capitalize(), Kind.COUNT, when="rounds"),
+        Column("player_no", "No.", Kind.COUNT, path="number", read=_to_number_or_text),
+        Column("player", sheets.contest_word.capitalize(), path="name"),
+        Column("group", "Group", path="group_name", when="groups"),
+        Column("half", "First half", Kind.POINTS, is_optional=True),
+        Column("second", "Second half", Kind.POINTS, is_optional=True),
+        Column("total", "Total", Kind.POINTS),
+        Column("lone", "Lone hands", Kind.COUNT, when="lone"),
+        Column(
+            "first_round",
+            f"From {heading.round_word}",
+            Kind.COUNT,
+            path="rounds",
+            read=itemgetter(0),
+            when="lengths",
+        ),
+        Column(
+            "last_round",
+            f"To {heading.round_word}",
+            Kind.COUNT,
+            path="rounds",
+            read=itemgetter(1),
+            when="lengths",
+        ),
+        Column("played", "Played", Kind.COUNT, when="evenings"),
+    )
+    has_rounds = any(card.round_no for card in cards)
+    has_lengths = len({card.rounds for card in cards}) > 1
+    facts = _collect_facts(
+        rounds=has_rounds,
+        groups=heading.tells_groups and any(card.group_name for card in cards),
+        lone=any(card.lone for card in cards),
+        lengths=has_lengths,
+        evenings=has_lengths and not has_rounds,
+    )
+    fixed_keys = ("round_no", "player_no") if has_rounds else _NAME_KEYS
+    return make_table("Cards", columns, cards, facts, fixed_keys=fixed_keys)
 
 
 def make_games_table(sheets: PartySheets) -> TableData:
     """Return a row for each cribbage game: the card's figures, those that count, and why."""
-    fields: list[Field] = [
-        (Column("player_no", "No.", Kind.COUNT), lambda row: row.number),
-        (Column("player", "Player", Kind.TEXT), lambda row: row.name),
-        (Column("game_no", "Game", Kind.COUNT), lambda row: row.game_no),
-        (Column("against_no", "Against no.", Kind.COUNT), lambda row: row.against),
-        (Column("against", "Against", Kind.TEXT), lambda row: row.against_name),
-        (Column("card_points", "On the card", Kind.POINTS), lambda row: row.points),
-        (Column("card_spread", "Spread there", Kind.POINTS), lambda row: row.spread),
-        (Column("points", "Counts", Kind.POINTS), lambda row: row.counts),
-        (Column("spread", "Spread", Kind.POINTS), lambda row: row.counted_spread),
-        (Column("why", "Why", Kind.TEXT), lambda row: row.text),
-    ]
-    return _make_table_data("Games", fields, sheets.on_cards, fixed_columns=2)
+    return make_table("Games", _GAME_COLUMNS, sheets.on_cards, fixed_keys=_NAME_KEYS)
+
+
+_GAME_COLUMNS = (
+    Column("player_no", "No.", Kind.COUNT, path="number"),
+    Column("player", "Player", path="name"),
+    Column("game_no", "Game", Kind.COUNT),
+    Column("against_no", "Against no.", Kind.COUNT, path="against"),
+    Column("against", "Against", path="against_name"),
+    Column("card_points", "On the card", Kind.POINTS, path="points"),
+    Column("card_spread", "Spread there", Kind.POINTS, path="spread"),
+    Column("points", "Counts", Kind.POINTS, path="counts"),
+    Column("spread", "Spread", Kind.POINTS, path="counted_spread"),
+    Column("why", "Why", path="text"),
+)
 
 
 def make_evening_table(sheets: PartySheets) -> TableData:
     """Return a row for each player and round."""
     lines = sheets.lines
+    heading = sheets.heading
     names = {card.number: card.name for card in sheets.cards}
     names.update({line.number: line.name for line in lines})
-    date = sheets.heading.date
-    group_names = dict(zip("AB", sheets.heading.group_names, strict=True))
-    fields: list[Field] = [
-        (Column("night", "Night", Kind.TEXT), lambda _line: date),
-        (
-            Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT),
-            lambda line: line.round_no,
+    group_names = dict(zip("AB", heading.group_names, strict=True))
+    columns = (
+        Column("night", "Night", read=lambda _line: heading.date),
+        Column("round_no", heading.round_word.capitalize(), Kind.COUNT),
+        Column("table_no", "Table", Kind.COUNT),
+        Column("row", "Aisle", Kind.COUNT, when="aisles"),
+        Column("seat", "Seat"),
+        Column("player_no", "No.", Kind.COUNT, path="number"),
+        Column("player", "Player", path="name"),
+        Column(
+            "group",
+            "Group",
+            path="group",
+            read=lambda group: group_names.get(group, group),
+            when="groups",
         ),
-        (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
-    ]
-    if len({line.row for line in lines}) > 1:
-        fields.append((Column("row", "Aisle", Kind.COUNT), lambda line: line.row))
-    fields += [
-        (Column("seat", "Seat", Kind.TEXT), lambda line: line.seat),
-        (Column("player_no", "No.", Kind.COUNT), lambda line: line.number),
-        (Column("player", "Player", Kind.TEXT), lambda line: line.name),
-    ]
-    if sheets.heading.tells_groups and any(line.group for line in lines):
-        fields.append(
-            (
-                Column("group", "Group", Kind.TEXT),
-                lambda line: group_names.get(line.group, line.group),
-            )
-        )
-    fields += [
-        (
-            Column("partner_no", "Partner no.", Kind.COUNT),
-            lambda line: _to_number_or_list(line.partners),
+        Column("partner_no", "Partner no.", Kind.COUNT, path="partners", read=_to_number_or_list),
+        Column(
+            "partner",
+            "Partner",
+            path="partners",
+            read=lambda players: _join_player_names(players, names),
         ),
-        (
-            Column("partner", "Partner", Kind.TEXT),
-            lambda line: _join_player_names(line.partners, names),
+        Column("opponents_no", "Against nos.", path="opponents", read=_join_numbers),
+        Column(
+            "opponents",
+            "Against",
+            path="opponents",
+            read=lambda players: _join_player_names(players, names),
         ),
-        (
-            Column("opponents_no", "Against nos.", Kind.TEXT),
-            lambda line: _join_numbers(line.opponents),
+        Column("points", get_points_title(heading), Kind.POINTS, path="own"),
+        Column("against_points", "Their best", Kind.POINTS, path="other"),
+        Column(
+            "games",
+            "Flags" if heading.unit == "flags" else "Games",
+            Kind.POINTS,
+            read=lambda line: line.won if line.is_in else None,
+            when="games",
         ),
-        (
-            Column("opponents", "Against", Kind.TEXT),
-            lambda line: _join_player_names(line.opponents, names),
+        Column(
+            "lone",
+            "Lone hands",
+            Kind.COUNT,
+            read=lambda line: line.lone if line.is_in else None,
         ),
-        (Column("points", get_points_title(sheets.heading), Kind.POINTS), lambda line: line.own),
-        (Column("against_points", "Their best", Kind.POINTS), lambda line: line.other),
-    ]
-    if not sheets.has_sessions:
-        title = "Flags" if sheets.heading.unit == "flags" else "Games"
-        fields.append(
-            (Column("games", title, Kind.POINTS), lambda line: line.won if line.is_in else None)
-        )
-    fields.append(
-        (Column("lone", "Lone hands", Kind.COUNT), lambda line: line.lone if line.is_in else None)
+        Column("note", "Note", read=_make_line_note, is_optional=True),
     )
-    if any(_make_line_note(line) for line in lines):
-        fields.append((Column("note", "Note", Kind.TEXT), _make_line_note))
-    return _make_table_data("Evening", fields, lines, block_columns=2, fixed_columns=2)
-
-
-# A lambda in the loop would read the last index in every column.
-def _make_figure_reader(index: int) -> Callable[[PartyStandingRow], Value]:
-    return lambda row: row.columns[index][1]
-
-
-def _make_result_reader(index: int) -> Callable[[SeriesFigures], Value]:
-    return lambda player: player.results[index]
+    facts = _collect_facts(
+        aisles=len({line.row for line in lines}) > 1,
+        groups=heading.tells_groups and any(line.group for line in lines),
+        games=not sheets.has_sessions,
+    )
+    keys = ("night", "round_no")
+    return make_table("Evening", columns, lines, facts, block_keys=keys, fixed_keys=keys)
 
 
 def get_points_title(heading: PartyHeading) -> str:
@@ -340,20 +406,23 @@ def get_points_title(heading: PartyHeading) -> str:
 
 def make_prizes_table(sheets: PartySheets) -> TableData:
     """Return a row for each prize, with open ties."""
-    has_money = any(prize.amount for prize in sheets.prizes)
-    fields: list[Field] = [
-        (Column("prize", "Prize", Kind.TEXT), lambda prize: prize.title),
-        (
-            Column("players_no", "Nos.", Kind.COUNT),
-            lambda prize: _to_number_or_text(", ".join(prize.numbers)),
-        ),
-        (Column("players", "Players", Kind.TEXT), lambda prize: join_names(prize.names)),
-        (Column("tie", "Tie", Kind.TEXT), lambda prize: prize.open_tie),
-    ]
-    if has_money:
-        fields.append((Column("amount", "Amount", Kind.TEXT), lambda prize: prize.amount))
-    fields.append((Column("text", "In words", Kind.TEXT), lambda prize: prize.text))
-    return _make_table_data("Prizes", fields, sheets.prizes)
+    return make_table("Prizes", _PRIZE_COLUMNS, sheets.prizes)
+
+
+_PRIZE_COLUMNS = (
+    Column("prize", "Prize", path="title"),
+    Column(
+        "players_no",
+        "Nos.",
+        Kind.COUNT,
+        path="numbers",
+        read=lambda numbers: _to_number_or_text(", ".join(numbers)),
+    ),
+    Column("players", "Players", path="names", read=join_names),
+    Column("tie", "Tie", path="open_tie"),
+    Column("amount", "Amount", is_optional=True),
+    Column("text", "In words"),
+)
 
 
 def make_money_table(sheets: PartySheets) -> TableData:
@@ -422,18 +491,3 @@ def _join_numbers(players: Sequence[int]) -> str:
 
 def _join_player_names(players: Sequence[int], names: dict[int, str]) -> str:
     return " & ".join(names.get(player, f"Player {player}") for player in players)
-
-
-def _make_table_data(
-    title: str,
-    fields: Sequence[Field],
-    sources: Iterable[Any],
-    *,
-    block_columns: int = 0,
-    fixed_columns: int = 0,
-) -> TableData:
-    columns = tuple(column for column, _read in fields)
-    rows: list[Row] = []
-    for source in sources:
-        rows.append(tuple(read(source) for _column, read in fields))
-    return TableData(title, columns, tuple(rows), block_columns, fixed_columns)

@@ -7,12 +7,13 @@ from operator import itemgetter
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.utils.text import capfirst
 
 from director.core.base.tags.cards import party_figure
+from director.formats.figures import Column
 from director.names import has_words
 from director.party.movement.games.apart import divide_standings
 from director.party.movement.games.read import Evening
+from director.party.paper.files import PLAYED, SAT_OUT, TOTAL, make_figure_column
 from director.party.scoring.sheets import (
     list_standing_columns,
     make_presence_notes,
@@ -26,20 +27,20 @@ ROWS_PER_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class PartyStandingsTable:
-    """A list of standings on a page: caption, columns and rows."""
+    """A list of standings on a page: caption, columns of figures, and rows with their texts.
+
+    The figure of the column with the index *total_index* is the total, which can be explained.
+    """
 
     caption: str
-    columns: tuple[str, ...]
-    has_total: bool  # False if the first column is the total
-    # Each row with its figures, and each figure with its column's name.
-    rows: tuple[tuple[PartyStandingRow, tuple[tuple[str, str], ...]], ...]
-    has_played: bool = False  # the numbers of games played differ
-    has_credit: bool = False  # rounds sat out brought something
+    columns: tuple[Column, ...]
+    total_index: int
+    rows: tuple[tuple[PartyStandingRow, tuple[str, ...]], ...]
 
     @property
     def width(self) -> int:
         """The number of columns, with place, number and name."""
-        return 3 + len(self.columns) + self.has_total + self.has_played + self.has_credit
+        return 3 + len(self.columns)
 
 
 def make_party_standings_page(
@@ -88,31 +89,34 @@ def _make_party_standings_table(
     """Return *shown_standings* of a list, with the columns that the whole list needs."""
     caption, standings = captioned
     figures_by_standing = [list_standing_columns(evening, standing) for standing in standings]
-    names = [capfirst(name) for name, _figure in figures_by_standing[0]]
-    # The first column is always shown, others only if they have a figure that isn't 0.
-    used_columns = [
-        index
-        for index in range(len(names))
-        if index == 0 or any(figures[index][1] for figures in figures_by_standing)
-    ]
-    rows = []
-    for standing in shown_standings:
-        row = make_standing_row(evening, standing)
-        figures = tuple(
-            (names[index], party_figure(row.columns[index][1])) for index in used_columns
-        )
-        rows.append((row, figures))
+    columns = []
     has_different_lengths = len({standing.games_played for standing in standings}) > 1
+    if has_different_lengths or _has_presence_notes(evening, standings):
+        columns.append(PLAYED)
+    total_index = len(columns)
+    for index, (name, _figure) in enumerate(figures_by_standing[0]):
+        # The first figure is always shown, others only if they aren't 0 for everybody.
+        if index == 0 or any(figures[index][1] for figures in figures_by_standing):
+            columns.append(make_figure_column(index, name))
+    if any(standing.credit for standing in standings):
+        columns.append(SAT_OUT)
+    # The first figure may be the total already.
+    if any(
+        standing.total != figures[0][1]
+        for standing, figures in zip(standings, figures_by_standing, strict=True)
+    ):
+        total_index = len(columns)
+        columns.append(TOTAL)
+    rows = [make_standing_row(evening, standing) for standing in shown_standings]
+    texts = []
+    for column in columns:
+        figures: list[Any] = column.list_values(rows)
+        texts.append(map(party_figure, figures))
     return PartyStandingsTable(
         caption=caption,
-        columns=tuple(names[index] for index in used_columns),
-        has_total=any(
-            standing.total != figures[0][1]
-            for standing, figures in zip(standings, figures_by_standing, strict=True)
-        ),
-        rows=tuple(rows),
-        has_played=has_different_lengths or _has_presence_notes(evening, standings),
-        has_credit=any(standing.credit for standing in standings),
+        columns=tuple(columns),
+        total_index=total_index,
+        rows=tuple(zip(rows, zip(*texts, strict=True), strict=True)),
     )
 
 

@@ -14,11 +14,15 @@ PrintedColumn = tuple[PaperColumn, tuple[str, ...]]
 
 
 def list_printed_columns(
-    table: TableData, required_keys: Collection[str] = ()
+    table: TableData,
+    required_keys: Collection[str] = (),
+    *,
+    format_points: Callable[[Sequence[Any]], tuple[str, ...]] | None = None,
 ) -> list[PrintedColumn]:
     """Return the columns of *table* that are declared for paper.
 
-    A column without any text is left out, unless it is one of *required_keys*.
+    A column without any text is left out, unless it is one of *required_keys*. Points have equal
+    decimals, or are what *format_points* makes of them.
     """
     columns_with_values: list[tuple[Column, Sequence[Any]]] = list(
         zip(table.columns, table.list_values(), strict=True)
@@ -31,7 +35,9 @@ def list_printed_columns(
     for column, values in columns_with_values:
         if column.paper is None:
             continue
-        if column.kind is Kind.POINTS:
+        if column.kind is Kind.POINTS and format_points:
+            texts = format_points(values)
+        elif column.kind is Kind.POINTS:
             decimals = common_decimals(points_by_group[column.group or column.key])
             texts = format_points_column(values, decimals)
         else:

@@ -4,11 +4,13 @@ Each is drawn as a table in the largest size that fits. Columns that the party d
 out.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
+from director.core.base.grids.paper import list_printed_columns
 from director.names import format_family_first, make_family_key
+from director.party.paper.files import STANDING_NAME_KEYS, make_standings_table
 from director.party.paper.pdf.job import PartyJob, PrizeLine
 from director.party.sheets import PartyStandingRow, TallyCard, join_names
 from director.pdf.fonts import wrap_text
@@ -30,6 +32,8 @@ NOTE_SIZE = 10.0
 NOTE_LINE = 14.0
 MIN_BLANK_HEIGHT = 30.0  # of a prize whose winner is written in by hand
 SAMPLE_NAME = "Wilhelmina Fairfaxxxxx"  # as wide as most names; measured, never printed
+
+NAMES_INDEX = 2  # among the columns of the standings
 
 SHORT_TITLE = 16
 """Letters of a prize's title that stays in one line."""
@@ -148,82 +152,22 @@ def _format_prize_title(prize: PrizeLine) -> str:
     return prize.title
 
 
-@dataclass(frozen=True, slots=True)
-class _StandingsColumns:
-    """The optional columns of the standings of one party."""
-
-    figures: tuple[int, ...]  # indexes of the method's columns that are shown
-    has_groups: bool
-    has_played: bool
-    has_credit: bool
-    has_total: bool  # False if the first figure is the total already
-
-
 def draw_party_standings(pen: Pen, job: PartyJob) -> None:
     """Draw the standings, without columns in which every figure is 0.
 
     If the first column is the total already, there is no column for the total.
     """
-    standings = job.sheets.standings
-    has_total = any(row.total != row.columns[0][1] for row in standings)
-    figures = _find_used_figure_columns(standings)
-    if not has_total and 0 not in figures:
-        figures.insert(0, 0)  # the total is shown even if everybody has 0
-    shown_columns = _StandingsColumns(
-        figures=tuple(figures),
-        has_groups=job.sheets.heading.tells_groups and len({row.group for row in standings}) > 1,
-        has_played=job.sheets.shows_played,
-        has_credit=any(row.credit for row in standings),
-        has_total=has_total,
-    )
-    columns = _make_standings_columns(standings[0], shown_columns)
-    group_places = job.sheets.group_places  # computed for all rows with each access
-    rows = [_make_standings_cells(row, shown_columns, group_places) for row in standings]
+    data = make_standings_table(job.sheets)
+    columns = []
+    texts = []
+    for column, column_texts in list_printed_columns(
+        data, STANDING_NAME_KEYS, format_points=_format_tally_figures
+    ):
+        columns.append(column)
+        texts.append(column_texts)
+    texts[NAMES_INDEX] = tuple(map(_format_name_with_presence, job.sheets.standings))
+    rows = list(zip(*texts, strict=True))
     draw_rows(pen, job.heading, job.sheets.heading.method, columns, rows)
-
-
-def _make_standings_columns(
-    first: PartyStandingRow, shown_columns: _StandingsColumns
-) -> list[Column]:
-    columns = [
-        Column("Place", bold=True, align="right"),
-        Column("No.", align="right"),
-        Column("Name", align="left", wraps=True, claim=0.42),
-    ]
-    if shown_columns.has_groups:
-        columns += [Column("Group", align="left"), Column("In\ngroup", align="right")]
-    if shown_columns.has_played:
-        columns.append(Column("Played", align="right"))
-    for index in shown_columns.figures:
-        name, _figure = first.columns[index]
-        is_total = index == 0 and not shown_columns.has_total
-        columns.append(Column(name.capitalize(), align="right", bold=is_total))
-    if shown_columns.has_credit:
-        columns.append(Column("Sat\nout", align="right"))
-    if shown_columns.has_total:
-        columns.append(Column("Total", align="right", bold=True))
-    return columns
-
-
-def _make_standings_cells(
-    row: PartyStandingRow, shown_columns: _StandingsColumns, group_places: Mapping[int, str]
-) -> tuple[str, ...]:
-    cells = [row.place, row.numbers, _format_name_with_presence(row)]
-    if shown_columns.has_groups:
-        cells += [row.group_name, group_places[row.number]]
-    if shown_columns.has_played:
-        cells.append(str(row.played))
-    cells += [_format_tally_figure(row.columns[index][1]) for index in shown_columns.figures]
-    if shown_columns.has_credit:
-        cells.append(_format_tally_figure(row.credit))
-    if shown_columns.has_total:
-        cells.append(_format_tally_figure(row.total))
-    return tuple(cells)
-
-
-def _find_used_figure_columns(standings: Sequence[PartyStandingRow]) -> list[int]:
-    indexes = range(len(standings[0].columns))
-    return [index for index in indexes if any(row.columns[index][1] for row in standings)]
 
 
 def _format_name_with_presence(row: PartyStandingRow) -> str:
@@ -233,10 +177,10 @@ def _format_name_with_presence(row: PartyStandingRow) -> str:
     return row.name
 
 
-def _format_tally_figure(points: Fraction | int) -> str:
-    """Return a figure as the screens show it, with a sign for halves.
+def _format_tally_figures(figures: Sequence[Fraction | int]) -> tuple[str, ...]:
+    """Return figures as the screens show them, with a sign for halves.
 
-    >>> _format_tally_figure(Fraction(43, 2)), _format_tally_figure(-3)
+    >>> _format_tally_figures((Fraction(43, 2), -3))
     ('21½', '−3')
     """
-    return tally_text(points).replace("-", MINUS)
+    return tuple(tally_text(points).replace("-", MINUS) for points in figures)
