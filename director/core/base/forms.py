@@ -5,6 +5,7 @@ says what to type instead. :func:`make_validation_error` makes such an error for
 """
 
 from collections.abc import Iterable
+from copy import copy
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db.models import Model
 
 from director.core.base.decimals import read_decimal
 from director.core.base.sentences import DeskSentences
@@ -33,6 +35,17 @@ class PageForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = list(choices)
+
+
+class SettingsForm(PageForm, forms.ModelForm):  # type: ignore[type-arg]  # as it runs
+    """A form of the fields of a model, with the values of *instance*.
+
+    A setting of the model is on the form by its name in ``Meta.fields``. What is typed is set on a
+    copy: the service stores it, because it checks and records more than a form does.
+    """
+
+    def __init__(self, *args: Any, instance: Model | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, instance=copy(instance), **kwargs)
 
 
 def make_validation_error(sentence: Sentence, /, **params: object) -> ValidationError:

@@ -18,11 +18,8 @@ from director.core.club.accounts.limits import find_known_browser
 from director.core.club.accounts.read import count_devices, fetch_director_names
 from director.core.club.club import change_club, get_or_create_club
 from director.core.files.backups.folder import copy_missing
-from director.core.pages.accounts.forms import PARTS, ClubChangeForm, OwnPasswordForm
+from director.core.pages.accounts.forms import ClubChangeForm, OwnPasswordForm
 from director.errors import DeskError
-
-MODEL_FIELDS = {"club_name": "name"}
-"""The field of the model for a form field with another name."""
 
 KEYS_COOKIE = "single_keys"
 """A browser in which somebody dictates or trembles has no keys without a modifier (WCAG 2.1.4)."""
@@ -55,14 +52,13 @@ def edit_club_numbers(request: DeskRequest) -> HttpResponse:
 
 def _edit_settings(request: DeskRequest, part: str) -> HttpResponse:
     club_row = get_or_create_club()
-    initial = {name: getattr(club_row, MODEL_FIELDS.get(name, name)) for name in PARTS[part]}
-    form = ClubChangeForm(request.POST or None, part=part, initial=initial)
+    form = ClubChangeForm(request.POST or None, part=part, instance=club_row)
     if request.method == "POST" and form.is_valid():
-        changes = {}
-        for name, value in form.cleaned_data.items():
-            # An empty number leaves the setting as it is.
-            if value is not None:
-                changes[MODEL_FIELDS.get(name, name)] = value
+        changes = form.cleaned_data.copy()
+        if "club_name" in changes:
+            changes["name"] = changes.pop("club_name")
+        # An empty number leaves the setting as it is.
+        changes = {name: value for name, value in changes.items() if value is not None}
         try:
             change_club(club=club_row, **changes)
         except DeskError as error:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.contrib import messages
@@ -20,7 +20,13 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.carrying import find_close_destination, find_destinations
-from director.core.base.forms import MAX_LIST_BYTES, PageForm, TextField, parse_small_number
+from director.core.base.forms import (
+    MAX_LIST_BYTES,
+    PageForm,
+    SettingsForm,
+    TextField,
+    parse_small_number,
+)
 from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, require_role_to_read
@@ -56,7 +62,7 @@ from director.names import make_family_key
 _LONGEST_EMAIL = cast(int, Person._meta.get_field("email").max_length)
 
 
-class PersonForm(PageForm):
+class PersonForm(SettingsForm):
     """A person's name, number and other data."""
 
     name = TextField(label="Name", required=False)
@@ -70,33 +76,35 @@ class PersonForm(PageForm):
         widget=forms.Textarea(attrs={"rows": 2, "placeholder": "Club: 17"}),
         help_text="One per line: organisation and number.",
     )
-    email = forms.EmailField(
-        label="E-mail",
-        required=False,
-        max_length=_LONGEST_EMAIL,
-        error_messages={
-            "invalid": "This isn’t an e-mail address. Try one such as ada@example.org.",
-            "max_length": f"This address has more than {_LONGEST_EMAIL} characters. Shorten it.",
-        },
-        help_text="Never shown in public or exported.",
-    )
-    is_visitor = forms.BooleanField(label="Visitor, not a member", required=False)
-    is_hidden = forms.BooleanField(
-        label="No public page",
-        required=False,
-        help_text="Visitors can’t find this player. Results still show the name.",
-    )
-    needs_large_print = forms.BooleanField(
-        label="Large print",
-        required=False,
-        help_text="Guides and scorecards of this player are printed with at least 18 points.",
-    )
     seat = forms.ChoiceField(
         label="Seat",
         required=False,
         choices=(("", "Any"), ("stays", "Stationary: can’t change tables")),
         error_messages={"invalid_choice": "Choose any or stationary."},
     )
+
+    class Meta:
+        model = Person
+        fields = ("email", "is_visitor", "is_hidden", "needs_large_print")
+        labels: ClassVar = {
+            "email": "E-mail",
+            "is_visitor": "Visitor, not a member",
+            "is_hidden": "No public page",
+            "needs_large_print": "Large print",
+        }
+        help_texts: ClassVar = {
+            "email": "Never shown in public or exported.",
+            "is_hidden": "Visitors can’t find this player. Results still show the name.",
+            "needs_large_print": (
+                "Guides and scorecards of this player are printed with at least 18 points."
+            ),
+        }
+        error_messages: ClassVar = {
+            "email": {
+                "invalid": "This isn’t an e-mail address. Try one such as ada@example.org.",
+                "max_length": f"This address has more than {_LONGEST_EMAIL} characters. Shorten it.",
+            }
+        }
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -335,7 +343,10 @@ def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
     # A refused change leaves the typed name on the record.
     stored_name = shown_person.name
     form = PersonForm(
-        request.POST or None, club=shown_person.club, initial=_get_stored_values(shown_person)
+        request.POST or None,
+        club=shown_person.club,
+        instance=shown_person,
+        initial=_get_stored_values(shown_person),
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -374,10 +385,6 @@ def _get_stored_values(person: Person) -> dict[str, object]:
         "name": person.name,
         "number": person.number,
         "others": format_numbers(person),
-        "email": person.email,
-        "is_visitor": person.is_visitor,
-        "is_hidden": person.is_hidden,
-        "needs_large_print": person.needs_large_print,
         "seat": "stays" if person.sits_still else "",
     }
 

@@ -76,65 +76,54 @@ def _find_holder(club: Club, name: str, number: str) -> Person | None:
     return next((person for person in holders if make_unordered_key(person.name) == key), None)
 
 
-def add_person(  # noqa: PLR0913
+def add_person(
     *,
     club: Club,
     name: str,
     number: str = "",
     seat: str = "",
     others: str = "",
-    email: str = "",
-    is_visitor: bool = False,
-    is_hidden: bool = False,
-    needs_large_print: bool = False,
+    **settings: object,
 ) -> Person:
     """Add a person to *club*. *others* are the numbers of other bodies as typed.
+
+    *settings* are other fields of the person.
 
     :raises DeskError: if the name is empty, the name or number is too long, or another person has
         both
     """
     numbers = parse_typed_numbers(others)
     with transaction.atomic():
-        person = Person(club=club, sits_still=seat == "stays", email=email, is_visitor=is_visitor)
-        person.is_hidden = is_hidden
-        person.needs_large_print = needs_large_print
+        person = Person(club=club, **({"sits_still": seat == "stays"} | settings))
         save_person(person, name, number)
         if numbers:
             store_numbers(person, numbers)
     return person
 
 
-def change_person(  # noqa: PLR0913
+def change_person(
     *,
     person: Person,
     name: str,
     number: str,
     seat: str | None = None,
     others: str | None = None,
-    email: str | None = None,
-    is_visitor: bool | None = None,
-    is_hidden: bool | None = None,
-    needs_large_print: bool | None = None,
     user: User | None = None,
+    **settings: object,
 ) -> Person:
     """Change a person's name, number and other data, in every event. Return the person.
 
-    Data that are None stay as they are. *others* are the numbers of other bodies as typed.
-    Published standings that aren't final yet get a new version.
+    Data that are None stay as they are. *others* are the numbers of other bodies as typed,
+    *settings* other fields of the person. Published standings that aren't final yet get a new
+    version.
 
     :raises DeskError: as :func:`add_person`
     """
     with record_corrections(person, user):
         if seat is not None:
             person.sits_still = seat == "stays"
-        if email is not None:
-            person.email = email
-        if is_visitor is not None:
-            person.is_visitor = is_visitor
-        if is_hidden is not None:
-            person.is_hidden = is_hidden
-        if needs_large_print is not None:
-            person.needs_large_print = needs_large_print
+        for field, value in settings.items():
+            setattr(person, field, value)
         save_person(person, name, number)
         if others is not None:
             store_numbers(person, parse_typed_numbers(others))

@@ -5,7 +5,7 @@ Every password that somebody types is therefore checked by ``try_password``, whi
 ones by account, address and browser.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth import authenticate
@@ -15,7 +15,13 @@ from django.contrib.auth.password_validation import validate_password
 from django.db.models import Q
 from django.http import QueryDict
 
-from director.core.base.forms import NameField, PageForm, TextField, make_validation_error
+from director.core.base.forms import (
+    NameField,
+    PageForm,
+    SettingsForm,
+    TextField,
+    make_validation_error,
+)
 from director.core.base.roles import MAY, Role
 from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.limits import (
@@ -26,8 +32,8 @@ from director.core.club.accounts.limits import (
 from director.core.club.accounts.usernames import MAX_USERNAME_LENGTH, clean_username
 from director.core.club.embedding import clean_sites
 from director.errors import DeskError
-from director.models import SignInPlace
-from director.models.club import LONGEST_BODY, LONGEST_NUMBER, LONGEST_SITES, Paper
+from director.models import Club, SignInPlace
+from director.models.club import LONGEST_BODY, Paper
 
 WEAK = {
     "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
@@ -190,7 +196,11 @@ PARTS = {
 """The fields on each page of the club's settings."""
 
 
-class ClubChangeForm(ClubForm):
+_LONG_BODY = {"max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."}
+_BODIES = ("number_body", "sent_body")
+
+
+class ClubChangeForm(ClubForm, SettingsForm):
     """The club's settings, of which each page shows one *part*."""
 
     memory_weeks = forms.IntegerField(
@@ -202,68 +212,50 @@ class ClubChangeForm(ClubForm):
         help_text="It spreads sit-outs and stationary seats. With 0 it doesn’t look back.",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
-    wifi_name = TextField(
-        label="Wi-Fi name",
-        required=False,
-        max_length=32,
-        error_messages={"max_length": "A Wi-Fi name has at most 32 characters. Shorten it."},
-        help_text="Printed on table cards, with a QR code to join. Leave empty to print none.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    wifi_code = TextField(
-        label="Wi-Fi password",
-        required=False,
-        max_length=63,
-        error_messages={"max_length": "A Wi-Fi password has at most 63 characters. Shorten it."},
-        help_text="Printed on table cards: everyone can read it.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    number_body = TextField(
-        label="Your union",
-        required=False,
-        max_length=LONGEST_BODY,
-        error_messages={
-            "max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."
-        },
-        help_text="It gives out the membership numbers, such as EBU or SBU.",
-    )
-    sent_body = TextField(
-        label="Send results with the numbers of",
-        required=False,
-        max_length=LONGEST_BODY,
-        error_messages={
-            "max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."
-        },
-        help_text="Leave empty unless it is another union.",
-    )
-    club_number = TextField(
-        label="Club number",
-        required=False,
-        max_length=LONGEST_NUMBER,
-        what="The club number",
-        help_text="Your club’s own number with its union. Files for the EBU and MyABF name it.",
-    )
-    is_indexed = forms.BooleanField(
-        label="Search engines can list published results",
-        required=False,
-        help_text="Unpublished results and players’ own pages are never listed.",
-    )
 
-    has_player_pages = forms.BooleanField(
-        label="Visitors can find a page of each player",
-        required=False,
-        help_text="With published results, averages by partner and a curve. Ask your members first.",
-    )
-    embedders = TextField(
-        label="Sites that may show standings",
-        required=False,
-        max_length=LONGEST_SITES,
-        help_text="In a frame, such as https://club.example. * is any site; empty is none.",
-        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off"}),
-    )
+    class Meta:
+        model = Club
+        fields = [name for names in PARTS.values() for name in names if name != "club_name"]
+        field_classes: ClassVar = dict.fromkeys(
+            (*PARTS["club_phones"], *PARTS["club_numbers"], "embedders"), TextField
+        )
+        labels: ClassVar = {
+            "is_indexed": "Search engines can list published results",
+            "has_player_pages": "Visitors can find a page of each player",
+            "embedders": "Sites that may show standings",
+            "wifi_name": "Wi-Fi name",
+            "wifi_code": "Wi-Fi password",
+            "number_body": "Your union",
+            "sent_body": "Send results with the numbers of",
+        }
+        help_texts: ClassVar = {
+            "is_indexed": "Unpublished results and players’ own pages are never listed.",
+            "has_player_pages": (
+                "With published results, averages by partner and a curve. Ask your members first."
+            ),
+            "embedders": "In a frame, such as https://club.example. * is any site; empty is none.",
+            "wifi_name": (
+                "Printed on table cards, with a QR code to join. Leave empty to print none."
+            ),
+            "wifi_code": "Printed on table cards: everyone can read it.",
+            "number_body": "It gives out the membership numbers, such as EBU or SBU.",
+            "sent_body": "Leave empty unless it is another union.",
+            "club_number": (
+                "Your club’s own number with its union. Files for the EBU and MyABF name it."
+            ),
+        }
+        error_messages: ClassVar = {
+            **dict.fromkeys(_BODIES, _LONG_BODY),
+            "wifi_name": {"max_length": "A Wi-Fi name has at most 32 characters. Shorten it."},
+            "wifi_code": {"max_length": "A Wi-Fi password has at most 63 characters. Shorten it."},
+        }
+        widgets: ClassVar = {
+            **dict.fromkeys(PARTS["club_phones"], forms.TextInput(attrs={"autocomplete": "off"})),
+            "embedders": forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off"}),
+        }
 
-    def __init__(self, data: QueryDict | None, *, part: str, initial: dict[str, object]) -> None:
-        super().__init__(data, initial=initial)
+    def __init__(self, data: QueryDict | None, *, part: str, instance: Club) -> None:
+        super().__init__(data, instance=instance, initial={"club_name": instance.name})
         self.fields = {name: self.fields[name] for name in PARTS[part]}
 
     def clean_embedders(self) -> str:
