@@ -29,6 +29,7 @@ from movements.advice.facts import (
 )
 from movements.advice.merit import Merit, compute_merit, compute_unfamiliar_points
 from movements.balance import shown_quality
+from movements.check.boards import format_count
 from movements.errors import MovementError, make_size_error
 from movements.model import Movement, MovementSpec, Options, PlanRequest, join_with_and
 from movements.moves import needs_carrying
@@ -105,19 +106,15 @@ def _format_times(meetings: tuple[int, int]) -> str:
 
 
 def _list_weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
-    boards = length.most_rounds * boards_per_set
     minutes_over = wishes.count_excess_minutes(length.rounds, boards_per_set)
     if wishes.has_wrong_winners(length.winners):
         if length.winners == 2:
             yield "N-S and E-W are ranked separately"
         else:
             yield "there is one ranking for everyone"
-    if wishes.boards_outside(*length.list_session_boards(boards_per_set)):
-        comparison = "fewer" if boards < wishes.low else "more"
-        wanted = "usual" if wishes.has_usual_length else "you asked for"
-        yield f"{boards} boards is {comparison} than {wanted}"
+    yield from _describe_boards_outside(length, boards_per_set, wishes)
     if minutes_over:
-        yield f"it runs {minutes_over} minutes over"
+        yield f"it runs {format_count(minutes_over, 'minute')} over"
     if length.stationary < wishes.stationary:
         yield f"only {length.stationary} of {wishes.stationary} pairs can keep their tables"
     if length.has_uneven_repeats:
@@ -133,6 +130,21 @@ def _list_weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Ite
         yield "everyone moves after every board"
     if length.qf is not None and length.qf < MIN_FAIR_QF:
         yield f"pairs are compared unevenly (fairness {shown_quality(length.qf):g} of 100)"
+
+
+def _describe_boards_outside(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:
+    """Yield by what the number of boards differs from the range, in words of what was asked."""
+    if not wishes.boards_outside(*length.list_session_boards(boards_per_set)):
+        return
+    boards = format_count(length.most_rounds * boards_per_set, "board")
+    comparison = "fewer" if length.most_rounds * boards_per_set < wishes.low else "more"
+    if wishes.has_requested_boards:
+        yield f"{boards} is {comparison} than you asked for"
+    elif wishes.minutes is None:
+        yield f"{boards} is {comparison} than usual"
+    elif comparison == "fewer":
+        # More boards than usual fit the time, or else the minutes over are named.
+        yield f"there is time for more than {boards}"
 
 
 def _list_exceeded_limits(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:
@@ -162,7 +174,8 @@ class Advice:
     - ``copies``: copies of every board that are needed;
     - ``qf``: the fairness figure of :func:`movements.fairness`;
     - ``merit``: the points that rank the movement;
-    - ``lacking``: the weaknesses, which are the second part of the ``reason``.
+    - ``lacking``: the weaknesses, which are the second part of the ``reason``;
+    - ``has_requests``: whether the director asked for anything that a movement can lack.
 
     >>> best = advise(14)[0]
     >>> (best.plan_key, best.rounds, best.boards_per_set, best.boards_per_pair, best.minutes)
@@ -191,6 +204,7 @@ class Advice:
     copies: int
     merit: Merit
     lacking: str = ""
+    has_requests: bool = False
 
     @property
     def opponents_met(self) -> int:
@@ -609,4 +623,5 @@ def _make_advice(candidate: _Candidate, wishes: Wishes) -> Advice:
         copies=length.copies,
         merit=candidate.merit,
         lacking=lacking,
+        has_requests=wishes.has_requests,
     )

@@ -136,7 +136,8 @@ NO_LIMITS = Limits()
 class Wishes:
     """The director's wishes with defaults filled in.
 
-    A pair should play *low* to *high* boards. *pace* is minutes per board.
+    A pair should play *low* to *high* boards, which the director has requested if
+    *has_requested_boards*. *pace* is minutes per board.
     """
 
     low: int
@@ -148,11 +149,18 @@ class Wishes:
     boards_per_round: int | None = None
     limits: Limits = NO_LIMITS
     worths: Worths = USUAL_WORTHS
+    has_requested_boards: bool = False
 
     @property
-    def has_usual_length(self) -> bool:
-        """Whether the usual number of boards is wanted, and no time was named."""
-        return self.minutes is None and (self.low, self.high) == USUAL_BOARDS
+    def has_requests(self) -> bool:
+        """Whether the director has asked for anything that a movement can lack."""
+        return (
+            self.has_requested_boards
+            or self.stationary > 0
+            or any(
+                wish is not None for wish in (self.minutes, self.one_winner, self.boards_per_round)
+            )
+        )
 
     @property
     def cupboard(self) -> int:
@@ -325,9 +333,7 @@ def read_wishes(  # noqa: PLR0913  a wish each
     pace = Fraction(minutes_per_board)
     if minutes is not None and minutes < pace:
         raise MovementError(MovementSentences.TOO_LITTLE_TIME, minutes=minutes, pace=float(pace))
-    if boards is None:
-        boards = USUAL_BOARDS if minutes is None else _compute_boards_range(minutes, pace)
-    low, high = boards
+    low, high = boards or _compute_boards_range(minutes, pace)
     if not 1 <= low <= high:
         raise MovementError(MovementSentences.BOARD_RANGE_INVALID, low=low, high=high)
     for name, number, most in (
@@ -340,12 +346,23 @@ def read_wishes(  # noqa: PLR0913  a wish each
                 MovementSentences.LIMIT_OUT_OF_RANGE, name=name, number=number, most=most
             )
     return Wishes(
-        low, high, minutes, one_winner, stationary, pace, boards_per_round, limits, worths
+        low,
+        high,
+        minutes,
+        one_winner,
+        stationary,
+        pace,
+        boards_per_round,
+        limits,
+        worths,
+        has_requested_boards=boards is not None,
     )
 
 
-def _compute_boards_range(minutes: int, pace: Fraction) -> tuple[int, int]:
-    """Return the range of boards that fill the time, as wide as the usual range."""
+def _compute_boards_range(minutes: int | None, pace: Fraction) -> tuple[int, int]:
+    """Return the usual range of boards, or one as wide that fills the *minutes*."""
+    if minutes is None:
+        return USUAL_BOARDS
     move_share = Fraction(MINUTES_PER_MOVE, BOARDS_PER_ROUND_FOR_TIME)
     most_boards = max(1, floor(minutes / (pace + move_share)))
     usual_fewest, usual_most = USUAL_BOARDS

@@ -1,7 +1,7 @@
 """The few movements to look at first, each with its difference from the others.
 
 Chooses at most four of the advised movements: the best with two winners, the best with one, the
-fairest with one, a shorter one, and the best that fulfils every wish.
+fairest with one, a shorter one, and the best that fulfils every wish or is as long as usual.
 """
 
 from collections.abc import Sequence
@@ -41,9 +41,9 @@ FIGURES_OF_KINDS = {
 class Pick:
     """One movement to look at first, with the reason in one sentence, ``why``.
 
-    ``kind`` is ``two-winners``, ``one-winner``, ``fairest``, ``shorter`` or ``wished``.  ``price``
-    is a second sentence: what it gains and costs compared with the first pick, or for the first pick
-    what it beats and by what.
+    ``kind`` is ``two-winners``, ``one-winner``, ``fairest``, ``shorter``, ``wished`` or ``usual``.
+    ``price`` is a second sentence: what it gains and costs compared with the first pick, or for the
+    first pick what it beats and by what.
 
     >>> from movements import advise
     >>> [(pick.kind, pick.advice.name) for pick in picks(advise(14))]
@@ -72,7 +72,7 @@ def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
             kinds[best] = kind
     wished = next((advice for advice in advised if not advice.merit.wishes), None)
     if wished and all(advice.merit.wishes for advice in kinds):
-        kinds[wished] = "wished"
+        kinds[wished] = "wished" if wished.has_requests else "usual"
     fairest = _find_fairest_with_one_winner(advised)
     if fairest:
         kinds[fairest] = "fairest"
@@ -178,7 +178,9 @@ def _describe_strengths(kind: str, advice: Advice, *, first: Advice) -> str:
         return f"The most even comparison: fairness {shown_quality(advice.qf):g} of 100"
     if kind == "shorter":
         return f"Finishes {first.minutes - advice.minutes} minutes before the first of these"
-    return "The only one with everything you asked for"
+    if kind == "usual":
+        return "The best with as many boards as usual"
+    return "The best with everything you asked for"
 
 
 def _describe_one_winner_strengths(advice: Advice) -> str:

@@ -37,6 +37,7 @@ LABELS = {
     "fairest": "Fairest",
     "shorter": "Shorter",
     "wished": "As asked",
+    "usual": "Usual length",
 }
 """Labels of the movements that are picked, by the purpose of the pick."""
 ASKED = (

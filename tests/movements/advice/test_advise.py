@@ -106,9 +106,8 @@ def test_a_plan_with_the_wrong_winners_is_told_so():
         pytest.param(
             5,
             {"minutes": 10},
-            "A pair meets 67% of its possible opponents and N-S pairs keep their seats; but 2 boards is more than you "
-            "asked for, it runs 7 minutes over, some boards are played at only one table and everyone moves after "
-            "every board.",
+            "A pair meets 67% of its possible opponents and N-S pairs keep their seats; but it runs 7 minutes "
+            "over, some boards are played at only one table and everyone moves after every board.",
             id="no time",
         ),
         pytest.param(
@@ -522,18 +521,45 @@ def test_a_shorter_pick_is_shorter_than_every_other_pick_and_has_all_the_boards(
                     assert pick.advice.copies <= picked[0].advice.copies
 
 
-def test_what_alone_has_all_that_was_asked_for_is_picked_too():
-    advised = advise(14)
+@pytest.mark.parametrize(
+    ("boards", "kind", "why"),
+    [
+        ((24, 28), "wished", "The best with everything you asked for"),
+        (None, "usual", "The best with as many boards as usual"),
+    ],
+)
+def test_what_alone_has_all_that_was_asked_for_is_picked_too(boards, kind, why):
+    advised = advise(14, boards=boards)
     missing = [
         replace(advice, merit=replace(advice.merit, wishes=Fraction(-5))) for advice in advised[:3]
     ]
     picked = picks((*missing, *advised[3:]))
-    assert [(pick.kind, pick.advice) for pick in picked if pick.kind == "wished"] == [
-        ("wished", advised[3])
+    assert [(pick.advice, pick.why.startswith(why)) for pick in picked if pick.kind == kind] == [
+        (advised[3], True)
     ]
-    assert next(pick.why for pick in picked if pick.kind == "wished").startswith(
-        "The only one with everything you asked for"
-    )
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({}, "30 boards is more than usual"),
+        ({"boards": (24, 28)}, "30 boards is more than you asked for"),
+        ({"minutes": 230}, "it runs 13 minutes over"),
+        ({"minutes": 242}, "it runs 1 minute over"),
+        ({"minutes": 300}, "there is time for more than 30 boards"),
+    ],
+)
+def test_a_length_is_compared_with_what_was_really_asked(wishes, sentence):
+    plan = make_plan("howell", pairs=6, rounds=10, boards_per_set=3)
+    assert assess(plan, **wishes).lacking == sentence
+
+
+@pytest.mark.parametrize("wish", [{}, {"minutes": 150}, {"minutes": 210}, {"one_winner": True}])
+@pytest.mark.parametrize("pairs", range(4, 61))
+def test_nobody_asked_for_boards_is_told_so(pairs, wish):
+    advised = advise(pairs, **wish)
+    texts = [advice.reason for advice in advised] + [pick.why for pick in picks(advised)]
+    assert not [text for text in texts if "boards" in text and "asked for" in text]
 
 
 def test_an_uneven_comparison_is_said_once():
