@@ -329,7 +329,7 @@ class MovementSpec:
 
     - ``usual_boards``: boards per round to choose the default from, all possible ones if empty.
     - ``legal_boards``: possible boards per round, if they differ from those of other movements.
-    - ``keeps_ns``: teams compare only the N-S scores of their pairs, as the book counts.
+    - ``keeps_ns``: only N-S scores count, as in the book, for pairs or the teams of them.
     - ``scored_by``: the key of the only scoring method for this movement.
     - ``is_head_to_head``: large teams play matches over the boards that two of them share, instead
       of comparing totals.

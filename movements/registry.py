@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from movements.errors import MovementError, SeveralFaultsError, make_size_error, raise_all
 from movements.families import clay, howell_snow, parallel, safford, snow
+from movements.families import mnemonic as mnemonic_pairs
 from movements.families.fairest import movement as fairest
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
@@ -25,7 +26,16 @@ from movements.families.mitchell import one_winner as one_winner_mitchell
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
-from movements.families.teams import larger, leagues, matches, narragansett, rings, rows, three
+from movements.families.teams import (
+    club_round_robin,
+    larger,
+    leagues,
+    matches,
+    narragansett,
+    rings,
+    rows,
+    three,
+)
 from movements.model import CALLED, Movement, MovementSpec, PlanRequest, RoundLimits
 from movements.option import Option, simplify_key
 from movements.sentences import MovementSentences
@@ -48,6 +58,7 @@ MOVEMENTS: tuple[MovementSpec, ...] = (
     parallel.SPEC,
     howell_snow.SPEC,
     safford.SPEC,
+    mnemonic_pairs.SPEC,
     four_pairs.SPEC,
     any_number.SPEC,
     rainbow.SPEC,
@@ -60,6 +71,7 @@ MOVEMENTS: tuple[MovementSpec, ...] = (
     *larger.SPECS,
     narragansett.SPEC,
     *three.SPECS,
+    *club_round_robin.SPECS,
     *leagues.SPECS,
     baker.SPEC,
 )

@@ -79,6 +79,11 @@ def format_line_name(board: Board, line: Line) -> str:
 
 
 def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
+    """Yield the problems of the lines of pairs.
+
+    With one winner, the same two pairs may replay a board with each other's cards: mnemonic
+    duplicate.
+    """
     columns = board.columns
     if columns.are_plain:
         # Nearly all boards pass this quick test: nobody sits at two tables.
@@ -91,6 +96,7 @@ def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
     ns_seen: set[int] = set()
     # With one winner a number is the same contestant in both directions.
     ew_seen: set[int] = ns_seen if one_winner else set()
+    replays = _find_replays(board) if one_winner else set()
     for line in board.lines:
         if one_winner and line.ns == line.ew:
             yield ScoringError(
@@ -102,7 +108,7 @@ def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
         for side, list_name, number in zip(
             USUAL_LISTS, line.lists, (line.ns, line.ew), strict=True
         ):
-            if not line.has_result_for(side):
+            if not line.has_result_for(side) or (line.ns, line.ew) in replays:
                 continue
             seen_numbers = ns_seen if list_name == "NS" else ew_seen
             if number in seen_numbers:
@@ -117,6 +123,17 @@ def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
                 )
             seen_numbers.add(number)
         yield from _check_result(board, line)
+
+
+def _find_replays(board: Board) -> set[tuple[int, int]]:
+    """Return the N-S and E-W pairs of lines in which two pairs hold each other's cards."""
+    meetings: set[tuple[int, int]] = set()
+    replays: set[tuple[int, int]] = set()
+    for line in board.lines:
+        if (line.ew, line.ns) in meetings:
+            replays.add((line.ns, line.ew))
+        meetings.add((line.ns, line.ew))
+    return replays
 
 
 def _check_result(board: Board, line: Line) -> Iterator[ScoringError]:

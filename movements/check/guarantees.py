@@ -306,14 +306,16 @@ def _are_spouses_apart(plan: Movement) -> bool:
 
 
 def _is_played_both_ways(plan: Movement) -> bool:
-    couples_by_board: defaultdict[int, list[tuple[Couple, Couple]]] = defaultdict(list)
+    plays: Counter[tuple[int, object, object]] = Counter()
     for row in plan.rows:
-        if row.players is None:
-            return False
-        for board in row.boards:
-            couples_by_board[board].append(get_couples(row.players))
-    return all(
-        len(plays) == 2 and plays[0] == plays[1][::-1] for plays in couples_by_board.values()
+        if row.players:
+            ns, ew = get_couples(row.players)
+        else:
+            # A pair is a couple by itself.
+            ns, ew = (row.ns, row.ns), (row.ew, row.ew)
+        plays.update((board, ns, ew) for board in row.boards)
+    return plan.contest != "teams" and all(
+        plays[board, ew, ns] == count == 1 for (board, ns, ew), count in plays.items()
     )
 
 

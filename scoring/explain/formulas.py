@@ -380,6 +380,8 @@ def explain_butler(case: Case) -> str:
 
 def explain_aggregate(case: Case) -> str:
     """Return the score itself, or the parts of a ruling by their weights."""
+    if case.side == "EW" and case.field.contest != "teams" and case.options["count"] != "both":
+        return "only N-S scores count = 0"
     parts = case.parts(case.line)
     if len(parts) == 1:
         return f"the score itself = {_format_points(case)}"

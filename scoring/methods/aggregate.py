@@ -22,12 +22,13 @@ from scoring.totals.ties import TIES
 _DEAL_TRICKS = 13
 
 
-def _score_aggregate_board(board: Board, unit: str) -> ScoredBoard:
+def _score_aggregate_board(board: Board, unit: str, count: str) -> ScoredBoard:
     # Both sides together make the 13 tricks of a deal, or no points at all.
     total = _DEAL_TRICKS if unit == "tricks" else 0
+    counts_ew = count == "both"
 
     def values(column: ScoreCounts) -> Values:
-        return {score: (score, total - score) for score in column.weights}
+        return {score: (score, total - score if counts_ew else 0) for score in column.weights}
 
     def artificial(share: Artificial) -> ArtificialPoints:
         scores: Points = 0
@@ -50,14 +51,17 @@ def _score_aggregate_board(board: Board, unit: str) -> ScoredBoard:
             )
         average = Fraction(scores) / lines
         ns_points = None if share.ns is None else average
-        ew_points = None if share.ew is None else total - average
+        ew_average = total - average if counts_ew else 0
+        ew_points = None if share.ew is None else ew_average
         return ns_points, ew_points
 
-    return score_by_columns(board, None, values, artificial, "aggregate", unit)
+    return score_by_columns(board, None, values, artificial, "aggregate", unit, count)
 
 
 def _rank_aggregate(field: Field, options: Mapping[str, str]) -> Ranking:
-    boards = [_score_aggregate_board(board, options["unit"]) for board in field.boards]
+    boards = [
+        _score_aggregate_board(board, options["unit"], options["count"]) for board in field.boards
+    ]
     customs = Customs(options["sit_outs"], options["ties"], is_percent=False, is_compared=False)
     return rank_boards("aggregate", field, boards, customs)
 
@@ -75,13 +79,19 @@ AGGREGATE = ScoringMethod(
             {"points": "points; E-W get the negative", "tricks": "tricks; E-W get the rest of 13"},
         ),
         Option(
+            "count",
+            "A pair adds up",
+            {"both": "all its scores", "north-south": "its N-S scores only"},
+            note="“N-S scores only” is for mnemonic duplicate, where every pair holds the N-S cards of each board.",
+        ),
+        Option(
             SHARE_SIT_OUTS.name,
             SHARE_SIT_OUTS.label,
             {"as-played": "as played", "scaled": SHARE_SIT_OUTS.phrases["scaled"]},
         ),
         TIES,
     ),
-    source="[LAWS2017] Law 78C",
+    source="[LAWS2017] Law 78C; [HOYLE1926] p. 60 for N-S scores only",
     compute=_rank_aggregate,
     accepts=frozenset({"assigned", "one-sided", "moved", "points"}),
     for_players="boards",

@@ -369,7 +369,7 @@ butler = _make_board_route(
     lambda _, board, line, options: by_definition.butler(board, line, options), _no_top
 )
 aggregate = _make_board_route(
-    lambda _, board, line, options: by_definition.aggregate(board, line, options["unit"]), _no_top
+    lambda _, board, line, options: by_definition.aggregate(board, line, options), _no_top
 )
 average = _make_board_route(
     lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top

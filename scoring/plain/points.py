@@ -278,8 +278,19 @@ def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
     return Fraction(size if value > 0 else -size)
 
 
-def aggregate(board: Board, line: Line, unit: str) -> Sides | None:
-    """Return the scores of both sides of *line*, or None without a result."""
+def aggregate(board: Board, line: Line, options: Options) -> Sides | None:
+    """Return the scores of both sides of *line*, or None without a result.
+
+    If only N-S scores count, E-W have 0.
+    """
+    sides = _compute_own_scores(board, line, options["unit"])
+    if sides is None or options["count"] == "both":
+        return sides
+    ns_score, ew_score = sides
+    return ns_score, None if ew_score is None else Fraction(0)
+
+
+def _compute_own_scores(board: Board, line: Line, unit: str) -> Sides | None:
     # What one side doesn't win in tricks, the other side does; in points it loses as much.
     both_sides = 13 if unit == "tricks" else 0
     if line.artificial is not None:

@@ -170,12 +170,14 @@ def compared_equally(plan: Movement) -> bool:
     amounts: Counter[tuple[int, int]] = Counter()
     for board_set in {row.board_set for row in plan.rows}:
         tables = [(row.ns, row.ew) for row in plan.rows if row.board_set == board_set]
-        for first, second in combinations(sorted(pair for table in tables for pair in table), 2):
-            if (first, second) in tables or (second, first) in tables:
-                amounts[first, second] += len(tables) - 1
-            else:
-                sides = [any(pair == table[0] for table in tables) for pair in (first, second)]
-                amounts[first, second] += 1 if sides[0] == sides[1] else -1
+        # A pair holds a set more than once if it is replayed with the other side's cards.
+        held = [
+            (pair, at, side) for at, pairs in enumerate(tables) for side, pair in enumerate(pairs)
+        ]
+        for (first, at, side), (second, other_at, other_side) in combinations(sorted(held), 2):
+            if first != second:
+                apart = 1 if side == other_side else -1
+                amounts[first, second] += len(tables) - 1 if at == other_at else apart
     alike = len(set(amounts.values())) == 1 and set(amounts.values()) != {0}
     return alike and len(amounts) == plan.contestants * (plan.contestants - 1) // 2
 
@@ -360,7 +362,7 @@ def couples_mixed_evenly(plan: Movement) -> bool:
 
 
 def sorted_sides(row: TableRound) -> list[list[int]]:
-    north, east, south, west = row.players
+    north, east, south, west = row.players or (row.ns, row.ew, row.ns, row.ew)
     return [sorted((north, south)), sorted((east, west))]
 
 
@@ -421,7 +423,9 @@ PLAIN_ROUTE: dict[str, Callable[[Movement], bool]] = {
         )
     ),
     "boards-played-both-ways": lambda plan: all(
-        len(held) == 2 and held[0] == held[1][::-1]
+        plan.contest != "teams"
+        and sorted(held) == sorted(side[::-1] for side in held)
+        and len(held) == len({str(sides) for sides in held})
         for board in range(1, plan.boards + 1)
         for held in [[sorted_sides(row) for row in plan.rows if board in row.boards]]
     ),

@@ -62,3 +62,13 @@ def test_rank_refuses_a_field_with_all_its_faults():
         "2 faults. Board 1: pair 1 plays against itself. Correct one of the numbers. Board 1 is listed twice. List "
         "its results once."
     )
+
+
+def test_two_pairs_may_replay_a_board_with_each_others_cards():
+    replayed = Board(1, (Line(1, 2, 7), Line(3, 4, 6), Line(2, 1, 5), Line(4, 3, 8)))
+    assert check_field(Field(1, (replayed,))) == []
+    wrong = Board(1, (Line(1, 2, 7), Line(3, 4, 6), Line(4, 1, 5)))
+    assert [str(fault) for fault in check_field(Field(1, (wrong,)))] == [
+        "Board 1: pair 4 has two results. Delete one.",
+        "Board 1: pair 1 has two results. Delete one.",
+    ]

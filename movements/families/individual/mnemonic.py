@@ -4,6 +4,8 @@ side.
 Results are individual: partners change after each third, in the same way again on the replay.
 """
 
+from dataclasses import replace
+
 from movements.families.individual.seats import Foursome, seat_players
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
@@ -27,6 +29,8 @@ def round_limits(_players: int, _options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: on the replay everybody sits as before, and the boards are turned by a quarter.
 
+    The replay takes the boards of a round backwards, because it should have another order.
+
     >>> plan = build(PlanRequest(4, 6, 4))
     >>> [(row.players, row.board_set, row.arrow_switched) for row in plan.rows if row.board_set == 1]
     [((1, 2, 3, 4), 1, False), ((4, 1, 2, 3), 1, True)]
@@ -40,9 +44,13 @@ def build(request: PlanRequest) -> Movement:
         Foursome(round_no + len(THIRDS), 1, _turn_by_quarter(four), round_no, arrow_switched=True)
         for round_no, four in enumerate(THIRDS, start=1)
     ]
-    return seat_players(
+    plan = seat_players(
         SPEC, request, [*first_half, *second_half], board_sets=len(THIRDS), notes=NOTES
     )
+    rows = [
+        replace(row, boards=row.boards[::-1]) if row.arrow_switched else row for row in plan.rows
+    ]
+    return replace(plan, rows=tuple(rows))
 
 
 def _turn_by_quarter(four: Four) -> Four:
@@ -54,7 +62,9 @@ def _turn_by_quarter(four: Four) -> Four:
 NOTES = (
     "After the first third South and East change seats, after the second South and West.",
     "Rounds 4 to 6 are the replay: everyone sits as in rounds 1 to 3, and the boards are turned so that each side "
-    "holds the other's cards. Play them much later, and in a different order.",
+    "holds the other's cards. Play them as late as you can; their boards come in another order.",
+    "At whist, one suit is trumps for the whole sitting, and no card is turned up. A hand with a wrong number of "
+    "cards is always dealt again.",
 )
 
 SPEC = MovementSpec(

@@ -27,12 +27,15 @@ NIGHTS = {
     "three-teams-rows": {"boards": 2},
     "three-teams-all-pairs": {"seated": 36, "rounds": 6, "boards": 1},
     "three-teams-all-deals": {"boards": 2},
+    "four-teams-club": {"seated": 16, "boards": 1},
+    "five-teams-club": {"seated": 20, "boards": 1},
     "social-baker-8": {"rounds": 8, "boards": 1},
 }
 """What is asked of each movement at Field besides its name."""
 MATCHES = {
     *("awl-48", "awl-24", "new-england-qualifying", "new-england-trophy"),
     *("harvard-sixes", "three-teams-rows", "three-teams-all-pairs", "social-baker-8"),
+    *("four-teams-club", "five-teams-club"),
 }
 """Those in which two teams have every board as often in either direction, so that it is a match."""
 

@@ -164,15 +164,19 @@ def _find_movement_method(scored_by: Event | Stage, movement: Movement) -> _Meth
     if method_key and find_method(method_key).is_for(scored_by.game):
         method = find_method(method_key)
         return _MethodChoice(method, resolve_settings(method, scored_by.game, {}))
+    keeps_ns = _get_spec_value(movement.key, "keeps_ns")
+    if keeps_ns and movement.contest == "pairs":
+        method = find_method("aggregate")
+        options = resolve_settings(method, scored_by.game, {"count": "north-south"})
+        return _MethodChoice(method, options)
     if not movement.team_size or _is_of_matches(movement):
         return None
     methods = methods_for(scored_by.game, CONTESTS[scored_by.contest].plays)
-    options: dict[str, str] = {}
+    options = {}
     if _get_spec_value(movement.key, "is_head_to_head"):
         method = next(method for method in methods if method.many_tables)
     else:
         method = next(method for method in methods if method.has_large_teams)
-        keeps_ns = _get_spec_value(movement.key, "keeps_ns")
         options = {
             "count": "north-south" if keeps_ns else "both",
             "odd_pair": _choose_odd_pair_option(movement),

@@ -191,6 +191,21 @@ def test_twice_round_everybody_is_at_home_once_against_everybody(teams):
     )
 
 
+@pytest.mark.parametrize(("key", "size"), sized("four-teams-club", "five-teams-club"))
+def test_large_teams_play_every_board_of_their_match_both_ways(key, size):
+    plan = make_plan(key, **size)
+    matches = couples(plan)
+    teams = range(1, plan.contestants + 1)
+    assert check_plan(plan) == ()
+    assert set(matches) == {(ns, ew) for ns in teams for ew in teams if ns != ew}
+    assert all(boards == matches[ew, ns] for (ns, ew), boards in matches.items())
+    # Nobody plays in two matches at once, and of five teams each sits out in one stage.
+    stages = plan.contestants - 1 + plan.contestants % 2
+    sitting_out = Counter(sit_out.contestant for sit_out in plan.sit_outs)
+    expected = plan.rounds // stages if plan.contestants % 2 else 0
+    assert {sitting_out[team] for team in teams} == {expected}
+
+
 @pytest.mark.parametrize("spec", movements_of("teams"), ids=lambda spec: spec.key)
 def test_every_length_is_sound_and_the_beginning_of_the_longest(spec):
     size = {spec.unit: spec.legal_sizes[len(spec.legal_sizes) // 3]}
@@ -298,6 +313,8 @@ def test_a_match_may_have_more_boards_than_a_round_of_pairs_but_not_any_number()
         ("three-teams-rows_36_players.csv", "three-teams-rows", {"players": 36}, {}),
         ("three-teams-all-pairs_36_players.csv", "three-teams-all-pairs", {"players": 36}, {}),
         ("three-teams-all-deals_36_players.csv", "three-teams-all-deals", {"players": 36}, {}),
+        ("four-teams-club_32_players.csv", "four-teams-club", {"players": 32}, {}),
+        ("five-teams-club_20_players.csv", "five-teams-club", {"players": 20}, {}),
         ("round-robin_5_teams.csv", "round-robin", {"teams": 5}, {}),
         ("triple_2_rounds.csv", "triple", {"teams": 3}, {}),
     ],

@@ -1,0 +1,58 @@
+"""An evening of mnemonic duplicate at several tables: every board twice, and only N-S scores kept."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.play.scores.result import import_result
+from tests.director.boards.scored import session_differences, session_sheets
+from tests.director.boards.test_auction import paper
+from tests.director.pages import texts
+from tests.factories import make_section
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=["snow", "mitchell", "howell"])
+def played(request, desk):
+    """An evening of six pairs whose movement was chosen at Field, with a result on every line."""
+    session_id = make_section(game="whist", name="Mnemonic").session_id
+    address = f"/sessions/{session_id}/field/movement/"
+    asked = {"pairs": 6, "key": "mnemonic-pairs", "movement": request.param, "boards": 1}
+    shown = desk.get(address, asked)
+    assert shown.status_code == 200
+    assert desk.post(address, shown.context["movement_query"]).status_code == 302
+    section = fetch_section(session_id)
+    for line in fetch_section_lines(section).all:
+        tricks = 4 + (line.ns * 2 + line.board_no) % 7
+        import_result(section=section, line=line, text=str(tricks), user=None)
+    return section
+
+
+def test_only_the_tricks_held_north_south_are_kept(played):
+    event = played.session.event
+    assert (event.scoring, event.scoring_options["count"]) == ("aggregate", "north-south")
+    kept = Counter()
+    for line in fetch_section_lines(played).all:
+        kept[line.ns] += 4 + (line.ns * 2 + line.board_no) % 7
+    standings = {
+        card.standing.contestant: card.standing.total for card in session_sheets(played).pairs
+    }
+    assert standings == {pair: Fraction(tricks) for pair, tricks in kept.items()}
+    assert session_differences(played) == []
+
+
+def test_pages_and_paper_have_both_plays_and_the_warning(played, desk):
+    assert desk.get(f"/sessions/{played.session_id}/play/").status_code == 200
+    assert desk.get(f"/sessions/{played.session_id}/scores/boards/1/").status_code == 200
+    field = " ".join(texts(desk.get(f"/sessions/{played.session_id}/field/"), "main"))
+    assert "Keep only the N-S scores" in field
+    guides = paper(desk, played, "guide-cards")
+    travellers = paper(desk, played, "travellers")
+    assert "one suit is trumps for the whole sitting" in " ".join(guides.split())
+    lines = fetch_section_lines(played)
+    assert len(lines.get_board_lines(1)) == 6
+    assert travellers
