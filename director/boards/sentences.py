@@ -59,7 +59,9 @@ class BoardSentences:
     REPORT_NO_MATCH = Sentence(
         "{home} and {away} have no match in round {round_no}. Choose a match from the list.",
     )
-    REPORT_HALF_MATCH = Sentence("A three-way match counts by its boards. Enter them at Scores.")
+    REPORT_HALF_MATCH = Sentence(
+        "A three-way match counts by its boards, in a knock-out also by its IMPs. Enter those."
+    )
     REPORT_BOARDS_IN = Sentence(
         "All boards of this match are entered, so they count. To enter only its result, delete a board first.",
     )

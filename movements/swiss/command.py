@@ -21,10 +21,13 @@ from movements.swiss.plans import has_home_tables
 from movements.swiss.sentences import SwissSentences
 from movements.swiss.systems import (
     LOSSES,
+    UNEVEN,
     SwissSystem,
     find_swiss_system,
+    has_three_way_matches,
     is_double_elimination,
 )
+from movements.swiss.three_way import draw_three_way_json
 from movements.swiss.triangles import HALVES
 from movements.swiss.two_losses import draw_two_loss_json
 
@@ -44,9 +47,11 @@ def draw_next_round(key: str, data: object, options: Mapping[str, str]) -> dict[
     :raises MovementError: if *data* can't be read or the round can't be drawn.
     """
     if key == KNOCK_OUT:
-        refuse_unknown_choices("Knock-out", (LOSSES,), options)
+        refuse_unknown_choices("Knock-out", (LOSSES, UNEVEN), options)
         if is_double_elimination(options):
             return draw_two_loss_json(data)
+        if has_three_way_matches(options):
+            return draw_three_way_json(data)
         return draw_knockout_round(data)
     system = find_swiss_system(key)
     swiss_field = swiss_field_from_json(data, system, options)

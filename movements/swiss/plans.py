@@ -24,7 +24,8 @@ _BRACKET = (
 class DrawnRound:
     """One round: *pairings* of home and away in the order of their tables, and *byes*.
 
-    *part* is 1 or 2 in a triangle over two rounds, else 0.
+    *part* is 1 or 2 in a triangle over two rounds, else 0. *further_triangles* are those of a
+    knock-out, which share the spare set of the first.
 
     >>> DrawnRound(((1, 3), (2, 4)), byes=(5,)).playing
     (1, 2, 3, 4)
@@ -35,11 +36,17 @@ class DrawnRound:
     triangle: tuple[int, ...] = ()
     spare_set: int = 0
     part: int = 0
+    further_triangles: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def triangles(self) -> tuple[tuple[int, ...], ...]:
+        """All triangles of the round."""
+        return (self.triangle, *self.further_triangles) if self.triangle else ()
 
     @property
     def playing(self) -> tuple[int, ...]:
         """The contestants with an opponent, in ascending order."""
-        return tuple(sorted([*chain.from_iterable(self.pairings), *self.triangle]))
+        return tuple(sorted(chain.from_iterable((*self.pairings, *self.triangles))))
 
     @property
     def meetings(self) -> tuple[tuple[int, int], ...]:
@@ -49,9 +56,10 @@ class DrawnRound:
         ((1, 2), (3, 5), (5, 4), (4, 3))
         """
         meetings = list(self.pairings)
-        for index, home in enumerate(self.triangle):
-            # The next one in the triangle, as a negative index two places back.
-            meetings.append((home, self.triangle[index - 2]))
+        for triangle in self.triangles:
+            for index, home in enumerate(triangle):
+                # The next one in the triangle, as a negative index two places back.
+                meetings.append((home, triangle[index - 2]))
         return tuple(meetings)
 
     @property
@@ -134,7 +142,7 @@ def plan_of_rounds(
         board_sets=max(*(row.board_set for row in rows), *sets[: len(rounds)], 0),
         rows=mark_copies(sorted(rows, key=lambda row: (row.round_no, row.table_no, row.half))),
         sit_outs=tuple(sit_outs),
-        copies=max(len(drawn.pairings) + bool(drawn.triangle) for drawn in rounds),
+        copies=max(len(drawn.pairings) + len(drawn.triangles) for drawn in rounds),
     )
 
 
@@ -204,7 +212,7 @@ def _read_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRou
     for row in sorted(rows, key=lambda row: (row.copy_no, row.table_no)):
         rows_by_match.setdefault(row.copy_no, []).append(row)
     pairings = []
-    triangle: tuple[int, ...] = ()
+    triangles: list[tuple[int, ...]] = []
     spare_set_of_round = part = 0
     for match_rows in rows_by_match.values():
         first = match_rows[0]
@@ -215,14 +223,16 @@ def _read_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRou
         # In the first half or part the second team visits the first, in the other the third (HALVES).
         (other,) = {row.ns for row in match_rows} - {first.ns, first.ew}
         triangle = (first.ns, other, first.ew) if part == 2 else (first.ns, first.ew, other)
+        triangles.append(triangle)
         at_spare_set = triangle[0 if part == 2 else 2]
         spare_set_of_round = next(row.board_set for row in match_rows if row.ns == at_spare_set)
     return DrawnRound(
         pairings=tuple(pairings),
         byes=tuple(sit_out.contestant for sit_out in plan.sit_outs if sit_out.round_no == round_no),
-        triangle=triangle,
+        triangle=triangles[0] if triangles else (),
         spare_set=spare_set_of_round,
         part=part,
+        further_triangles=tuple(triangles[1:]),
     )
 
 
@@ -257,7 +267,7 @@ def _make_team_rows(
 def _make_triangle_rows(
     round_no: int, drawn: DrawnRound, boards_per_set: int, sets: Sequence[int], *, at_home: bool
 ) -> Iterator[TableRound]:
-    """Yield the rows of a triangle: both halves, or one part of two rounds.
+    """Yield the rows of the triangles of a round: both halves, or one part of two rounds.
 
     *sets* are those of all rounds and the next one. If the number of boards in a set is odd, the
     halves leave out the last board.
@@ -282,18 +292,18 @@ def _make_triangle_rows(
             2: (first_set, first_boards[half : 2 * half]),
             3: (drawn.spare_set, spare_boards[:half]),
         }
-    first_table = 2 * len(drawn.pairings) + 1
-    copy_no = len(drawn.pairings) + 1
-    for half_no, tables in enumerate(HALVES, start=1):
-        if drawn.part not in (0, half_no):
-            continue
-        for home, visitor, number in tables:
-            yield TableRound(
-                round_no,
-                drawn.triangle[home] if at_home else first_table + home,
-                drawn.triangle[home],
-                drawn.triangle[visitor],
-                *boards_by_number[number],
-                copy_no=copy_no,
-                half=0 if drawn.part else half_no,
-            )
+    for index, triangle in enumerate(drawn.triangles):
+        first_table = 2 * len(drawn.pairings) + 3 * index + 1
+        for half_no, tables in enumerate(HALVES, start=1):
+            if drawn.part not in (0, half_no):
+                continue
+            for home, visitor, number in tables:
+                yield TableRound(
+                    round_no,
+                    triangle[home] if at_home else first_table + home,
+                    triangle[home],
+                    triangle[visitor],
+                    *boards_by_number[number],
+                    copy_no=len(drawn.pairings) + index + 1,
+                    half=0 if drawn.part else half_no,
+                )

@@ -31,6 +31,9 @@ class SwissSentences:
     UNDECIDED_MATCH = Sentence(
         "The match {home} v {away} in round {round_no} has no winner. Enter one before drawing the next round.",
     )
+    UNDECIDED_GROUP = Sentence(
+        "The three-way match of {group} isn't decided. Name the {through} who go on before drawing the next round.",
+    )
     KNOCK_OUT_OVER = Sentence(
         "There is no round {round_no}: contestant {winner} has won the final."
     )

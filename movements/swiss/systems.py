@@ -65,6 +65,16 @@ LOSSES = Option(
     ),
 )
 """The option of a knock-out."""
+UNEVEN = Option(
+    "uneven",
+    "If it isn’t 4, 8, 16 …",
+    {"byes": "the top seeds sit out round 1", "three-way": "three-way matches in round 1"},
+    note=(
+        "In a three-way match three teams play half a match against each of the others. Two go on, or "
+        "one: as many as fill round 2."
+    ),
+)
+"""The option of a knock-out whose number of contestants isn't a power of two."""
 TWO_LOSSES_SIZES = range(4, 65)
 """The numbers of contestants of a knock-out in which everybody may lose once."""
 
@@ -133,6 +143,15 @@ def is_double_elimination(options: Mapping[str, str] | Sequence[tuple[str, str]]
     (True, False)
     """
     return LOSSES.of(dict(options)) == "2"
+
+
+def has_three_way_matches(options: Mapping[str, str] | Sequence[tuple[str, str]]) -> bool:
+    """Return whether round 1 of a knock-out has three-way matches in place of byes.
+
+    >>> has_three_way_matches({"uneven": "three-way"}), has_three_way_matches(())
+    (True, False)
+    """
+    return UNEVEN.of(dict(options)) == "three-way" and not is_double_elimination(options)
 
 
 def find_swiss_system(key: str) -> SwissSystem:

@@ -51,23 +51,47 @@ def _build_bracket(sheets: SessionSheets, section: Section) -> Bracket:
         byes,
         points,
         decisions=collect_decisions(lines.stored_matches, section),
-        is_double=is_double,
+        options=plan.options,
     )
     team_names = sheets.get_section_names(section)
     rounds = []
     for round_no, matches in enumerate(played.tree, start=1):
-        groups = [(*_get_round_titles(len(matches)), matches)]
+        titles = _get_round_titles(len(matches))
+        if round_no == 1 and played.groups:
+            titles = ("Round 1", "R1")
+        groups = [(*titles, matches)]
         if is_double:
             groups = _divide_double_round(played, round_no)
         for title, short_title, group in groups:
             drawn = tuple(_make_bracket_matches(played, round_no, group, team_names, section))
+            if round_no == 1:
+                drawn += tuple(_make_three_way_matches(played, team_names, section))
             rounds.append(BracketRound(title, short_title, drawn))
     champion = played.winner
     if champion is None:
         winner = None
     else:
         winner = BracketSide(section.label(champion), team_names.get(champion, ""), is_winner=True)
-    return Bracket(make_heading(section, plan), tuple(rounds), winner, is_double)
+    list_title = ""
+    if is_double or played.groups:
+        list_title = "Double elimination" if is_double else "Knock-out"
+    return Bracket(make_heading(section, plan), tuple(rounds), winner, list_title)
+
+
+def _make_three_way_matches(
+    played: PlayedKnockout, team_names: Mapping[int, str], section: Section
+) -> Iterator[BracketMatch]:
+    for group in played.groups:
+        upper, lower, third = (
+            BracketSide(
+                section.label(team),
+                team_names.get(team, ""),
+                group.text(team),
+                is_winner=team in group.through,
+            )
+            for team in group.teams
+        )
+        yield BracketMatch(upper, lower, third=third)
 
 
 def _divide_double_round(

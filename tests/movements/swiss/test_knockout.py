@@ -142,7 +142,7 @@ def test_what_cannot_be_is_refused(seeds, winners, sentence):
         pytest.param(
             {"contestants": [1, 2]},
             {"odd": "bye"},
-            'Knock-out has no option "odd". Choose from: losses.',
+            'Knock-out has no option "odd". Choose from: losses, uneven.',
             id="option",
         ),
     ],

@@ -15,7 +15,7 @@ from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, Choices
 from director.core.base.forms import DayField, PageForm, WholeNumberField, parse_small_number
-from movements import KNOCK_OUT, LOSSES, SWISS_SYSTEMS, DrawnRound, find_swiss_system
+from movements import KNOCK_OUT, LOSSES, SWISS_SYSTEMS, UNEVEN, DrawnRound, find_swiss_system
 
 DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
 MAX_LATE_ENTRIES = 9
@@ -54,6 +54,7 @@ class BeginForm(PageForm):
         max_value=64,
     )
     losses = forms.ChoiceField(label=LOSSES.label, required=False)
+    uneven = forms.ChoiceField(label=UNEVEN.label, required=False)
     meetings = forms.ChoiceField(label="Rematches", required=False)
     first_round = forms.ChoiceField(label="First round", required=False)
     odd = forms.ChoiceField(label="Odd number of teams", required=False)
@@ -71,8 +72,9 @@ class BeginForm(PageForm):
         )
         self.fields["size"].label = contest.unit.capitalize()
         if not contest.has_halves:
-            del self.fields["odd"], self.fields["tables"], self.fields[LOSSES.name]
-        for option in (LOSSES, *systems[0].options, *DESK_OPTIONS):
+            del self.fields["odd"], self.fields["tables"]
+            del self.fields[LOSSES.name], self.fields[UNEVEN.name]
+        for option in (LOSSES, UNEVEN, *systems[0].options, *DESK_OPTIONS):
             if option.name in self.fields:
                 self.set_choices(option.name, [*option.phrases.items()])
 
@@ -91,7 +93,8 @@ class BeginForm(PageForm):
         """Ignore the boxes that the page hides for the contest."""
         data: dict[str, Any] = self.cleaned_data
         if data.get("key") != KNOCK_OUT:
-            self.errors.pop(LOSSES.name, None)
+            for name in (LOSSES.name, UNEVEN.name):
+                self.errors.pop(name, None)
         else:
             for name in self.of_swiss:
                 self.errors.pop(name, None)
@@ -102,7 +105,7 @@ class BeginForm(PageForm):
         """Return the chosen options of the contest."""
         names = OPTION_FIELDS
         if self.cleaned_data["key"] == KNOCK_OUT:
-            names = (LOSSES.name,)
+            names = (LOSSES.name, UNEVEN.name)
         return {name: self.cleaned_data[name] for name in names if self.cleaned_data.get(name)}
 
 

@@ -331,12 +331,12 @@ def _make_next_round_context(
     if proposal:
         match_rows = _make_proposed_rows(proposal, typed)
         byes = proposal.drawn.byes
-        triangle = proposal.drawn.triangle
-        triangle_text = " ".join(map(str, triangle))
+        triangles = proposal.drawn.triangles
+        triangle_text = " ".join(map(str, proposal.drawn.triangle))
     else:
         match_rows = typed.rows
         byes = (typed.bye,) if typed.bye else ()
-        triangle = typed.triangle
+        triangles = (typed.triangle,)
         triangle_text = typed.three
     bye_numbers = [parse_small_number(str(bye)) for bye in byes]
     after_round = typed.wanted().after
@@ -346,7 +346,7 @@ def _make_next_round_context(
     next_round = contest.make_next_round(
         pairings,
         byes=bye_numbers,
-        triangle=triangle,
+        triangles=triangles,
         after_round=after_round,
         reasons=proposal.reasons if proposal else (),
     )
@@ -391,7 +391,7 @@ def _make_drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound
     drawn_round = contest.make_next_round(
         drawn.pairings,
         byes=drawn.byes,
-        triangle=drawn.triangle,
+        triangles=drawn.triangles,
         after_round=after_round,
         reasons=reasons,
     )

@@ -77,7 +77,7 @@ class _Plan:
 def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
     """Draw every bracket with seeds, byes, scores and winners."""
     for bracket in sheets:
-        if bracket.is_double:
+        if bracket.list_title:
             _draw_round_list(pen, bracket)
             continue
         parts = _make_fitting_parts(pen, bracket)
@@ -96,7 +96,7 @@ def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
 
 
 def _draw_round_list(pen: Pen, bracket: Bracket) -> None:
-    """Draw the rounds of a double elimination one below the other, since none follows from a match."""
+    """Draw the rounds one below the other, as they don't follow from the one before by matches."""
     columns = (
         Column("Round", "left", wraps=True),
         Column("Match", "left", wraps=True),
@@ -107,15 +107,17 @@ def _draw_round_list(pen: Pen, bracket: Bracket) -> None:
     for bracket_round in bracket.rounds:
         for match in bracket_round.matches:
             sides = [side for side in match.sides if side]
+            if not sides:
+                continue
             names = " – ".join(side.text for side in sides)
             score = " : ".join(side.score for side in sides if side.score)
-            winner = next((side.label for side in sides if side.is_winner), "")
+            winner = " and ".join(side.label for side in sides if side.is_winner)
             if match.is_bye:
                 names, winner = f"{names} {BYE}", ""
             rows.append((bracket_round.title, names, score, match.decided or winner))
     if bracket.winner:
         rows.append(("Winner", bracket.winner.text, "", ""))
-    draw_rows(pen, bracket.heading, "Double elimination", columns, rows, groups=1)
+    draw_rows(pen, bracket.heading, bracket.list_title, columns, rows, groups=1)
 
 
 def _wrap_decisions(part: _Part, width: float) -> tuple[str, ...]:

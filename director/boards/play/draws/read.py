@@ -8,7 +8,7 @@ A *triangle* is a three-way match: half matches in one round, or whole matches o
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -48,6 +48,7 @@ from director.boards.play.draws.sheets import (
     Choices,
     DraftRound,
     make_match_round,
+    make_three_way_round,
     refuse_triangle,
 )
 from director.boards.scoring.matches.knockout import (
@@ -74,9 +75,11 @@ from movements import (
     SwissEntrant,
     SwissField,
     draw_round,
+    draw_three_way_knockout,
     draw_two_loss_round,
     find_swiss_system,
     has_home_tables,
+    has_three_way_matches,
     is_double_elimination,
     knockout_round,
     match_reasons,
@@ -135,6 +138,11 @@ class DrawnContest:
     def is_double(self) -> bool:
         """Whether it is a knock-out in which everybody may lose once."""
         return self.is_knockout and is_double_elimination(self.plan.options)
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether round 1 of a knock-out has three-way matches."""
+        return self.is_knockout and has_three_way_matches(self.plan.options)
 
     @cached_property
     def rounds(self) -> tuple[DrawnRound, ...]:
@@ -535,7 +543,10 @@ class DrawnContest:
         lines = [line for line in self.lines.all if (line.round_no or 0) <= last_round]
         matches = self.ranking(last_round).matches
         points = collect_match_points(self._scoring_field, self.section, lines, matches)
-        rounds = [KnockoutRound(drawn.pairings, drawn.byes) for drawn in self.rounds]
+        rounds = []
+        for drawn in self.rounds:
+            groups = tuple(tuple(sorted(triangle)) for triangle in drawn.triangles)
+            rounds.append(KnockoutRound(drawn.pairings, drawn.byes, groups))
         decisions = collect_decisions(self.lines.stored_matches, self.section)
         return PlayedKnockout(rounds, points, decisions, self.is_double)
 
@@ -551,7 +562,9 @@ class DrawnContest:
         """The matches of the last round of a knock-out, with winner and reason."""
         if not self.is_knockout or not self.rounds:
             return ()
-        matches = self.knockout.tree[len(self.rounds) - 1]
+        matches = [*self.knockout.tree[len(self.rounds) - 1]]
+        if len(self.rounds) == 1:
+            matches += self.knockout.group_matches
         return tuple(
             self._make_open_match(match, match.upper, match.lower)
             for match in matches
@@ -584,10 +597,7 @@ class DrawnContest:
     def _draw_knockout_round(self) -> DraftRound:
         seeds = sorted(self.names)
         if not self.rounds:
-            first_round = (
-                draw_two_loss_round(seeds, ()) if self.is_double else knockout_round(seeds)
-            )
-            return DraftRound(make_match_round(first_round))
+            return self._draw_first_knockout_round(seeds)
         if self.winner:
             raise DeskError(DrawSentences.DRAW_OVER, winner=self.who(self.winner))
         played_rounds = self.knockout.tree[: len(self.rounds)]
@@ -603,7 +613,28 @@ class DrawnContest:
         winners = []
         for matches in played_rounds:
             winners.append({match.winner for match in matches if match.winner})
+        if self.has_groups:
+            winners[0].update(self._list_group_winners())
+            later_round = draw_three_way_knockout(seeds, winners)
+            return DraftRound(make_match_round(later_round.matches))
         return DraftRound(make_match_round(knockout_round(seeds, winners)))
+
+    def _draw_first_knockout_round(self, seeds: Sequence[int]) -> DraftRound:
+        if self.has_groups:
+            return DraftRound(make_three_way_round(draw_three_way_knockout(seeds), self.planned))
+        matches = draw_two_loss_round(seeds, ()) if self.is_double else knockout_round(seeds)
+        return DraftRound(make_match_round(matches))
+
+    def _list_group_winners(self) -> Iterator[int]:
+        """Yield who goes on from the three-way matches.
+
+        :raises DeskError: if one of them isn't decided
+        """
+        for group in self.knockout.groups:
+            if not group.through:
+                names = ", ".join(map(self.named, group.teams))
+                raise DeskError(DrawSentences.DRAW_GROUP_NOT_DECIDED, names=names)
+            yield from group.through
 
     @cached_property
     def shown_rounds(self) -> tuple[ShownRound, ...]:
@@ -637,7 +668,7 @@ class DrawnContest:
         pairings: Iterable[tuple[int, int]],
         *,
         byes: Iterable[int],
-        triangle: Iterable[int],
+        triangles: Iterable[Iterable[int]],
         after_round: int,
         reasons: Sequence[str] = (),
     ) -> NextRound:
@@ -655,9 +686,8 @@ class DrawnContest:
             reason = reasons[match_no - 1] if reasons else ""
             tables = self.tables(match_no, home, away)
             matches.append(NextMatch(tables, home_side, away_side, reason))
-        return NextRound(
-            tuple(matches), self._list_known_names(byes), self._list_known_names(triangle)
-        )
+        threes = [self._list_known_names(triangle) for triangle in triangles]
+        return NextRound(tuple(matches), self._list_known_names(byes), tuple(filter(None, threes)))
 
     def _make_sides(self, after_round: int) -> dict[int, DrawnSide]:
         """Return everybody by number, first by their standing after round *after_round*."""
@@ -710,15 +740,17 @@ class DrawnContest:
             f"{noun} {self.tables(match_no, home, away)}"
             for match_no, (home, away) in enumerate(drawn.pairings, start=1)
         ]
-        return places + [self._format_triangle_place(drawn)] * len(drawn.triangle)
+        for index, triangle in enumerate(drawn.triangles):
+            places += [self._format_triangle_place(drawn, index)] * len(triangle)
+        return places
 
-    def _format_triangle_place(self, drawn: DrawnRound) -> str:
+    def _format_triangle_place(self, drawn: DrawnRound, index: int) -> str:
         """Return the three tables that the matches of a triangle share: "Tables 7 to 9"."""
         if has_home_tables(self.plan.options) and drawn.triangle:
             first, second, third = sorted(drawn.triangle)
             return f"Tables {first}, {second} and {third}"
         # They follow those of the other matches.
-        first_table = 2 * len(drawn.pairings) + 1
+        first_table = 2 * len(drawn.pairings) + 3 * index + 1
         return f"Tables {first_table} to {first_table + 2}"
 
     def tables(self, match_no: int, home: int, away: int) -> str:

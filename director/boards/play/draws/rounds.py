@@ -57,13 +57,13 @@ class NextMatch:
 class NextRound:
     """The round to be played: its matches, and the names of those who sit out.
 
-    *three* are the names of a three-way match. *is_second* says that it is the second of its two
-    rounds.
+    *threes* are the names of each three-way match. *is_second* says that it is the second of its
+    two rounds.
     """
 
     matches: tuple[NextMatch, ...]
     byes: tuple[str, ...]
-    three: tuple[str, ...] = ()
+    threes: tuple[tuple[str, ...], ...] = ()
     is_second: bool = False
 
     @property

@@ -95,6 +95,9 @@ class DrawSentences:
     DRAW_NOT_DECIDED = Sentence(
         "The match of {home} and {away} has no winner yet. Enter its results, or choose the winner below.",
     )
+    DRAW_GROUP_NOT_DECIDED = Sentence(
+        "The three-way match of {names} isn’t decided yet. Enter its results, or choose winners of its matches below.",
+    )
     DRAW_ROUNDS_FEWER = Sentence(
         "{drawn} rounds have been drawn, so {rounds} is too few. Type {drawn} or more.",
     )

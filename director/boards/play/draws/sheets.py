@@ -1,13 +1,13 @@
 """What the director chooses before a draw, and the round that is drawn from it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.scoring.matches.totals import SCALE
 from director.errors import DeskError
 from director.models import Event, Stage
-from movements import SWISS_SYSTEMS, DrawnRound
+from movements import SWISS_SYSTEMS, DrawnRound, ThreeWayRound, spare_set
 from scoring import find_method
 
 ODD = "odd"
@@ -71,3 +71,17 @@ def make_match_round(matches: Iterable[tuple[int, int | None]]) -> DrawnRound:
         else:
             pairings.append((home, away))
     return DrawnRound(tuple(pairings), tuple(byes))
+
+
+def make_three_way_round(drawn: ThreeWayRound, planned: int) -> DrawnRound:
+    """Return a round of a knock-out of *planned* rounds with the groups of *drawn*."""
+    matches = make_match_round(drawn.matches)
+    if not drawn.groups:
+        return matches
+    first, *others = drawn.groups
+    return replace(
+        matches,
+        triangle=first,
+        further_triangles=tuple(others),
+        spare_set=spare_set((), planned),
+    )

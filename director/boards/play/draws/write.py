@@ -25,7 +25,13 @@ from director.boards.movement.rounds import (
 from director.boards.play.draws.former import fetch_former_opponents
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
-from director.boards.play.draws.sheets import LONG, ODD, make_match_round, refuse_triangle
+from director.boards.play.draws.sheets import (
+    LONG,
+    ODD,
+    make_match_round,
+    make_three_way_round,
+    refuse_triangle,
+)
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import scale_for_halves
@@ -41,13 +47,17 @@ from director.pdf.words import format_date
 from movements import (
     KNOCK_OUT,
     LOSSES,
+    UNEVEN,
     DrawnRound,
     SwissEntrant,
     SwissField,
+    count_three_way_rounds,
     count_two_loss_rounds,
     draw_round,
+    draw_three_way_round,
     draw_two_loss_round,
     find_swiss_system,
+    has_three_way_matches,
     is_double_elimination,
     knockout_round,
     plan_of_rounds,
@@ -110,6 +120,8 @@ def _count_knockout_rounds(size: int, options: tuple[tuple[str, str], ...]) -> i
     """Return the number of rounds of a knock-out of *size* teams."""
     if is_double_elimination(options):
         return count_two_loss_rounds(size)
+    if has_three_way_matches(options):
+        return count_three_way_rounds(size)
     # One of 5 to 8 teams takes three rounds, of 9 to 16 four, and so on.
     return (size - 1).bit_length()
 
@@ -128,6 +140,13 @@ def _draw_first_round(
     numbers = range(1, size + 1)
     if key == KNOCK_OUT and is_double_elimination(options):
         return make_match_round(draw_two_loss_round(numbers, ())), ((LOSSES.name, "2"),)
+    if key == KNOCK_OUT and has_three_way_matches(options):
+        drawn_round = make_three_way_round(
+            draw_three_way_round(numbers), count_three_way_rounds(size)
+        )
+        # Without a group nothing differs from other knock-outs.
+        settled = ((UNEVEN.name, options[UNEVEN.name]),) if drawn_round.triangle else ()
+        return drawn_round, settled
     if key == KNOCK_OUT:
         return make_match_round(knockout_round(numbers)), ()
     system = find_swiss_system(key)
@@ -271,7 +290,7 @@ def decide_match(
 
 def _check_match(contest: DrawnContest, round_no: int, home: int, away: int) -> None:
     if 0 < round_no <= len(contest.rounds):
-        pairings = contest.rounds[round_no - 1].pairings
+        pairings = contest.rounds[round_no - 1].meetings
     else:
         pairings = ()
     if {home, away} not in map(set, pairings):
@@ -284,6 +303,10 @@ def _refuse_overtaken_winner(
     """Raise if the next round was drawn with the other team."""
     if round_no >= len(contest.rounds):
         return
+    for group in contest.knockout.groups if round_no == 1 else ():
+        if set(contestants) <= set(group.teams):
+            drawn_teams = " and ".join(map(contest.who, group.through))
+            raise DeskError(DrawSentences.DECIDE_DRAWN, other=drawn_teams, next=round_no + 1)
     # After a withdrawal the next round has neither of the two.
     for match in contest.knockout.tree[round_no - 1]:
         is_decided_here = {match.upper, match.lower} == set(contestants)

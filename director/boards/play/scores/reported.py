@@ -27,6 +27,7 @@ from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultErro
 from director.models import Match, MatchVersion, Section
 from director.models.ruling import Unit
 from director.pdf.words import format_date
+from movements import KNOCK_OUT
 from scoring import (
     MatchResult,
     exact_text,
@@ -353,7 +354,10 @@ def _check_result(section: Section, match: SectionMatch, result: MatchResult) ->
 
     :raises DeskError: with a sentence on what to do
     """
-    if any(line.is_half for line in match.lines):
+    is_half = any(line.is_half for line in match.lines)
+    # A knock-out compares IMPs only, and half matches have victory points of their own.
+    is_by_imps = section.plan and section.plan.key == KNOCK_OUT and result.unit == Unit.IMPS
+    if is_half and not is_by_imps:
         raise DeskError(BoardSentences.REPORT_HALF_MATCH)
     if all(line.has_result for line in match.lines):
         raise DeskError(BoardSentences.REPORT_BOARDS_IN)

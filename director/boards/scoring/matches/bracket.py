@@ -24,18 +24,20 @@ class BracketSide:
 class BracketMatch:
     """A match of the bracket. A side is None while it is unknown.
 
-    *decided* says who goes on and why, unless the score decided it: ``"4 goes on by lot"``.
+    *decided* says who goes on and why, unless the score decided it: ``"4 goes on by lot"``. A
+    three-way match has a *third* side.
     """
 
     upper: BracketSide | None
     lower: BracketSide | None
     is_bye: bool = False
     decided: str = ""
+    third: BracketSide | None = None
 
     @property
-    def sides(self) -> tuple[BracketSide | None, BracketSide | None]:
-        """Both sides, from the top down."""
-        return self.upper, self.lower
+    def sides(self) -> tuple[BracketSide | None, ...]:
+        """Both sides, from the top down, or all three."""
+        return (self.upper, self.lower, self.third) if self.third else (self.upper, self.lower)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,11 @@ class BracketRound:
 class Bracket:
     """A knock-out from the first round to the final, with the *winner* once known.
 
-    The rounds of a *double* elimination are lists, those of the unbeaten apart.
+    If a round doesn't follow match by match from the one before, the rounds are lists with the title
+    *list_title*: in a double elimination, whose unbeaten are apart, and after three-way matches.
     """
 
     heading: Heading
     rounds: tuple[BracketRound, ...]
     winner: BracketSide | None = None
-    is_double: bool = False
+    list_title: str = ""

@@ -9,22 +9,26 @@ bracket comes from ``movements.knockout_tree``, the rounds of a double eliminati
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 
 from director.boards.movement.lines.matches import WITHDREW
 from director.boards.movement.lines.read import MatchKey, SectionLine, SectionLines
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.matches.points import Key, MatchPoints, collect_match_points
+from director.boards.scoring.matches.three_way import ThreeWayMatch, rank_three_way
 from director.models import Match, Section
 from movements import (
     KnockoutMatch,
     count_two_loss_rounds,
+    draw_three_way_round,
     find_two_loss_winners,
+    has_three_way_matches,
     is_double_elimination,
     knockout_tree,
     list_unbeaten,
+    seed_after_groups,
 )
 from scoring import KnockedOut, Knockout, TeamMatch
 
@@ -45,15 +49,19 @@ AS_DRAWN = "as drawn"
 
 @dataclass(frozen=True, slots=True)
 class KnockoutRound:
-    """The pairings of a round in the order in which they were drawn, and those with a bye."""
+    """The pairings of a round in the order in which they were drawn, and those with a bye.
+
+    *groups* are the three-way matches of round 1.
+    """
 
     pairings: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
+    groups: tuple[tuple[int, ...], ...] = ()
 
     @property
     def teams(self) -> frozenset[int]:
         """All teams that are still in the knock-out in this round."""
-        return frozenset((*chain.from_iterable(self.pairings), *self.byes))
+        return frozenset((*chain.from_iterable((*self.pairings, *self.groups)), *self.byes))
 
     @property
     def matches(self) -> list[tuple[int, int | None]]:
@@ -84,12 +92,72 @@ class PlayedKnockout:
             return find_two_loss_winners(
                 drawn, {*self._find_winners(len(self.rounds), last_matches)}
             )
+        if self.rounds[0].groups:
+            return self._make_tree_after_groups()
         seeds = sorted(self.rounds[0].teams)
         through: list[Collection[int]] = [later.teams for later in self.rounds[1:]]
         # The first tree pairs the teams of the last round drawn; the second adds its winners.
         last_matches = knockout_tree(seeds, through)[len(through)]
         winners = set(self._find_winners(len(self.rounds), last_matches))
         return knockout_tree(seeds, [*through, winners.union(self.rounds[-1].byes)])
+
+    def _make_tree_after_groups(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
+        """Return the matches of round 1 without its groups, and the bracket of the rounds after it."""
+        first_round, *later_rounds = self.rounds
+        drawn = tuple(KnockoutMatch(min(pairing), max(pairing)) for pairing in first_round.pairings)
+        winners = {*self._find_winners(1, drawn)}
+        if later_rounds:
+            winners = {*later_rounds[0].teams}
+        matches = tuple(_decide_match(match, winners) for match in drawn)
+        remaining = [match.winner for match in matches if match.winner is not None]
+        for group in self.groups:
+            remaining += group.through
+        size = len(matches) + self.group_winners * len(first_round.groups)
+        if size == 1:
+            return (matches,)
+        if len(remaining) < size:
+            # Who meets whom in round 2 follows from all who go on.
+            unknown = KnockoutMatch(None, None)
+            rounds = [(unknown,) * (size >> number) for number in range(1, size.bit_length())]
+            return (matches, *rounds)
+        seeds = seed_after_groups(remaining, first_round.groups)
+        through = [later.teams for later in later_rounds[1:]]
+        if not later_rounds:
+            return (matches, *knockout_tree(seeds))
+        last_matches = knockout_tree(seeds, through)[len(through)]
+        last_winners = {*self._find_winners(len(self.rounds), last_matches)}
+        return (matches, *knockout_tree(seeds, [*through, last_winners]))
+
+    @property
+    def group_winners(self) -> int:
+        """How many of each three-way match go on."""
+        return draw_three_way_round(sorted(self.rounds[0].teams)).through
+
+    @cached_property
+    def groups(self) -> tuple[ThreeWayMatch, ...]:
+        """The three-way matches of round 1, with those who go on once round 2 is drawn."""
+        if not self.rounds:
+            return ()
+        groups = []
+        for teams in self.rounds[0].groups:
+            group = rank_three_way(teams, self.group_winners, self.points, self.decisions)
+            if len(self.rounds) > 1:
+                drawn = self.rounds[1].teams.intersection(teams)
+                order = [team for team in group.through if team in drawn]
+                order += sorted(drawn.difference(order))
+                group = replace(group, through=tuple(order))
+            groups.append(group)
+        return tuple(groups)
+
+    @property
+    def group_matches(self) -> list[KnockoutMatch]:
+        """The matches between two of a three-way match, with the winner of each."""
+        matches = []
+        for group in self.groups:
+            for first, second in combinations(group.teams, 2):
+                match = KnockoutMatch(first, second)
+                matches.append(_decide_match(match, {*self._find_winners(1, [match])}))
+        return matches
 
     def _find_winners(self, round_no: int, matches: Iterable[KnockoutMatch]) -> Iterator[int]:
         """Yield the winners of *matches*: as the director decided, else by points."""
@@ -181,7 +249,18 @@ class PlayedKnockout:
                 winner = points.winner
                 if winner and match.winner and winner != match.winner:
                     reversals.append((round_no, match.winner, winner))
+        if drawn_rounds:
+            reversals += self._list_reversed_groups()
         return reversals
+
+    def _list_reversed_groups(self) -> Iterator[tuple[int, int, int]]:
+        """Yield round 1, a team drawn from a three-way match, and the one that goes on instead."""
+        for group in self.groups:
+            now = rank_three_way(group.teams, self.group_winners, self.points, self.decisions)
+            drawn_only = [team for team in group.through if team not in now.through]
+            now_only = [team for team in now.through if team not in group.through]
+            for drawn, winner in zip(drawn_only, now_only, strict=False):
+                yield 1, drawn, winner
 
     def scoring(self, numbers: Mapping[int, int]) -> Knockout:
         """Return how far each team came. *numbers* has the teams' numbers in ``scoring``."""
@@ -202,6 +281,8 @@ class PlayedKnockout:
                 knocked_out.append(lost)
             else:
                 first_losses.append(lost)
+        for group in self.groups:
+            knocked_out += self._list_group_losers(group, numbers)
         champion = self.winner
         out = {lost.contestant for lost in knocked_out}
         teams = self.rounds[0].teams if self.rounds else frozenset()
@@ -212,6 +293,20 @@ class PlayedKnockout:
             out=tuple(knocked_out),
             first_losses=tuple(first_losses),
         )
+
+    def _list_group_losers(
+        self, group: ThreeWayMatch, numbers: Mapping[int, int]
+    ) -> Iterator[KnockedOut]:
+        """Yield those who don't go on from a three-way match, once it is decided."""
+        for team in group.teams if group.through else ():
+            if team not in group.through:
+                yield KnockedOut(
+                    numbers[team],
+                    numbers[group.through[0]],
+                    self._count_rounds() - 1,
+                    "in a three-way match",
+                    round_no=1,
+                )
 
     def _count_rounds(self) -> int:
         """Return the number of rounds up to the final, the last one of a double elimination."""
@@ -226,12 +321,13 @@ def build_played_knockout(
     points: Mapping[Key, MatchPoints],
     *,
     decisions: Mapping[Key, Match],
-    is_double: bool,
+    options: Sequence[tuple[str, str]],
 ) -> PlayedKnockout:
     """Return the knock-out of a section, from its *lines* and *byes* (round, contestant).
 
-    In a *double* elimination everybody may lose once.
+    By the *options* of its plan, everybody may lose once, or round 1 has three-way matches.
     """
+    has_groups = has_three_way_matches(options)
     # The matches of a round have their tables in the order in which they were drawn. A match that
     # was played by others than planned comes last, if it brings in somebody.
     places: dict[int, dict[frozenset[int], tuple[bool, int]]] = defaultdict(dict)
@@ -247,13 +343,41 @@ def build_played_knockout(
     rounds = []
     for round_no in range(1, max((*places, *waiting), default=0) + 1):
         pairings: list[tuple[int, int]] = []
-        drawn: set[int] = set()
+        groups = _find_groups(places[round_no]) if has_groups and round_no == 1 else ()
+        drawn: set[int] = {*chain.from_iterable(groups)}
         for teams in sorted(places[round_no], key=places[round_no].__getitem__):
             if not teams <= drawn:
                 pairings.append((min(teams), max(teams)))
                 drawn |= teams
-        rounds.append(KnockoutRound(tuple(pairings), tuple(waiting[round_no])))
-    return PlayedKnockout(rounds, points, decisions, is_double)
+        rounds.append(KnockoutRound(tuple(pairings), tuple(waiting[round_no]), groups))
+    return PlayedKnockout(rounds, points, decisions, is_double_elimination(options))
+
+
+def _find_groups(
+    places: Mapping[frozenset[int], tuple[bool, int]],
+) -> tuple[tuple[int, ...], ...]:
+    """Return every three who meet each other as planned, by their first tables."""
+    planned = [
+        couple for couple, (is_off_schedule, _table) in places.items() if not is_off_schedule
+    ]
+    opponents: dict[int, set[int]] = defaultdict(set)
+    order = []
+    for couple in sorted(planned, key=places.__getitem__):
+        for team in couple:
+            opponents[team] |= couple - {team}
+            order.append(team)
+    groups: dict[frozenset[int], tuple[int, ...]] = {}
+    for team in order:
+        group = frozenset({team, *opponents[team]})
+        if len(group) == 3:
+            groups.setdefault(group, tuple(sorted(group)))
+    return tuple(groups.values())
+
+
+def _decide_match(match: KnockoutMatch, winners: Collection[int]) -> KnockoutMatch:
+    """Return *match* with its winner, if one of the two is among *winners*."""
+    through = [team for team in (match.upper, match.lower) if team in winners]
+    return replace(match, winner=through[0] if len(through) == 1 else None)
 
 
 def build_field_knockout(
@@ -283,7 +407,7 @@ def build_field_knockout(
             section_byes,
             points,
             decisions=collect_decisions(field_lines.stored_matches, section),
-            is_double=is_double_elimination(options.get(base, ())),
+            options=options.get(base, ()),
         )
         numbers = {}
         for knockout_round in played.rounds:

@@ -1,0 +1,153 @@
+"""A knock-out whose first round has three-way matches, through the pages, by boards and by results."""
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.cards.cards import make_guide_cards
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.play.draws.read import find_contest
+from director.boards.play.draws.write import decide_match
+from director.boards.play.scores.reported import report_match
+from director.boards.scoring.brackets import build_section_bracket
+from director.boards.scoring.check import find_field_differences
+from director.boards.scoring.standings.event import EventResults
+from scoring import MatchResult
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, use
+from tests.director.pages import errors_shown, texts
+
+pytestmark = pytest.mark.django_db
+
+
+def begin_three_way(desk, size: int, boards: int = 8):
+    section = make_contest()
+    answer = begin(desk, section, key="knock-out", size=size, boards=boards, uneven="three-way")
+    assert answer.status_code == 302, errors_shown(answer)
+    return fresh(section)
+
+
+def report(section, round_no: int, imps: dict[tuple[int, int], tuple[int, int]]) -> None:
+    """Enter the IMPs of matches by both teams."""
+    for (home, away), points in imps.items():
+        report_match(
+            section=fresh(section),
+            key=(round_no, home, away),
+            result=MatchResult("imp", *points),
+            user=None,
+        )
+
+
+def list_places(section) -> list[tuple[str, int]]:
+    rows = EventResults(section.session.event).standings.groups[0].rows
+    return [(row.place, row.contestant) for row in rows]
+
+
+def test_seven_teams_by_results(desk):
+    section = begin_three_way(desk, 7)
+    (drawn,) = find_contest(section).rounds
+    assert (drawn.pairings, drawn.triangles) == (((2, 5), (3, 4)), ((1, 6, 7),))
+    assert dict(section.plan.options)["planned_rounds"] == "3"
+    report(section, 1, {(2, 5): (30, 10), (3, 4): (10, 30), (1, 6): (20, 0), (6, 7): (15, 0)})
+    refused = use(desk, fresh(section))
+    assert refused.status_code == 422
+    # Everybody has won once. 1 is 12 ahead, 6 loses 5 and 7 loses 7.
+    report(section, 1, {(1, 7): (0, 8)})
+    shown = desk.get(page(section))
+    assert "Round 1" in texts(shown, "main")[0]
+    bracket = build_section_bracket(fresh(section))
+    (group,) = [match for match in bracket.rounds[0].matches if match.third]
+    assert [(side.label, side.score, side.is_winner) for side in group.sides] == [
+        ("1", "1 win, +12", True),
+        ("6", "1 win, −5", True),
+        ("7", "1 win, −7", False),
+    ]
+    assert use(desk, fresh(section)).status_code == 302
+    contest = find_contest(fresh(section))
+    # 1 and 6 come from one group, so they don't meet before the final.
+    assert contest.rounds[1].pairings == ((1, 4), (2, 6))
+    report(section, 2, {(1, 4): (30, 10), (2, 6): (10, 30)})
+    assert use(desk, fresh(section)).status_code == 302
+    report(section, 3, {(1, 6): (10, 30)})
+    section = fresh(section)
+    assert find_contest(section).winner == 6
+    assert list_places(section) == [
+        ("1", 6), ("2", 1), ("3=", 2), ("3=", 4), ("5=", 3), ("5=", 5), ("5=", 7),
+    ]  # fmt: skip
+    assert find_field_differences(fetch_scoring_field(section)) == []
+    for name in ("session_results", "session_results_matches", "session_play", "session_draw"):
+        assert desk.get(reverse(name, args=[section])).status_code == 200
+    paper = reverse("session_print_pdf", args=[section])
+    assert desk.get(f"{paper}?kinds=bracket&paper=a4").status_code == 200
+
+
+def test_six_teams_by_boards_have_cards_and_two_groups(desk):
+    section = begin_three_way(desk, 6, boards=4)
+    (drawn,) = find_contest(section).rounds
+    assert drawn.triangles == ((1, 6, 5), (2, 5, 4)) or len(drawn.triangles) == 2
+    assert sorted(number for triangle in drawn.triangles for number in triangle) == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+    ]
+    places = [(row.table_no, row.half) for row in section.plan.rows.all()]
+    assert places == [(table, half) for table in range(1, 7) for half in (1, 2)]
+    assert len(make_guide_cards(section, section.plan)) >= 6
+    play(section, 1)
+    section = fresh(section)
+    knockout = find_contest(section).knockout
+    assert [len(group.through) for group in knockout.groups] == [2, 2]
+    assert use(desk, section).status_code == 302
+    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
+
+
+def test_one_of_three_goes_on_if_round_2_has_place_for_one(desk):
+    section = begin_three_way(desk, 5)
+    (drawn,) = find_contest(section).rounds
+    assert (drawn.pairings, drawn.triangles) == (((1, 4),), ((2, 3, 5),))
+    report(section, 1, {(1, 4): (9, 1), (2, 3): (9, 1), (2, 5): (5, 5), (3, 5): (1, 8)})
+    # 2 and 5 have a win and a tie each, and 2 is one IMP ahead.
+    assert use(desk, fresh(section)).status_code == 302
+    assert find_contest(fresh(section)).rounds[1].pairings == ((1, 2),)
+
+
+def test_the_director_decides_what_is_level_in_everything(desk):
+    section = begin_three_way(desk, 3)
+    report(section, 1, {(1, 2): (9, 1), (2, 3): (9, 1), (1, 3): (1, 9)})
+    refused = use(desk, fresh(section))
+    assert refused.status_code == 422
+    assert errors_shown(refused) == [
+        "The three-way match of 1, 2, 3 isn’t decided yet. Enter its results, or choose winners of its matches below."
+    ]
+    decide_match(
+        section=fresh(section), round_no=1, contestants=(1, 3), winner=1, how="ruling",
+        against_score=True, user=None,
+    )  # fmt: skip
+    assert use(desk, fresh(section)).status_code == 302
+    assert find_contest(fresh(section)).rounds[1].pairings == ((1, 2),)
+    # Once round 2 is drawn, the group is fixed until it is redrawn.
+    answer = desk.post(
+        reverse("session_draw_decide", args=[section]),
+        {"round": 1, "home": 1, "away": 3, "winner": 3, "how": "ruling"},
+        follow=True,
+    )
+    assert "Round 2 was drawn with team 1 and team 2" in answer.content.decode()
+
+
+def test_a_corrected_group_is_noticed_after_the_draw(desk):
+    section = begin_three_way(desk, 7)
+    report(section, 1, {(2, 5): (30, 10), (3, 4): (10, 30)})
+    report(section, 1, {(1, 6): (20, 0), (6, 7): (15, 0), (1, 7): (20, 0)})
+    assert use(desk, fresh(section)).status_code == 302
+    assert find_contest(fresh(section)).knockout.reversed == []
+    report(section, 1, {(6, 7): (0, 15)})
+    assert find_contest(fresh(section)).knockout.reversed == [(1, 6, 7)]
+    assert desk.get(page(section)).status_code == 200
+
+
+def test_a_power_of_two_has_no_three_way_match(desk):
+    section = begin_three_way(desk, 8)
+    (drawn,) = find_contest(section).rounds
+    assert (len(drawn.pairings), drawn.triangles) == (4, ())
+    assert not find_contest(section).has_groups
