@@ -1,0 +1,83 @@
+"""Without what is built on top, a night of pairs goes from Field to the spreadsheet."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from director.settings import ADDITIONS
+
+ROOT = Path(__file__).parent.parent
+NIGHT = """
+import re
+
+import django
+
+django.setup()
+from django.core.management import call_command
+from django.test import Client
+from django.test.utils import setup_test_environment
+
+from director.kinds import list_event_kinds
+from tests.factories import enter_all, make_director, make_night
+
+setup_test_environment()
+call_command("migrate", verbosity=0)
+call_command("demo", verbosity=0)
+section = make_night(pairs=8)
+enter_all(section)
+client = Client(HTTP_HOST="localhost")
+client.force_login(make_director())
+
+waiting, opened = ["/", f"/sessions/{section.session_id}/field/"], set()
+while waiting and len(opened) < MOST:
+    address = waiting.pop(0)
+    if address in opened:
+        continue
+    opened.add(address)
+    response = client.get(address)
+    assert response.status_code < 500 and response.status_code != 404, (response.status_code, address)
+    if response.headers.get("Content-Type", "").startswith("text/html"):
+        links = re.findall(r'href="(/(?!static)[^"#]*)', response.content.decode())
+        waiting += [link.replace("&amp;", "&") for link in links]
+
+sheet = client.get(f"/events/{section.session.event_id}/export/xlsx/")
+assert sheet.status_code == 200 and sheet.content[:2] == b"PK", sheet.status_code
+print("kinds:", *(kind.contest for kind in list_event_kinds()))
+"""
+
+
+def play_night(folder: Path, additions: list[str], most_pages: int) -> str:
+    """Play a night of pairs with *additions* in a program of its own, and return what it prints."""
+    environment = {
+        **os.environ,
+        "KALAMAZOO_ADDITIONS": ",".join(additions),
+        "KALAMAZOO_DATA": str(folder),
+        "DJANGO_SETTINGS_MODULE": "tests.settings_of_core",
+        "PYTHONPATH": str(ROOT),
+    }
+    environment.pop("DATABASE_URL", None)
+    played = subprocess.run(
+        [sys.executable, "-c", NIGHT.replace("MOST", str(most_pages))],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert played.returncode == 0, played.stderr[-2000:]
+    return played.stdout.splitlines()[-1]
+
+
+def test_a_night_of_pairs_needs_no_addition(tmp_path):
+    assert play_night(tmp_path, [], most_pages=60) == "kinds: pairs"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ADDITIONS)
+def test_each_addition_can_be_taken_out(tmp_path, name):
+    rest = [addition for addition in ADDITIONS if addition != name]
+    said = play_night(tmp_path, rest, most_pages=150)
+    assert name not in said.split()
