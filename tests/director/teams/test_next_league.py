@@ -3,16 +3,17 @@
 import datetime
 
 import pytest
+from django.db.models import Q
 from django.urls import reverse
 
 from director.boards.movement.lines.read import load_movement
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import choose_plan, withdraw_team
 from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions.next_league import move_teams
 from director.boards.play.start import create_event
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Match, Person, Section, Session
+from director.models import Entry, EntryPlayer, Event, Match, Person, RoundDate, Section, Session
 from director.models.event import Contest
 from movements import make_plan
 from scoring import MatchResult
@@ -160,3 +161,28 @@ def test_other_contests_have_no_next_league(desk):
             reverse("session_results", args=[fetch_section(section.place).session_id])
         ).content.decode()
     )
+
+
+def test_play_by_dates_are_copied_and_withdrawn_teams_stay_behind(desk):
+    session = make_league()
+    for round_no in (1, 2, 3):
+        RoundDate.objects.create(
+            session=session,
+            from_round=round_no,
+            date=session.day + datetime.timedelta(weeks=4 * round_no),
+        )
+    section = session.sections.get(letter="A")
+    Match.objects.filter(Q(home=2) | Q(away=2), section=section).delete()
+    withdraw_team(section=section, team=2, from_round=1, user=None)
+    page = desk.get(reverse("session_results_next_league", args=[session.pk]))
+    assert "Withdrawn, so left out: A2." in texts(page, ".say.warn")
+    assert post(desk, session).status_code == 302
+    event = Event.objects.get(name="Winter league 2027")
+    divisions = [
+        [entry.name for entry in section.entries.order_by("pair_no")]
+        for section in Section.objects.filter(session__event=event).order_by("letter")
+    ]
+    assert divisions == [["A4", "A3", "B4"], ["A1", "B3", "B2", "B1"]]
+    days = [date.date for date in RoundDate.objects.filter(session__event=event)]
+    first = datetime.date(2027, 10, 4)
+    assert days == [first + datetime.timedelta(weeks=4 * round_no) for round_no in (1, 2, 3)]

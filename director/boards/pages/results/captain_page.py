@@ -12,7 +12,11 @@ from django.shortcuts import redirect, render
 from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
 from director.boards.pages.results.match_forms import MatchRowForm, make_match_forms
 from director.boards.play.captains.read import TeamFixture, fetch_captain_team, list_team_fixtures
-from director.boards.play.captains.rulings import LONGEST_QUESTION, ask_for_ruling
+from director.boards.play.captains.rulings import (
+    LONGEST_QUESTION,
+    ask_for_ruling,
+    list_team_rulings,
+)
 from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.captains.write import CaptainAnswer, confirm_result, send_result
 from director.boards.play.scores.reported import format_scale
@@ -82,6 +86,7 @@ def _make_captain_context(
         "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
         "has_places": any(own.fixture.has_place for own in fixtures),
         "takes_results": not event.is_final,
+        "rulings": list_team_rulings(section, team),
         # What is sent twice by one page is stored once.
         "key": secrets.token_hex(16),
     }

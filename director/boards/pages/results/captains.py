@@ -110,6 +110,7 @@ def settle_captains_dispute(request: DeskRequest, session_id: SectionPlace) -> H
             words = finish_ruling_request(
                 section=section,
                 number=parse_small_number(request.POST["done"]),
+                reply=request.POST.get("reply", ""),
                 user=request.user,
             )
         else:

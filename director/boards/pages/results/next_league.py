@@ -10,13 +10,18 @@ from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
-from director.boards.play.sessions.next_league import has_next_league, make_next_league
+from director.boards.play.sessions.next_league import (
+    has_next_league,
+    list_withdrawn_names,
+    make_next_league,
+)
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import DayField, NameField, PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import SectionPlace
+from movements import MovementError
 from scoring import ScoringError
 
 MAX_MOVING = 8
@@ -74,13 +79,14 @@ def make_next_year(request: DeskRequest, session_id: SectionPlace) -> HttpRespon
                 on=form.cleaned_data["day"],
                 moving=form.cleaned_data.get("moving", 0),
             )
-        except (DeskError, ScoringError) as error:
+        except (DeskError, MovementError, ScoringError) as error:
             form.add_error(None, str(error))
         else:
             messages.success(request, f"{next_session.event.name} has its teams and fixtures.")
             return redirect("session_seats", session_id=next_session.pk)
     context = make_results_page_context(request, section, "next-league")
-    context |= {"form": form, "divisions": divisions}
+    withdrawn = list_withdrawn_names(session)
+    context |= {"form": form, "divisions": divisions, "withdrawn": withdrawn}
     return render(
         request, "boards/results/next_league.html", context, status=422 if form.errors else 200
     )

@@ -13,6 +13,9 @@ class CaptainSentences:
     NOTHING_TO_CONFIRM = Sentence("This match has no result yet. Send it.")
     CHANGED = Sentence("The result has changed since you opened this page. Check it and try again.")
     NO_QUESTION = Sentence("Type what happened, so that the director can rule on it.")
+    REPLY_TOO_LONG = Sentence(
+        "This answer is {count} characters long. Shorten it to {most}, or ring the captain."
+    )
     QUESTION_TOO_LONG = Sentence(
         "This is {count} characters long. Shorten it to {most}, or ring the director."
     )

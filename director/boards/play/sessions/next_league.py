@@ -1,18 +1,20 @@
 """Next year's league from this one's table: an event with divisions, teams that go up and down."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from director.boards.contests import get_contest
 from director.boards.movement.lines.read import load_movement
+from director.boards.movement.round_days import get_play_by_days
 from director.boards.movement.rounds import (
     UNPLACED,
     UNPLAYED,
     WITHDRAWN,
     WITHDRAWN_BEFORE,
+    get_withdrawals,
     is_round_robin,
 )
 from director.boards.movement.scoring_field import ScoringField
@@ -23,7 +25,8 @@ from director.boards.scoring.fixtures import list_section_fixtures
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Match, Plan, Section, Session
+from director.models import Entry, EntryPlayer, Event, Match, Plan, RoundDate, Section, Session
+from movements import Movement, find_movement, make_plan
 
 KEPT_SETTINGS = (
     "is_long_running",
@@ -87,9 +90,11 @@ def make_next_league(*, session: Session, name: str, on: datetime.date, moving: 
     """Make the event *name* on the day *on* from the league of *session*, and return its session.
 
     Its divisions have the movements of this year's and no results. *moving* teams go up and down
-    between two divisions.
+    between two divisions. Withdrawn teams don't come along, and the play-by dates of rounds are as
+    long after the first day as this year.
 
     :raises DeskError: if a section plays no league, or a division has too few teams
+    :raises MovementError: if too few teams are left for the movement
     :raises ScoringError: if the results can't be scored
     """
     sections = list(session.sections.prefetch_related("entries__entry_players"))
@@ -101,12 +106,13 @@ def make_next_league(*, session: Session, name: str, on: datetime.date, moving: 
         if plan is None or not has_next_league(section, plan):
             raise DeskError(BoardSentences.LEAGUE_NO_TABLE, section=section.letter)
         plans[section.letter] = plan
-        section_teams = _rank_teams(section)
+        section_teams = _rank_teams(section, get_withdrawals(plan))
         teams |= {team.entry.pk: team for team in section_teams}
         tables.append([team.entry.pk for team in section_teams])
     divisions = move_teams(tables, moving)
     with transaction.atomic():
         next_session = _make_event(session, name, on)
+        _copy_play_by_days(session, next_session)
         for section, numbers in zip(sections, divisions, strict=True):
             new_section, _is_new = Section.objects.get_or_create(
                 session=next_session, letter=section.letter
@@ -117,8 +123,31 @@ def make_next_league(*, session: Session, name: str, on: datetime.date, moving: 
     return next_session
 
 
-def _rank_teams(section: Section) -> list[_Team]:
-    """Return the teams of *section* in the order of its table, those without a place last."""
+def list_withdrawn_names(session: Session) -> list[str]:
+    """Return the names of the withdrawn teams of the league of *session*."""
+    names = []
+    for section in session.sections.prefetch_related("entries"):
+        withdrawn = get_withdrawals(section.plan) if section.plan else {}
+        for entry in section.entries.all():
+            if entry.pair_no in withdrawn:
+                names.append(entry.name or f"team {section.label(entry.pair_no)}")
+    return names
+
+
+def _copy_play_by_days(session: Session, next_session: Session) -> None:
+    """Give the rounds of *next_session* play-by dates as long after its first day as in *session*."""
+    shift = next_session.day - session.day
+    RoundDate.objects.bulk_create(
+        RoundDate(session=next_session, from_round=round_no, date=day + shift)
+        for round_no, day in get_play_by_days(session).items()
+    )
+
+
+def _rank_teams(section: Section, withdrawn: Container[int]) -> list[_Team]:
+    """Return the teams of *section* in the order of its table, those without a place last.
+
+    Those *withdrawn* are left out.
+    """
     sheets = SessionSheets(ScoringField(section.session, (section,)))
     places = {row.contestant: index for index, row in enumerate(sheets.rows)}
     venues = {}
@@ -126,7 +155,7 @@ def _rank_teams(section: Section) -> list[_Team]:
         if fixture.venue:
             venues[fixture.home] = fixture.venue
     entries = sorted(
-        section.entries.all(),
+        (entry for entry in section.entries.all() if entry.pair_no not in withdrawn),
         key=lambda entry: (places.get(entry.pair_no, len(places)), entry.pair_no),
     )
     return [_Team(entry, venues.get(entry.pair_no, "")) for entry in entries]
@@ -159,10 +188,23 @@ def _fill_division(section: Section, plan: Plan, teams: Sequence[_Team]) -> None
             rating=former.rating,
         )
         EntryPlayer.objects.bulk_create(copy_players(entry, former.entry_players.all()))
+    choose_plan(section=section, movement=_make_movement(plan, len(teams)))
+    _store_venues(section, {number: team.venue for number, team in enumerate(teams, start=1)})
+
+
+def _make_movement(plan: Plan, teams: int) -> Movement:
+    """Return the movement of *plan* for as many *teams*, which is the stored one if it fits."""
     movement = load_movement(plan)
     options = tuple(pair for pair in movement.options if pair[0] not in OF_THIS_YEAR)
-    choose_plan(section=section, movement=replace(movement, options=options))
-    _store_venues(section, {number: team.venue for number, team in enumerate(teams, start=1)})
+    if movement.contestants == teams:
+        return replace(movement, options=options)
+    known = {option.name for option in find_movement(plan.key).options}
+    return make_plan(
+        plan.key,
+        teams=teams,
+        boards_per_set=plan.boards_per_set,
+        options={name: value for name, value in options if name in known},
+    )
 
 
 def _store_venues(section: Section, venues: Mapping[int, str]) -> None:

@@ -76,3 +76,23 @@ def test_a_captain_asks_only_about_own_matches(league):
     stranger = Captain(league, next(iter({1, 2, 3, 4} - {home.team, away.team})))
     answer = ask(stranger, code)
     assert "Your team has no such match. Choose one from the list." in texts(answer, ".say.bad")
+
+
+def test_both_captains_read_the_directors_answer(desk, league):
+    code, home, away = first_match(league)
+    ask(home, code)
+    assert "The director hasn’t answered yet." in texts(home.page(), "#rulings")[0]
+    assert texts(away.page(), "#rulings") == []
+    (request,) = list_ruling_requests(fresh(league))
+    decide = reverse("session_captains_decide", args=[league.place])
+    sent = {"done": str(request.number), "from": "fixtures", "reply": "Board 3 is void."}
+    refused = desk.post(decide, sent | {"reply": "x" * (LONGEST_QUESTION + 1)}, follow=True)
+    assert "This answer is 201 characters long." in " ".join(texts(refused, ".say"))
+    assert desk.post(decide, sent).status_code == 302
+    for captain in (home, away):
+        assert "Board 3 is void." in texts(captain.page(), "#rulings")[0]
+    act = Act.objects.filter(event=league.session.event, undone_at__isnull=True).latest("number")
+    assert "Board 3 is void." in act.words
+    undo_section(section=fresh(league), number=act.number, user=None)
+    assert "Board 3 is void." not in texts(home.page(), "#rulings")[0]
+    assert texts(away.page(), "#rulings") == []
