@@ -1,4 +1,4 @@
-"""The units of the totals that a season adds up, so that it doesn't add points to tricks."""
+"""The units of totals, so that a season or a carry-over doesn't add points to tricks."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,17 @@ from scoring.party.model import PartyMethod
 
 _SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
 """Units that are the same by every method. "Points" are others by each."""
-_UNIT_OPTIONS = ("per_beaten", "divisor", "unit", "win", "result", "aggregate")
+_UNIT_OPTIONS = ("per_beaten", "divisor", "unit", "count", "win", "result", "aggregate")
 """Options of methods that change what one unit is."""
 _USUAL_MOST = 20
+BRIDGE = "bridge"
+"""The key of the game whose name goes without saying."""
 
 
-def total_unit(method: ScoringMethod, settings: Mapping[str, str]) -> str:
-    """Return the unit of totals by *method* with *settings*.
+def total_unit(method: ScoringMethod, settings: Mapping[str, str], game: str = BRIDGE) -> str:
+    """Return the unit of totals by *method* with *settings*, at *game* (its key).
+
+    Points that follow from the scores are others at each game.
 
     >>> from scoring import find_method
     >>> total_unit(find_method("matchpoints"), {}), total_unit(find_method("excess"), {})
@@ -24,6 +28,8 @@ def total_unit(method: ScoringMethod, settings: Mapping[str, str]) -> str:
     'victory points of 30'
     >>> total_unit(find_method("matchpoints"), {"per_beaten": "1"})
     'matchpoints (matchpoints per result beaten: 1)'
+    >>> total_unit(find_method("average"), {}, "whist")
+    'plus or minus by average plus and minus at whist'
     """
     choices = method.settings(settings)
     if choices.get(SCALE.name) == "none":
@@ -34,6 +40,8 @@ def total_unit(method: ScoringMethod, settings: Mapping[str, str]) -> str:
     unit = method.unit
     if unit not in _SHARED_UNITS:
         unit = f"{unit} by {method.in_sentence}"
+        if game != BRIDGE:
+            unit = f"{unit} at {game.replace('-', ' of ')}"
     for option in method.options:
         choice = choices[option.name]
         if option.name in _UNIT_OPTIONS and choice != option.default:

@@ -5,12 +5,19 @@ from collections.abc import Mapping
 from director.boards.contests import CONTESTS
 from director.boards.scoring.matches.totals import SCALE
 from director.models import Event, Stage
+from director.models.ruling import Unit
 from director.sheets import Heading
-from scoring import ScoringMethod, duplicate_game, find_method, score_form
+from scoring import ScoringMethod, duplicate_game, find_method, score_form, total_unit
 
 OF_NO_FILE = ("small_groups",)
 """Options that can't be derived from a file, since no format says that a board was fouled."""
 VICTORY_POINTS = "victory points"
+_CREDIT_UNITS = {
+    "IMPs": Unit.IMPS,
+    VICTORY_POINTS: Unit.VICTORY_POINTS,
+    "matchpoints": Unit.MATCHPOINTS,
+}
+"""The unit in which a total is credited, by :func:`get_total_unit`. Others have several names."""
 _UNIT = "unit"
 _MATCH_UNITS = {"swiss-pairs": "MP", "swiss-pairs-imps": "IMP", "team-imps": "IMP"}
 """The unit of a board's points in methods whose forms have no column for them."""
@@ -70,3 +77,23 @@ def get_total_unit(scored_by: Event | Stage) -> str:
     if scale != "none":
         return VICTORY_POINTS
     return "IMPs"
+
+
+def get_exact_unit(scored_by: Event | Stage) -> str:
+    """Return the unit of totals with all that makes one point another: settings, scale and game.
+
+    Totals may be added to each other only if this is the same.
+    """
+    method = find_method(scored_by.scoring)
+    settings = resolve_settings(method, scored_by.game, scored_by.scoring_options)
+    return total_unit(method, settings, scored_by.game)
+
+
+def get_credit_unit(scored_by: Event | Stage) -> str:
+    """Return the unit in which a total is credited to a contestant, "" if the method takes none."""
+    accepts = find_method(scored_by.scoring).accepts
+    credit_unit = _CREDIT_UNITS.get(get_total_unit(scored_by), Unit.POINTS)
+    for unit in (credit_unit, Unit.VICTORY_POINTS, Unit.POINTS, Unit.MATCHPOINTS, Unit.IMPS):
+        if unit in accepts:
+            return unit.value
+    return ""

@@ -19,11 +19,11 @@ from director.boards.scoring.extras import (
 )
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.carried import CarryOver, find_carry_over_due
+from director.boards.scoring.units import get_credit_unit
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Section
-from director.models.ruling import Unit
 from scoring import ScoringError, find_method
 
 
@@ -118,12 +118,11 @@ def apply_carry_over_amounts(section: Section, extras: Extras, carry_over: Carry
         pair_extras = extras.pairs.get(number, PairExtras())
         amount = carry_over.amounts.get(number, "")
         pairs[number] = pair_extras._replace(carry_over=_shorten(amount))
-    units = [
-        unit for unit, _label in list_accepted_units(find_method(section.session.scored_by.scoring))
-    ]
-    unit = carry_over.unit or extras.carry_over_unit
-    if unit not in units and units:
-        unit = Unit.VICTORY_POINTS if Unit.VICTORY_POINTS in units else units[0]
+    scored_by = section.session.scored_by
+    # Without a unit they are totals, whatever unit was typed before.
+    unit = carry_over.unit
+    if unit not in dict(list_accepted_units(find_method(scored_by.scoring))):
+        unit = get_credit_unit(scored_by) or extras.carry_over_unit
     return replace(
         extras,
         pairs=pairs,

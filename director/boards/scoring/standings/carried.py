@@ -19,7 +19,7 @@ from director.boards.scoring.carry_rule import (
 from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
+from director.boards.scoring.units import get_exact_unit
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Event, Plan, Section
@@ -184,14 +184,14 @@ def _compute_source_amounts(section: Section, source: str, percent: int) -> Carr
 
 
 def _refuse_other_unit(section: Section, results: EventResults, source: str) -> None:
-    """Raise if victory points would be carried over as something else, or the other way round.
+    """Raise if the totals of *results* and *section* have other units, so that no sum is right.
 
     :raises DeskError: with the units of *source* and *section*
     """
-    unit = get_total_unit(section.session.scored_by)
+    unit = get_exact_unit(section.session.scored_by)
     for sheets in results.sessions:
-        former_unit = get_total_unit(sheets.scoring_field.scored_by)
-        if former_unit != unit and VICTORY_POINTS in (former_unit, unit):
+        former_unit = get_exact_unit(sheets.scoring_field.scored_by)
+        if former_unit != unit:
             raise DeskError(BoardSentences.CARRIED_UNIT, name=source, before=former_unit, now=unit)
 
 

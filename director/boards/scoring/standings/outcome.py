@@ -5,10 +5,11 @@ from fractions import Fraction
 from director.boards.movement.sitters import Presence
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.rows import make_standing_groups
+from director.boards.scoring.units import get_exact_unit
 from director.kinds import EventOutcome, RankedEntrant
 from director.models import Event
 from director.sheets import StandingGroup, StandingRow
-from scoring import ScoringError, find_method, total_unit
+from scoring import ScoringError
 
 
 def compute_event_outcome(event: Event) -> EventOutcome:
@@ -37,7 +38,7 @@ def _get_total_unit(results: EventResults) -> str:
     """Return the unit of the totals, which is that of the last stage."""
     begun = [sheets for sheets in results.sessions if sheets.results_in] or [results.first]
     scored_by = begun[-1].scoring_field.scored_by
-    return total_unit(find_method(scored_by.scoring), scored_by.scoring_options)
+    return get_exact_unit(scored_by)
 
 
 def _get_standing_groups(results: EventResults) -> tuple[StandingGroup, ...]:
