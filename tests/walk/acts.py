@@ -12,6 +12,7 @@ from typing import Any
 
 from django.urls import resolve
 
+from director.boards.movement.lines.matches import fetch_section_matches
 from director.boards.movement.rounds import get_standings_round, is_drawn
 from director.boards.movement.sections import fetch_section
 from director.core.pages.undoing import SURE
@@ -309,6 +310,16 @@ def enter_a_matchs_result(evening: Evening, pick: Pick) -> None:
 def correct_a_matchs_result(evening: Evening, pick: Pick) -> None:
     """Enter another result of a match that was typed as a result."""
     _enter_match(evening, pick, is_typed=True)
+
+
+@act
+def make_a_match_void(evening: Evening, pick: Pick) -> None:
+    """Let a match count no longer, or again if it is void."""
+    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    keys = sorted(fetch_section_matches(fetch_section(resolve(base).kwargs["session_id"])))
+    round_no, home, away = pick.one_of(keys or _nothing("no matches are played"))
+    path = f"{base}results/matches/{home}/{away}/?round={round_no}"
+    desk.press(path, "session_results_match", button="void")
 
 
 def _enter_match(evening: Evening, pick: Pick, *, is_typed: bool) -> None:

@@ -199,6 +199,15 @@ def fixtures_say_by_how_many_boards_matches_count(evening: Evening) -> None:
 
 
 @agreement
+def no_match_is_open_once_all_results_are_entered(evening: Evening) -> None:
+    """Programs are told of no open match when no result is missing."""
+    told = json.loads(evening.read(f"/events/{evening.event_id}/results.json").content)
+    if told.get("matches") and told["results_in"] == told["results_due"]:
+        states = {match["state"] for match in told["matches"]}
+        assert not states & {"due", "being played", "postponed"}, states
+
+
+@agreement
 def screens_show_published_standings(evening: Evening) -> None:
     """No screen of the room says that standings follow when everybody can read them."""
     if evening.event.is_published:

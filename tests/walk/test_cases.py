@@ -35,6 +35,12 @@ def test_play_opens_after_the_round_of_a_typed_match():
     assert play("Swiss teams", ("enter_a_matchs_result", 1), ("end_the_round", 1)) == []
 
 
+@pytest.mark.parametrize("kind", ["round robin", "Swiss teams", "Swiss pairs"])
+def test_a_match_is_void_and_counts_again(kind):
+    void = ("make_a_match_void", 1)
+    assert play(kind, ("enter_all_that_is_missing", 0), void, ("undo", 0), void, void) == []
+
+
 def test_a_director_is_asked_before_the_act_of_another_is_undone():
     assert play("pairs, one winner", ("enter_results", 2), ("undo", 1), ("undo", 1)) == []
 

@@ -167,6 +167,8 @@ class Matches:
         return tuple(sorted(matches, key=lambda match: (match.rounds, match.home.contestant)))
 
     def _make_void_matches(self) -> Iterator[PlayedMatch]:
+        if not self.sheets.lines.has_void_matches:
+            return
         rows = {row.contestant: row for row in self.sheets.rows_by_number}
         for match in collect_matches(self.sheets.lines).values():
             if match.is_void and match.lines:

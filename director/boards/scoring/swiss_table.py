@@ -170,6 +170,8 @@ def _collect_opponents(
 def _find_void_rounds(sheets: SessionSheets) -> set[_RoundKey]:
     """Return the rounds of contestants who had no match that counts, but a void one."""
     void_rounds: set[_RoundKey] = set()
+    if not sheets.lines.has_void_matches:
+        return void_rounds
     other_rounds: set[_RoundKey] = set()
     for line in sheets.lines.all:
         rounds = void_rounds if line.is_void else other_rounds

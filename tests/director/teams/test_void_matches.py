@@ -1,6 +1,7 @@
 """Void matches: neither side gets anything, the standings are as if they hadn't been played."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from django.urls import reverse
@@ -9,15 +10,23 @@ from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.lines.counts import count_results
 from director.boards.movement.lines.matches import EnteredBy, MatchState, fetch_section_matches
 from director.boards.paper.exports.matches import make_matches_table
+from director.boards.play.captains.write import send_result
 from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.reported import set_match_void
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
+from director.models import Access
+from director.models.event import Contest
+from scoring import MatchResult
+from tests.director.boards.others import make_others
+from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.paper.exports.test_usebio import written
+from tests.director.boards.play.captains.test_captains import Captain
 from tests.director.boards.play.draws.test_bracket import pdf_text
 from tests.director.boards.play.draws.test_draws import fresh
 from tests.director.pages import texts
-from tests.director.teams.both_ways import BY_BOARDS, BY_RESULTS, Tournament
+from tests.director.teams.both_ways import BOARDS, BY_BOARDS, BY_RESULTS, Tournament
 from tests.director.teams.test_both_ways import (
     BEGUN,
     CORRECTED,
@@ -27,6 +36,8 @@ from tests.director.teams.test_both_ways import (
     make_round_robin,
     round_margins,
 )
+from tests.director.teams.test_long_running import make_league
+from tests.director.teams.test_phones import lines_of_round, table_json
 
 pytestmark = pytest.mark.django_db
 __all__ = ["each_way"]
@@ -152,3 +163,38 @@ def test_a_match_of_a_knockout_needs_a_winner(desk):
     answer = desk.post(match_address(section, (1, 1, 4)), {"round": 1, "void": "1"}, follow=True)
     assert "A match of a knock-out needs a winner" in " ".join(texts(answer, "body"))
     assert not section.matches.exists()
+
+
+def test_phones_ask_for_no_boards_of_a_void_match():
+    tables = Tables(make_others(Contest.TEAMS), tables=4)
+    line = lines_of_round(tables, 1)[0]
+    void(tables.section, (1, *sorted((line.ns, line.ew))))
+    state = table_json(tables, line.table_no, "state.json")
+    assert (state["round"], state["left"]["round"]) == (2, 1)
+    assert state["left"]["reported"] == "The match is void: its boards don’t count."
+
+
+def test_captains_send_no_result_of_a_void_match(desk):
+    section = make_league(desk, 4)
+    home, away = all_pairings(Tournament(BY_RESULTS, desk, section), 1)[0]
+    void(section, (1, home, away))
+    captain = Captain(section, home)
+    code = f"1-{home}-{away}"
+    assert captain.states() == {code: "void"}
+    assert "Send result" not in " ".join(texts(captain.page(), "tbody tr")[0:1])
+    claim = MatchResult("imp", Fraction(20), Fraction(5))
+    with pytest.raises(DeskError, match="This match is void"):
+        send_result(
+            access=Access.objects.get(token=captain.token), code=code, result=claim, key="a"
+        )
+    assert fetch_section_matches(fresh(section))[1, home, away].entered_by == EnteredBy.NOTHING
+
+
+def test_files_for_other_programs_leave_out_the_boards_of_a_void_match(desk):
+    section = make_drawn(desk, size=4, scale="discrete")
+    tournament = Tournament(BY_BOARDS, desk, section)
+    tournament.play(1, round_margins(tournament, 1))
+    event = fresh(section).session.event
+    before = written(event).count(b"<BOARD_NUMBER>")
+    void(section, (1, *tournament.pairings[0][0]))
+    assert written(event).count(b"<BOARD_NUMBER>") == before - BOARDS

@@ -235,6 +235,11 @@ class SectionLines:
         return by_table
 
     @cached_property
+    def has_void_matches(self) -> bool:
+        """Whether a match doesn't count. A hall has thousands of lines, so this spares a look at them."""
+        return any(match.is_void for match in self.stored_matches.values())
+
+    @cached_property
     def _positions(self) -> dict[tuple[int, int, int], int]:
         """Where the line of each key stands in ``all``."""
         return {line[:3]: position for position, line in enumerate(self.all)}

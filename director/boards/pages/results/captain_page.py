@@ -105,7 +105,7 @@ def _make_match_form(
     section: Section, fixtures: Sequence[TeamFixture], code: str, data: Any
 ) -> MatchRowForm | None:
     """Return the form of the match with *code*, or None if there is none to send."""
-    chosen = [own.fixture for own in fixtures if own.code == code and not own.fixture.is_cancelled]
+    chosen = [own.fixture for own in fixtures if own.code == code and own.fixture.is_due]
     if not chosen:
         return None
     # The unit of earlier matches is the usual one.

@@ -221,7 +221,8 @@ class _Session:
     def _make_sent_line(self, line: SectionLine) -> SentLine | None:
         key = get_line_key(line)
         entered = self.sheets.scored.entries.get(key)
-        if entered is None:
+        # Other programs have no void matches, and would count their boards.
+        if entered is None or line.is_void:
             return None
         scored = self.sheets.scored.points.get(key)
         result = make_sent_result(entered, line.covered, line.board_no, scored)

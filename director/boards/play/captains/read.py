@@ -96,10 +96,8 @@ class TeamFixture:
     @property
     def state(self) -> str:
         """The state of the match as its captains read it, or ""."""
-        if self.fixture.is_cancelled:
-            return "not played"
-        if not self.fixture.is_finished:
-            return "postponed" if self.fixture.is_postponed else ""
+        if not (self.fixture.is_finished and self.fixture.is_due):
+            return self.fixture.state_without_score
         doubts = self._describe_doubts()
         if doubts:
             return f"{doubts} The director decides."

@@ -9,6 +9,9 @@ class CaptainSentences:
     NO_CAPTAINS = Sentence("Captains send results only where each round is a match of teams.")
     NO_MATCH = Sentence("Your team has no such match. Choose one from the list.")
     CANCELLED = Sentence("This match isn’t played: a team has withdrawn.")
+    VOID = Sentence(
+        "This match is void, so it needs no result. Ask the director if it should count."
+    )
     NO_RESULT = Sentence("Type the result of both teams.")
     NOTHING_TO_CONFIRM = Sentence("This match has no result yet. Send it.")
     CHANGED = Sentence("The result has changed since you opened this page. Check it and try again.")

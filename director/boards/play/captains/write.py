@@ -124,6 +124,8 @@ def _get_required_fixture(section: Section, team: int, code: str) -> TeamFixture
         raise DeskError(CaptainSentences.NO_MATCH)
     if team_fixture.fixture.is_cancelled:
         raise DeskError(CaptainSentences.CANCELLED)
+    if team_fixture.fixture.is_void:
+        raise DeskError(CaptainSentences.VOID)
     return team_fixture
 
 

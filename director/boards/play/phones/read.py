@@ -240,8 +240,8 @@ class TablePlay:
         return line in self.results and self.results[line].is_in
 
     def is_complete(self, row: ScheduleRow) -> bool:
-        """Return whether every board of *row* has a result, or its match has one without boards."""
-        return row.reported is not None or all(map(self.is_entered, row.keys))
+        """Return whether every board of *row* has a result, or nobody waits for its boards."""
+        return row.is_settled or all(map(self.is_entered, row.keys))
 
     def find_row(self, line: Key) -> ScheduleRow | None:
         """Return the row in which *line* is played here. None if it isn't."""

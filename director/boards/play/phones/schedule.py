@@ -7,6 +7,7 @@ from fractions import Fraction
 from director.boards.movement.lines.read import (
     MatchKey,
     fetch_section_plan,
+    fetch_stored_matches,
     get_match_of_sides,
     has_matches,
 )
@@ -21,7 +22,8 @@ class ScheduleRow:
     """The sides and boards of a table in a round.
 
     With *is_shared* another table plays the boards in the same round. *reported* is the result of
-    the match, N-S first, if the director entered it without its boards.
+    the match, N-S first, if the director entered it without its boards. A match that *is_void*
+    doesn't count.
     """
 
     round_no: int
@@ -33,6 +35,12 @@ class ScheduleRow:
     players: tuple[int, ...] = ()  # the numbers at N, E, S and W in an individual, else empty
     half: int = 0  # 1 or 2 of a half match; the second follows in the same round
     reported: MatchResult | None = None
+    is_void: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nobody waits for its boards."""
+        return self.is_void or self.reported is not None
 
     @property
     def round_and_half(self) -> tuple[int, int]:
@@ -67,28 +75,24 @@ def read_schedule(section: Section, table_no: int) -> TableSchedule:
         return TableSchedule(None)
     rows = _fetch_table_rows(section, plan, table_no)
     if has_matches(plan):
-        matches = {
-            (match.round_no, match.home, match.away): match
-            for match in section.matches.exclude(unit="")
-        }
-        rows = tuple(
-            replace(row, reported=_find_reported_result(row, plan, matches)) for row in rows
-        )
+        matches = fetch_stored_matches(section=section).get(section.pk, {})
+        rows = tuple(_with_match(row, plan, matches) for row in rows)
     return TableSchedule(plan, rows)
 
 
-def _find_reported_result(
-    row: ScheduleRow, plan: Plan, matches: Mapping[MatchKey, Match]
-) -> MatchResult | None:
-    """Return the result of the match of *row*, N-S first, if it is one of the reported *matches*."""
+def _with_match(row: ScheduleRow, plan: Plan, matches: Mapping[MatchKey, Match]) -> ScheduleRow:
+    """Return *row* with the result of its match among the stored *matches*, or as void."""
     match = matches.get(get_match_of_sides(plan, row.round_no, row.ns, row.ew))
-    if match is None or row.half:  # a half match has no result without its boards
-        return None
+    if match is None or not match.is_settled:
+        return row
+    # A half match has no result without its boards.
+    if match.is_void or row.half or not match.is_reported:
+        return replace(row, is_void=match.is_void)
     points = {
         match.home: Fraction(match.home_points),
         match.away: Fraction(match.away_points),
     }
-    return MatchResult(match.unit, points[row.ns], points[row.ew])
+    return replace(row, reported=MatchResult(match.unit, points[row.ns], points[row.ew]))
 
 
 def _fetch_table_rows(section: Section, plan: Plan, table_no: int) -> tuple[ScheduleRow, ...]:

@@ -257,7 +257,9 @@ def _make_current_round(
 
 
 def format_reported_result(row: ScheduleRow) -> str:
-    """Return that the director entered the result of the match of *row*, N-S first, or ""."""
+    """Return that the director entered the result of the match of *row* or made it void, or ""."""
+    if row.is_void:
+        return "The match is void: its boards don’t count."
     if row.reported:
         return f"The director has entered the result: {match_result_text(row.reported)}."
     return ""
@@ -310,7 +312,7 @@ def _list_open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None
     rounds = []
     for row in table.rows:
         # Nobody asks for the boards of a match whose result the director entered.
-        if row.round_no >= first_shown or row.reported:
+        if row.round_no >= first_shown or row.is_settled:
             continue
         open_lines = [line for line in row.keys if table.is_open(line)]
         if open_lines:

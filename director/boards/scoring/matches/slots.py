@@ -83,7 +83,9 @@ def collect_played_lines(
     Boards and pairs without any result yet are left out of the field, even if their boards are
     marked as not played or to be played later. So are the boards of void matches.
     """
-    void_keys = {line[:3] for line in lines.all if line.is_void}
+    void_keys: set[Key] = set()
+    if lines.has_void_matches:
+        void_keys = {line[:3] for line in lines.all if line.is_void}
     # Many lines share an entry, so the state is looked up once per entry object.
     entries = {id(entry): entry for entry in entered.values()}
     ids_without_result = {
@@ -91,8 +93,9 @@ def collect_played_lines(
     }
     pairs: set[int] = set()
     boards: set[int] = set()
-    for (board_no, ns, ew), entry in entered.items():
-        if id(entry) not in ids_without_result and (board_no, ns, ew) not in void_keys:
+    for key, entry in entered.items():
+        if id(entry) not in ids_without_result and key not in void_keys:
+            board_no, ns, ew = key
             pairs.update((ns, ew))
             boards.add(board_no)
     slot_of = _make_slot_function(scoring_field, lines)
