@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.page import MARGIN, PAPERS, Align, Box, Pen
-from director.pdf.tables import MIN_ROW_SCALE, Column, Table, make_list_table
+from director.pdf.tables import MIN_ROW_SCALE, PaperColumn, Table, make_list_table
 from director.pdf.words import STAMP_SIZE, format_date_and_section, join_with_dots, make_stamp
 from director.sheets import Heading
 
@@ -200,7 +200,7 @@ def draw_rows(
     pen: Pen,
     heading: Heading,
     title: str,
-    columns: Sequence[Column],
+    columns: Sequence[PaperColumn],
     rows: Sequence[Sequence[str]],
     *,
     is_double: bool = False,
@@ -243,7 +243,7 @@ class _ListPages:
 class _ListLayouts:
     """The possible layouts of a list. *across* is the number of columns of rows on a page."""
 
-    columns: Sequence[Column]
+    columns: Sequence[PaperColumn]
     rows: Sequence[Sequence[str]]
     sizes: Sequence[float]
     across: int

@@ -12,7 +12,13 @@ from director.errors import TooLongError
 from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.page import PAPERS, Box, Item, Pen, divide_page, impose
 from director.pdf.sentences import PdfSentences
-from director.pdf.tables import Column, Table, make_form_table, make_largest_list, make_list_table
+from director.pdf.tables import (
+    PaperColumn,
+    Table,
+    make_form_table,
+    make_largest_list,
+    make_list_table,
+)
 from director.pdf.words import STAMP_SIZE, join_with_dots, make_short_stamp
 from director.sheets import Heading
 
@@ -71,7 +77,7 @@ class SlipLayout:
         return replace(self, cuts=self.cuts[-1:])
 
     def make_form(
-        self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str
+        self, place: Box, columns: Sequence[PaperColumn], rows: Sequence[Sequence[str]], sheet: str
     ) -> Table:
         """Return a form that fills *place* below its head.
 
@@ -87,7 +93,7 @@ class SlipLayout:
     def make_list(
         self,
         place: Box,
-        columns: Sequence[Column],
+        columns: Sequence[PaperColumn],
         rows: Sequence[Sequence[str]],
         sheet: str,
         *,

@@ -22,7 +22,7 @@ Cell = tuple[str, ...]  # lines
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PaperColumn:
     """How one column looks.
 
     "\n" in *title* begins a second line.
@@ -45,7 +45,7 @@ class Table:
     ``draw`` puts any run of its rows on a page.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[PaperColumn, ...]
     widths: tuple[float, ...]
     rows: tuple[tuple[Cell, ...], ...]
     heights: tuple[float, ...]
@@ -214,7 +214,7 @@ class Measures:
 
 
 def make_form_table(
-    columns: Sequence[Column],
+    columns: Sequence[PaperColumn],
     rows: Sequence[Sequence[str]],
     width: float,
     row_height: float,
@@ -244,7 +244,7 @@ def make_form_table(
 
 
 def _compute_form_widths(
-    columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, pad: float
+    columns: Sequence[PaperColumn], rows: Sequence[Sequence[Cell]], width: float, pad: float
 ) -> tuple[float, ...]:
     """Return widths by weight, but none too narrow for its title at ``SMALLEST``."""
     needs = [
@@ -272,7 +272,7 @@ def _compute_form_widths(
         fixed_columns |= narrow_columns
 
 
-def _compute_least_width(column: Column, cells: Iterable[Cell], pad: float) -> float:
+def _compute_least_width(column: PaperColumn, cells: Iterable[Cell], pad: float) -> float:
     words_width = max(
         (text_width(line, SMALLEST, column.bold) for cell in cells for line in cell), default=0.0
     )
@@ -281,7 +281,7 @@ def _compute_least_width(column: Column, cells: Iterable[Cell], pad: float) -> f
 
 
 def make_list_table(  # noqa: PLR0913
-    columns: Sequence[Column],
+    columns: Sequence[PaperColumn],
     rows: Sequence[Sequence[str]],
     width: float,
     size: float,
@@ -334,7 +334,7 @@ def make_list_table(  # noqa: PLR0913
 
 
 def _list_different_texts(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]]
+    columns: Sequence[PaperColumn], rows: Sequence[Sequence[str]]
 ) -> list[tuple[str, ...]]:
     """Return the texts of each column without repetitions."""
     if not rows:
@@ -363,7 +363,7 @@ def compute_least_list_height(
 
 
 def make_largest_list(
-    columns: Sequence[Column],
+    columns: Sequence[PaperColumn],
     rows: Sequence[Sequence[str]],
     width: float,
     sizes: Iterable[float],
@@ -389,7 +389,7 @@ def _join_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[
             start = tops[index + 1] if index + 1 < len(tops) else foot
 
 
-def _get_title_side(column: Column, pad: float) -> float:
+def _get_title_side(column: PaperColumn, pad: float) -> float:
     """Return the free space on both sides of a title."""
     if column.align == "centre":
         return 1.5
@@ -401,7 +401,10 @@ def _compute_pad(size: float) -> float:
 
 
 def _compute_list_widths(
-    columns: Sequence[Column], texts: Sequence[tuple[str, ...]], width: float, measures: Measures
+    columns: Sequence[PaperColumn],
+    texts: Sequence[tuple[str, ...]],
+    width: float,
+    measures: Measures,
 ) -> tuple[list[float], bool]:
     """Return widths that add up to *width*, and whether all columns are narrower than their words.
 
@@ -438,7 +441,7 @@ def _compute_list_widths(
 
 
 def _squeeze_widths(
-    columns: Sequence[Column],
+    columns: Sequence[PaperColumn],
     min_widths: Sequence[float],
     title_widths: Sequence[float],
     width: float,
@@ -498,7 +501,7 @@ def _with_spare(
 
 
 def _compute_needed_width(
-    column: Column, texts: tuple[str, ...], lines: int, measures: Measures
+    column: PaperColumn, texts: tuple[str, ...], lines: int, measures: Measures
 ) -> float:
     """Return the width at which no text takes more than *lines*, or one if it can't wrap."""
     size = measures.size * column.scale
@@ -508,7 +511,9 @@ def _compute_needed_width(
     return max(words_width + pads, _compute_head_width(column, measures))
 
 
-def _compute_hyphened_width(column: Column, texts: tuple[str, ...], measures: Measures) -> float:
+def _compute_hyphened_width(
+    column: PaperColumn, texts: tuple[str, ...], measures: Measures
+) -> float:
     """Return the width at which words of a column that wraps are divided at hyphens alone."""
     if not column.wraps:
         return _compute_needed_width(column, texts, 1, measures)
@@ -534,7 +539,7 @@ def _compute_widest_part(texts: tuple[str, ...], *, bold: bool) -> float:
 
 
 def _has_divided_words(
-    columns: Sequence[Column],
+    columns: Sequence[PaperColumn],
     texts: Sequence[tuple[str, ...]],
     widths: Sequence[float],
     measures: Measures,
@@ -545,13 +550,13 @@ def _has_divided_words(
     return False
 
 
-def _compute_head_width(column: Column, measures: Measures) -> float:
+def _compute_head_width(column: PaperColumn, measures: Measures) -> float:
     """Return the width at which no word of the column's title is divided."""
     sides = 4 if column.align == "centre" else 2 * measures.pad + 0.5
     return measure_longest_word(column.title, measures.head_size) + sides
 
 
-def _make_cell(column: Column, text: str, room: float, size: float) -> Cell:
+def _make_cell(column: PaperColumn, text: str, room: float, size: float) -> Cell:
     size = size * column.scale
     if not column.wraps:
         if text:

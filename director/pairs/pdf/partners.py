@@ -10,20 +10,20 @@ from director.pairs.partners.read import PartnerSession, PartnerSheet
 from director.pdf.fonts import wrap_text
 from director.pdf.lists import begin_list_page, divide_by_height, draw_list_foot
 from director.pdf.page import PAPERS, Box, Pen
-from director.pdf.tables import Column, Table, make_largest_list
+from director.pdf.tables import PaperColumn, Table, make_largest_list
 
 SIZES = (13.0, 12.0, 11.0, 10.0, 9.0)
 NOTE_SIZE = 9.0
 NOTE_LINE = 12.0  # height of a line of a note
 NOTE_GAP = 8.0
 
-SESSION = Column("Session", bold=True, align="left")
-NUMBERS = Column("Nos.", align="right")
-NAMES = Column("Partners", align="left", wraps=True, claim=0.38)
+SESSION = PaperColumn("Session", bold=True, align="left")
+NUMBERS = PaperColumn("Nos.", align="right")
+NAMES = PaperColumn("Partners", align="left", wraps=True, claim=0.38)
 ONLY_NUMBERS = (
     SESSION,
-    Column("Partners", align="left", wraps=True, claim=0.7),
-    Column("Sits out", align="right"),
+    PaperColumn("Partners", align="left", wraps=True, claim=0.7),
+    PaperColumn("Sits out", align="right"),
 )
 
 Row = tuple[str, ...]
@@ -73,7 +73,7 @@ def _draw_notes(pen: Pen, body: Box, sheet: PartnerSheet) -> float:
 
 def _make_partner_table(sheet: PartnerSheet, width: float) -> Table:
     if sheet.has_names:
-        columns: Sequence[Column] = (SESSION, NUMBERS, NAMES, NUMBERS, NAMES)
+        columns: Sequence[PaperColumn] = (SESSION, NUMBERS, NAMES, NUMBERS, NAMES)
         rows = [row for session in sheet.sessions for row in _make_named_rows(session)]
     else:
         kept = 3 if any(session.alone for session in sheet.sessions) else 2

@@ -22,7 +22,7 @@ from director.party.sheets import (
     SkatEntry,
     join_names,
 )
-from director.pdf.tables import Column as PaperColumn
+from director.pdf.tables import PaperColumn
 from director.sheets import Heading
 
 _NAME_KEYS = ("player_no", "player")

@@ -24,7 +24,7 @@ from director.pdf.pieces import (
     place_on_pages,
     write_titles,
 )
-from director.pdf.tables import Column, Table, make_list_table
+from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import (
     format_contract,
     format_percent_column,
@@ -55,33 +55,33 @@ _LINES = 2.0  # around the table
 _HEAD_GIVES = 6.0
 """By how much the head gets lower before fewer sheets go on a page."""
 
-_PAIRS = (Column("N-S", bold=True), Column("E-W", bold=True))
+_PAIRS = (PaperColumn("N-S", bold=True), PaperColumn("E-W", bold=True))
 COLUMNS = {
     "bridge": (
         *_PAIRS,
-        Column("Contract", claim=0.15, wraps=True),
-        Column("By"),
-        Column("Tr"),
-        Column("N-S\n+", align="right"),
-        Column("E-W\n−", align="right"),
+        PaperColumn("Contract", claim=0.15, wraps=True),
+        PaperColumn("By"),
+        PaperColumn("Tr"),
+        PaperColumn("N-S\n+", align="right"),
+        PaperColumn("E-W\n−", align="right"),
     ),
-    "whist": (*_PAIRS, Column("N-S\ntricks", wraps=True)),
+    "whist": (*_PAIRS, PaperColumn("N-S\ntricks", wraps=True)),
     "auction": (
         *_PAIRS,
-        Column("Contract", claim=0.15, wraps=True),
-        Column("By"),
-        Column("Tr"),
-        Column("Honours"),
-        Column("N-S\n+", align="right"),
-        Column("E-W\n+", align="right"),
+        PaperColumn("Contract", claim=0.15, wraps=True),
+        PaperColumn("By"),
+        PaperColumn("Tr"),
+        PaperColumn("Honours"),
+        PaperColumn("N-S\n+", align="right"),
+        PaperColumn("E-W\n+", align="right"),
     ),
 }
 
 
-class _Cells(NamedTuple):
+class _BoardCells(NamedTuple):
     """The columns and rows of a board, which are laid out several times."""
 
-    columns: Sequence[Column]
+    columns: Sequence[PaperColumn]
     rows: Sequence[tuple[str, ...]]
 
 
@@ -134,7 +134,7 @@ def _split_board(board: BoardSheet, most: int) -> Iterator[tuple[BoardSheet, str
 
 
 def _with_room(
-    pen: Pen, layout: SlipLayout, columns: Sequence[Column], row_count: int
+    pen: Pen, layout: SlipLayout, columns: Sequence[PaperColumn], row_count: int
 ) -> SlipLayout:
     """Return *layout* with only the cuts whose rows can be read above the notes and the sums.
 
@@ -155,7 +155,7 @@ def _make_footnotes(board: BoardSheet, *, large: bool = False) -> Footnotes:
     return Footnotes.of(remarks, large=large)
 
 
-def _has_cut_figures(pen: Pen, boards: Sequence[BoardSheet], cells: Sequence[_Cells]) -> bool:
+def _has_cut_figures(pen: Pen, boards: Sequence[BoardSheet], cells: Sequence[_BoardCells]) -> bool:
     """Return whether figures would be cut off at half the width of a page."""
     cut = USUAL.choose_cut(max(len(board.lines) for board in boards))
     place = next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down))
@@ -180,12 +180,14 @@ def _draw_board_head(pen: Pen, box: Box, board: BoardSheet, lines: str) -> None:
     pen.write(text, facts_box, box.height * 0.36, align="left")
 
 
-def _make_board_table(place: Box, board: BoardSheet, cells: _Cells, layout: SlipLayout) -> Table:
+def _make_board_table(
+    place: Box, board: BoardSheet, cells: _BoardCells, layout: SlipLayout
+) -> Table:
     name = f"The sheet of board {board.board_no}"
     return layout.make_list(place, cells.columns, cells.rows, name, boxed=True)
 
 
-def _make_columns_and_rows(board: BoardSheet) -> _Cells:
+def _make_columns_and_rows(board: BoardSheet) -> _BoardCells:
     game = board.heading.game
     result_cells = _RESULT_CELLS[game]
     # A column of points has one number of decimals, so each is made from all lines.
@@ -197,9 +199,9 @@ def _make_columns_and_rows(board: BoardSheet) -> _Cells:
     unit = get_board_unit(board.heading)
     columns = [
         *COLUMNS[game],
-        Column(f"{unit}\nN-S", align="right"),
-        Column(f"{unit}\nE-W", align="right"),
-        Column("%\nN-S", align="right"),
+        PaperColumn(f"{unit}\nN-S", align="right"),
+        PaperColumn(f"{unit}\nE-W", align="right"),
+        PaperColumn("%\nN-S", align="right"),
     ]
     if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
         figures.pop()
@@ -210,7 +212,7 @@ def _make_columns_and_rows(board: BoardSheet) -> _Cells:
         sign = notes.behind(make_off_schedule_remarks(line.off_schedule))
         pairs = f"{shorten_seat_label(line.ns, 'NS')}{sign}", shorten_seat_label(line.ew, "EW")
         rows.append((*pairs, *result_cells(line), *points))
-    return _Cells(columns, rows)
+    return _BoardCells(columns, rows)
 
 
 def _format_proof(board: BoardSheet) -> str:

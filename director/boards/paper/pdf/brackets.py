@@ -16,7 +16,7 @@ from director.boards.scoring.matches.bracket import Bracket, BracketRound, Brack
 from director.pdf.fonts import measure_longest_word, text_width, wrap_text
 from director.pdf.lists import begin_list_page, draw_list_foot, draw_rows, get_list_body
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column
+from director.pdf.tables import PaperColumn
 
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0)
 LARGE_SIZES = (18.0, 16.0, 14.0, 13.0)
@@ -98,10 +98,10 @@ def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
 def _draw_round_list(pen: Pen, bracket: Bracket) -> None:
     """Draw the rounds one below the other, as they don't follow from the one before by matches."""
     columns = (
-        Column("Round", "left", wraps=True),
-        Column("Match", "left", wraps=True),
-        Column("Score", "right"),
-        Column("Winner", "left", wraps=True),
+        PaperColumn("Round", "left", wraps=True),
+        PaperColumn("Match", "left", wraps=True),
+        PaperColumn("Score", "right"),
+        PaperColumn("Winner", "left", wraps=True),
     )
     rows = []
     for bracket_round in bracket.rounds:

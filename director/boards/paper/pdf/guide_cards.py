@@ -18,7 +18,7 @@ from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, impose
 from director.pdf.sentences import PdfSentences
 from director.pdf.tables import (
-    Column,
+    PaperColumn,
     Table,
     compute_least_list_height,
     make_list_table,
@@ -425,7 +425,7 @@ def _list_sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float,
 
 def _make_columns_and_rows(
     card: GuideCard, scale: float, *, is_small: bool
-) -> tuple[list[Column], list[list[str]]]:
+) -> tuple[list[PaperColumn], list[list[str]]]:
     """Return columns and rows of a card, with words in *scale* of the figures.
 
     A small card has no column for a move that is the same after every round, because the edge or
@@ -436,11 +436,11 @@ def _make_columns_and_rows(
     sides = ("N", "E", "S", "W") if is_of_players else ("N-S", "E-W")
     move_title = "to" if is_of_players else "next"
     columns = [
-        Column("Round", bold=True),
-        *(Column(side) for side in sides),
-        Column("Boards", wraps=True),
-        *(Column(f"{side} {move_title}", scale=scale, wraps=True) for side in sides),
-        Column(f"Boards {move_title}", scale=scale, wraps=True),
+        PaperColumn("Round", bold=True),
+        *(PaperColumn(side) for side in sides),
+        PaperColumn("Boards", wraps=True),
+        *(PaperColumn(f"{side} {move_title}", scale=scale, wraps=True) for side in sides),
+        PaperColumn(f"Boards {move_title}", scale=scale, wraps=True),
     ]
     if is_of_players:
         rows = [

@@ -14,7 +14,7 @@ from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_name, write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, place_on_pages, write_titles
-from director.pdf.tables import Column
+from director.pdf.tables import PaperColumn
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
 
 # Height of the name of a player, which is in two lines if it is long.
@@ -50,12 +50,15 @@ LARGE_SHEET = SlipLayout(
     size=18,
 )
 
-_BOARD = (Column("Board", weight=1.0, bold=True), Column("Dealer\nVul", weight=1.1, scale=0.65))
+_BOARD = (
+    PaperColumn("Board", weight=1.0, bold=True),
+    PaperColumn("Dealer\nVul", weight=1.1, scale=0.65),
+)
 
 
-def _make_room_columns(name: str) -> tuple[Column, ...]:
-    contract = Column(f"{name}:\ncontract", weight=1.7)
-    return contract, Column("By", weight=0.8), Column("N-S\nscore", weight=1.4)
+def _make_room_columns(name: str) -> tuple[PaperColumn, ...]:
+    contract = PaperColumn(f"{name}:\ncontract", weight=1.7)
+    return contract, PaperColumn("By", weight=0.8), PaperColumn("N-S\nscore", weight=1.4)
 
 
 CARD_COLUMNS = {
@@ -63,46 +66,46 @@ CARD_COLUMNS = {
         *_BOARD,
         *_make_room_columns("Open"),
         *_make_room_columns("Closed"),
-        Column("IMPs\nhome", weight=1.2),
-        Column("IMPs\naway", weight=1.2),
+        PaperColumn("IMPs\nhome", weight=1.2),
+        PaperColumn("IMPs\naway", weight=1.2),
     ),
     "whist": (
         _BOARD[0],
-        *(Column(f"{room}\nN-S tricks", weight=2) for room in ("Open", "Closed")),
-        *(Column(f"Gain\n{team}", weight=2) for team in ("home", "away")),
+        *(PaperColumn(f"{room}\nN-S tricks", weight=2) for room in ("Open", "Closed")),
+        *(PaperColumn(f"Gain\n{team}", weight=2) for team in ("home", "away")),
     ),
 }
-_DEALER = Column("Dealer", weight=1.1, scale=0.65)
+_DEALER = PaperColumn("Dealer", weight=1.1, scale=0.65)
 CARD_COLUMNS["auction"] = (
     _BOARD[0],
     _DEALER,
     *_make_room_columns("Open"),
     *_make_room_columns("Closed"),
-    *(Column(f"Gain\n{team}", weight=1.2) for team in ("home", "away")),
+    *(PaperColumn(f"Gain\n{team}", weight=1.2) for team in ("home", "away")),
 )
 SHEET_COLUMNS = {
     "auction": (
         _BOARD[0],
         _DEALER,
-        Column("Contract", weight=1.7),
-        Column("By", weight=0.8),
-        Column("Tricks", weight=1.1),
-        Column("Hon.", weight=1.1),
-        *(Column(word, weight=1.3) for word in ("Plus", "Minus", "Gain")),
+        PaperColumn("Contract", weight=1.7),
+        PaperColumn("By", weight=0.8),
+        PaperColumn("Tricks", weight=1.1),
+        PaperColumn("Hon.", weight=1.1),
+        *(PaperColumn(word, weight=1.3) for word in ("Plus", "Minus", "Gain")),
     ),
     "bridge": (
         *_BOARD,
-        Column("Contract", weight=1.7),
-        Column("By", weight=0.8),
-        Column("Tricks", weight=1.1),
-        *(Column(sign, weight=1.3) for sign in "+−"),
-        *(Column(f"IMPs\n{sign}", weight=1.1) for sign in "+−"),
+        PaperColumn("Contract", weight=1.7),
+        PaperColumn("By", weight=0.8),
+        PaperColumn("Tricks", weight=1.1),
+        *(PaperColumn(sign, weight=1.3) for sign in "+−"),
+        *(PaperColumn(f"IMPs\n{sign}", weight=1.1) for sign in "+−"),
     ),
     "whist": (
         _BOARD[0],
-        Column("Our\ntricks", weight=2),
-        Column("Theirs", weight=2),
-        Column("Gain", weight=2),
+        PaperColumn("Our\ntricks", weight=2),
+        PaperColumn("Theirs", weight=2),
+        PaperColumn("Gain", weight=2),
     ),
 }
 

@@ -20,7 +20,7 @@ from director.pdf.pieces import (
     find_first_fitting,
     place_on_pages,
 )
-from director.pdf.tables import Column, Table, make_largest_list
+from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.pdf.words import (
     format_contract,
     format_percent_column,
@@ -47,29 +47,29 @@ LARGE = SlipLayout(
 NOTE_LINE = SMALLEST * 1.2
 TEXT_SCALES = (1.0, 0.85, 0.7, 0.65)
 
-_BOARD = (Column("Round"), Column("Board", bold=True), Column("Sat"))
-_START_COLUMNS = (*_BOARD, Column("Opponents", align="left", wraps=True, claim=0.42))
+_BOARD = (PaperColumn("Round"), PaperColumn("Board", bold=True), PaperColumn("Sat"))
+_START_COLUMNS = (*_BOARD, PaperColumn("Opponents", align="left", wraps=True, claim=0.42))
 _PLAYER_START_COLUMNS = (
     *_BOARD,
-    Column("Partner", align="left", wraps=True, claim=0.18),
-    Column("Opponents", align="left", wraps=True, claim=0.26),
+    PaperColumn("Partner", align="left", wraps=True, claim=0.18),
+    PaperColumn("Opponents", align="left", wraps=True, claim=0.26),
 )
-_END_COLUMNS = (Column("Points", align="right"), Column("%", align="right"))
+_END_COLUMNS = (PaperColumn("Points", align="right"), PaperColumn("%", align="right"))
 COLUMNS = {
     "bridge": (
-        Column("Contract", wraps=True, max_lines=2),
-        Column("By"),
-        Column("Tricks"),
-        Column("Score", align="right"),
+        PaperColumn("Contract", wraps=True, max_lines=2),
+        PaperColumn("By"),
+        PaperColumn("Tricks"),
+        PaperColumn("Score", align="right"),
         *_END_COLUMNS,
     ),
-    "whist": (Column("Tricks", wraps=True), *_END_COLUMNS),
+    "whist": (PaperColumn("Tricks", wraps=True), *_END_COLUMNS),
     "auction": (
-        Column("Contract", wraps=True, max_lines=2),
-        Column("By"),
-        Column("Tricks"),
-        Column("Honours"),
-        Column("Score", align="right"),
+        PaperColumn("Contract", wraps=True, max_lines=2),
+        PaperColumn("By"),
+        PaperColumn("Tricks"),
+        PaperColumn("Honours"),
+        PaperColumn("Score", align="right"),
         *_END_COLUMNS,
     ),
 }
@@ -247,7 +247,7 @@ def _list_facts(card: PairCard) -> Iterator[str]:
 
 def _make_card_cells(
     sheet: PairCard,
-) -> tuple[Sequence[Column], Sequence[tuple[str, ...]]]:
+) -> tuple[Sequence[PaperColumn], Sequence[tuple[str, ...]]]:
     game = sheet.heading.game
     ranks_players = sheet.heading.ranks_players
     # A column of points has one number of decimals, so each is made from all lines.

@@ -22,7 +22,7 @@ from director.pdf.pieces import (
     find_first_fitting,
     place_on_pages,
 )
-from director.pdf.tables import Column, Table, make_largest_list
+from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.pdf.words import join_with_dots, shorten_seat_label
 from director.sheets import SlipBoard
 
@@ -42,31 +42,31 @@ NUMBER_SHARE = 0.42
 NAME_SHARE = 0.24
 CLOSER_SCALES = (0.95, 0.9, 0.85, 0.8)  # type sizes to try if other paper takes fewer pages
 SIT_OUT = "sit out"
-_ROUND = Column("Round", bold=True)
-_TABLE = Column("Table", bold=True)
-_BOARDS = Column("Boards", wraps=True)
-_SIDE = Column("Sit")
+_ROUND = PaperColumn("Round", bold=True)
+_TABLE = PaperColumn("Table", bold=True)
+_BOARDS = PaperColumn("Boards", wraps=True)
+_SIDE = PaperColumn("Sit")
 COLUMNS = {
     "pair": (
         _ROUND,
         _TABLE,
         _SIDE,
-        Column("Against", align="left", wraps=True, claim=0.4),
+        PaperColumn("Against", align="left", wraps=True, claim=0.4),
         _BOARDS,
     ),
     "player": (
         _ROUND,
         _TABLE,
         _SIDE,
-        Column("Partner", align="left", wraps=True, claim=0.2),
-        Column("Against", align="left", wraps=True, claim=0.28),
+        PaperColumn("Partner", align="left", wraps=True, claim=0.2),
+        PaperColumn("Against", align="left", wraps=True, claim=0.28),
         _BOARDS,
     ),
     "team": (
         _ROUND,
-        Column("Table\nN-S", bold=True),
-        Column("Table\nE-W", bold=True),
-        Column("Against", align="left", wraps=True, claim=0.4),
+        PaperColumn("Table\nN-S", bold=True),
+        PaperColumn("Table\nE-W", bold=True),
+        PaperColumn("Against", align="left", wraps=True, claim=0.4),
         _BOARDS,
     ),
 }

@@ -24,7 +24,7 @@ from director.pdf.pieces import (
     draw_stamp,
     place_on_pages,
 )
-from director.pdf.tables import Column, Table
+from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import shorten_seat_label
 from director.sheets import Heading
 
@@ -39,43 +39,43 @@ USUAL = SlipLayout(
 LARGE = SlipLayout(
     cuts=(Cut(12, 1, 2), Cut(36, 1, 1)), head=36, foot=STAMP + 26, tallest_row=40, size=18
 )
-EXCESS = Column("Excess", weight=1.4)
+EXCESS = PaperColumn("Excess", weight=1.4)
 OPPOSITE_SIDES = {"N-S": "EW", "E-W": "NS"}
 
-_ROUND = Column("Rd", weight=0.8, scale=0.8)
-_OPPONENTS = Column("vs", weight=1.0)
+_ROUND = PaperColumn("Rd", weight=0.8, scale=0.8)
+_OPPONENTS = PaperColumn("vs", weight=1.0)
 _COLUMNS = {
     "bridge": (
         _ROUND,
-        Column("Bd", weight=0.9, bold=True),
+        PaperColumn("Bd", weight=0.9, bold=True),
         _OPPONENTS,
-        Column("D", weight=0.6, scale=0.85),
-        Column("Vul", weight=1.0, scale=0.85),
-        Column("Contract", weight=2.0),
-        Column("By", weight=0.8),
-        Column("Tr", weight=0.9),
-        Column("+", weight=1.4),
-        Column("−", weight=1.4),
+        PaperColumn("D", weight=0.6, scale=0.85),
+        PaperColumn("Vul", weight=1.0, scale=0.85),
+        PaperColumn("Contract", weight=2.0),
+        PaperColumn("By", weight=0.8),
+        PaperColumn("Tr", weight=0.9),
+        PaperColumn("+", weight=1.4),
+        PaperColumn("−", weight=1.4),
     ),
     "auction": (
         _ROUND,
-        Column("Bd", weight=0.9, bold=True),
+        PaperColumn("Bd", weight=0.9, bold=True),
         _OPPONENTS,
-        Column("D", weight=0.6, scale=0.85),
-        Column("Contract", weight=2.0),
-        Column("By", weight=0.8),
-        Column("Tr", weight=0.9),
-        Column("Hon.", weight=1.1),
-        Column("Plus", weight=1.4),
-        Column("Minus", weight=1.4),
+        PaperColumn("D", weight=0.6, scale=0.85),
+        PaperColumn("Contract", weight=2.0),
+        PaperColumn("By", weight=0.8),
+        PaperColumn("Tr", weight=0.9),
+        PaperColumn("Hon.", weight=1.1),
+        PaperColumn("Plus", weight=1.4),
+        PaperColumn("Minus", weight=1.4),
     ),
     "whist": (
         _ROUND,
         BOARD,
         _OPPONENTS,
         TRUMP,
-        Column("Our\ntricks", weight=1.8),
-        Column("Their\ntricks", weight=1.8),
+        PaperColumn("Our\ntricks", weight=1.8),
+        PaperColumn("Their\ntricks", weight=1.8),
     ),
 }
 _POINTS_WEIGHT = {"bridge": 1.1, "auction": 1.1, "whist": 1.6}
@@ -83,7 +83,7 @@ FACT_COUNTS = {"bridge": 2, "auction": 1, "whist": 1}
 """Printed facts of a board: dealer and vulnerability, the dealer, or the trump."""
 
 
-def make_private_columns(heading: Heading) -> tuple[Column, ...]:
+def make_private_columns(heading: Heading) -> tuple[PaperColumn, ...]:
     """Return the columns of a private scorecard for the method.
 
     At bridge there is room only for the points, not for figures that they are compared with.

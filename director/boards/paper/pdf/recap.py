@@ -21,7 +21,7 @@ from director.pdf.lists import (
     get_list_body,
 )
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column, Table, make_form_table
+from director.pdf.tables import PaperColumn, Table, make_form_table
 from director.pdf.words import (
     format_percent_column,
     format_points_column,
@@ -139,7 +139,7 @@ def draw_matrix(
         columns = [column for column, _cells in fixed_columns]
         texts = [cells for _column, cells in fixed_columns]
         for board in boards:
-            columns.append(Column(across[board], align="right", weight=board_width))
+            columns.append(PaperColumn(across[board], align="right", weight=board_width))
             texts.append(points[board])
         bottom = _make_recap_table(columns, texts, rows, layout).draw(pen, page.x, page.top)
         notes.draw(pen, Box(page.x, bottom - notes_height - 2, page.width, notes_height))
@@ -148,7 +148,7 @@ def draw_matrix(
 
 def _make_recap_layout(
     body: Box,
-    fixed: Sequence[tuple[Column, Cells]],
+    fixed: Sequence[tuple[PaperColumn, Cells]],
     points: Sequence[Cells],
     name_share: float,
     size: float,
@@ -197,24 +197,24 @@ def _divide_rows_evenly(heights: Sequence[float], room: float) -> list[range]:
     return divide_by_height(heights, room, room)
 
 
-def _make_fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
+def _make_fixed_cells(recap: Recap) -> list[tuple[PaperColumn, Cells]]:
     """Return the columns that every page repeats, each with its texts."""
     standings = [row.standing for row in recap.rows]
     columns = [
-        (Column("Place", align="right"), tuple(standing.place for standing in standings)),
+        (PaperColumn("Place", align="right"), tuple(standing.place for standing in standings)),
         (
-            Column(recap.heading.called.capitalize(), bold=True),
+            PaperColumn(recap.heading.called.capitalize(), bold=True),
             tuple(standing.label for standing in standings),
         ),
-        (Column("Names", align="left"), tuple(standing.names for standing in standings)),
+        (PaperColumn("Names", align="left"), tuple(standing.names for standing in standings)),
         (
-            Column("Total", align="right", bold=True),
+            PaperColumn("Total", align="right", bold=True),
             format_points_column([standing.total for standing in standings]),
         ),
     ]
     percents = format_percent_column([standing.percent for standing in standings])
     if any(percents):  # a team match has none
-        columns.append((Column("%", align="right"), percents))
+        columns.append((PaperColumn("%", align="right"), percents))
     return columns
 
 
@@ -242,7 +242,7 @@ def _list_figure_remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
     return remarks
 
 
-def _compute_column_width(column: Column, cells: Cells, size: float, pad: float) -> float:
+def _compute_column_width(column: PaperColumn, cells: Cells, size: float, pad: float) -> float:
     """Return the width that a column needs for its title and its longest text."""
     text_widths = [text_width(text, size, column.bold) for text in cells]
     title_width = text_width(column.title, max(size * 0.75, SMALLEST))
@@ -250,8 +250,8 @@ def _compute_column_width(column: Column, cells: Cells, size: float, pad: float)
 
 
 def _make_fixed_columns(
-    fixed: Sequence[tuple[Column, Cells]], layout: RecapLayout
-) -> list[tuple[Column, Cells]]:
+    fixed: Sequence[tuple[PaperColumn, Cells]], layout: RecapLayout
+) -> list[tuple[PaperColumn, Cells]]:
     """Return the fixed columns with their widths, and with wrapped names."""
     columns = []
     for index, (column, cells) in enumerate(fixed):
@@ -264,7 +264,7 @@ def _make_fixed_columns(
 
 
 def _make_recap_table(
-    columns: Sequence[Column], texts: Sequence[Cells], rows: range, layout: RecapLayout
+    columns: Sequence[PaperColumn], texts: Sequence[Cells], rows: range, layout: RecapLayout
 ) -> Table:
     row_texts = [tuple(cells[row] for cells in texts) for row in rows]
     width = sum(column.weight for column in columns)

@@ -21,7 +21,7 @@ from director.pdf.pieces import (
     place_on_pages,
     write_titles,
 )
-from director.pdf.tables import Column, Table
+from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import make_side_title, shorten_seat_label
 from director.sheets import Heading, ScoreSlip, SlipBoard
 
@@ -46,30 +46,35 @@ MARK_LEADING = 1.2
 
 _COLUMNS = {
     "bridge": (
-        Column("Board", weight=1.0, bold=True),
-        Column("Dealer\nVul", weight=1.25, scale=0.65),
-        Column("Contract", weight=1.7),
-        Column("By", weight=0.9),
-        Column("Made/\ndown", weight=1.2),
-        Column("Score\nN-S", weight=1.5),
-        Column("Score\nE-W", weight=1.5),
+        PaperColumn("Board", weight=1.0, bold=True),
+        PaperColumn("Dealer\nVul", weight=1.25, scale=0.65),
+        PaperColumn("Contract", weight=1.7),
+        PaperColumn("By", weight=0.9),
+        PaperColumn("Made/\ndown", weight=1.2),
+        PaperColumn("Score\nN-S", weight=1.5),
+        PaperColumn("Score\nE-W", weight=1.5),
     ),
     "auction": (
-        Column("Board", weight=1.0, bold=True),
-        Column("Dealer", weight=1.1, scale=0.65),
-        Column("Contract", weight=1.7),
-        Column("By", weight=0.8),
-        Column("Made/\ndown", weight=1.2),
-        Column("Hon.", weight=1.1),
-        Column("N-S\nplus", weight=1.4),
-        Column("N-S\nminus", weight=1.4),
+        PaperColumn("Board", weight=1.0, bold=True),
+        PaperColumn("Dealer", weight=1.1, scale=0.65),
+        PaperColumn("Contract", weight=1.7),
+        PaperColumn("By", weight=0.8),
+        PaperColumn("Made/\ndown", weight=1.2),
+        PaperColumn("Hon.", weight=1.1),
+        PaperColumn("N-S\nplus", weight=1.4),
+        PaperColumn("N-S\nminus", weight=1.4),
     ),
-    "whist": (BOARD, TRUMP, Column("N-S\ntricks", weight=2), Column("E-W\ntricks", weight=2)),
+    "whist": (
+        BOARD,
+        TRUMP,
+        PaperColumn("N-S\ntricks", weight=2),
+        PaperColumn("E-W\ntricks", weight=2),
+    ),
 }
 _POINTS_WEIGHT = {"bridge": 1.2, "auction": 1.2, "whist": 1.6}
 
 
-def make_slip_columns(heading: Heading) -> tuple[Column, ...]:
+def make_slip_columns(heading: Heading) -> tuple[PaperColumn, ...]:
     """Return the columns of a pick-up slip."""
     return (
         *_COLUMNS[heading.game],

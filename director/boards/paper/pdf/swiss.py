@@ -22,7 +22,7 @@ from director.pdf.lists import (
     get_list_body,
 )
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column, Table, make_form_table
+from director.pdf.tables import PaperColumn, Table, make_form_table
 
 TITLE = "Swiss table"
 CLOSE_ROW = 1.26
@@ -68,8 +68,8 @@ class SwissLayout:
 class _Texts:
     """The columns of a Swiss table with their texts."""
 
-    fixed: list[tuple[Column, Cells]]
-    rounds: Sequence[Sequence[tuple[Column, Cells]]]
+    fixed: list[tuple[PaperColumn, Cells]]
+    rounds: Sequence[Sequence[tuple[PaperColumn, Cells]]]
 
 
 def draw_swiss_table(pen: Pen, table: SwissTable) -> None:
@@ -215,7 +215,7 @@ def _divide_evenly(lengths: Sequence[float], room: float) -> list[range]:
     return fewest
 
 
-def _compute_column_width(column: Column, cells: Cells, size: float, pad: float) -> float:
+def _compute_column_width(column: PaperColumn, cells: Cells, size: float, pad: float) -> float:
     """Return the width that a column needs for its title and its longest text."""
     widths = [text_width(text, size, column.bold) for text in cells]
     head_size = max(size * 0.7, SMALLEST)
@@ -232,7 +232,7 @@ def _wrap_names(texts: _Texts, layout: SwissLayout) -> Cells:
 
 
 def _make_part_table(
-    columns: Sequence[Column], cells: Sequence[Cells], rows: range, layout: SwissLayout
+    columns: Sequence[PaperColumn], cells: Sequence[Cells], rows: range, layout: SwissLayout
 ) -> Table:
     rows_of_texts = list(zip(*cells, strict=True))
     row_texts = rows_of_texts[rows.start : rows.stop]

@@ -21,7 +21,7 @@ from director.pdf.pieces import (
     place_on_pages,
     write_titles,
 )
-from director.pdf.tables import Column, Table
+from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import shorten_seat_label
 from director.sheets import Heading, Traveller
 
@@ -47,33 +47,33 @@ BACK_WORD = 16.0
 BACK_FIGURE = 84.0
 
 _MEETING = (
-    Column("Rd", weight=1.0, scale=0.75),
-    Column("N-S", weight=1.1, bold=True),
-    Column("E-W", weight=1.1),
+    PaperColumn("Rd", weight=1.0, scale=0.75),
+    PaperColumn("N-S", weight=1.1, bold=True),
+    PaperColumn("E-W", weight=1.1),
 )
 _RESULT = {
     "bridge": (
-        Column("Contract", weight=2.1),
-        Column("By", weight=0.8),
-        Column("Tricks", weight=1.5),
-        Column("N-S\n+", weight=1.6),
-        Column("E-W\n−", weight=1.6),
+        PaperColumn("Contract", weight=2.1),
+        PaperColumn("By", weight=0.8),
+        PaperColumn("Tricks", weight=1.5),
+        PaperColumn("N-S\n+", weight=1.6),
+        PaperColumn("E-W\n−", weight=1.6),
     ),
     "auction": (
-        Column("Contract", weight=2.1),
-        Column("By", weight=0.8),
-        Column("Tricks", weight=1.3),
-        Column("Hon.", weight=1.2),
-        Column("N-S\nplus", weight=1.5),
-        Column("N-S\nminus", weight=1.5),
+        PaperColumn("Contract", weight=2.1),
+        PaperColumn("By", weight=0.8),
+        PaperColumn("Tricks", weight=1.3),
+        PaperColumn("Hon.", weight=1.2),
+        PaperColumn("N-S\nplus", weight=1.5),
+        PaperColumn("N-S\nminus", weight=1.5),
     ),
-    "whist": (Column("N-S\ntricks", weight=2), Column("E-W\ntricks", weight=2)),
+    "whist": (PaperColumn("N-S\ntricks", weight=2), PaperColumn("E-W\ntricks", weight=2)),
 }
 _POINTS_WEIGHT = {"bridge": 1.25, "auction": 1.25, "whist": 1.6}
-EXCESS = Column("Excess", weight=1.5)
+EXCESS = PaperColumn("Excess", weight=1.5)
 
 
-def make_traveller_columns(heading: Heading) -> tuple[Column, ...]:
+def make_traveller_columns(heading: Heading) -> tuple[PaperColumn, ...]:
     """Return the columns of a traveller for the method."""
     game = heading.game
     excess = (EXCESS,) if heading.has_excess else ()

@@ -19,12 +19,12 @@ from director.pdf.lists import (
 from director.pdf.marks import draw_code
 from director.pdf.page import MARGIN, PAPERS, Box, Pen
 from director.pdf.pieces import STAMP, draw_stamp
-from director.pdf.tables import Column, Table, make_list_table
+from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import format_date, format_points_column, join_with_dots
 from director.sheets import Heading
 
-_NAME_COLUMN = Column("Name", align="left", wraps=True, claim=0.4)
-_SEAT_COLUMNS = (Column("Table", bold=True), Column("Seat"))
+_NAME_COLUMN = PaperColumn("Name", align="left", wraps=True, claim=0.4)
+_SEAT_COLUMNS = (PaperColumn("Table", bold=True), PaperColumn("Seat"))
 
 
 def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
@@ -38,7 +38,7 @@ def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     ]
     is_double = len(rows) > MAX_SINGLE_COLUMN and not pen.large_print
     heading = _make_joint_heading(guides)
-    number_column = Column(heading.guided.capitalize(), bold=True)
+    number_column = PaperColumn(heading.guided.capitalize(), bold=True)
     columns = (_NAME_COLUMN, number_column, *_SEAT_COLUMNS)
     draw_rows(pen, heading, "Seating list", columns, rows, is_double=is_double)
 
@@ -68,14 +68,14 @@ def _make_joint_heading(guides: Sequence[PersonalGuide]) -> Heading:
 
 
 DRAW_COLUMNS = (
-    Column("Tables", bold=True, align="left"),
-    Column("Home", align="left", wraps=True, claim=0.4),
-    Column("Away", align="left", wraps=True, claim=0.4),
+    PaperColumn("Tables", bold=True, align="left"),
+    PaperColumn("Home", align="left", wraps=True, claim=0.4),
+    PaperColumn("Away", align="left", wraps=True, claim=0.4),
 )
 STANDING_COLUMNS = (
-    Column("Place", bold=True, align="right"),
-    Column("Name", align="left", wraps=True, claim=0.4),
-    Column("Total", align="right"),
+    PaperColumn("Place", bold=True, align="right"),
+    PaperColumn("Name", align="left", wraps=True, claim=0.4),
+    PaperColumn("Total", align="right"),
 )
 STANDINGS_ACROSS = (1, 2, 3)  # columns of standings to try
 ROW_GAP = 0.25  # between rows of a draw with standings, as a part of the size

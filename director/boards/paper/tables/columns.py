@@ -23,7 +23,7 @@ from director.core.base.grids.columns import (
     SideColumn,
 )
 from director.formats.figures import Column, Kind
-from director.pdf.tables import Column as PaperColumn
+from director.pdf.tables import PaperColumn
 from director.sheets import StandingRow
 
 HIDDEN = SheetColumn(visible=False)

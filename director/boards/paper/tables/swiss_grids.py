@@ -13,7 +13,7 @@ from director.boards.scoring.matches.sheets import SwissCell, SwissTable
 from director.core.base.grids.columns import Record, SheetColumn
 from director.core.base.tags.cards import points
 from director.formats.figures import Column, Kind, TableData, Value, make_table
-from director.pdf.tables import Column as PaperColumn
+from director.pdf.tables import PaperColumn
 
 SWISS_TITLE = "Swiss table"
 

@@ -15,7 +15,7 @@ from director.pdf.lists import (
 )
 from director.pdf.marks import draw_name
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column, make_form_table
+from director.pdf.tables import PaperColumn, make_form_table
 
 FONT_SIZES = {False: 10.0, True: 14.0}  # by whether it is in large print
 NAME_COLUMN_SHARE = 0.28  # of the width of the page
@@ -77,9 +77,12 @@ def _draw_roster(pen: Pen, roster: _Roster) -> None:
     for page_no, (rows, columns_on_page) in enumerate(pages, 1):
         page = body if page_no == 1 else _begin_page(pen, roster, size)
         columns = (
-            Column("Player", bold=True, weight=label_width),
-            Column("Name", align="left", weight=name_width),
-            *(Column(str(roster.rounds[index]), weight=seat_width) for index in columns_on_page),
+            PaperColumn("Player", bold=True, weight=label_width),
+            PaperColumn("Name", align="left", weight=name_width),
+            *(
+                PaperColumn(str(roster.rounds[index]), weight=seat_width)
+                for index in columns_on_page
+            ),
         )
         texts = [
             (

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from director.formats.figures import Column, Kind, TableData
-from director.pdf.tables import Column as PaperColumn
+from director.pdf.tables import PaperColumn
 from director.pdf.words import format_percent_column, format_points_column, format_score
 from scoring import common_decimals
 

@@ -7,12 +7,12 @@ from director.core.club.seasons.files import group_rows, make_season_heading
 from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
 from director.pdf.lists import draw_rows
 from director.pdf.page import PAPERS, Pen
-from director.pdf.tables import Column
+from director.pdf.tables import PaperColumn
 
-PLACE = Column("Place", align="right")
-EVENTS = Column("Events", align="right")
-WINS = Column("Wins", align="right")
-RESULTS = Column("Results (not counted)", align="left", wraps=True, claim=0.4)
+PLACE = PaperColumn("Place", align="right")
+EVENTS = PaperColumn("Events", align="right")
+WINS = PaperColumn("Wins", align="right")
+RESULTS = PaperColumn("Results (not counted)", align="left", wraps=True, claim=0.4)
 
 
 def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -> bytes:
@@ -22,9 +22,9 @@ def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -
     pen = Pen(
         target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name
     )
-    name = Column(sheet.contestant_title, bold=True, align="left", wraps=True, claim=0.35)
+    name = PaperColumn(sheet.contestant_title, bold=True, align="left", wraps=True, claim=0.35)
     total_title = "Average" if sheet.is_average else "Total"
-    total = Column(total_title, bold=True, align="right")
+    total = PaperColumn(total_title, bold=True, align="right")
     for group, rows in group_rows(sheet.rows):
         title = f"Standings, {group}" if group else "Standings"
         if sheet.is_provisional:

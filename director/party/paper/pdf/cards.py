@@ -27,7 +27,7 @@ from director.pdf.pieces import (
     draw_stamp,
     place_visible_on_pages,
 )
-from director.pdf.tables import Column
+from director.pdf.tables import PaperColumn
 
 PATTERN_STEP = 7.0  # from one stroke or dot of a pattern to the next
 
@@ -230,19 +230,21 @@ def _join_seat_numbers(seats: Iterable[PartySeat]) -> str:
     return ", ".join(str(seat.number) for seat in seats)
 
 
-def _make_card_columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
+def _make_card_columns(job: PartyJob, *, with_trumps: bool) -> tuple[PaperColumn, ...]:
     """Return the columns that this party needs."""
-    trump = (Column(job.trump_title, weight=2.2, scale=0.9),) if with_trumps else ()
-    boxes = tuple(Column(str(hand), weight=HAND_BOX_WEIGHT) for hand in range(1, job.boxes + 1))
-    figures = boxes or tuple(Column(title, weight=1.15) for title in job.score_titles)
+    trump = (PaperColumn(job.trump_title, weight=2.2, scale=0.9),) if with_trumps else ()
+    boxes = tuple(
+        PaperColumn(str(hand), weight=HAND_BOX_WEIGHT) for hand in range(1, job.boxes + 1)
+    )
+    figures = boxes or tuple(PaperColumn(title, weight=1.15) for title in job.score_titles)
     if boxes:  # they leave less room
-        signature = Column("Initials", weight=1.3)
+        signature = PaperColumn("Initials", weight=1.3)
     else:
-        signature = Column("Checked\nno. · initials", weight=2.0)
-    lone = (Column("Lone", weight=0.9),) if job.has_lone else ()
-    total = () if job.has_holes else (Column("Total", weight=1.2),)
+        signature = PaperColumn("Checked\nno. · initials", weight=2.0)
+    lone = (PaperColumn("Lone", weight=0.9),) if job.has_lone else ()
+    total = () if job.has_holes else (PaperColumn("Total", weight=1.2),)
     return (
-        Column(job.round_title, weight=1.05, bold=True),
+        PaperColumn(job.round_title, weight=1.05, bold=True),
         *trump,
         *_make_seat_columns(job),
         *figures,
@@ -252,26 +254,26 @@ def _make_card_columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...
     )
 
 
-def _make_seat_columns(job: PartyJob) -> tuple[Column, ...]:
+def _make_seat_columns(job: PartyJob) -> tuple[PaperColumn, ...]:
     """Return the columns for the table, and for the partner or the only opponent."""
-    table = Column(TABLE, weight=1.0)
+    table = PaperColumn(TABLE, weight=1.0)
     if job.boxes and job.has_partners:
         # Boxes for hands leave room for one column. An unplanned partner is not known.
-        return (Column(TABLE_AND_PARTNER, weight=1.5),) if job.planned else (table,)
+        return (PaperColumn(TABLE_AND_PARTNER, weight=1.5),) if job.planned else (table,)
     if job.has_partners:
-        return table, Column(PARTNER, weight=1.5)
+        return table, PaperColumn(PARTNER, weight=1.5)
     if job.is_one_to_one:
-        return table, Column("Against", weight=1.5)
+        return table, PaperColumn("Against", weight=1.5)
     return (table,)
 
 
-def _make_block_columns(job: PartyJob) -> tuple[Column, ...]:
+def _make_block_columns(job: PartyJob) -> tuple[PaperColumn, ...]:
     """Return the columns of a card in two blocks."""
     return (
-        Column("No", weight=1.2, bold=True),
-        Column(SUIT, weight=1.5),
-        *(Column(title, weight=2.0) for title in job.score_titles),
-        Column("Total", weight=1.8),
+        PaperColumn("No", weight=1.2, bold=True),
+        PaperColumn(SUIT, weight=1.5),
+        *(PaperColumn(title, weight=2.0) for title in job.score_titles),
+        PaperColumn("Total", weight=1.8),
     )
 
 
@@ -292,7 +294,7 @@ def _has_short_trumps(job: PartyJob, games: int) -> bool:
 
 
 def _make_game_row(
-    job: PartyJob, game: int, printed: PrintedSeat, columns: Sequence[Column], card: TallyCard
+    job: PartyJob, game: int, printed: PrintedSeat, columns: Sequence[PaperColumn], card: TallyCard
 ) -> tuple[str, ...]:
     trump = describe_round_trumps(job.trumps, game, job.hands)
     is_out = str(card.number) in job.turns.get(game, ())

@@ -27,7 +27,7 @@ from director.pdf.pieces import (
     draw_stamp,
     place_on_pages,
 )
-from director.pdf.tables import Column, Table, make_largest_list
+from director.pdf.tables import PaperColumn, Table, make_largest_list
 
 USUAL_LAYOUT = SlipLayout(
     cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)),
@@ -54,10 +54,10 @@ NAME_SHARE = 0.62  # share of the head of a copy, for number and name
 MASTER = "Chart for the director"
 
 OWN_COLUMNS = (
-    Column("Table", weight=1.0),
-    Column("Partner", weight=1.2),
-    Column("Against", weight=1.8),
-    Column("Score", weight=1.4),
+    PaperColumn("Table", weight=1.0),
+    PaperColumn("Partner", weight=1.2),
+    PaperColumn("Against", weight=1.8),
+    PaperColumn("Score", weight=1.4),
 )
 
 
@@ -96,14 +96,14 @@ def _make_master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table
             titles.append("Sit out")
             for row, sit_out in zip(rows, sit_outs, strict=True):
                 row.append(sit_out)
-        columns = [_make_round_column(job), *(Column(title, wraps=True) for title in titles)]
+        columns = [_make_round_column(job), *(PaperColumn(title, wraps=True) for title in titles)]
         sizes = LARGE_MASTER_SIZES if pen.large_print else MASTER_SIZES
         table = make_largest_list(columns, [tuple(row) for row in rows], width, sizes, boxed=True)
         yield table.with_stretched_rows(get_list_body(pen.paper, landscape=True).height - 1, 1.8)
 
 
-def _make_round_column(job: PartyJob) -> Column:
-    return Column(job.round_title, weight=1.0, bold=True)
+def _make_round_column(job: PartyJob) -> PaperColumn:
+    return PaperColumn(job.round_title, weight=1.0, bold=True)
 
 
 def _list_table_numbers(job: PartyJob) -> tuple[int, ...]:
@@ -190,9 +190,11 @@ def _can_fit_all_tables(job: PartyJob, width: float, tables: int) -> bool:
     return outer_columns + tables * (meeting_width + 6) <= width
 
 
-def _make_all_tables_columns(tables: Sequence[int]) -> tuple[Column, ...]:
-    table_columns = (Column(f"Table {table_no}", weight=2.2, scale=0.85) for table_no in tables)
-    return (*table_columns, Column("Score", weight=1.2))
+def _make_all_tables_columns(tables: Sequence[int]) -> tuple[PaperColumn, ...]:
+    table_columns = (
+        PaperColumn(f"Table {table_no}", weight=2.2, scale=0.85) for table_no in tables
+    )
+    return (*table_columns, PaperColumn("Score", weight=1.2))
 
 
 def _make_own_row(round_sheet: PartyRoundSheet, number: int) -> tuple[str, ...]:

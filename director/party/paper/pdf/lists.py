@@ -24,7 +24,7 @@ from director.pdf.lists import (
     draw_rows,
 )
 from director.pdf.page import Pen
-from director.pdf.tables import Column, Table, make_largest_list
+from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.sheets import MINUS
 from scoring import tally_text
 
@@ -44,20 +44,20 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
     cards = sorted(job.sheets.cards, key=_get_list_order)
     has_partners = any(card.partners for card in cards)
     rows = [_make_seat_row(job, card, has_partners=has_partners) for card in cards]
-    columns: list[Column] = [
-        Column("No.", align="right"),
-        Column("Name", align="left", wraps=True, claim=0.3),
-        Column("Table", align="right", bold=True),
-        Column("Seat"),
+    columns: list[PaperColumn] = [
+        PaperColumn("No.", align="right"),
+        PaperColumn("Name", align="left", wraps=True, claim=0.3),
+        PaperColumn("Table", align="right", bold=True),
+        PaperColumn("Seat"),
     ]
     if any(card.team for card in cards):
         columns.append(
-            Column(job.sheets.contest_word.capitalize(), align="left", wraps=True, claim=0.25)
+            PaperColumn(job.sheets.contest_word.capitalize(), align="left", wraps=True, claim=0.25)
         )
     if has_partners:
-        columns.append(Column("With", align="right"))
+        columns.append(PaperColumn("With", align="right"))
     if job.has_rows:
-        columns.append(Column("Aisle"))
+        columns.append(PaperColumn("Aisle"))
     is_double = len(rows) > MAX_SINGLE_COLUMN and not pen.large_print
     draw_rows(pen, job.heading, "Seating list", columns, rows, is_double=is_double)
 
@@ -90,8 +90,8 @@ def _make_seat_row(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tup
 def draw_rules(pen: Pen, job: PartyJob) -> None:
     """Draw the rules to read out before play: in each row a heading and its sentences."""
     columns = (
-        Column("", align="left", bold=True, wraps=True, claim=0.3),
-        Column("", align="left", wraps=True, claim=0.65),
+        PaperColumn("", align="left", bold=True, wraps=True, claim=0.3),
+        PaperColumn("", align="left", wraps=True, claim=0.65),
     )
     draw_rows(pen, job.heading, "Rules", columns, job.rules)
 
@@ -99,9 +99,9 @@ def draw_rules(pen: Pen, job: PartyJob) -> None:
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:
     """Draw every prize with its rule, and its winner or space for the name."""
     columns = (
-        Column("Prize", align="left", bold=True, wraps=True, claim=0.3, max_lines=2),
-        Column("For", align="left", wraps=True, claim=0.25, scale=0.85, max_lines=2),
-        Column("Winner", align="left", wraps=True, claim=0.4),
+        PaperColumn("Prize", align="left", bold=True, wraps=True, claim=0.3, max_lines=2),
+        PaperColumn("For", align="left", wraps=True, claim=0.25, scale=0.85, max_lines=2),
+        PaperColumn("Winner", align="left", wraps=True, claim=0.4),
     )
     body = begin_list_page(pen, job.heading, "Prizes")
     sizes = LARGE_SIZES if pen.large_print else SIZES[2:]
@@ -120,7 +120,10 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
 
 
 def _make_prize_table(
-    columns: Sequence[Column], prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]
+    columns: Sequence[PaperColumn],
+    prizes: Sequence[PrizeLine],
+    width: float,
+    sizes: Sequence[float],
 ) -> Table:
     """Return the table of prizes, with space for names before play."""
     winners = [

@@ -6,7 +6,7 @@ from director.party.paper.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, place_on_pages, write_titles
-from director.pdf.tables import Column
+from director.pdf.tables import PaperColumn
 
 USUAL_LAYOUT = SlipLayout(
     cuts=(Cut(9, 1, 2), Cut(20, 1, 1)),
@@ -22,12 +22,12 @@ LARGE_LAYOUT = SlipLayout(
 GAP = 10.0
 
 RUBBER_COLUMNS = (
-    Column("Rubber", weight=1.0, bold=True),
-    Column("Partners", weight=2.0),
-    Column("Points", weight=1.3),
-    Column("Against", weight=2.0),
-    Column("Points", weight=1.3),
-    Column("Rubber won by", weight=2.0),
+    PaperColumn("Rubber", weight=1.0, bold=True),
+    PaperColumn("Partners", weight=2.0),
+    PaperColumn("Points", weight=1.3),
+    PaperColumn("Against", weight=2.0),
+    PaperColumn("Points", weight=1.3),
+    PaperColumn("Rubber won by", weight=2.0),
 )
 
 
@@ -66,10 +66,10 @@ def _draw_forms(
     rubbers_form = form_layout.make_form(upper, RUBBER_COLUMNS, rubbers, "The pivot sheet")
     bottom = rubbers_form.draw(pen, upper.x, upper.top)
     columns = (
-        Column("No.", weight=0.8, bold=True),
-        Column("Player", weight=3.0, align="left"),
-        *(Column(f"Rubber {number}", weight=1.2) for number in range(1, len(rubbers) + 1)),
-        Column("Total", weight=1.3),
+        PaperColumn("No.", weight=0.8, bold=True),
+        PaperColumn("Player", weight=3.0, align="left"),
+        *(PaperColumn(f"Rubber {number}", weight=1.2) for number in range(1, len(rubbers) + 1)),
+        PaperColumn("Total", weight=1.3),
     )
     empty = [""] * (len(columns) - 2)
     rows = [

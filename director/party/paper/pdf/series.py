@@ -12,7 +12,7 @@ from director.pdf.fonts import SMALLEST
 from director.pdf.marks import write_blank
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import STAMP, SlipLayout, draw_stamp, write_titles
-from director.pdf.tables import Column, Table, make_form_table
+from director.pdf.tables import PaperColumn, Table, make_form_table
 
 HEAD_HEIGHT = 26.0
 TALLEST_ROW = 18.0  # of a game
@@ -99,11 +99,11 @@ def _make_games_table(job: PartyJob, players: list[PartySeat], box: Box) -> Tabl
     :raises PrintingError: if its lines would be too low to write in
     """
     columns = (
-        Column("Game", weight=0.8, bold=True),
-        Column("Deals", weight=0.9),
-        Column("Value", weight=1.1),
-        *(Column(f"No. {player.number}", weight=1.5) for player in players),
-        Column("Passed in", weight=1.1),
+        PaperColumn("Game", weight=0.8, bold=True),
+        PaperColumn("Deals", weight=0.9),
+        PaperColumn("Value", weight=1.1),
+        *(PaperColumn(f"No. {player.number}", weight=1.5) for player in players),
+        PaperColumn("Passed in", weight=1.1),
     )
     empty = [""] * (len(columns) - 2)
     rows = [
@@ -118,10 +118,10 @@ def _make_final_table(
 ) -> Table:
     titles = FINAL_FIGURES if job.counts_games else FINAL_POINTS
     columns = (
-        Column("Place", weight=1.0, bold=True),
-        Column("Player", weight=NAME_WIDTH * 15.6, align="left"),
-        *(Column(title, weight=1.3) for title in titles),
-        Column("Signed", weight=2.0),
+        PaperColumn("Place", weight=1.0, bold=True),
+        PaperColumn("Player", weight=NAME_WIDTH * 15.6, align="left"),
+        *(PaperColumn(title, weight=1.3) for title in titles),
+        PaperColumn("Signed", weight=2.0),
     )
     names = job.wrap_names(players, width * NAME_WIDTH - 6)
     empty = [""] * (len(columns) - 2)

@@ -8,7 +8,7 @@ from director.pdf.fonts import SMALLEST
 from director.pdf.marks import write_blank
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import STAMP, SlipLayout, draw_stamp, write_titles
-from director.pdf.tables import Column, make_form_table
+from director.pdf.tables import PaperColumn, make_form_table
 
 ROUNDS = 20
 ROUNDS_PER_PAGE = 10
@@ -61,13 +61,13 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet, first:
 
 def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first: int) -> None:
     columns = (
-        Column("Deal", weight=0.7, bold=True),
-        Column("Dealer", weight=0.8),
-        Column("Game", weight=1.3),
-        Column("Value", weight=0.9),
-        Column("Won or\nlost", weight=0.9),
-        *(Column(f"No. {player.number}", weight=1.3) for player in players),
-        Column("Remarks", weight=2.0),
+        PaperColumn("Deal", weight=0.7, bold=True),
+        PaperColumn("Dealer", weight=0.8),
+        PaperColumn("Game", weight=1.3),
+        PaperColumn("Value", weight=0.9),
+        PaperColumn("Won or\nlost", weight=0.9),
+        *(PaperColumn(f"No. {player.number}", weight=1.3) for player in players),
+        PaperColumn("Remarks", weight=2.0),
     )
     # A round has a deal for each player.
     first_deal = (first - 1) * len(players)
@@ -90,12 +90,12 @@ def _compute_row_heights(names: list[str]) -> list[float]:
 def _draw_final_figures(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
     """Draw the boxes for final figures, best games and the signature."""
     columns = (
-        Column("No.", weight=0.7, bold=True),
-        Column("Player", weight=NAME_WIDTH * 15.6, align="left"),
-        *(Column(title, weight=1.1) for title in FINAL_FIGURES),
-        Column("Highest game", weight=1.4),
-        Column("Solo ag.\nmatadores", weight=1.5),
-        Column("Tournée ag.\nmatadores", weight=1.5),
+        PaperColumn("No.", weight=0.7, bold=True),
+        PaperColumn("Player", weight=NAME_WIDTH * 15.6, align="left"),
+        *(PaperColumn(title, weight=1.1) for title in FINAL_FIGURES),
+        PaperColumn("Highest game", weight=1.4),
+        PaperColumn("Solo ag.\nmatadores", weight=1.5),
+        PaperColumn("Tournée ag.\nmatadores", weight=1.5),
     )
     names = job.wrap_names(players, box.width * NAME_WIDTH - 6)
     empty = [""] * (len(columns) - 2)

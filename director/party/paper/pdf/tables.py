@@ -12,7 +12,7 @@ from director.pdf.pieces import (
     place_visible_on_pages,
     write_titles,
 )
-from director.pdf.tables import Column
+from director.pdf.tables import PaperColumn
 from director.pdf.tents import Tent, draw_tents
 from director.pdf.words import join_with_dots
 
@@ -82,19 +82,19 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
     )
 
 
-def _make_sheet_columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
+def _make_sheet_columns(job: PartyJob, sides: int) -> tuple[PaperColumn, ...]:
     # Tables of four have two sides, of two numbers each; others have a side for each player.
     numbers_weight = 2.0 if sides == 2 else 1.0
-    side = (Column("Nos.", weight=numbers_weight), Column(job.written, weight=1.2))
-    trump = (Column(job.trump_title, weight=1.6),) if job.has_trumps else ()
-    lone = (Column("Lone\n(nos.)", weight=1.3),) if job.has_lone else ()
+    side = (PaperColumn("Nos.", weight=numbers_weight), PaperColumn(job.written, weight=1.2))
+    trump = (PaperColumn(job.trump_title, weight=1.6),) if job.has_trumps else ()
+    lone = (PaperColumn("Lone\n(nos.)", weight=1.3),) if job.has_lone else ()
     return (
-        Column(job.round_title, weight=1.0, bold=True),
+        PaperColumn(job.round_title, weight=1.0, bold=True),
         *trump,
         *(side * sides),
-        Column("Won\n(nos.)", weight=1.6),
+        PaperColumn("Won\n(nos.)", weight=1.6),
         *lone,
-        Column("Initials", weight=1.8),
+        PaperColumn("Initials", weight=1.8),
     )
 
 
@@ -109,7 +109,7 @@ def _collect_known_tables(job: PartyJob) -> dict[tuple[int, int], PartyTableShee
 
 
 def _make_sheet_row(
-    job: PartyJob, table: PartyTableSheet | None, round_no: int, columns: tuple[Column, ...]
+    job: PartyJob, table: PartyTableSheet | None, round_no: int, columns: tuple[PaperColumn, ...]
 ) -> tuple[str, ...]:
     side_texts: list[str] = []
     if table and not table.sits_out:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import Box, Pen
-from director.pdf.tables import Column, Table
+from director.pdf.tables import PaperColumn, Table
 from director.sheets import Heading
 from scoring import FormSum, ScoreForm, score_form
 
@@ -14,8 +14,8 @@ SUM_ROW_HEIGHT = 15.0
 LARGE_SUM_ROW_HEIGHT = 26.0
 LEADING = 1.2
 
-BOARD = Column("Board", weight=1.0, bold=True)
-TRUMP = Column("Trump", weight=1.3)
+BOARD = PaperColumn("Board", weight=1.0, bold=True)
+TRUMP = PaperColumn("Trump", weight=1.3)
 
 
 def get_score_form(heading: Heading) -> ScoreForm:
@@ -23,18 +23,18 @@ def get_score_form(heading: Heading) -> ScoreForm:
     return score_form(heading.scoring, heading.game, dict(heading.scoring_options))
 
 
-def make_side_columns(titles: Sequence[str], weight: float) -> tuple[Column, ...]:
+def make_side_columns(titles: Sequence[str], weight: float) -> tuple[PaperColumn, ...]:
     """Return a column for N-S and E-W under each of *titles*."""
     columns = []
     for title in titles:
         for side in ("N-S", "E-W"):
-            columns.append(Column(f"{title}\n{side}", weight=_compute_weight(title, weight)))
+            columns.append(PaperColumn(f"{title}\n{side}", weight=_compute_weight(title, weight)))
     return tuple(columns)
 
 
-def make_own_columns(titles: Sequence[str], weight: float) -> tuple[Column, ...]:
+def make_own_columns(titles: Sequence[str], weight: float) -> tuple[PaperColumn, ...]:
     """Return a column for each of *titles*."""
-    return tuple(Column(title, weight=_compute_weight(title, weight)) for title in titles)
+    return tuple(PaperColumn(title, weight=_compute_weight(title, weight)) for title in titles)
 
 
 def _compute_weight(title: str, weight: float) -> float:

@@ -8,7 +8,7 @@ from director.pdf.compass import draw_compass
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.sentences import PdfSentences
-from director.pdf.tables import Column, Table, make_list_table
+from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import format_section
 from director.sheets import HowellCard
 
@@ -17,7 +17,12 @@ HEAD_SIZE = 14.0
 REMEDY = "print the guide cards, which can continue on a second card"
 START_LINE = 26.0  # height of the line of original pairs, and of that of original boards
 SIZES = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
-COLUMNS = (Column("Round", bold=True), Column("N-S"), Column("E-W"), Column("Boards"))
+COLUMNS = (
+    PaperColumn("Round", bold=True),
+    PaperColumn("N-S"),
+    PaperColumn("E-W"),
+    PaperColumn("Boards"),
+)
 
 
 def draw_howell_cards(pen: Pen, cards: Sequence[HowellCard]) -> None:

@@ -5,19 +5,19 @@ from collections.abc import Sequence
 from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
 from director.pdf.lists import draw_rows
 from director.pdf.page import Pen
-from director.pdf.tables import Column
+from director.pdf.tables import PaperColumn
 from director.pdf.words import format_short_date
 
 _ROUND = (
-    Column("Round", bold=True),
-    Column("Date", align="left", wraps=True, max_lines=2),
+    PaperColumn("Round", bold=True),
+    PaperColumn("Date", align="left", wraps=True, max_lines=2),
 )
 _TEAMS = (
-    Column("Home", align="left", wraps=True, claim=0.26),
-    Column("Away", align="left", wraps=True, claim=0.26),
+    PaperColumn("Home", align="left", wraps=True, claim=0.26),
+    PaperColumn("Away", align="left", wraps=True, claim=0.26),
 )
-_VENUE = Column("Venue", align="left", wraps=True, claim=0.16)
-_SCORE = Column("Score", bold=True)
+_VENUE = PaperColumn("Venue", align="left", wraps=True, claim=0.16)
+_SCORE = PaperColumn("Score", bold=True)
 
 
 def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:

@@ -21,7 +21,7 @@ from director.pdf.pieces import (
     find_first_fitting,
     place_on_pages,
 )
-from director.pdf.tables import Column, Table, make_list_table
+from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import (
     format_contract,
     format_points_column,
@@ -43,22 +43,28 @@ LEADING = 1.2
 GAP = 5.0
 
 _LIST_COLUMNS = (
-    Column("Round", bold=True),
-    Column("Home", align="left", wraps=True, claim=0.35),
-    Column("Away", align="left", wraps=True, claim=0.35),
-    Column("Score", bold=True),
+    PaperColumn("Round", bold=True),
+    PaperColumn("Home", align="left", wraps=True, claim=0.35),
+    PaperColumn("Away", align="left", wraps=True, claim=0.35),
+    PaperColumn("Score", bold=True),
 )
 
 
-def _make_room_columns(game: str, room: str) -> tuple[Column, ...]:
+def _make_room_columns(game: str, room: str) -> tuple[PaperColumn, ...]:
     """Return the columns of one table."""
     if game == "whist":
-        return (Column(f"{room}:\nN-S tricks", wraps=True, claim=0.2),)
-    contract = Column(f"{room}:\ncontract", wraps=True, claim=0.13)
-    score = Column("N-S\nscore", align="right")
+        return (PaperColumn(f"{room}:\nN-S tricks", wraps=True, claim=0.2),)
+    contract = PaperColumn(f"{room}:\ncontract", wraps=True, claim=0.13)
+    score = PaperColumn("N-S\nscore", align="right")
     if game == "auction":
-        return contract, Column("By"), Column("Tr"), Column("Hon.", wraps=True), score
-    return contract, Column("By"), Column("Tr"), score
+        return (
+            contract,
+            PaperColumn("By"),
+            PaperColumn("Tr"),
+            PaperColumn("Hon.", wraps=True),
+            score,
+        )
+    return contract, PaperColumn("By"), PaperColumn("Tr"), score
 
 
 def draw_scored_matches(pen: Pen, matches: Sequence[MatchSheet]) -> None:
@@ -69,9 +75,9 @@ def draw_scored_matches(pen: Pen, matches: Sequence[MatchSheet]) -> None:
     reported = [match for match in matches if not match.has_boards]
     if reported:
         rows = [_make_list_row(match) for match in reported]
-        columns: tuple[Column, ...] = _LIST_COLUMNS
+        columns: tuple[PaperColumn, ...] = _LIST_COLUMNS
         if any(match.rulings for match in reported):
-            columns = (*columns, Column("Rulings", align="left", wraps=True, claim=0.25))
+            columns = (*columns, PaperColumn("Rulings", align="left", wraps=True, claim=0.25))
             rows = [
                 (*row, "; ".join(match.rulings)) for row, match in zip(rows, reported, strict=True)
             ]
@@ -266,13 +272,13 @@ def _make_match_table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table
     contestant_word = card.heading.called.capitalize()
     has_rounds = len({board.round_no for board in card.boards}) > 1
     columns = (
-        *((Column("Round"),) if has_rounds else ()),
-        Column("Board", bold=True),
+        *((PaperColumn("Round"),) if has_rounds else ()),
+        PaperColumn("Board", bold=True),
         *_make_room_columns(game, "Open"),
         *_make_room_columns(game, "Closed"),
-        Column(f"{contestant_word}\n{card.home.label}", align="right", bold=True),
-        Column(f"{contestant_word}\n{card.away.label}", align="right", bold=True),
-        Column("Running\ntotal"),
+        PaperColumn(f"{contestant_word}\n{card.home.label}", align="right", bold=True),
+        PaperColumn(f"{contestant_word}\n{card.away.label}", align="right", bold=True),
+        PaperColumn("Running\ntotal"),
     )
     home_points = format_points_column([board.home for board in card.boards])
     away_points = format_points_column([board.away for board in card.boards])
