@@ -93,19 +93,20 @@ _SITES = (
         PageSentences.ADVICE_BRIDGEWEBS,
         _describe_partial_page,
     ),
+    # Its pages name both programs as their generator.
+    _Site(
+        "KoPS",
+        re.compile(r"kops", re.IGNORECASE),
+        re.compile(r"\bKoPS"),
+        frozenset(),
+        PageSentences.ADVICE_POLISH,
+        _describe_partial_page,
+    ),
     _Site(
         "JFR Pary or Teamy",
         _NEVER,
         re.compile(r"\bJFR\b"),
         frozenset({"bdcc2", "bdcc12", "bdc12", "noc", "nol", "nor"}),
-        PageSentences.ADVICE_POLISH,
-        _describe_partial_page,
-    ),
-    _Site(
-        "KoPS",
-        re.compile(r"kops", re.IGNORECASE),
-        re.compile(r"\bKoPS\b"),
-        frozenset(),
         PageSentences.ADVICE_POLISH,
         _describe_partial_page,
     ),

@@ -192,6 +192,7 @@ def read_score(text: str, where: str, report: Report) -> tuple[int | None, str |
     return None, None
 
 
+@lru_cache(maxsize=65_536)  # Asked of every contract, of which there are few different ones.
 def is_artificial_text(text: str) -> bool:
     """Return whether *text* is an artificial score: ``A6040``, ``60%/40%``, ``AVE+``.
 

@@ -22,6 +22,7 @@ _SAID_OTHERWISE_WORDS = """SESSION_COUNT SECTION_COUNT PAIRS NS_PAIRS EW_PAIRS T
     PAIR_SCORE OPPOSING_PAIR_SCORE IMPS PAIR_IMPS WINS_OR_DRAWS"""
 _SAID_OTHERWISE = frozenset(_SAID_OTHERWISE_WORDS.split())
 """What follows from the results here, or is said by another doubt."""
+_KNOWN = _USED | _SAID_OTHERWISE
 
 
 def find_unread_elements(root: Element) -> LeftOut:
@@ -35,11 +36,11 @@ def find_unread_elements(root: Element) -> LeftOut:
             if names not in columns:
                 examples = element.attrib | examples
             columns[names] += 1
-        elif element.text and element.tag not in _USED | _SAID_OTHERWISE:
+        elif element.text and element.tag not in _KNOWN:
             left_out.note(element.tag, " ".join(element.text.split()))
     for names, count in columns.items():
         for name in names:
-            if name not in _USED and name not in _SAID_OTHERWISE:
+            if name not in _KNOWN:
                 left_out.note(name, examples[name], times=count)
     return left_out
 

@@ -13,6 +13,7 @@ from director.boards.contests import PAIRS
 from director.boards.pages.field.custom_form import OwnMovementForm
 from director.boards.paper.imports.write import import_file
 from director.boards.play.library.reading import read_upload
+from director.core.base.door import recognise_file
 from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import match_listed_people
 from director.core.files.archive.file import read_event_file
@@ -22,6 +23,7 @@ from director.core.files.backups.write import KEPT
 from director.errors import BackupError, DeskError
 from director.formats.columns.read import find_columns
 from director.formats.deals.read import read_deals
+from director.formats.door import read_hands
 from director.formats.errors import ImportFileError
 from director.formats.names.pairs import read_names
 from director.formats.names.players import read_players
@@ -90,6 +92,17 @@ def _deals(data: bytes) -> Sentences:
     except ImportFileError as error:
         return list(map(str, error.faults))
     return []
+
+
+def _door(data: bytes) -> Sentences:
+    """Recognise *data*, and read it as results and as hands."""
+    sentences: Sentences = []
+    for read in (recognise_file, read_hands):
+        try:
+            read(data)
+        except ImportFileError as error:
+            sentences += map(str, error.faults)
+    return sentences + _results(data)
 
 
 def _names(data: bytes) -> Sentences:
@@ -181,6 +194,11 @@ READERS = {
     "machines": FileReader(samples.machines, mutate_text, _deals),
     "event-json": FileReader(partial(samples.written, "json"), mutate_json, _event_file),
     "backup": FileReader(partial(samples.written, "backup"), mutate_backup, _backup),
+    "pages": FileReader(partial(samples.program_files, "pages"), mutate_text, _door),
+    "lin-results": FileReader(partial(samples.program_files, "lin"), mutate_text, _door),
+    "other-tables": FileReader(partial(samples.program_files, "tables"), mutate_text, _door),
+    "other-pbn": FileReader(partial(samples.program_files, "pbn"), mutate_text, _door),
+    "other-usebio": FileReader(partial(samples.program_files, "usebio"), mutate_text, _door),
     "movement-text": FileReader(samples.movement_texts, mutate_text, _movements),
     "movement-json": FileReader(samples.movement_json, mutate_json, _movements),
     "movement-mov": FileReader(samples.movement_files, mutate_binary, _movements),

@@ -237,3 +237,8 @@ def name_lists() -> list[bytes]:
         teams,
         b"Ladies\n1 Ada Ash\n2 Bea Birch\nGentlemen\n1. Cid Cole\nDan Dunn 4711\n",
     ]
+
+
+def program_files(folder: str) -> list[bytes]:
+    """Return the files in the shapes of other programs that lie in *folder*."""
+    return [path.read_bytes() for path in sorted((FIXTURES / "programs" / folder).iterdir())]
